@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { RefusalKind } from './refusal.ts';
+
+/** A licence of a hospital and the matching permit of a user (specification §6). */
+export const licences = ['his', 'lis', 'pacs'] as const;
+export type Licence = (typeof licences)[number];
+
+/** Roles of a user in one hospital (specification §6); the first four are administrative. */
+export const roles = [
+  'sysAdmin',
+  'hospitalAdmin',
+  'lisConsultant',
+  'pulpoMaster',
+  'doctor',
+  'assistant',
+  'vendorAdmin',
+] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Who may make a call: one row of the policy table.
+ *
+ * - `public`: nobody needs to be logged in; the handler proves the right itself (share id, access code).
+ * - `account`: any user of the hospital named in the path.
+ * - `permit`: a user who holds at least one of the permits whose licence the hospital has.
+ * - `roles`: a user with one of the roles; combined with `permit` both must hold.
+ * - `gateway`: a device gateway of the hospital, by serial and key, never a browser.
+ */
+export type Access =
+  | { readonly who: 'public' }
+  | { readonly who: 'account'; readonly roles?: readonly Role[] }
+  | { readonly who: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
+  | { readonly who: 'gateway' };
+
+/** How often a caller may repeat a call; limits are in `platform/server/src/rate.ts`. */
+export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export';
+
+/**
+ * One call of the wire: where it lives, who may make it, what it takes, what it gives back and how it may
+ * refuse. Server, client, form, tests, OpenAPI and `docs/wire` are all derived from this value.
+ */
+export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType = z.ZodType> = {
+  /** Id of `docs/wire/specification-calls.txt`, or of our own where the specification has none: `pet.create`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** The path as the specification writes it (§7), `:name` for a variable segment; `:hospital` is the tenant. */
+  readonly path: `/${string}`;
+  /** Other paths that the same handler answers (decisions: `pet/create` stands under `/api` and `/v2`). */
+  readonly aliases?: readonly `/${string}`[];
+  readonly access: Access;
+  /** A strict object (unknown fields are refused) of path segments, query and body fields together. */
+  readonly input: Input;
+  readonly payload: Payload;
+  readonly refusals?: readonly RefusalKind[];
+  /** A POST that changes nothing: no Idempotency-Key, no X-Seq. GET always only reads. */
+  readonly reads?: true;
+  /** Body is raw bytes, handed to the handler as a stream in `context.body`. */
+  readonly body?: 'bytes';
+  /** The handler answers through `context.reply`: bytes, not the JSON envelope. */
+  readonly answers?: 'bytes';
+  readonly rate?: Rate;
+  /** Entities whose events (see `emit`) make an earlier answer stale: screens refresh when one arrives. */
+  readonly watches?: readonly string[];
+  /** One line for the OpenAPI document and `docs/wire/calls.md`. */
+  readonly summary: string;
+};
+
+export type InputOf<C extends Call> = z.infer<C['input']>;
+/** What a caller hands in, before defaults are filled in. */
+export type GivenOf<C extends Call> = z.input<C['input']>;
+export type PayloadOf<C extends Call> = z.infer<C['payload']>;
+
+/** Declares a call. The value is frozen: a call is a fact, not a setting. */
+export function defineCall<const Input extends z.ZodType, const Payload extends z.ZodType>(
+  call: Call<Input, Payload>,
+): Call<Input, Payload> {
+  return Object.freeze(call);
+}

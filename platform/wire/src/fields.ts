@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Id of an entry: UUIDv7, made by the server (spec/decisions.md, "Names"). */
+export const id = z.uuid();
+
+/** ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, milliseconds');
+
+/** A calendar day without a time, `YYYY-MM-DD`, in the hospital's time zone. */
+export const day = z.iso.date();
+
+/** Raised by each change; an update carries the one it was made from. */
+export const version = z.int().min(1).describe('Version the change was made from');
+
+/** Whole number of the currency's smallest unit (spec/decisions.md: never a float). */
+export const money = z.int().describe("Smallest unit of the hospital's currency");
+
+/** Free text; U+0000 and lone surrogates are refused before a schema sees them. */
+export const text = (max = 10_000) => z.string().max(max);
+/** Text that must say something. */
+export const line = (max = 200) => z.string().trim().min(1, 'missing').max(max);
+
+/** The tenant of a path: every call below `/:hospital/` has it in its input. */
+export const hospitalKey = z.string().regex(/^[a-z][a-z0-9-]{2,30}$/);
+
+/** Keyset paging: newest first, 50 a page unless asked, 500 at most (spec/decisions.md). */
+export const paging = {
+  offset: z.string().max(200).optional().describe('`next` of the page before'),
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+};
+/** `next` of a page: absent on the last one. */
+export const next = z.string().optional();
+
+/** What every entry that can change carries. */
+export const entry = {
+  id,
+  version: z.int().min(1),
+  created_at: instant,
+  updated_at: instant,
+};

@@ -1,0 +1,33 @@
+export {
+  type Access,
+  type Call,
+  defineCall,
+  type GivenOf,
+  type InputOf,
+  type Licence,
+  licences,
+  type PayloadOf,
+  type Rate,
+  type Role,
+  roles,
+} from './call.ts';
+export * as field from './fields.ts';
+export {
+  defineRefusal,
+  forbidden,
+  inputIncorrect,
+  keyReused,
+  notFound,
+  overtaken,
+  Refusal,
+  type RefusalBody,
+  type RefusalDetails,
+  type RefusalKind,
+  type RefusalStatus,
+  stale,
+  tooLarge,
+  tooMany,
+  unauthorized,
+  unavailable,
+  wrongType,
+} from './refusal.ts';

@@ -1,0 +1,1 @@
+export { windowRange } from './window.ts';

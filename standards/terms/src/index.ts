@@ -1,0 +1,2 @@
+export { type Analyzer, analyzers } from './analyzer.ts';
+export { dosesPerDay, type Frequency, frequencies } from './frequency.ts';
