@@ -13,6 +13,15 @@ export {
 } from './call.ts';
 export * as field from './fields.ts';
 export {
+  type FromBrowser,
+  type FromServer,
+  PING_EVERY_MS,
+  type SessionEnd,
+  SOCKET_PATH,
+  socketClose,
+  type Usage,
+} from './realtime.ts';
+export {
   defineRefusal,
   forbidden,
   inputIncorrect,

@@ -73,7 +73,10 @@ export const stale = defineRefusal('stale', { status: 409, text: 'Changed by som
 /** X-Seq is older than what was applied (spec/decisions.md). */
 export const overtaken = defineRefusal('overtaken', { status: 409, text: 'A newer request was applied already' });
 /** The same Idempotency-Key came with another body. */
-export const keyReused = defineRefusal('keyReused', { status: 409, text: 'Idempotency-Key was used for another request' });
+export const keyReused = defineRefusal('keyReused', {
+  status: 409,
+  text: 'Idempotency-Key was used for another request',
+});
 export const tooLarge = defineRefusal('tooLarge', { status: 413, text: 'Too large' });
 export const wrongType = defineRefusal('wrongType', { status: 415, text: 'Unsupported type' });
 export const tooMany = defineRefusal('tooMany', { status: 429, text: 'Too many requests, wait a moment' });
