@@ -1,0 +1,47 @@
+import { licences, roles } from '@alder/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayEnter, mayOpen } from './access.ts';
+
+const hospital = fc.record({
+  active: fc.boolean(),
+  license_his: fc.integer({ min: -1, max: 3 }),
+  license_lis: fc.integer({ min: -1, max: 3 }),
+  license_pacs: fc.integer({ min: -1, max: 3 }),
+});
+const account = fc.record({
+  role: fc.constantFrom(...roles),
+  permit_his: fc.boolean(),
+  permit_lis: fc.boolean(),
+  permit_pacs: fc.boolean(),
+});
+
+test('a room opens for exactly those with active hospital, licence and permit, whatever the role [role.licence]', () => {
+  fc.assert(
+    fc.property(hospital, account, fc.constantFrom(...licences), (theirs, user, licence) => {
+      const licensed = theirs.active && theirs[`license_${licence}`] > 0;
+      const expected = licensed ? (user[`permit_${licence}`] ? 'enter' : 'account') : 'auth';
+      expect(mayEnter(theirs, user, licence)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const full = { active: true, license_his: 1, license_lis: 1, license_pacs: 1 };
+const user = (role: string) => ({ role, permit_his: true, permit_lis: true, permit_pacs: true });
+
+test('the dashboard is for administrators and consultants only [role.dashboard]', () => {
+  const open = roles.filter((role) => mayOpen('dashboard', full, user(role)) === 'enter');
+  expect(open).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
+});
+
+test('system pages are for sysAdmin, device pages for sysAdmin and pulpoMaster [role.sysAdmin]', () => {
+  expect(roles.filter((role) => mayOpen('sysAdmin', full, user(role)) === 'enter')).toEqual(['sysAdmin']);
+  expect(roles.filter((role) => mayOpen('pulpo', full, user(role)) === 'enter')).toEqual(['sysAdmin', 'pulpoMaster']);
+});
+
+test('a section without a rule of its own is open to every user, odd names included [role.roles]', () => {
+  for (const section of ['patient', 'account', 'info', 'constructor', '__proto__']) {
+    expect(mayOpen(section, full, user('assistant'))).toBe('enter');
+  }
+});

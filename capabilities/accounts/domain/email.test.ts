@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmail, normalizeEmail } from './email.ts';
+
+test('ordinary addresses are taken and malformed ones are not [rule.email]', () => {
+  for (const good of ['doctor@hospital.tw', 'a+b.c@x-y.co.jp', '王@醫院.台灣', 'o’brien@vet.ie']) {
+    expect(isEmail(good), good).toBe(true);
+  }
+  for (const bad of [
+    '',
+    'doctor',
+    'a@b',
+    '@b.tw',
+    'a@',
+    'a b@c.tw',
+    'a@b..tw',
+    '.a@b.tw',
+    'a.@b.tw',
+    'a@-b.tw',
+    'a@b@c.tw',
+  ]) {
+    expect(isEmail(bad), bad).toBe(false);
+  }
+  expect(isEmail(`${'a'.repeat(65)}@b.tw`)).toBe(false);
+});
+
+test('any address that the rule takes keeps its shape when it is normalized [rule.email]', () => {
+  fc.assert(fc.property(fc.emailAddress(), (email) => isEmail(email) === isEmail(normalizeEmail(email))));
+});
+
+test('an address is the same account in any case and width [rule.email]', () => {
+  expect(normalizeEmail(' Doctor@Hospital.TW ')).toBe('doctor@hospital.tw');
+  expect(normalizeEmail('ｄｏｃ@hospital.tw')).toBe('doc@hospital.tw');
+});
+
+test('a long hostile text is judged at once [rule.email]', () => {
+  const start = performance.now();
+  isEmail(`a@${'a-'.repeat(50_000)}`);
+  expect(performance.now() - start).toBeLessThan(100);
+});

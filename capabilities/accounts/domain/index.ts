@@ -1,0 +1,36 @@
+export {
+  DASHBOARD_ROLES,
+  DEVICE_ROLES,
+  type Entry,
+  HOSPITAL_ROLES,
+  type LicensedHospital,
+  mayEnter,
+  mayOpen,
+  type PermittedAccount,
+  USER_ADMIN_ROLES,
+  VENDOR_ROLES,
+} from './access.ts';
+export { hasRoomForAccount } from './account-limit.ts';
+export { isEmail, normalizeEmail } from './email.ts';
+export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
+export {
+  isTooEasy,
+  normalizePassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  type PasswordProblem,
+  passwordLength,
+  passwordProblem,
+} from './password.ts';
+export {
+  ADDRESS_FAILURES_BEFORE_WAIT,
+  FAILURE_WINDOW_MINUTES,
+  FAILURES_BEFORE_WAIT,
+  isExpired,
+  LONGEST_WAIT_SECONDS,
+  type LoginState,
+  loginFlow,
+  SESSION_HOURS,
+  SESSION_IDLE_HOURS,
+  waitSeconds,
+} from './session.ts';
