@@ -1,0 +1,68 @@
+import { CompiledQuery, type Kysely, PostgresDialect, sql, Kysely as KyselyClass } from 'kysely';
+import pg from 'pg';
+import { isId } from './id.ts';
+import type { Database } from './schema.gen.ts';
+
+declare const confined: unique symbol;
+
+/** A transaction that can see one hospital's rows and no others: the database itself enforces it. */
+export type HospitalTrx = Kysely<Database> & { readonly [confined]: 'hospital' };
+
+/** A transaction over all hospitals: log-in, public links, sweepers. Never handed to a hospital's own calls. */
+export type SystemTrx = Kysely<Database> & { readonly [confined]: 'system' };
+
+export type Db = Kysely<Database>;
+
+// int8 counters fit a double for the next million years; numeric stays text.
+pg.types.setTypeParser(20, Number);
+pg.types.setTypeParser(1700, Number);
+// date stays the day it is: a Date would move it with the server's time zone.
+pg.types.setTypeParser(1082, (value) => value);
+
+/**
+ * Opens a pool on `url`, which must be the application's role (see `appUrl`).
+ *
+ * A server that dies under a connection is logged by the caller's `onError`, and never ends this process.
+ */
+export function openDatabase(
+  url: string,
+  { max = 10, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
+): Db {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'alder', keepAlive: true });
+  pool.on('error', onError);
+  // A checked-out client that loses its server emits too; without a listener Node would exit.
+  pool.on('connect', (client) => client.on('error', onError));
+  return new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in one transaction confined to `hospital` (its id) by row-level security. */
+export function inHospital<Result>(db: Db, hospital: string, work: (trx: HospitalTrx) => Promise<Result>): Promise<Result> {
+  if (!isId(hospital)) throw new TypeError('inHospital needs the id of a hospital');
+  return within(db, `set_config('app.hospital', '${hospital}', true)`, (trx) => work(trx as HospitalTrx));
+}
+
+/** Runs `work` in one transaction that sees every hospital; only where no hospital is known yet. */
+export function inSystem<Result>(db: Db, work: (trx: SystemTrx) => Promise<Result>): Promise<Result> {
+  return within(db, `set_config('app.system', 'on', true)`, (trx) => work(trx as SystemTrx));
+}
+
+/** Confines a system transaction that has found its hospital: what follows sees that hospital's rows only. */
+export async function confine(trx: SystemTrx, hospital: string): Promise<HospitalTrx> {
+  await sql`select set_config('app.hospital', ${hospital}, true), set_config('app.system', '', true)`.execute(trx);
+  return trx as unknown as HospitalTrx;
+}
+
+function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    // One round trip for both: without parameters the driver sends one simple query.
+    await connection.executeQuery(CompiledQuery.raw(`begin; select ${setting}`));
+    try {
+      const result = await work(connection);
+      await connection.executeQuery(CompiledQuery.raw('commit'));
+      return result;
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,160 @@
+import type { Db } from '@alder/database';
+import { type Call, inputIncorrect, notFound, Refusal, tooLarge, unavailable, wrongType } from '@alder/wire';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
+import type { Implementation, Reactions } from './implement.ts';
+import { refuseOtherSites } from './origin.ts';
+import { policyTable, refusalFor } from './policy.ts';
+import { LIMITS, type Limits, rateLimiter } from './rate.ts';
+import { changes, rateOf, runCall } from './run-call.ts';
+import type { Services } from './services.ts';
+import type { FindSession } from './session.ts';
+
+export type ServerParts = {
+  readonly db: Db;
+  readonly implementations: readonly Implementation[];
+  readonly findSession: FindSession;
+  readonly services: Services;
+  readonly reactions?: Reactions;
+  readonly clock?: () => Date;
+  readonly limits?: Limits;
+  /** Address under which the product is known when a proxy stands in front of it. */
+  readonly publicUrl?: string;
+  readonly logger?: FastifyBaseLogger;
+  /** Whether X-Forwarded-For of a proxy in front may be believed. */
+  readonly trustProxy?: boolean;
+};
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * The whole server as a value: listens nowhere, so a test can call it without a port.
+ *
+ * Routes that are no calls (health, static files) are registered by the caller with `config: { open: 'why' }`;
+ * any other route stops the start: nothing is reachable by default.
+ */
+export function buildServer(parts: ServerParts): FastifyInstance {
+  const app = fastify({
+    ...(parts.logger ? { loggerInstance: parts.logger } : {}),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    trustProxy: parts.trustProxy ?? false,
+    routerOptions: { maxParamLength: 2000 },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = 10_000;
+  app.server.maxHeadersCount = 100;
+
+  requirePolicyRows(app, parts.implementations);
+  parseBodies(app);
+  const limit = rateLimiter(parts.limits ?? LIMITS, parts.clock ?? (() => new Date()));
+  for (const implementation of parts.implementations) addCall(app, parts, implementation, limit);
+
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ payload: notFound().toBody() }));
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal) {
+      const retry = refusal.details.retry_after;
+      if (typeof retry === 'number') reply.header('retry-after', retry);
+      return reply.code(refusal.kind.status).send({ payload: refusal.toBody() });
+    }
+    request.log.error({ err: error }, 'fault');
+    return reply.code(500).send({ payload: { error: 'unknown', message: 'Unknown Error', reference: request.id } });
+  });
+  return app;
+}
+
+/** Stops the start when a route is neither a call of the contract nor declared open with its reason. */
+function requirePolicyRows(app: FastifyInstance, implementations: readonly Implementation[]): void {
+  const rows = new Set(policyTable(implementations.map(({ call }) => call)).map((row) => `${row.method} ${row.path}`));
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) {
+      if (each === 'HEAD' || each === 'OPTIONS') continue;
+      const open = (config as { open?: string } | undefined)?.open;
+      if (!rows.has(`${each} ${url}`) && !open) throw new Error(`${each} ${url} has no row in the policy table`);
+    }
+  });
+}
+
+function parseBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, raw, done) => {
+    const text = raw as string;
+    if (text === '') return done(null, {});
+    parse(request, text, (error, value) => {
+      if (error) return done(inputIncorrect({ fields: { '': 'json' } }));
+      try {
+        if (isSuspicious(text)) refuseUnstorableText(value);
+        done(null, value);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
+  });
+  // Bytes are never buffered here: the handler reads the request as it arrives and counts.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+function addCall(
+  app: FastifyInstance,
+  parts: ServerParts,
+  implementation: Implementation,
+  limit: ReturnType<typeof rateLimiter>,
+): void {
+  const { call } = implementation;
+  const clock = parts.clock ?? (() => new Date());
+  const work = { db: parts.db, services: parts.services, reactions: parts.reactions ?? {}, clock };
+  for (const url of [call.path, ...(call.aliases ?? [])]) {
+    app.route({
+      method: call.method,
+      url,
+      handler: async (request, reply) => {
+        if (changes(call)) refuseOtherSites(request, parts.publicUrl);
+        const session = call.access.who === 'public' ? undefined : await parts.findSession(request);
+        const { hospital } = request.params as { hospital?: string };
+        const refusal = refusalFor(call.access, session, call.access.who === 'public' ? undefined : hospital);
+        if (refusal) throw refusal;
+        limit(rateOf(call), session?.account.id ?? request.ip);
+
+        const { input, browserSession } = readInput(call, request);
+        const answer = await runCall(work, implementation, { request, reply, input, session, browserSession });
+        if (call.answers === 'bytes' || reply.sent) return answer.payload;
+        reply.header('cache-control', 'no-store');
+        return reply.code(answer.status).send({ payload: answer.payload });
+      },
+    });
+  }
+}
+
+/** Path segments, query and body together are the input; the hospital of the path is the tenant, not an input. */
+function readInput(call: Call, request: FastifyRequest): { input: unknown; browserSession: string | undefined } {
+  const { hospital, ...params } = request.params as Record<string, unknown>;
+  const body = call.body === 'bytes' ? {} : (request.body ?? {});
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw inputIncorrect();
+  if (call.body !== 'bytes' && request.body !== undefined && 'pipe' in body) throw wrongType();
+  const { browserSessionId, ...given } = { ...(request.query as object), ...body, ...params } as Record<string, unknown>;
+  // A public call may need the hospital of its path; a hospital's own call has it from the session.
+  if (call.access.who === 'public' && hospital !== undefined) given.hospital = hospital;
+  refuseUnstorableText(request.params);
+  refuseUnstorableText(request.query);
+  return {
+    input: parseInput(call.input, given),
+    browserSession: typeof browserSessionId === 'string' ? browserSessionId.slice(0, 100) : undefined,
+  };
+}
+
+/** Errors of the libraries below that are the caller's doing, and a database that is away, as refusals. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType();
+  // Class 08: connection; 57P0x: shutting down; 53xxx: out of disk, memory or connections.
+  if (/^(08|57P0|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return unavailable({ retry_after: 2 });
+  if (/Connection terminated|timeout exceeded when trying to connect/.test((error as Error).message)) return unavailable({ retry_after: 2 });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return inputIncorrect();
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import type { HospitalTrx, SystemTrx } from '@alder/database';
+import type { Call, InputOf, Licence, PayloadOf } from '@alder/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from './services.ts';
+import type { Account, Hospital } from './session.ts';
+
+/** Something that happened, told to other rooms in the same transaction and to screens after the commit. */
+export type Event = {
+  /** `<entity>.<past participle>`, the entity in the wire's word: `medicalRecord.moved`. */
+  readonly event: string;
+  readonly id: string;
+  /** Permit a listener must hold; without it every user of the hospital hears. */
+  readonly permit?: Licence;
+  /** Small extras for a listener; never clinical content, because permits may change before it is read. */
+  readonly payload?: Readonly<Record<string, unknown>>;
+};
+
+/** What a handler adds to the audit row that every changing call writes. */
+export type Audit = {
+  readonly action?: string;
+  readonly entity?: string;
+  readonly id?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+};
+
+/** The hospital's transaction and what belongs to it. */
+export type Work = {
+  readonly trx: HospitalTrx;
+  readonly hospital: Hospital;
+  /** The clock of this request; handlers never ask for the time themselves. */
+  readonly now: Date;
+  readonly emit: (event: Event) => void;
+  readonly audit: (row: Audit) => void;
+  readonly services: Services;
+};
+
+/** All that a handler may touch. What is not here, a handler cannot reach. */
+export type Context = Work & { readonly account: Account };
+
+/** A handler of bytes: it opens short transactions itself, because a transfer may take an hour. */
+export type StreamContext = {
+  readonly account: Account;
+  readonly hospital: Hospital;
+  readonly now: Date;
+  readonly services: Services;
+  readonly inHospital: <Result>(work: (work: Work) => Promise<Result>) => Promise<Result>;
+  /** The raw body of a call with `body: 'bytes'`. */
+  readonly body: Readable;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** A handler that nobody is logged in for: it proves the right itself before it opens a hospital. */
+export type PublicContext = {
+  readonly now: Date;
+  readonly services: Services;
+  /** Network address of the caller, for limits and the audit log. */
+  readonly ip: string;
+  readonly system: <Result>(work: (trx: SystemTrx) => Promise<Result>) => Promise<Result>;
+  /** A transaction confined to the hospital with this id, audited as done by nobody. */
+  readonly inHospital: <Result>(hospitalId: string, work: (work: Omit<Work, 'hospital'>) => Promise<Result>) => Promise<Result>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Answer<C extends Call> = Promise<C['answers'] extends 'bytes' ? unknown : PayloadOf<C>>;
+
+export type Implementation =
+  | { readonly kind: 'hospital'; readonly call: Call; readonly handler: (input: never, context: Context) => Promise<unknown> }
+  | { readonly kind: 'stream'; readonly call: Call; readonly handler: (input: never, context: StreamContext) => Promise<unknown> }
+  | { readonly kind: 'public'; readonly call: Call; readonly handler: (input: never, context: PublicContext) => Promise<unknown> };
+
+/** Binds a handler to its call; it runs in one transaction of the caller's hospital, once per Idempotency-Key. */
+export function implement<C extends Call>(
+  call: C,
+  handler: (input: InputOf<C>, context: Context) => Promise<PayloadOf<C>>,
+): Implementation {
+  return { kind: 'hospital', call, handler: handler as never };
+}
+
+/** Binds a handler of raw bytes, in or out. */
+export function implementStream<C extends Call>(
+  call: C,
+  handler: (input: InputOf<C>, context: StreamContext) => Answer<C>,
+): Implementation {
+  return { kind: 'stream', call, handler: handler as never };
+}
+
+/** Binds a handler of a public call. */
+export function implementPublic<C extends Call>(
+  call: C,
+  handler: (input: InputOf<C>, context: PublicContext) => Answer<C>,
+): Implementation {
+  return { kind: 'public', call, handler: handler as never };
+}
+
+/**
+ * What another room does about an event, in the same transaction as the deed: `apps/server/src/reactions.ts`.
+ * A reaction that throws a refusal refuses the whole call.
+ */
+export type Reaction = (event: Event, work: Work & { readonly account?: Account }) => Promise<void>;
+export type Reactions = Readonly<Record<string, readonly Reaction[]>>;

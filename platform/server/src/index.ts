@@ -1,0 +1,23 @@
+export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
+export { buildServer, type ServerParts } from './build-server.ts';
+export {
+  type Audit,
+  type Context,
+  type Event,
+  type Implementation,
+  implement,
+  implementPublic,
+  implementStream,
+  type PublicContext,
+  type Reaction,
+  type Reactions,
+  type StreamContext,
+  type Work,
+} from './implement.ts';
+export { sameSite } from './origin.ts';
+export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
+export { LIMITS, type Limits } from './rate.ts';
+export { changes } from './run-call.ts';
+export type { Letter, Mail, Services } from './services.ts';
+export type { Account, FindSession, Hospital, Session } from './session.ts';
+export { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';

@@ -1,0 +1,28 @@
+import { forbidden, wrongType } from '@alder/wire';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Refuses a changing request that another site made a browser send.
+ *
+ * Browsers send Origin and Sec-Fetch-Site with every POST; programs that are no browsers send neither and carry
+ * no cookie by accident.
+ *
+ * @param publicUrl Address under which the product is known when a proxy stands in front of it.
+ * @throws {Refusal} `forbidden`, or `wrongType` for a form's content type.
+ */
+export function refuseOtherSites(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden({ reason: 'origin' });
+  if (origin !== undefined && !sameSite(origin, host, publicUrl)) throw forbidden({ reason: 'origin' });
+
+  const type = request.headers['content-type'] ?? '';
+  if (/^(application\/x-www-form-urlencoded|text\/plain)/i.test(type)) throw wrongType();
+}
+
+/** Whether `origin` is the product itself, as its own host or as `publicUrl`. */
+export function sameSite(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const asked = new URL(origin);
+  return asked.host === host || (publicUrl !== undefined && asked.origin === new URL(publicUrl).origin);
+}

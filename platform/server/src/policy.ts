@@ -1,0 +1,46 @@
+import { type Access, type Call, forbidden, type Licence, notFound, type Refusal, unauthorized } from '@alder/wire';
+import type { Hospital, Session } from './session.ts';
+
+/** One row of the policy table: what stands between a caller and a call. */
+export type PolicyRow = { readonly id: string; readonly method: string; readonly path: string; readonly access: Access };
+
+/**
+ * The policy table: a row for every path of every call. It is made from the contract, so a call cannot be
+ * without one; routes that are no calls are listed by `buildServer` or stop the start.
+ */
+export function policyTable(calls: readonly Call[]): readonly PolicyRow[] {
+  return calls.flatMap(({ id, method, path, aliases = [], access }) =>
+    [path, ...aliases].map((each) => ({ id, method, path: each, access })),
+  );
+}
+
+/**
+ * Why a caller may not make a call, or nothing when they may.
+ *
+ * effective access = active(hospital) ∧ licence > 0 ∧ permit ∧ role (design: security §1.5). Another hospital's key
+ * is the same 404 as a key that nobody has.
+ *
+ * @param hospitalKey The `{hospital}` of the path; undefined where the path names none.
+ */
+export function refusalFor(access: Access, session: Session | undefined, hospitalKey?: string): Refusal | undefined {
+  if (access.who === 'public') return undefined;
+  if (!session) return unauthorized();
+  if (hospitalKey !== undefined && hospitalKey !== session.hospital.key) return notFound();
+  if (!session.hospital.active) return unauthorized();
+
+  const { role, permits } = session.account;
+  if (access.who === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
+  if (role === 'gateway') return forbidden({ reason: 'role' });
+  if (access.who === 'permit') {
+    const licensed = access.permit.filter((permit) => isLicensed(session.hospital, permit));
+    if (licensed.length === 0) return forbidden({ reason: 'licence' });
+    if (!licensed.some((permit) => permits.includes(permit))) return forbidden({ reason: 'permit' });
+  }
+  if (access.roles && !access.roles.includes(role)) return forbidden({ reason: 'role' });
+  return undefined;
+}
+
+/** Whether the hospital holds at least one licence of the kind. */
+export function isLicensed(hospital: Hospital, licence: Licence): boolean {
+  return hospital[`license_${licence}`] > 0;
+}

@@ -1,0 +1,133 @@
+import { inHospital, inSystem } from '@alder/database';
+import { type Call, Refusal, type Rate } from '@alder/wire';
+import { CompiledQuery } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
+import { once, type Remembered } from './once.ts';
+import { inOrder } from './order.ts';
+import type { Session } from './session.ts';
+import { type Actor, openBooks, workInHospital, type WorkParts } from './work.ts';
+
+/** A request whose right and input have been checked. */
+export type Checked = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly input: unknown;
+  readonly session: Session | undefined;
+  readonly browserSession: string | undefined;
+};
+
+/** Runs the handler of a call in the context that its kind asks for. */
+export function runCall(parts: WorkParts, implementation: Implementation, checked: Checked): Promise<Remembered> {
+  if (implementation.kind === 'public') return runPublic(parts, implementation, checked);
+  if (implementation.kind === 'stream') return runStream(parts, implementation, checked);
+  return runInHospital(parts, implementation, checked);
+}
+
+/** Calls that change something are audited, repeated and overtaken; the others only read. */
+export function changes(call: Call): boolean {
+  return call.method === 'POST' && !call.reads;
+}
+
+export function rateOf(call: Call): Rate {
+  return call.rate ?? (call.access.who === 'public' ? 'public' : 'normal');
+}
+
+function runInHospital(
+  parts: WorkParts,
+  { call, handler }: Implementation & { kind: 'hospital' },
+  { request, input, session, browserSession }: Checked,
+): Promise<Remembered> {
+  const { account, hospital } = session!;
+  const actor: Actor = { account, requestId: request.id };
+
+  return inHospital(parts.db, hospital.id, async (trx) => {
+    const books = openBooks(parts, hospital, trx);
+    const context: Context = { ...books.work, account };
+    const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
+    if (!changes(call)) return answer();
+
+    const seq = seqOf(request);
+    const work = async () => {
+      if (seq !== undefined && browserSession) {
+        await inOrder(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
+      }
+      const remembered = await answer();
+      await books.close(actor, call.id);
+      return remembered;
+    };
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return work();
+
+    return once(trx, { account: account.id, key, call: call.id, input }, async () => {
+      await trx.executeQuery(CompiledQuery.raw('savepoint deed'));
+      try {
+        return await work();
+      } catch (error) {
+        // A refusal is an answer, and a repetition is owed the same one; what the handler wrote is undone.
+        if (!(error instanceof Refusal)) throw error;
+        await trx.executeQuery(CompiledQuery.raw('rollback to savepoint deed'));
+        books.clear();
+        return { status: error.kind.status, payload: error.toBody() };
+      }
+    });
+  });
+}
+
+async function runStream(
+  parts: WorkParts,
+  { call, handler }: Implementation & { kind: 'stream' },
+  { request, reply, input, session }: Checked,
+): Promise<Remembered> {
+  const { account, hospital } = session!;
+  const deed = changes(call) ? call.id : undefined;
+  const context: StreamContext = {
+    account,
+    hospital,
+    now: parts.clock(),
+    services: parts.services,
+    inHospital: (work) => workInHospital(parts, hospital, { account, requestId: request.id }, deed, work),
+    body: request.body as StreamContext['body'],
+    request,
+    reply,
+  };
+  return { status: 200, payload: present(call, await handler(input as never, context)) };
+}
+
+async function runPublic(
+  parts: WorkParts,
+  { call, handler }: Implementation & { kind: 'public' },
+  { request, reply, input }: Checked,
+): Promise<Remembered> {
+  const context: PublicContext = {
+    now: parts.clock(),
+    services: parts.services,
+    ip: request.ip,
+    system: (work) => inSystem(parts.db, work),
+    inHospital: (hospitalId, work) =>
+      inHospital(parts.db, hospitalId, async (trx) => {
+        const books = openBooks(parts, { id: hospitalId } as never, trx);
+        const result = await work(books.work);
+        await books.close({ requestId: request.id }, changes(call) ? call.id : undefined);
+        return result;
+      }),
+    request,
+    reply,
+  };
+  return { status: 200, payload: present(call, await handler(input as never, context)) };
+}
+
+/** The contract's schema does the presenting: a column that is not in it cannot leak. */
+function present(call: Call, payload: unknown): unknown {
+  return call.answers === 'bytes' ? payload : call.payload.parse(payload);
+}
+
+function seqOf(request: FastifyRequest): number | undefined {
+  const seq = Number(request.headers['x-seq']);
+  return Number.isSafeInteger(seq) && seq > 0 ? seq : undefined;
+}
+
+function entryOf(input: unknown): string {
+  const { id } = input as { id?: unknown };
+  return typeof id === 'string' ? id : '';
+}

@@ -1,0 +1,15 @@
+import type { Jobs } from '@alder/jobs';
+import type { Settings } from '@alder/settings';
+import type { Storage } from '@alder/storage';
+
+/** A letter to one address; the real client speaks SMTP. */
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+export type Mail = { send(letter: Letter): Promise<void> };
+
+/** What handlers share and a hospital's transaction does not hold. */
+export type Services = {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+};

@@ -1,0 +1,39 @@
+import type { Licence, Role } from '@alder/wire';
+import type { FastifyRequest } from 'fastify';
+
+/** The hospital that a request acts for, as its handlers may know it. */
+export type Hospital = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly license_his: number;
+  readonly license_lis: number;
+  readonly license_pacs: number;
+  /** IANA zone of 'today' and day ranges. */
+  readonly timezone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Totals are rounded to a multiple of this many smallest units. */
+  readonly rounding: number;
+  readonly lang: 'en' | 'ja' | 'zhtw';
+  readonly configs: Readonly<Record<string, unknown>>;
+};
+
+/** Who acts: a user of the hospital, or one of its device gateways. */
+export type Account = {
+  readonly id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly role: Role | 'gateway';
+  readonly permits: readonly Licence[];
+};
+
+/** What the proof that came with a request opens: found per request, so a revoked right ends at once. */
+export type Session = {
+  readonly id: string;
+  readonly account: Account;
+  readonly hospital: Hospital;
+};
+
+export type FindSession = (request: FastifyRequest) => Promise<Session | undefined>;

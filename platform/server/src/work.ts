@@ -1,0 +1,79 @@
+import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import { sql } from 'kysely';
+import type { Audit, Event, Reactions, Work } from './implement.ts';
+import type { Services } from './services.ts';
+import type { Account, Hospital } from './session.ts';
+
+/** Who acts and under which request; both end up in the audit row. */
+export type Actor = { readonly account?: Account; readonly requestId?: string };
+
+export type WorkParts = {
+  readonly db: Db;
+  readonly services: Services;
+  readonly reactions: Reactions;
+  readonly clock: () => Date;
+};
+
+/**
+ * Runs `work` in one transaction of the hospital and closes its books before the commit: reactions of other rooms,
+ * the events of the outbox and the audit rows stand or fall with the deed.
+ *
+ * @param deed Action of the audit row that is written even when the handler adds none; undefined for reads.
+ */
+export function workInHospital<Result>(
+  parts: WorkParts,
+  hospital: Hospital,
+  actor: Actor,
+  deed: string | undefined,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return inHospital(parts.db, hospital.id, async (trx) => {
+    const books = openBooks(parts, hospital, trx);
+    const result = await work(books.work);
+    await books.close(actor, deed);
+    return result;
+  });
+}
+
+/** The books of one transaction: what it tells and what it is answerable for. */
+export function openBooks(parts: WorkParts, hospital: Hospital, trx: HospitalTrx) {
+  const events: Event[] = [];
+  const audits: Audit[] = [];
+  const work: Work = {
+    trx,
+    hospital,
+    now: parts.clock(),
+    services: parts.services,
+    emit: (event) => void events.push(event),
+    audit: (row) => void audits.push(row),
+  };
+
+  return {
+    work,
+    /** Forgets what a refused handler had noted. */
+    clear() {
+      events.length = 0;
+      audits.length = 0;
+    },
+    async close({ account, requestId }: Actor, deed: string | undefined) {
+      // Reactions may emit in turn; the array grows while it is walked.
+      for (const event of events) {
+        for (const react of parts.reactions[event.event] ?? []) await react(event, { ...work, ...(account && { account }) });
+      }
+      const rows = auditRows(events, audits, deed);
+      if (events.length === 0 && rows.length === 0) return;
+      const told = JSON.stringify(events);
+      const noted = JSON.stringify(rows.map((row) => ({ ...row, account: account?.id, request_id: requestId })));
+      await sql`select app.finish(${told}::jsonb, ${noted}::jsonb)`.execute(trx);
+    },
+  };
+}
+
+function auditRows(events: readonly Event[], audits: readonly Audit[], deed: string | undefined) {
+  if (audits.length > 0) {
+    return audits.map((row) => ({ ...row, action: row.action ?? deed ?? 'unnamed' }));
+  }
+  if (!deed) return [];
+  const [first] = events;
+  return [{ action: deed, ...(first && { entity: first.event.split('.')[0], id: first.id }) }];
+}

@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Db, type HospitalTrx, inHospital, inSystem, newId, openDatabase } from '@alder/database';
+import {
+  type Account,
+  buildServer,
+  type Event,
+  type Hospital,
+  type Implementation,
+  LIMITS,
+  type Reactions,
+  type Services,
+  type Session,
+} from '@alder/server';
+import type { Call, GivenOf, Licence, PayloadOf, RefusalBody, Role } from '@alder/wire';
+import { testServices } from './services.ts';
+import { testDatabase } from './test-database.ts';
+
+type Answer<C extends Call> = { status: number; payload: PayloadOf<C> & Partial<RefusalBody> };
+
+export type TestUser = Account & { readonly hospital: string };
+
+export type HospitalOptions = {
+  readonly now?: Date;
+  readonly licences?: readonly Licence[];
+  readonly reactions?: Reactions;
+  readonly configs?: Readonly<Record<string, unknown>>;
+  readonly services?: Partial<Services>;
+};
+
+let shared: Promise<Db> | undefined;
+
+/** The shared test database, as the application's role: it can see nothing without a hospital. */
+export function testDb(): Promise<Db> {
+  shared ??= testDatabase().then(({ url }) => openDatabase(url, { max: 8 }));
+  return shared;
+}
+
+/**
+ * A running server with a hospital of its own on the real test database.
+ *
+ * Nothing is cleaned up and nothing needs to be: no other test can see this hospital's rows, which makes every
+ * test of the suite also a test of the wall between hospitals.
+ */
+export async function openHospital(implementations: readonly Implementation[], options: HospitalOptions = {}) {
+  const db = await testDb();
+  const hospital = await insertHospital(db, options);
+  const services = { ...(await testServices()), ...options.services };
+  const users = new Map<string, Session>();
+  let now = options.now;
+  const app = buildServer({
+    db,
+    implementations,
+    services,
+    reactions: options.reactions ?? {},
+    clock: () => now ?? new Date(),
+    limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
+    findSession: async (request) => users.get(request.headers['x-test-session']?.toString() ?? ''),
+  });
+  const addUser = async (user: { role?: Role; permits?: readonly Licence[]; display_name?: string } = {}): Promise<TestUser> => {
+    const account = await insertAccount(db, hospital.id, user);
+    users.set(account.id, { id: newId(), account, hospital });
+    return { ...account, hospital: hospital.key };
+  };
+  const admin = await addUser({ role: 'hospitalAdmin' });
+
+  return {
+    ...hospital,
+    app,
+    db,
+    services,
+    admin,
+    addUser,
+    /** The hospital's events so far, in order of commit. */
+    async events(): Promise<Event['event'][]> {
+      const rows = await this.work((trx) => trx.selectFrom('outbox').select('event').orderBy('seq').execute());
+      return rows.map((row) => row.event);
+    },
+    /** Moves the server's clock; only this hospital's server sees it. */
+    setNow(next: Date) {
+      now = next;
+    },
+    work: <Result>(work: (trx: HospitalTrx) => Promise<Result>) => inHospital(db, hospital.id, work),
+    /** Makes a call as `as` (the administrator unless given), as a browser of this hospital would. */
+    async call<C extends Call>(
+      call: C,
+      input: GivenOf<C>,
+      how: { key?: string; as?: TestUser | null; seq?: number; hospital?: string; headers?: Record<string, string> } = {},
+    ): Promise<Answer<C>> {
+      const { url, rest } = address(call, { hospital: how.hospital ?? hospital.key, ...(input as object) });
+      const user = how.as === null ? undefined : (how.as ?? admin);
+      const isGet = call.method === 'GET';
+      const response = await app.inject({
+        method: call.method,
+        url: isGet ? `${url}?${new URLSearchParams(rest as Record<string, string>)}` : url,
+        headers: {
+          ...(user && { 'x-test-session': user.id }),
+          'idempotency-key': how.key ?? randomUUID(),
+          ...(how.seq !== undefined && { 'x-seq': String(how.seq) }),
+          ...how.headers,
+        },
+        ...(isGet ? {} : { payload: { ...rest, browserSessionId: 'page' } }),
+      });
+      return { status: response.statusCode, ...response.json() };
+    },
+    /** An owner with one phone. */
+    async addOwner(overrides: Partial<{ name: string; phones: string[]; lang: 'en' | 'ja' | 'zhtw' }> = {}) {
+      const owner = { id: newId(), name: '林怡君', phones: ['0912-345-678'], ...overrides };
+      await this.work((trx) => trx.insertInto('owner').values(owner).execute());
+      return owner;
+    },
+    /** Mochi, a spayed Shiba, unless told otherwise; `{ sex: null }` makes Nameless, whom orders refuse. */
+    async addPet(
+      overrides: Partial<{
+        name: string; patient_id: string; owner: string | null; species: string; breed: string;
+        sex: 'male' | 'female' | null; neutered: boolean | null; birthdate: string; weight: number; status: 'normal' | 'deceased' | 'missing';
+      }> = {},
+    ) {
+      const id = newId();
+      const pet = {
+        id, patient_id: `P${randomBytes(4).toString('hex')}`, name: 'Mochi', species: 'dog', breed: 'Shiba Inu',
+        sex: 'female' as 'male' | 'female' | null, neutered: true as boolean | null, birthdate: '2019-08-17', weight: 9.2, ...overrides,
+      };
+      await this.work((trx) => trx.insertInto('pet').values(pet).execute());
+      return pet;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+    },
+  };
+}
+
+export type OpenHospital = Awaited<ReturnType<typeof openHospital>>;
+
+async function insertHospital(db: Db, { licences = ['his', 'lis', 'pacs'], configs = {} }: HospitalOptions): Promise<Hospital> {
+  const suffix = randomBytes(8).toString('hex');
+  const hospital = {
+    id: newId(),
+    key: `h-${suffix}`,
+    name: `Hospital ${suffix}`,
+    active: true,
+    license_his: licences.includes('his') ? 3 : 0,
+    license_lis: licences.includes('lis') ? 3 : 0,
+    license_pacs: licences.includes('pacs') ? 3 : 0,
+    timezone: 'Asia/Taipei',
+    currency: 'TWD',
+    rounding: 1,
+    lang: 'zhtw' as const,
+    configs,
+  };
+  await inSystem(db, (trx) =>
+    trx.insertInto('hospital').values({ ...hospital, configs: JSON.stringify(configs), aetitle: suffix.toUpperCase() }).execute(),
+  );
+  return hospital;
+}
+
+async function insertAccount(
+  db: Db,
+  hospital: string,
+  { role = 'doctor', permits = ['his', 'lis', 'pacs'], display_name = 'Dr. Lin' }: { role?: Role; permits?: readonly Licence[]; display_name?: string },
+): Promise<Account> {
+  const id = newId();
+  const account = { id, display_name, email: `${id}@example.test`, role, permits };
+  await inSystem(db, async (trx) => {
+    await trx.insertInto('account').values({ id, display_name, email: account.email }).execute();
+    await trx
+      .insertInto('membership')
+      .values({
+        hospital, account: id, role,
+        permit_his: permits.includes('his'), permit_lis: permits.includes('lis'), permit_pacs: permits.includes('pacs'),
+      })
+      .execute();
+  });
+  return account;
+}
+
+function address(call: Call, given: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...given };
+  const url = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  delete rest.hospital;
+  for (const [name, value] of Object.entries(rest)) if (value === undefined) delete rest[name];
+  return { url, rest };
+}
+
+/** A folder that no other test uses. */
+export function scratchFolder(name: string): string {
+  return mkdtempSync(path.join(tmpdir(), `alder-${name}-`));
+}
