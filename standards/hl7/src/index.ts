@@ -1,0 +1,19 @@
+export { type AcknowledgmentCode, type Answer, acknowledge, hl7Time, isAccepted } from './acknowledgment.ts';
+export {
+  type Encoding,
+  escapeText,
+  type Hl7Message,
+  MessageFault,
+  makeSegment,
+  plainTextOf,
+  readMessage,
+  repeatsOf,
+  type Segment,
+  segmentsOf,
+  unescapeText,
+  usualEncoding,
+  valueOf,
+  writeMessage,
+} from './message.ts';
+export { createMllpFramer, FS, MESSAGE_LIMIT_BYTES, type MllpFramer, VT, wrapMllp } from './mllp.ts';
+export { type OrderRequest, writeOrder } from './order.ts';
