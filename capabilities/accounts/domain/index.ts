@@ -11,6 +11,7 @@ export {
   VENDOR_ROLES,
 } from './access.ts';
 export { hasRoomForAccount } from './account-limit.ts';
+export { COOKIE_SECONDS, type CookieName } from './cookies.ts';
 export { isEmail, normalizeEmail } from './email.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
 export {

@@ -1,0 +1,62 @@
+import { hospital, langKey } from '@alder/hospitals/contract';
+import { roles } from '@alder/wire';
+import { z } from 'zod';
+
+/** Role and permits that an account has in one hospital. */
+const roleFlags = z.object({
+  role: z.enum(roles),
+  permit_his: z.boolean(),
+  permit_lis: z.boolean(),
+  permit_pacs: z.boolean(),
+});
+
+/**
+ * The account of a logged-in person, with the field names of the specification (§3, "Account state").
+ *
+ * `openedDicoms`, `showNotif` and the like are the browser's own and start empty here. Tokens of other systems
+ * never reach a browser: `chimera_token` is always null, `chimera_access` tells whether there is one.
+ */
+export const accountState = z.object({
+  login: z.literal(true),
+  loginState: z.literal('login'),
+  id: z.uuid(),
+  uid: z.uuid(),
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** Key of the hospital that this session acts for. */
+  hospital: z.string(),
+  hospitalId: z.uuid(),
+  /** Hospital key → rights there. */
+  permissions: z.record(z.string(), roleFlags),
+  permissionsArray: z.array(roleFlags.extend({ hospital: z.string(), hospitalName: z.string() })),
+  role: z.enum(roles),
+  isAdmin: z.boolean(),
+  openedDicoms: z.array(z.string()),
+  /** Null: the browser's language decides. */
+  langKey: langKey.nullable(),
+  notif: z.object({ timestamp: z.string(), message: z.string() }).nullable(),
+  versionNotif: z.string().nullable(),
+  showNotif: z.boolean(),
+  emailValidated: z.boolean(),
+  /** Version of the product that answers. */
+  version: z.string(),
+  configs: z.record(z.string(), z.unknown()),
+  features: z.record(z.string(), z.unknown()),
+  invitationCode: z.string().nullable(),
+  invitationHistory: z.array(z.unknown()),
+  aetitles: z.array(z.string()),
+  permit_his: z.boolean(),
+  permit_lis: z.boolean(),
+  permit_pacs: z.boolean(),
+  chimera_token: z.null(),
+  chimera_token_timestamp: z.string().nullable(),
+  chimera_access: z.boolean(),
+  wolfiInstaller: z.object({ version: z.string(), address: z.string(), checksum: z.string() }).nullable(),
+});
+export type AccountState = z.infer<typeof accountState>;
+
+/** What accountStatus answers to somebody who is not logged in. */
+export const loggedOut = z.object({ login: z.literal(false), loginState: z.literal('logout') });
+
+export { hospital };

@@ -1,0 +1,5 @@
+export { type AccountState, accountState, loggedOut } from './account-state.ts';
+export { accountStatus, forgotPassword, login, logout, setPasswordByLink } from './login-calls.ts';
+export * from './refusals.ts';
+export { type User, user } from './user.ts';
+export { createUser, getHospitalUsers, resetPassword, resetPasswordThroughEmail, updateUser } from './user-calls.ts';

@@ -1,0 +1,101 @@
+import { defineCall, tooMany } from '@alder/wire';
+import { z } from 'zod';
+import { accountState, hospital, loggedOut } from './account-state.ts';
+import {
+  authWrongPassword,
+  duplicateSession,
+  linkExpired,
+  noHospital,
+  passwordConfirm,
+  passwordEasy,
+} from './refusals.ts';
+import { email } from './user.ts';
+
+const productVersion = z.string().describe('Version of the product that answers');
+
+/**
+ * Logs a person in and sets the session cookie.
+ *
+ * One live session an account, unless `configs.sessionsPerAccount` of the hospital allows more: `Duplicate`, only
+ * after a correct password, until the call comes with `kickoutExisting`, which ends the others at once.
+ */
+export const login = defineCall({
+  id: 'public.login',
+  method: 'POST',
+  path: '/v2/public/alder/login',
+  access: { who: 'public' },
+  rate: 'login',
+  // The answer depends on who is logged in now: it is never given from memory.
+  reads: true,
+  input: z.strictObject({
+    email: z.string().max(300),
+    password: z.string().max(1000),
+    browserId: z.string().max(100).optional(),
+    kickoutExisting: z.boolean().default(false),
+    version: z.string().max(40).optional(),
+  }),
+  payload: z.object({ account: accountState, hospital, version: productVersion }),
+  refusals: [authWrongPassword, duplicateSession, noHospital, tooMany],
+  summary: 'Logs in; Duplicate asks for kickoutExisting',
+});
+
+/** Who is logged in, for the start of the page; `account.login` is false when nobody is. */
+export const accountStatus = defineCall({
+  id: 'public.accountStatus',
+  method: 'GET',
+  path: '/v2/public/alder/accountStatus',
+  access: { who: 'public' },
+  input: z.strictObject({}),
+  payload: z.object({
+    account: z.discriminatedUnion('login', [accountState, loggedOut]),
+    hospital: hospital.nullable(),
+    version: productVersion,
+    wolfiInstaller: accountState.shape.wolfiInstaller,
+  }),
+  watches: ['account', 'hospital'],
+  summary: 'Who is logged in',
+});
+
+/** Ends the session; says the same when there was none. */
+export const logout = defineCall({
+  id: 'public.logout',
+  method: 'POST',
+  path: '/v2/public/alder/logout',
+  access: { who: 'public' },
+  reads: true,
+  input: z.strictObject({}),
+  payload: z.object({ result: z.literal('ok') }),
+  summary: 'Logs out',
+});
+
+/** Sends a reset link if the address has an account; the answer never tells whether it has. */
+export const forgotPassword = defineCall({
+  id: 'public.forgotPassword',
+  method: 'POST',
+  path: '/v2/public/alder/forgotPassword',
+  access: { who: 'public' },
+  rate: 'login',
+  reads: true,
+  input: z.strictObject({ email }),
+  payload: z.object({ result: z.literal('submitted') }),
+  refusals: [tooMany],
+  summary: 'Asks for a password reset link',
+});
+
+/** Sets a new password with the token of a reset link (24 hours, once); ends every session of the account. */
+export const setPasswordByLink = defineCall({
+  id: 'public.setPasswordByLink',
+  method: 'POST',
+  path: '/v2/public/alder/setPasswordByLink',
+  access: { who: 'public' },
+  rate: 'login',
+  reads: true,
+  input: z.strictObject({
+    token: z.string().max(100),
+    password: z.string().max(1000),
+    confirmPassword: z.string().max(1000),
+  }),
+  payload: z.object({ result: z.literal('ok') }),
+  refusals: [linkExpired, passwordConfirm, passwordEasy, tooMany],
+  summary: 'Sets a password with a reset link',
+});

@@ -1,0 +1,57 @@
+import { defineRefusal } from '@alder/wire';
+
+/** The same for an unknown email and a wrong password (specification §8). */
+export const authWrongPassword = defineRefusal('authWrongPassword', { status: 401, text: 'Wrong password' });
+/** The password was right, and somebody is logged in with it already; `kickoutExisting` ends that session. */
+export const duplicateSession = defineRefusal('Duplicate', {
+  status: 409,
+  text: 'This account is currently logged in on other devices',
+});
+/** The password was right, and no active hospital lets this person in. */
+export const noHospital = defineRefusal('noHospital', { status: 403, text: 'Unauthorized' });
+
+export const accountExists = defineRefusal('accountExists', { status: 409, text: 'Input incorrect or account exists' });
+export const accountLimit = defineRefusal('accountLimit', {
+  status: 422,
+  text: 'Your institute has reached activated account limit',
+});
+export const accountErrorEmailInvalid = defineRefusal('accountErrorEmailInvalid', {
+  status: 400,
+  text: 'Invalid email format',
+});
+/** A role that only the operator of the system gives, or a right over oneself that nobody gives. */
+export const roleNotAllowed = defineRefusal('roleNotAllowed', { status: 403, text: 'Unauthorized' });
+/** Somebody must be left who can manage the hospital. */
+export const lastAdministrator = defineRefusal('lastAdministrator', {
+  status: 422,
+  text: 'The last administrator of a hospital cannot be changed or deactivated',
+});
+
+export const passwordRequired = defineRefusal('passwordRequired', { status: 400, text: 'Password required' });
+export const passwordMin = defineRefusal('passwordMin', {
+  status: 400,
+  text: 'Password requires at least 6 characters',
+});
+/** The hospital asks for more than the specification; `min` tells how many. */
+export const passwordMinHospital = defineRefusal('passwordMinHospital', {
+  status: 400,
+  text: 'Password is shorter than this hospital requires',
+});
+export const passwordMax = defineRefusal('passwordMax', {
+  status: 400,
+  text: 'Password takes at most 128 characters',
+});
+export const passwordConfirm = defineRefusal('passwordConfirm', {
+  status: 400,
+  text: 'Confirm password should match new password',
+});
+export const passwordEasy = defineRefusal('passwordEasy', {
+  status: 422,
+  text: 'Password is too easy to guess, choose another',
+});
+export const passwordOld = defineRefusal('passwordOld', { status: 422, text: 'Old password incorrect' });
+/** The link was used, replaced by a newer one, or is over its time. */
+export const linkExpired = defineRefusal('linkExpired', {
+  status: 422,
+  text: 'This link has expired. Ask for a new one',
+});

@@ -1,0 +1,109 @@
+import { defineCall, field, forbidden, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { USER_ADMIN_ROLES } from '../domain/access.ts';
+import {
+  accountExists,
+  accountLimit,
+  lastAdministrator,
+  passwordConfirm,
+  passwordEasy,
+  passwordMax,
+  passwordMin,
+  passwordMinHospital,
+  passwordOld,
+  passwordRequired,
+  roleNotAllowed,
+} from './refusals.ts';
+import { displayName, email, langKey, phone, rights, user } from './user.ts';
+
+const hospital = field.hospitalKey;
+// Judged by the rule itself, so that each fault has its own text; this only keeps the body small.
+const password = z.string().max(1000);
+const newPassword = [passwordRequired, passwordMin, passwordMinHospital, passwordMax, passwordConfirm, passwordEasy];
+
+/** Makes an account in the hospital. An email that is taken anywhere is refused without telling where. */
+export const createUser = defineCall({
+  id: 'account.createUser',
+  method: 'POST',
+  path: '/v2/:hospital/account/createUser',
+  access: { who: 'account', roles: USER_ADMIN_ROLES },
+  input: z.strictObject({
+    hospital,
+    email,
+    displayName,
+    phone: phone.nullable().default(null),
+    role: rights.role,
+    permit_his: rights.permit_his.default(false),
+    permit_lis: rights.permit_lis.default(false),
+    permit_pacs: rights.permit_pacs.default(false),
+    acceptAppointments: rights.acceptAppointments.default(false),
+    password,
+    confirmPassword: password.optional(),
+  }),
+  payload: z.object({ user }),
+  refusals: [accountExists, accountLimit, roleNotAllowed, ...newPassword],
+  summary: 'Makes an account in the hospital',
+});
+
+/** Everyone of the hospital; contact and permits only for administrators and for oneself. */
+export const getHospitalUsers = defineCall({
+  id: 'account.getHospitalUsers',
+  method: 'POST',
+  path: '/v2/:hospital/account/getHospitalUsers',
+  access: { who: 'account' },
+  reads: true,
+  input: z.strictObject({ hospital }),
+  payload: z.object({ result: z.array(user) }),
+  watches: ['user'],
+  summary: 'Users of the hospital',
+});
+
+/** Changes a colleague (administrators) or one's own name, phone and language. */
+export const updateUser = defineCall({
+  id: 'account.updateUser',
+  method: 'POST',
+  path: '/v2/:hospital/account/updateUser',
+  access: { who: 'account' },
+  input: z.strictObject({
+    hospital,
+    id: field.id,
+    version: field.version,
+    displayName: displayName.optional(),
+    phone: phone.nullable().optional(),
+    langKey: langKey.nullable().optional(),
+    role: rights.role.optional(),
+    permit_his: rights.permit_his.optional(),
+    permit_lis: rights.permit_lis.optional(),
+    permit_pacs: rights.permit_pacs.optional(),
+    active: rights.active.optional(),
+    acceptAppointments: rights.acceptAppointments.optional(),
+  }),
+  payload: z.object({ user }),
+  refusals: [notFound, stale, forbidden, roleNotAllowed, lastAdministrator, accountLimit],
+  summary: 'Changes a user',
+});
+
+/** Sets one's own password; the other sessions of the account end. */
+export const resetPassword = defineCall({
+  id: 'account.resetPassword',
+  method: 'POST',
+  path: '/v2/:hospital/account/resetPassword',
+  access: { who: 'account' },
+  rate: 'login',
+  input: z.strictObject({ hospital, id: field.id, oldPassword: password, password, confirmPassword: password }),
+  payload: z.object({ result: z.literal('ok') }),
+  refusals: [forbidden, passwordOld, ...newPassword],
+  summary: 'Changes the own password',
+});
+
+/** Sends a colleague a link to set a new password; an administrator never sets it. */
+export const resetPasswordThroughEmail = defineCall({
+  id: 'account.resetPasswordThroughEmail',
+  method: 'POST',
+  path: '/v2/:hospital/account/resetPasswordThroughEmail',
+  access: { who: 'account', roles: USER_ADMIN_ROLES },
+  input: z.strictObject({ hospital, id: field.id }),
+  payload: z.object({ result: z.literal('submitted') }),
+  refusals: [notFound, roleNotAllowed],
+  summary: 'Sends a colleague a reset link',
+});

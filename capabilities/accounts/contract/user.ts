@@ -1,0 +1,47 @@
+import { langKey } from '@alder/hospitals/contract';
+import { field, roles } from '@alder/wire';
+import { z } from 'zod';
+import { isEmail, normalizeEmail } from '../domain/email.ts';
+
+/** An email as typed, in the form it is stored and compared in. */
+export const email = z
+  .string()
+  .max(300)
+  .transform(normalizeEmail)
+  .refine(isEmail, { error: 'accountErrorEmailInvalid' });
+
+/** A name as colleagues see it. */
+export const displayName = field.line(100);
+export const phone = z.string().trim().max(50);
+
+/** Rights of one user in one hospital (specification §6). */
+export const rights = {
+  role: z.enum(roles),
+  permit_his: z.boolean(),
+  permit_lis: z.boolean(),
+  permit_pacs: z.boolean(),
+  /** Inactive users cannot log in and do not count against the account limit. */
+  active: z.boolean(),
+  /** Whether appointments can be booked with this person. */
+  acceptAppointments: z.boolean(),
+};
+
+/**
+ * A colleague. `email`, `phone`, permits and `emailValidated` are there for administrators and for oneself only.
+ */
+export const user = z.object({
+  ...field.entry,
+  displayName: z.string(),
+  role: rights.role,
+  active: rights.active,
+  acceptAppointments: rights.acceptAppointments,
+  email: z.string().optional(),
+  phone: z.string().nullable().optional(),
+  emailValidated: z.boolean().optional(),
+  permit_his: z.boolean().optional(),
+  permit_lis: z.boolean().optional(),
+  permit_pacs: z.boolean().optional(),
+});
+export type User = z.infer<typeof user>;
+
+export { langKey };

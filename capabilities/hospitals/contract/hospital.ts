@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Interface languages (specification §1). */
+export const langKey = z.enum(['en', 'zhtw', 'ja']);
+export type LangKey = z.infer<typeof langKey>;
+
+const licence = z.int().min(0);
+
+/** A hospital as its users see it (specification §3, "Hospital"). */
+export const hospital = z.object({
+  id: z.uuid(),
+  /** The `{hospital}` of every path. */
+  key: z.string(),
+  name: z.string(),
+  /** The same as `name`; the specification has both. */
+  hospitalName: z.string(),
+  logo: z.string().nullable(),
+  active: z.boolean(),
+  features: z.record(z.string(), z.unknown()),
+  configs: z.record(z.string(), z.unknown()),
+  /** Name of the plan: imaging, all-in-one, premium. */
+  license: z.string().nullable(),
+  license_his: licence,
+  license_lis: licence,
+  license_pacs: licence,
+  /** IANA zone in which today and day ranges are reckoned. */
+  timezone: z.string(),
+  /** ISO 4217; amounts are whole numbers of its smallest unit. */
+  currency: z.string(),
+  rounding: z.int(),
+  langKey,
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  version: z.int(),
+});
+export type HospitalView = z.infer<typeof hospital>;

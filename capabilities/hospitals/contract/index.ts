@@ -1,0 +1,2 @@
+export { type HospitalView, hospital, type LangKey, langKey } from './hospital.ts';
+export { duplicateHospitalCode, duplicateHospitalName, hospitalKeyIncorrect } from './refusals.ts';

@@ -1,0 +1,2 @@
+export { aetitleOf } from './aetitle.ts';
+export { hospitalKeyProblem, RESERVED_KEYS } from './hospital-key.ts';
