@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldOf, makeHeader, makeRecord, readRecords, TransferFault, usualDelimiters, writeRecords } from './index.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((value) => value === value.trim());
-const delimiters = fc.constantFrom(usualDelimiters, { field: '|', repeat: '@', component: '^', escape: '\\' });
+const delimiters = fc.constantFrom(usualDelimiters, { field: '|', repeat: '@', component: '^', escaper: '\\' });
 
 test('every text survives being written and read, delimiters in it included', () => {
   fc.assert(

@@ -5,10 +5,10 @@ export type Delimiters = {
   readonly field: string;
   readonly repeat: string;
   readonly component: string;
-  readonly escape: string;
+  readonly escaper: string;
 };
 
-export const usualDelimiters: Delimiters = { field: '|', repeat: '\\', component: '^', escape: '&' };
+export const usualDelimiters: Delimiters = { field: '|', repeat: '\\', component: '^', escaper: '&' };
 
 /**
  * One record: field → repetition → component, escapes decoded.
@@ -86,17 +86,17 @@ export function makeHeader(delimiters: Delimiters, ...fields: readonly (string |
   return makeRecord('H', headerDelimiters(delimiters), ...fields);
 }
 
-const headerDelimiters = ({ repeat, component, escape }: Delimiters) => `${repeat}${component}${escape}`;
+const headerDelimiters = ({ repeat, component, escaper }: Delimiters) => `${repeat}${component}${escaper}`;
 
 function readDelimiters(line: string): Delimiters {
   const field = line[1] ?? '';
   const declared = line.slice(2).split(field, 1)[0] ?? '';
   const distinct = [...new Set(declared)];
-  const [repeat, component, escape] = distinct;
-  if (!field.trim() || /\w/.test(field) || !repeat || !component || !escape || distinct.includes(field)) {
+  const [repeat, component, escaper] = distinct;
+  if (!field.trim() || /\w/.test(field) || !repeat || !component || !escaper || distinct.includes(field)) {
     throw new TransferFault('the header does not declare its delimiters');
   }
-  return { field, repeat, component, escape };
+  return { field, repeat, component, escaper };
 }
 
 function readHeader(line: string, delimiters: Delimiters): AstmRecord {
@@ -125,29 +125,29 @@ function readFields(text: string, delimiters: Delimiters): string[][][] {
 
 /** `&F&` and so on back into the delimiters; what is no known escape stays as it is (§6.6). */
 function unescapeText(text: string, delimiters: Delimiters): string {
-  const { escape } = delimiters;
-  if (!text.includes(escape)) return text;
+  const { escaper } = delimiters;
+  if (!text.includes(escaper)) return text;
   const meanings: Record<string, string> = {
     F: delimiters.field,
     S: delimiters.component,
     R: delimiters.repeat,
-    E: escape,
+    E: escaper,
   };
-  const mark = escape.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const mark = escaper.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return text.replace(new RegExp(`${mark}([FSRE]|X[0-9A-Fa-f]{2})${mark}`, 'g'), (_, code: string) =>
     code.startsWith('X') ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : meanings[code]!,
   );
 }
 
 function escapeText(text: string, delimiters: Delimiters): string {
-  const { field, component, repeat, escape } = delimiters;
+  const { field, component, repeat, escaper } = delimiters;
   const codes = new Map([
-    [escape, 'E'],
+    [escaper, 'E'],
     [field, 'F'],
     [component, 'S'],
     [repeat, 'R'],
     ['\r', 'X0D'],
     ['\n', 'X0A'],
   ]);
-  return [...text].map((letter) => (codes.has(letter) ? `${escape}${codes.get(letter)}${escape}` : letter)).join('');
+  return [...text].map((letter) => (codes.has(letter) ? `${escaper}${codes.get(letter)}${escaper}` : letter)).join('');
 }

@@ -1,4 +1,4 @@
-import { type Hl7Message, makeSegment, segmentsOf, usualEncoding, valueOf } from './message.ts';
+import { type Hl7Message, makeSegment, segmentsOf, textOf, usualEncoding } from './message.ts';
 
 /** MSA-1: accepted, error (may be sent again), rejected (will never be taken) (HL7 v2.5.1 table 0008). */
 export type AcknowledgmentCode = 'AA' | 'AE' | 'AR';
@@ -24,7 +24,7 @@ export function acknowledge(
   { code, sentAt, controlId, text = '' }: Answer,
 ): Hl7Message {
   const msh = received && segmentsOf(received, 'MSH')[0];
-  const of = (field: number, component = 1) => (received ? valueOf(received, msh, field, component) : '');
+  const of = (field: number, component = 1) => (received ? textOf(received, msh, field, component) : '');
   const trigger = of(9, 2);
   return {
     encoding: usualEncoding,
@@ -53,8 +53,8 @@ export function acknowledge(
  */
 export function isAccepted(answer: Hl7Message, controlId: string): boolean | undefined {
   const msa = segmentsOf(answer, 'MSA')[0];
-  if (!msa || valueOf(answer, msa, 2) !== controlId) return undefined;
-  return ['AA', 'CA'].includes(valueOf(answer, msa, 1));
+  if (!msa || textOf(answer, msa, 2) !== controlId) return undefined;
+  return ['AA', 'CA'].includes(textOf(answer, msa, 1));
 }
 
 /** `YYYYMMDDHHMMSS` in UTC. */

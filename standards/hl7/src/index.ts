@@ -10,9 +10,9 @@ export {
   repeatsOf,
   type Segment,
   segmentsOf,
+  textOf,
   unescapeText,
   usualEncoding,
-  valueOf,
   writeMessage,
 } from './message.ts';
 export { createMllpFramer, FS, MESSAGE_LIMIT_BYTES, type MllpFramer, VT, wrapMllp } from './mllp.ts';

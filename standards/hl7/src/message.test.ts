@@ -9,8 +9,8 @@ import {
   makeSegment,
   readMessage,
   segmentsOf,
+  textOf,
   usualEncoding,
-  valueOf,
   writeMessage,
   writeOrder,
 } from './index.ts';
@@ -29,8 +29,8 @@ test('every text survives being written and read, separators in it included', ()
         segments: [makeSegment('MSH', ['ALDER']), makeSegment('OBX', ['1', 'ST', ['GLU', first], '', second])],
       };
       const read = readMessage(writeMessage(message));
-      expect(valueOf(read, segmentsOf(read, 'OBX')[0], 3, 2)).toBe(first);
-      expect(valueOf(read, segmentsOf(read, 'OBX')[0], 5)).toBe(second);
+      expect(textOf(read, segmentsOf(read, 'OBX')[0], 3, 2)).toBe(first);
+      expect(textOf(read, segmentsOf(read, 'OBX')[0], 5)).toBe(second);
     }),
   );
 });
@@ -52,10 +52,10 @@ test.skipIf(!present)('every sample message is written back byte for byte', () =
 
 test('fields count as HL7 counts them', () => {
   const message = readMessage('MSH|^~\\&|BC|LAB|||20260101||ORU^R01|77|P|2.3.1\nPID|1||12^^^H~34||B\\T\\B^Mochi');
-  expect(valueOf(message, segmentsOf(message, 'MSH')[0], 9, 2)).toBe('R01');
-  expect(valueOf(message, segmentsOf(message, 'MSH')[0], 10)).toBe('77');
-  expect(valueOf(message, segmentsOf(message, 'PID')[0], 3, 1, 2)).toBe('34');
-  expect(valueOf(message, segmentsOf(message, 'PID')[0], 5)).toBe('B&B');
+  expect(textOf(message, segmentsOf(message, 'MSH')[0], 9, 2)).toBe('R01');
+  expect(textOf(message, segmentsOf(message, 'MSH')[0], 10)).toBe('77');
+  expect(textOf(message, segmentsOf(message, 'PID')[0], 3, 1, 2)).toBe('34');
+  expect(textOf(message, segmentsOf(message, 'PID')[0], 5)).toBe('B&B');
 });
 
 test('what is no HL7 is refused', () => {
@@ -69,8 +69,8 @@ test('an answer names the message that it answers and exchanges sender and recei
   const answer = acknowledge(received, { code: 'AA', sentAt: '20260101000000', controlId: 'A1' });
   const read = readMessage(writeMessage(answer));
 
-  expect(valueOf(read, segmentsOf(read, 'MSH')[0], 3)).toBe('ALDER');
-  expect(valueOf(read, segmentsOf(read, 'MSH')[0], 5)).toBe('BC');
+  expect(textOf(read, segmentsOf(read, 'MSH')[0], 3)).toBe('ALDER');
+  expect(textOf(read, segmentsOf(read, 'MSH')[0], 5)).toBe('BC');
   expect(isAccepted(read, '77')).toBe(true);
   expect(isAccepted(read, '78')).toBeUndefined();
 });
@@ -93,9 +93,9 @@ test('an order carries its number, the chart number and the species where IDEXX-
   const read = readMessage(writeMessage(order));
   const pid = segmentsOf(read, 'PID')[0];
 
-  expect([3, 8, 35, 36].map((field) => valueOf(read, pid, field))).toEqual(['10231', 'F', 'CANINE', 'Shiba Inu']);
-  expect(valueOf(read, pid, 5, 2)).toBe('Mochi');
-  expect(segmentsOf(read, 'OBR').map((obr) => [valueOf(read, obr, 2), valueOf(read, obr, 4)])).toEqual([
+  expect([3, 8, 35, 36].map((field) => textOf(read, pid, field))).toEqual(['10231', 'F', 'CANINE', 'Shiba Inu']);
+  expect(textOf(read, pid, 5, 2)).toBe('Mochi');
+  expect(segmentsOf(read, 'OBR').map((obr) => [textOf(read, obr, 2), textOf(read, obr, 4)])).toEqual([
     ['L000001', 'CHEM10'],
     ['L000001', 'LYTES'],
   ]);

@@ -3,11 +3,11 @@ export type Encoding = {
   readonly field: string;
   readonly component: string;
   readonly repeat: string;
-  readonly escape: string;
+  readonly escaper: string;
   readonly subcomponent: string;
 };
 
-export const usualEncoding: Encoding = { field: '|', component: '^', repeat: '~', escape: '\\', subcomponent: '&' };
+export const usualEncoding: Encoding = { field: '|', component: '^', repeat: '~', escaper: '\\', subcomponent: '&' };
 
 /**
  * One segment. `fields[n]` is field `n` as HL7 counts it, not decoded; index 0 is the name. For MSH, field 1 is
@@ -75,7 +75,7 @@ export function segmentsOf({ segments }: Hl7Message, name: string): Segment[] {
  *
  * @param field As HL7 counts: MSH-9 is 9.
  */
-export function valueOf(message: Hl7Message, segment: Segment | undefined, field: number, component = 1, repeat = 1) {
+export function textOf(message: Hl7Message, segment: Segment | undefined, field: number, component = 1, repeat = 1) {
   const { encoding } = message;
   const raw = segment?.fields[field]?.split(encoding.repeat)[repeat - 1] ?? '';
   const part = raw.split(encoding.component)[component - 1] ?? '';
@@ -93,18 +93,18 @@ export function plainTextOf({ encoding }: Hl7Message, segment: Segment | undefin
   return unescapeText(segment?.fields[field] ?? '', encoding).trim();
 }
 
-const separators = ({ component, repeat, escape, subcomponent }: Encoding) =>
-  `${component}${repeat}${escape}${subcomponent}`;
+const separators = ({ component, repeat, escaper, subcomponent }: Encoding) =>
+  `${component}${repeat}${escaper}${subcomponent}`;
 
 function readEncoding(header: string): Encoding {
   const field = header[3]!;
   const declared = header.slice(4).split(field, 1)[0]!;
-  const [component = '', repeat = '~', escape = '\\', subcomponent = '&'] = declared;
-  const all = [field, component, repeat, escape, subcomponent];
+  const [component = '', repeat = '~', escaper = '\\', subcomponent = '&'] = declared;
+  const all = [field, component, repeat, escaper, subcomponent];
   if (new Set(all).size !== 5 || all.some((mark) => /[\w\s]/.test(mark)) || component === '') {
     throw new MessageFault('MSH does not declare its separators');
   }
-  return { field, component, repeat, escape, subcomponent };
+  return { field, component, repeat, escaper, subcomponent };
 }
 
 function readSegment(line: string, encoding: Encoding): Segment {
@@ -117,19 +117,19 @@ function readSegment(line: string, encoding: Encoding): Segment {
 
 /** `\F\`, `\S\`, `\T\`, `\R\`, `\E\`, `\Xhh\`, `\.br\` into what they mean (§2.7); other escapes stay. */
 export function unescapeText(text: string, encoding: Encoding): string {
-  const { escape } = encoding;
-  if (!text.includes(escape)) return text;
+  const escaper = encoding.escaper;
+  if (!text.includes(escaper)) return text;
   const meanings: Record<string, string> = {
     F: encoding.field,
     S: encoding.component,
     T: encoding.subcomponent,
     R: encoding.repeat,
-    E: escape,
+    E: escaper,
     '.br': '\n',
     H: '',
     N: '',
   };
-  const mark = escape.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const mark = escaper.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return text.replace(new RegExp(`${mark}([FSTREHN]|\\.br|X(?:[0-9A-Fa-f]{2})+)${mark}`, 'g'), (_, code: string) => {
     if (!code.startsWith('X')) return meanings[code]!;
     return code
@@ -142,9 +142,9 @@ export function unescapeText(text: string, encoding: Encoding): string {
 
 /** Protects the separators, and the line ends that would cut a segment. */
 export function escapeText(text: string, encoding: Encoding): string {
-  const { field, component, subcomponent, repeat, escape } = encoding;
+  const { field, component, subcomponent, repeat, escaper } = encoding;
   const codes = new Map([
-    [escape, 'E'],
+    [escaper, 'E'],
     [field, 'F'],
     [component, 'S'],
     [subcomponent, 'T'],
@@ -152,5 +152,5 @@ export function escapeText(text: string, encoding: Encoding): string {
     ['\r', 'X0D'],
     ['\n', 'X0A'],
   ]);
-  return [...text].map((letter) => (codes.has(letter) ? `${escape}${codes.get(letter)}${escape}` : letter)).join('');
+  return [...text].map((letter) => (codes.has(letter) ? `${escaper}${codes.get(letter)}${escaper}` : letter)).join('');
 }
