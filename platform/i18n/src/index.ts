@@ -1,0 +1,20 @@
+export * from './format/index.ts';
+export { FormatProvider, useFormat } from './format-provider.tsx';
+export {
+  chooseLanguage,
+  intlLocales,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_MAX_AGE_SECONDS,
+  type Language,
+  languageCookie,
+  languageInCookies,
+  languageMarks,
+  languageNames,
+  languages,
+  languageTags,
+  nextLanguage,
+  type Release,
+} from './language.ts';
+export { type LanguageChoice, LanguageProvider, useLanguage, useTexts } from './language-provider.tsx';
+export { defineTexts, type TextKey, type Texts, type TextValues, type Translate, translator } from './texts.ts';

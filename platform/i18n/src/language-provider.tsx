@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  chooseLanguage,
+  type Language,
+  languageCookie,
+  languageInCookies,
+  languageTags,
+  type Release,
+} from './language.ts';
+import { type Texts, type Translate, translator } from './texts.ts';
+
+export type LanguageChoice = {
+  readonly language: Language;
+  /** Changes the language of the whole page and remembers it for a day. */
+  readonly setLanguage: (language: Language) => void;
+};
+
+const LanguageContext = createContext<LanguageChoice>({ language: 'en', setLanguage: () => undefined });
+
+/**
+ * Holds the language of the page: sets `<html lang>` and the cookie.
+ *
+ * @param initial Language to begin with (account's `langKey`); without it the rules of `chooseLanguage` decide.
+ * @param onChange Told of a choice of the user, to save `langKey` in the account.
+ */
+export function LanguageProvider({
+  initial,
+  release,
+  onChange,
+  children,
+}: {
+  readonly initial?: Language;
+  readonly release?: Release;
+  readonly onChange?: (language: Language) => void;
+  readonly children: ReactNode;
+}) {
+  const [language, setCurrent] = useState<Language>(
+    () =>
+      initial ??
+      chooseLanguage({ chosen: [languageInCookies(document.cookie)], browser: navigator.languages, release }),
+  );
+  const setLanguage = useCallback(
+    (chosen: Language) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
+      document.cookie = languageCookie(chosen);
+      setCurrent(chosen);
+      onChange?.(chosen);
+    },
+    [onChange],
+  );
+  useEffect(() => {
+    document.documentElement.lang = languageTags[language];
+  }, [language]);
+  const choice = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+
+  return <LanguageContext value={choice}>{children}</LanguageContext>;
+}
+
+/** Language of the page and the way to change it. */
+export function useLanguage(): LanguageChoice {
+  return useContext(LanguageContext);
+}
+
+/** The texts of a room in the page's language: `const t = useTexts(texts); t('order.cancel')`. */
+export function useTexts<Key extends string>(texts: Texts<Key>): Translate<Key> {
+  const { language } = useLanguage();
+  return useMemo(() => translator(texts, language), [texts, language]);
+}
