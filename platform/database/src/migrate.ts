@@ -33,6 +33,8 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
   client.on('error', () => {});
   await client.connect();
   try {
+    // An owner may be called `app`, and "$user" would then put the tables beside our functions.
+    await client.query('set search_path to public');
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await giveAppRole(client, appPassword);

@@ -34,7 +34,9 @@ let shared: Promise<Db> | undefined;
 
 /** The shared test database, as the application's role: it can see nothing without a hospital. */
 export function testDb(): Promise<Db> {
-  shared ??= testDatabase().then(({ url }) => openDatabase(url, { max: 8 }));
+  shared ??= (process.env.ALDER_TEST_READY ? Promise.resolve({ url: process.env.ALDER_TEST_READY }) : testDatabase()).then(({ url }) =>
+    openDatabase(url, { max: 8 }),
+  );
   return shared;
 }
 

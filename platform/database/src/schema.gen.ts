@@ -1,0 +1,518 @@
+// Generated from the migrated database by `npm run generate`. Do not edit.
+import type { ColumnType, Generated } from 'kysely';
+
+export type Instant = ColumnType<Date, Date | string, Date | string>;
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column is its reader's affair
+export type Json = ColumnType<any, string, string>;
+
+export interface AccountTable {
+  id: string;
+  email: string;
+  display_name: string;
+  phone: string | null;
+  password_hash: string | null;
+  active: Generated<boolean>;
+  email_validated: Generated<boolean>;
+  lang: string | null;
+  configs: ColumnType<any, string | undefined, string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AllergyRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  name: string;
+  active_substance: string | null;
+  reaction: Generated<string>;
+  severity: Generated<string>;
+  noted_on: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AppliedSeqTable {
+  hospital: Generated<string>;
+  browser_session: string;
+  path: string;
+  entry: string;
+  seq: number;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AuditLogTable {
+  hospital: string;
+  seq: number;
+  at: Instant;
+  account: string | null;
+  action: string;
+  entity: string | null;
+  entity_id: string | null;
+  request_id: string | null;
+  detail: ColumnType<any, string | undefined, string>;
+  hash: Buffer;
+}
+
+export interface DefaultEntryDeletedTable {
+  hospital: Generated<string>;
+  default_entry: string;
+  copy: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DiagnosisTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  code: string | null;
+  synonyms: Generated<string[]>;
+  species: Generated<string[]>;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DiagnosisRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  diagnosis: string | null;
+  name: string;
+  status: Generated<string>;
+  rank: Generated<number>;
+  note: Generated<string>;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HospitalTable {
+  id: string;
+  key: string;
+  name: string;
+  logo: string | null;
+  active: Generated<boolean>;
+  license: string | null;
+  license_his: Generated<number>;
+  license_lis: Generated<number>;
+  license_pacs: Generated<number>;
+  account_limit: Generated<number>;
+  features: ColumnType<any, string | undefined, string>;
+  configs: ColumnType<any, string | undefined, string>;
+  timezone: Generated<string>;
+  currency: Generated<string>;
+  rounding: Generated<number>;
+  lang: Generated<string>;
+  phone: string | null;
+  address: string | null;
+  aetitle: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HospitalHeadTable {
+  hospital: string;
+  outbox_seq: Generated<number>;
+  audit_seq: Generated<number>;
+  audit_hash: Generated<Buffer>;
+}
+
+export interface MedicalRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  owner: string | null;
+  assignee: string | null;
+  stage: Generated<string>;
+  stage_since: ColumnType<Date, Date | string | undefined, Date | string>;
+  clinic_completed: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  pharmacy_completed: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  checkout_completed: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  archive_completed: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  room: string | null;
+  in_room_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  urgent: Generated<boolean>;
+  visit_type: Generated<string>;
+  reason: Generated<string>;
+  subjective: Generated<string>;
+  objective: Generated<string>;
+  assessment: Generated<string>;
+  plan: Generated<string>;
+  systems: ColumnType<any, string | undefined, string>;
+  body_map: ColumnType<any, string | undefined, string>;
+  checked_in_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  checked_in_by: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MedicalRecordRevisionTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  author: string | null;
+  subjective: string;
+  objective: string;
+  assessment: string;
+  plan: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MedicalRecordTemplateTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  shortcut: string | null;
+  author: string | null;
+  shared: Generated<boolean>;
+  subjective: Generated<string>;
+  objective: Generated<string>;
+  assessment: Generated<string>;
+  plan: Generated<string>;
+  lines: ColumnType<any, string | undefined, string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MedicineTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  code: string | null;
+  active_substance: string | null;
+  type: Generated<string>;
+  form: Generated<string>;
+  concentration: string | null;
+  strength_mg: number | null;
+  unit: Generated<string>;
+  smallest_split: Generated<number>;
+  price: Generated<number>;
+  process_fee: Generated<number>;
+  dosage_min: number | null;
+  dosage: number | null;
+  dosage_max: number | null;
+  frequency: string | null;
+  days: number | null;
+  route: string | null;
+  barcode: string | null;
+  caution: string | null;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MembershipTable {
+  hospital: Generated<string>;
+  account: string;
+  role: string;
+  permit_his: Generated<boolean>;
+  permit_lis: Generated<boolean>;
+  permit_pacs: Generated<boolean>;
+  accepts_appointments: Generated<boolean>;
+  active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OutboxTable {
+  hospital: string;
+  seq: number;
+  event: string;
+  entity_id: string | null;
+  permit: string | null;
+  payload: ColumnType<any, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OwnerTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  phones: Generated<string[]>;
+  email: string | null;
+  line_account: string | null;
+  address: string | null;
+  lang: string | null;
+  notes: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PetTable {
+  hospital: Generated<string>;
+  id: string;
+  patient_id: string;
+  name: string;
+  owner: string | null;
+  species: string;
+  breed: Generated<string>;
+  sex: string | null;
+  neutered: boolean | null;
+  birthdate: string | null;
+  weight: number | null;
+  weight_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  chip_number: string | null;
+  coat_colour: string | null;
+  status: Generated<string>;
+  alerts: ColumnType<any, string | undefined, string>;
+  notes: string | null;
+  vvid: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PostItTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  color: Generated<string>;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PostItRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string | null;
+  medical_record: string | null;
+  post_it: string | null;
+  text: string;
+  color: Generated<string>;
+  author: string | null;
+  cleared_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  cleared_by: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReceiptItemTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  code: string | null;
+  price: Generated<number>;
+  taxed: Generated<boolean>;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RequestMemoryTable {
+  hospital: Generated<string>;
+  account: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  payload: ColumnType<any, string | null, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SessionTable {
+  id: string;
+  token_hash: Buffer;
+  account: string;
+  hospital: string;
+  browser_id: string | null;
+  address: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: Instant;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revoked_for: string | null;
+}
+
+export interface TodoItemTable {
+  hospital: Generated<string>;
+  id: string;
+  todo_list: string | null;
+  medical_record: string | null;
+  pet: string | null;
+  assignee: string | null;
+  text: string;
+  done_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  done_by: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TodoListTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  medical_record: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TreatmentTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  code: string | null;
+  category: Generated<string>;
+  price: Generated<number>;
+  minutes: number | null;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TreatmentRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  treatment: string | null;
+  name: string;
+  category: Generated<string>;
+  status: Generated<string>;
+  decline_reason: string | null;
+  quantity: Generated<number>;
+  unit_price: Generated<number>;
+  discount_percent: Generated<number>;
+  amount: Generated<number>;
+  note: Generated<string>;
+  done_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  done_by: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface VaccineTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
+  code: string | null;
+  species: Generated<string[]>;
+  diseases: Generated<string[]>;
+  interval_days: number | null;
+  price: Generated<number>;
+  from_default: Generated<boolean>;
+  default_entry: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface VitalSignsTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  measured_at: Instant;
+  temperature: number | null;
+  pulse: number | null;
+  respiration: number | null;
+  systolic: number | null;
+  diastolic: number | null;
+  mean_pressure: number | null;
+  pressure_site: string | null;
+  cuff: string | null;
+  weight: number | null;
+  crt: number | null;
+  bcs: number | null;
+  pain: number | null;
+  mucous_membranes: string | null;
+  hydration_percent: number | null;
+  spo2: number | null;
+  glucose: number | null;
+  note: Generated<string>;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface Database {
+  account: AccountTable;
+  allergy_record: AllergyRecordTable;
+  applied_seq: AppliedSeqTable;
+  audit_log: AuditLogTable;
+  default_entry_deleted: DefaultEntryDeletedTable;
+  diagnosis: DiagnosisTable;
+  diagnosis_record: DiagnosisRecordTable;
+  hospital: HospitalTable;
+  hospital_head: HospitalHeadTable;
+  medical_record: MedicalRecordTable;
+  medical_record_revision: MedicalRecordRevisionTable;
+  medical_record_template: MedicalRecordTemplateTable;
+  medicine: MedicineTable;
+  membership: MembershipTable;
+  outbox: OutboxTable;
+  owner: OwnerTable;
+  pet: PetTable;
+  post_it: PostItTable;
+  post_it_record: PostItRecordTable;
+  receipt_item: ReceiptItemTable;
+  request_memory: RequestMemoryTable;
+  session: SessionTable;
+  todo_item: TodoItemTable;
+  todo_list: TodoListTable;
+  treatment: TreatmentTable;
+  treatment_record: TreatmentRecordTable;
+  vaccine: VaccineTable;
+  vital_signs: VitalSignsTable;
+}

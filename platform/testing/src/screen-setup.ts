@@ -1,0 +1,12 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, vi } from 'vitest';
+
+// A screen that complains on the console is broken, whatever it shows.
+const complain = vi.spyOn(console, 'error');
+
+afterEach(() => {
+  cleanup();
+  const complaints = complain.mock.calls.map((call) => call.join(' '));
+  complain.mockClear();
+  expect(complaints).toEqual([]);
+});
