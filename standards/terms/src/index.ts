@@ -1,2 +1,16 @@
-export { type Analyzer, analyzers } from './analyzer.ts';
+export { type Analyte, analyteOf, analytes, type Panel, panels, readAnalyte } from './analyte.ts';
+export {
+  type Analyzer,
+  analyzers,
+  classOfModel,
+  classOfPanel,
+  type DeviceClass,
+  type DeviceModel,
+  deviceModels,
+} from './analyzer.ts';
+export { type Breed, breeds } from './breed.ts';
+export { type Charset, charsets, decodeText, encodeText } from './charset.ts';
 export { dosesPerDay, type Frequency, frequencies } from './frequency.ts';
+export { hl7Sex, readSex, type Sex, sexes } from './sex.ts';
+export { hl7Species, readSpecies, type Species, species, speciesOf } from './species.ts';
+export { convertUnit, readUnit, showUnit } from './unit.ts';

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  analyteOf,
+  analytes,
+  breeds,
+  charsets,
+  convertUnit,
+  decodeText,
+  encodeText,
+  hl7Species,
+  readAnalyte,
+  readSex,
+  readSpecies,
+  readUnit,
+  showUnit,
+  species,
+} from './index.ts';
+
+const names = [...species, ...analytes, ...Object.values(breeds).flat()];
+
+test('every species, breed and analyte has a name in all three languages, in composed form', () => {
+  for (const { en, ja, zhtw } of names) {
+    for (const name of [en, ja, zhtw]) expect(name.trim() !== '' && name === name.normalize('NFC')).toBe(true);
+  }
+});
+
+test('no two species and no two analytes share a code, no two breeds of a species a name', () => {
+  const distinct = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
+  distinct(species.map(({ code }) => code));
+  distinct(analytes.map(({ code }) => code));
+  for (const list of Object.values(breeds)) distinct(list.map(({ en }) => en));
+});
+
+test('an analyte is known by its LOINC code, its code and what devices call it', () => {
+  expect(readAnalyte(['2951-2', 'Sodium SerPl-sCnc'])?.code).toBe('NA');
+  expect(readAnalyte(['Na+'])?.code).toBe('NA');
+  expect(readAnalyte(['nonsense', ' alkp '])?.code).toBe('ALP');
+  expect(readAnalyte(['685/'])).toBeUndefined();
+});
+
+test('units of analyzers are read, shown, and converted only where a factor exists', () => {
+  expect(readUnit('K/µL')).toBe('10*3/uL');
+  expect(readUnit('mEq/L', 'NA')).toBe('mmol/L');
+  expect(readUnit('mEq/L', 'CA')).toBe('mEq/L');
+  expect(showUnit('10*3/uL')).toBe('10³/µL');
+  expect(convertUnit(100, 'mg/dL', 'mmol/L', 'GLU')).toBeCloseTo(5.55);
+  expect(convertUnit(5.55, 'mmol/L', 'mg/dL', 'GLU')).toBeCloseTo(100);
+  expect(convertUnit(1, 'mg/dL', 'U/L', 'GLU')).toBeUndefined();
+});
+
+test('a value converted there and back is the same', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...analytes), fc.double({ min: 0.001, max: 1e5, noNaN: true }), ({ code }, value) => {
+      const { unit, si } = analyteOf(code)!;
+      expect(convertUnit(convertUnit(value, unit, si, code)!, si, unit, code)! / value).toBeCloseTo(1, 9);
+    }),
+  );
+});
+
+test('sex and species are read as analyzers write them', () => {
+  expect([readSex('M'), readSex('FS'), readSex('FEMALE_SPAYED'), readSex('U')]).toEqual([
+    'male',
+    'female',
+    'female',
+    undefined,
+  ]);
+  expect([readSpecies('Canine'), readSpecies('FELINE'), readSpecies('犬'), readSpecies('OTHER')]).toEqual([
+    'dog',
+    'cat',
+    'dog',
+    'other',
+  ]);
+  expect(hl7Species('cat')).toBe('FELINE');
+  expect(hl7Species('axolotl')).toBe('OTHER');
+});
+
+test('a name is the same after being written and read in every charset that has its letters', () => {
+  const letters = {
+    big5: '麻糬陳怡君',
+    shift_jis: 'モチ小太郎',
+    'euc-jp': 'モチ',
+    gb18030: '麻糬',
+    cp850: 'Müller ½',
+    'windows-1252': 'Müller',
+    'utf-8': '麻糬モチ',
+  };
+  for (const charset of charsets) {
+    expect(decodeText(encodeText(letters[charset], charset), charset)).toBe(letters[charset]);
+  }
+});
