@@ -1,0 +1,36 @@
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/**
+ * Cookies of specification §9 with their lifetimes in seconds. They are hints for the page; none is a
+ * credential and the server believes none of them (spec/decisions.md, "Sessions").
+ */
+export const cookieLifetimesS = {
+  hospitalId: 12 * HOUR_S,
+  accountStatus: DAY_S,
+  email: DAY_S,
+  lang: DAY_S,
+  browserId: 99 * DAY_S,
+  versionNotif: 99 * DAY_S,
+  announcementTimestamp: 99 * DAY_S,
+} as const;
+
+export type CookieName = keyof typeof cookieLifetimesS;
+
+/** Value of a cookie; absent when it is not set or not readable. */
+export function readCookie(name: CookieName, jar: { readonly cookie: string } = document): string | undefined {
+  const found = jar.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (!found) return undefined;
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets a cookie for its lifetime of §9, counted from now; an empty value removes it. */
+export function writeCookie(name: CookieName, value: string, jar: { cookie: string } = document): void {
+  const life = value ? cookieLifetimesS[name] : 0;
+  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
+  jar.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${life}; SameSite=Strict${secure}`;
+}

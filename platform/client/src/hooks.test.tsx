@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { defineCall, notFound } from '@alder/wire';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { NoAnswer } from './answer.ts';
+import { createOutbox } from './outbox.ts';
+import { createQueries, useOutbox, WireProvider } from './provider.tsx';
+import type { Realtime, RealtimeEvent } from './realtime.ts';
+import { createStore } from './store.ts';
+import { createUnsaved, guardTabClose, useUnsavedIn } from './unsaved.ts';
+import { useAct } from './use-act.ts';
+import { useCall, usePages } from './use-call.ts';
+import { useDraft } from './use-draft.ts';
+import type { SendOptions, WireClient } from './wire-client.ts';
+
+const shared = { method: 'POST', access: { who: 'account' }, summary: 'Changes the order' } as const;
+const payload = z.object({ result: z.array(z.string()), next: z.string().optional() });
+const getAll = defineCall({
+  ...shared,
+  id: 'labOrder.getAll',
+  path: '/api/:hospital/labOrder/getAll',
+  input: z.strictObject({}),
+  payload,
+  reads: true,
+  watches: ['labOrder'],
+});
+const cancel = defineCall({
+  ...shared,
+  id: 'labOrder.cancelOrder',
+  path: '/api/:hospital/labOrder/cancelOrder',
+  input: z.strictObject({ id: z.string() }),
+  payload,
+});
+const pages = defineCall({
+  ...getAll,
+  id: 'pacs.getSeries',
+  input: z.strictObject({ modality: z.string(), offset: z.string().optional() }),
+});
+
+const listenIn =
+  <T,>(all: Set<T>) =>
+  (one: T) => {
+    all.add(one);
+    return () => void all.delete(one);
+  };
+
+type Send = (call: { id: string }, input: unknown, options?: SendOptions) => Promise<unknown>;
+
+/** Shows `ui` with every call answered by `send`, and a live connection the test speaks through. */
+function show(ui: React.ReactNode, answer: Send) {
+  const send = vi.fn(answer);
+  const events = new Set<(event: RealtimeEvent) => void>();
+  const resyncs = new Set<() => void>();
+  const realtime = {
+    ...createStore({ status: 'live' as const }),
+    onEvent: listenIn(events),
+    onResync: listenIn(resyncs),
+  } as unknown as Realtime;
+  const outbox = createOutbox();
+  const wire = { send, retryNow: vi.fn(), reset: vi.fn(), url: () => '' } as unknown as WireClient;
+  const tree = (
+    <WireProvider wire={wire} queries={createQueries()} realtime={realtime} outbox={outbox}>
+      {ui}
+    </WireProvider>
+  );
+  const shown = render(tree);
+  const emit = (event: string) => act(() => events.forEach((one) => void one({ type: 'event', seq: 1, event })));
+  return { send, outbox, emit, resync: () => act(() => resyncs.forEach((one) => void one())), shown };
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function Orders() {
+  const orders = useCall(getAll, {});
+  if (orders.isPending) return <p>loading</p>;
+  if (orders.isError && !orders.data) return <p>failed</p>;
+  return <p>{orders.data?.result.join(' ')}</p>;
+}
+
+test('an event of the entity that a screen shows makes it read again, another entity does not', async () => {
+  let n = 0;
+  const { send, emit } = show(<Orders />, async () => ({ result: [`read ${++n}`] }));
+  await screen.findByText('read 1');
+
+  emit('pet.updated');
+  await new Promise((next) => setTimeout(next, 80));
+  expect(send).toHaveBeenCalledTimes(1);
+  emit('labOrder.canceled');
+  emit('labOrder.sent');
+
+  await screen.findByText('read 2');
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('what is stored stays on the screen while it is read again', async () => {
+  let release: (answer: unknown) => void = () => undefined;
+  const answers = [Promise.resolve({ result: ['old'] }), new Promise((done) => (release = done))];
+  const { resync } = show(<Orders />, () => answers.shift() as Promise<unknown>);
+  await screen.findByText('old');
+
+  resync();
+  expect(screen.getByText('old')).toBeDefined();
+  release({ result: ['new'] });
+
+  await screen.findByText('new');
+});
+
+test('an aborted read keeps what is stored', async () => {
+  const answers = [{ result: ['old'] }, undefined];
+  const { resync, send } = show(<Orders />, async () => answers.shift());
+  await screen.findByText('old');
+
+  resync();
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+
+  expect(screen.getByText('old')).toBeDefined();
+});
+
+function Cancel() {
+  const cancelOrder = useAct(cancel, { refreshes: [getAll], title: 'Order of Mochi' });
+  return (
+    <>
+      <button type="button" onClick={() => cancelOrder.mutate({ id: 'o1' })}>
+        cancel
+      </button>
+      <p>attempt {cancelOrder.attempt}</p>
+      <p>refusal {cancelOrder.refusal?.kind.code ?? 'none'}</p>
+      <p>outbox {useOutbox().length}</p>
+    </>
+  );
+}
+
+test('a save that fails shows its attempts and waits in the outbox until it has got through', async () => {
+  let finish: (answer: unknown) => void = () => undefined;
+  show(<Cancel />, (_, __, options) => {
+    options?.onAttempt?.(3);
+    return new Promise((done) => (finish = done));
+  });
+
+  act(() => screen.getByRole('button').click());
+  await screen.findByText('attempt 3');
+  expect(screen.getByText('outbox 1')).toBeDefined();
+  await act(async () => finish({ result: [] }));
+
+  await screen.findByText('outbox 0');
+  expect(screen.getByText('attempt 0')).toBeDefined();
+});
+
+test('a save that was given up stays in the outbox and is sent again under the same key', async () => {
+  const keys: (string | undefined)[] = [];
+  let works = false;
+  const { outbox } = show(<Cancel />, async (_, __, options) => {
+    keys.push(options?.key);
+    if (!works) throw new NoAnswer(503);
+    return { result: [] };
+  });
+  act(() => screen.getByRole('button').click());
+  await screen.findByText('outbox 1');
+  expect(outbox.get()[0]).toMatchObject({ title: 'Order of Mochi', state: 'failed' });
+
+  works = true;
+  act(() => outbox.get()[0]?.again?.());
+
+  await screen.findByText('outbox 0');
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a refusal reaches the screen and leaves nothing in the outbox', async () => {
+  show(<Cancel />, async () => {
+    throw notFound();
+  });
+
+  act(() => screen.getByRole('button').click());
+
+  await screen.findByText('refusal notFound');
+  expect(screen.getByText('outbox 0')).toBeDefined();
+});
+
+function Series() {
+  const series = usePages(pages, { modality: 'CR' });
+  return (
+    <>
+      <p>{series.pages.flatMap(({ result }) => result).join(' ')}</p>
+      {series.hasMore && (
+        <button type="button" onClick={series.more}>
+          more
+        </button>
+      )}
+    </>
+  );
+}
+
+test('a list is read page by page by what the page before names as next [const.paging]', async () => {
+  const { send } = show(<Series />, async (_, input) =>
+    (input as { offset?: string }).offset === 'b' ? { result: ['3'] } : { result: ['1', '2'], next: 'b' },
+  );
+  await screen.findByText('1 2');
+
+  act(() => screen.getByRole('button').click());
+
+  await screen.findByText('1 2 3');
+  expect(send.mock.calls[1]![1]).toEqual({ modality: 'CR', offset: 'b' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+function Notes({ saved }: { saved: { value: string; version: number } }) {
+  const draft = useDraft('record.r1.s', saved);
+  return (
+    <>
+      <textarea value={draft.value} onChange={(event) => draft.change(event.target.value)} />
+      <button type="button" onClick={() => draft.confirm(draft.value, saved.version + 1)}>
+        confirm
+      </button>
+      <p>{draft.state}</p>
+    </>
+  );
+}
+
+test('every key press is kept before anything is sent, and cleared once the server has confirmed it', async () => {
+  const { default: userEvent } = await import('@testing-library/user-event');
+  const { shown } = show(<Notes saved={{ value: '', version: 3 }} />, async () => ({}));
+
+  await userEvent.type(screen.getByRole('textbox'), 'eats');
+  expect(JSON.parse(localStorage.getItem('alder.draft.nobody.record.r1.s') ?? '')).toMatchObject({
+    value: 'eats',
+    version: 3,
+  });
+
+  shown.unmount();
+  show(<Notes saved={{ value: '', version: 3 }} />, async () => ({}));
+  expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('eats');
+  expect(screen.getByText('draft')).toBeDefined();
+
+  act(() => screen.getByRole('button').click());
+  expect(localStorage.length).toBe(0);
+});
+
+test('the browser asks before the tab closes only while something is unsaved [rule.unsaved]', () => {
+  let waiting = false;
+  const stop = guardTabClose(() => waiting);
+  const close = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  expect(close()).toBe(false);
+  waiting = true;
+  expect(close()).toBe(true);
+  stop();
+  expect(close()).toBe(false);
+});
+
+test('a screen with unsaved words is on the list of the leave prompt until they are saved [rule.unsaved]', async () => {
+  const list = createUnsaved();
+  const save = vi.fn(async () => undefined);
+  function Editor() {
+    const [dirty, setDirty] = useState(true);
+    useUnsavedIn(list, dirty ? { title: 'Record of Mochi', fields: ['S'], save } : null);
+    useEffect(() => {
+      const timer = setTimeout(() => setDirty(false), 20);
+      return () => clearTimeout(timer);
+    }, []);
+    return null;
+  }
+  render(<Editor />);
+
+  expect(list.get()).toMatchObject([{ title: 'Record of Mochi', fields: ['S'] }]);
+  await list.get()[0]!.save();
+
+  expect(save).toHaveBeenCalledOnce();
+  await waitFor(() => expect(list.get()).toEqual([]));
+});

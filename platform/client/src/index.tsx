@@ -1,0 +1,65 @@
+export { NoAnswer } from './answer.ts';
+export { type CookieName, cookieLifetimesS, readCookie, writeCookie } from './cookies.ts';
+export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
+export { createOutbox, type Outbox, type Slot, type Unsent } from './outbox.ts';
+export {
+  createQueries,
+  refreshOnEvents,
+  useAccount,
+  useConnection,
+  useDrafts,
+  useOutbox,
+  useOutboxStore,
+  useRealtime,
+  useSession,
+  useUnsaved,
+  useUnsavedList,
+  useWire,
+  WireProvider,
+  type WireProviderProps,
+} from './provider.tsx';
+export { randomId } from './random.ts';
+export {
+  type Connection,
+  createRealtime,
+  RECONNECT_WAIT_MS,
+  RECONNECTS,
+  type Realtime,
+  type RealtimeEvent,
+  type RealtimeOptions,
+} from './realtime.ts';
+export { reach } from './request.ts';
+export {
+  browserId,
+  CLIENT_VERSION,
+  type Credentials,
+  createSession,
+  type LoginError,
+  type Session,
+  type SessionAccount,
+  type SessionHospital,
+  type SessionOptions,
+  type SessionState,
+} from './session.ts';
+export { createStore, type Store, useStore } from './store.ts';
+export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';
+export { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
+export { type Act, type ActOptions, useAct } from './use-act.ts';
+export {
+  type CallOptions,
+  type CallResult,
+  type PagesResult,
+  type Stored,
+  useCall,
+  usePages,
+  useStored,
+} from './use-call.ts';
+export { type DraftHandle, useDraft } from './use-draft.ts';
+export {
+  createWireClient,
+  RETRIES,
+  RETRY_WAIT_MS,
+  type SendOptions,
+  type WireClient,
+  type WireOptions,
+} from './wire-client.ts';

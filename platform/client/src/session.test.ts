@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { defineCall, defineRefusal, tooMany, unauthorized } from '@alder/wire';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { NoAnswer } from './answer.ts';
+import { cookieLifetimesS, readCookie, writeCookie } from './cookies.ts';
+import { createSession } from './session.ts';
+
+const shared = { access: { who: 'public' }, input: z.unknown(), payload: z.unknown(), summary: '' } as const;
+const calls = {
+  login: defineCall({ ...shared, id: 'public.login', method: 'POST', path: '/v2/public/:product/login' }),
+  accountStatus: defineCall({
+    ...shared,
+    id: 'public.accountStatus',
+    method: 'GET',
+    path: '/v2/public/:product/accountStatus',
+  }),
+  logout: defineCall({ ...shared, id: 'public.logout', method: 'POST', path: '/v2/public/:product/logout' }),
+};
+const account = { id: 'a1', displayName: 'Dr. Lin', email: 'lin@harbor.tw', role: 'doctor' };
+const hospital = { id: 'h1', key: 'harbor', name: 'Harbor Animal Hospital', license_his: 3 };
+const duplicate = defineRefusal('Duplicate', {
+  status: 409,
+  text: 'This account is currently logged in on other devices',
+});
+const wrongPassword = defineRefusal('authWrongPassword', { status: 401, text: 'Wrong password' });
+
+/** A session whose calls are answered from `answers`, by id. */
+function open(answers: Record<string, unknown>) {
+  const reset = vi.fn();
+  const send = vi.fn(async ({ id }: { id: string }, _input: unknown) => {
+    const answer = answers[id];
+    if (answer instanceof Error) throw answer;
+    return answer as never;
+  });
+  return { session: createSession({ wire: { send }, calls, reset }), send, reset, answers };
+}
+
+afterEach(() => {
+  for (const name of Object.keys(cookieLifetimesS)) writeCookie(name as keyof typeof cookieLifetimesS, '');
+  vi.restoreAllMocks();
+});
+
+test('the state is init until the server has said who is logged in [state.login]', async () => {
+  const { session } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
+
+  expect(session.get().loginState).toBe('init');
+  await session.check();
+
+  expect(session.get()).toMatchObject({ loginState: 'login', account, hospital, version: '1.0.19' });
+});
+
+test('an account status without an account means logged out [state.login]', async () => {
+  const { session } = open({ 'public.accountStatus': { account: null } });
+
+  await session.check();
+
+  expect(session.get().loginState).toBe('logout');
+});
+
+test('a log-in names browser and version, and leads to login [state.login]', async () => {
+  const { session, send } = open({ 'public.login': { account, hospital, version: '1.0.19' } });
+
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+
+  expect(session.get().loginState).toBe('login');
+  expect(send.mock.calls[0]![1]).toEqual({
+    email: 'lin@harbor.tw',
+    password: 'moonlight',
+    browserId: readCookie('browserId'),
+    version: '1.0.19',
+  });
+});
+
+test.each([
+  ['a wrong password', wrongPassword(), 'authWrongPassword'],
+  ['a session elsewhere', duplicate(), 'authDuplicate'],
+  ['no answer', new NoAnswer(0), 'authNoResponse'],
+  ['too many tries', tooMany({ retry_after: 30 }), 'tooMany'],
+  ['an unknown session', unauthorized(), 'authWrongPassword'],
+  ['an answer without an account', {}, 'authWrongPassword'],
+])('%s is told apart [resp.login] [state.login]', async (_, answer, code) => {
+  const { session } = open({ 'public.login': answer });
+
+  const { loginState, error } = await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+
+  expect(loginState).toBe('logout');
+  expect(error?.code).toBe(code);
+});
+
+test('the error of a log-in is gone as soon as the next one starts [state.login]', async () => {
+  const { session, answers } = open({ 'public.login': wrongPassword() });
+  await session.login({ email: 'lin@harbor.tw', password: 'moonligth' });
+
+  answers['public.login'] = new Promise(() => undefined);
+  void session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+
+  expect(session.get().error).toBeUndefined();
+});
+
+test('logging out resets everything of the account, even when the server does not answer [state.login]', async () => {
+  const { session, reset } = open({ 'public.login': { account, hospital }, 'public.logout': new NoAnswer(0) });
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+
+  await session.logout().catch((error: unknown) => expect(error).toBeInstanceOf(NoAnswer));
+
+  expect(session.get()).toEqual({ loginState: 'logout' });
+  expect(reset).toHaveBeenCalledOnce();
+  expect(readCookie('hospitalId')).toBeUndefined();
+});
+
+test('a session that was kicked out says so [state.login]', async () => {
+  const { session, reset } = open({ 'public.login': { account, hospital } });
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+
+  session.end('kicked');
+
+  expect(session.get()).toEqual({ loginState: 'logout', ended: 'kicked' });
+  expect(reset).toHaveBeenCalledOnce();
+});
+
+test('each cookie has the lifetime of the specification [const.cookies]', async () => {
+  const written: string[] = [];
+  vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
+
+  for (const name of Object.keys(cookieLifetimesS)) writeCookie(name as keyof typeof cookieLifetimesS, 'x');
+
+  const day = 86_400;
+  const ages = Object.fromEntries(
+    written.map((cookie) => [cookie.split('=')[0], Number(/Max-Age=(\d+)/.exec(cookie)?.[1])]),
+  );
+  expect(ages).toEqual({
+    hospitalId: day / 2,
+    accountStatus: day,
+    email: day,
+    lang: day,
+    browserId: 99 * day,
+    versionNotif: 99 * day,
+    announcementTimestamp: 99 * day,
+  });
+  expect(written.every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true);
+});
+
+test('the browser keeps its number from one log-in to the next, and replaces a forged one [const.cookies]', async () => {
+  const { session } = open({ 'public.login': wrongPassword() });
+  await session.login({ email: 'a', password: 'b' });
+  const first = readCookie('browserId');
+  await session.login({ email: 'a', password: 'b' });
+  expect(readCookie('browserId')).toBe(first);
+
+  writeCookie('browserId', '<script>');
+  await session.login({ email: 'a', password: 'b' });
+
+  expect(readCookie('browserId')).toMatch(/^[\w-]{8,64}$/);
+});

@@ -1,0 +1,155 @@
+import { type Call, Refusal, type Role, type SessionEnd } from '@alder/wire';
+import { NoAnswer } from './answer.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+import { randomId } from './random.ts';
+import { createStore, type Store } from './store.ts';
+import type { WireClient } from './wire-client.ts';
+
+/** Version this client says it is (specification §9). */
+export const CLIENT_VERSION = '1.0.19';
+
+/** Who is logged in: what the shell needs of the account state of specification §3. */
+export type SessionAccount = {
+  readonly id: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: Role | (string & {});
+  readonly langKey?: string | null | undefined;
+  readonly permit_his?: boolean | undefined;
+  readonly permit_lis?: boolean | undefined;
+  readonly permit_pacs?: boolean | undefined;
+  readonly configs?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly [field: string]: unknown;
+};
+
+/** The hospital that the session acts for. A licence counts when above 0. */
+export type SessionHospital = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly license_his?: number | undefined;
+  readonly license_lis?: number | undefined;
+  readonly license_pacs?: number | undefined;
+  readonly configs?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly [field: string]: unknown;
+};
+
+/** Why the last log-in did not succeed (specification §8); reset when a new request starts (§4). */
+export type LoginError =
+  | { readonly code: 'authDuplicate' }
+  | { readonly code: 'authWrongPassword' }
+  | { readonly code: 'authNoResponse' }
+  | { readonly code: 'tooMany'; readonly retry_after: number }
+  | { readonly code: string; readonly message: string };
+
+export type SessionState = {
+  /** `init` until the server has said whether somebody is logged in. */
+  readonly loginState: 'init' | 'login' | 'logout';
+  readonly account?: SessionAccount;
+  readonly hospital?: SessionHospital;
+  /** Version of the server, for the version notice. */
+  readonly version?: string;
+  readonly wolfiInstaller?: unknown;
+  readonly error?: LoginError;
+  /** The session was ended elsewhere while this page was open. */
+  readonly ended?: SessionEnd;
+};
+
+export type Credentials = { readonly email: string; readonly password: string; readonly kickoutExisting?: boolean };
+
+export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
+  /** Asks the server who is logged in. */
+  check(): Promise<SessionState>;
+  /** Logs in; resolves with the new state, whose `error` says why it did not succeed. */
+  login(credentials: Credentials): Promise<SessionState>;
+  /** Logs out here and on the server; everything of the account is forgotten on this page. */
+  logout(): Promise<void>;
+  /** The server has ended this session: the page says so and asks nothing more of it. */
+  end(why: SessionEnd): void;
+  /** Takes over what the server says of the account now, after the person changed it. */
+  patch(changes: { account?: Partial<SessionAccount>; hospital?: Partial<SessionHospital> }): void;
+};
+
+export type SessionOptions = {
+  readonly wire: Pick<WireClient, 'send'>;
+  readonly calls: { readonly login: Call; readonly accountStatus: Call; readonly logout: Call };
+  /** Empties every store that holds something of the account (specification §4: logout resets all state). */
+  readonly reset: () => void;
+};
+
+/** The login state machine of specification §4. */
+export function createSession({ wire, calls, reset }: SessionOptions): Session {
+  const store = createStore<SessionState>({ loginState: 'init' });
+
+  function enter(payload: Record<string, unknown>): SessionState {
+    const { account, hospital, version, wolfiInstaller } = payload as Partial<SessionState>;
+    if (!account || !hospital) return leave({});
+    writeCookie('accountStatus', '1');
+    writeCookie('email', account.email);
+    writeCookie('hospitalId', hospital.key);
+    store.set({ loginState: 'login', account, hospital, ...(version && { version }), wolfiInstaller });
+    return store.get();
+  }
+
+  function leave(rest: Pick<SessionState, 'error' | 'ended'>): SessionState {
+    const wasIn = store.get().loginState === 'login';
+    writeCookie('accountStatus', '0');
+    if (wasIn) reset();
+    store.set({ loginState: 'logout', ...rest });
+    return store.get();
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    async check() {
+      const payload = await wire.send(calls.accountStatus, {});
+      return enter((payload ?? {}) as Record<string, unknown>);
+    },
+    async login(credentials) {
+      const { error: _, ...before } = store.get();
+      store.set(before);
+      const input = { ...credentials, browserId: browserId(), version: CLIENT_VERSION };
+      try {
+        const payload = (await wire.send(calls.login, input)) as Record<string, unknown> | undefined;
+        return payload?.account ? enter(payload) : leave({ error: { code: 'authWrongPassword' } });
+      } catch (error) {
+        return leave({ error: loginErrorOf(error) });
+      }
+    },
+    async logout() {
+      try {
+        await wire.send(calls.logout, {});
+      } finally {
+        writeCookie('hospitalId', '');
+        leave({});
+      }
+    },
+    end(why) {
+      if (store.get().loginState === 'login') leave({ ended: why });
+    },
+    patch({ account, hospital }) {
+      const now = store.get();
+      if (!now.account || !now.hospital) return;
+      store.set({ ...now, account: { ...now.account, ...account }, hospital: { ...now.hospital, ...hospital } });
+    },
+  };
+}
+
+/** This browser's own number, kept 99 days; it only tells "the same browser" in the duplicate check. */
+export function browserId(): string {
+  const known = readCookie('browserId');
+  const id = known && /^[\w-]{8,64}$/.test(known) ? known : randomId();
+  writeCookie('browserId', id);
+  return id;
+}
+
+function loginErrorOf(error: unknown): LoginError {
+  if (error instanceof NoAnswer) return { code: 'authNoResponse' };
+  if (!(error instanceof Refusal)) throw error;
+  const { code, status, text } = error.kind;
+  if (code === 'Duplicate' || code === 'authDuplicate') return { code: 'authDuplicate' };
+  if (code === 'authWrongPassword' || status === 401) return { code: 'authWrongPassword' };
+  if (status === 429) return { code: 'tooMany', retry_after: Number(error.details.retry_after) || 60 };
+  return { code, message: text };
+}

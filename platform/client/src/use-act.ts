@@ -1,0 +1,85 @@
+import { type Call, type GivenOf, type PayloadOf, Refusal } from '@alder/wire';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutboxStore, useWire } from './provider.tsx';
+import { randomId } from './random.ts';
+import { type Stored, storedIn } from './use-call.ts';
+
+export type ActOptions<C extends Call> = {
+  /** Calls whose stored answers the act makes stale. */
+  readonly refreshes?: readonly Pick<Call, 'id'>[];
+  /** Shows the change before the server has confirmed it; gives back the way to take it away again. */
+  readonly before?: (input: GivenOf<C>, stored: Stored) => (() => void) | undefined;
+  /** What waits in the outbox while the save is being tried again, such as "Weight of Mochi". */
+  readonly title?: string | ((input: GivenOf<C>) => string);
+};
+
+/** What a screen sees of an act. */
+export type Act<C extends Call> = {
+  /** Carries it out; a refusal or a fault is in `error`. */
+  readonly mutate: (input: GivenOf<C>) => void;
+  /** Carries it out. Resolves with `undefined` when a newer one about the same thing overtook it. */
+  readonly mutateAsync: (input: GivenOf<C>) => Promise<PayloadOf<C> | undefined>;
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly isError: boolean;
+  readonly error: Error | null;
+  /** The refusal, when the server understood and will not. */
+  readonly refusal: Refusal | null;
+  readonly data: PayloadOf<C> | undefined;
+  /** Failures so far of the act under way, for `SaveState`: "Retrying (3 of 20)". */
+  readonly attempt: number;
+  readonly reset: () => void;
+};
+
+type Doing<C extends Call> = { readonly input: GivenOf<C>; readonly key: string };
+
+/**
+ * Acts: carries `call` out when asked, under one Idempotency-Key for all tries, then reads again what the
+ * listed calls have read. A save that fails waits in the outbox until it has got through.
+ */
+export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Act<C> {
+  const wire = useWire();
+  const outbox = useOutboxStore();
+  const queries = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+  const titleOf = (input: GivenOf<C>) =>
+    typeof options.title === 'function' ? options.title(input) : (options.title ?? call.summary);
+
+  const act = useMutation<PayloadOf<C> | undefined, Error, Doing<C>>({
+    mutationFn: async ({ input, key }) => {
+      const undo = options.before?.(input, storedIn(queries));
+      const slot = outbox.open(titleOf(input));
+      const onAttempt = (failures: number) => {
+        setAttempt(failures);
+        slot.retrying(failures);
+      };
+      setAttempt(0);
+      try {
+        const answer = await wire.send(call, input, { key, onAttempt });
+        slot.close();
+        return answer;
+      } catch (error) {
+        undo?.();
+        if (error instanceof Refusal || call.method === 'GET') slot.close();
+        else
+          slot.gaveUp(() => {
+            slot.close();
+            act.mutate({ input, key });
+          });
+        throw error;
+      }
+    },
+    onSettled: async (answer, error) => {
+      setAttempt(0);
+      if (answer === undefined && !error) return;
+      await storedIn(queries).refresh(...(options.refreshes ?? []));
+    },
+  });
+
+  const { isPending, isSuccess, isError, error, data, reset } = act;
+  const refusal = error instanceof Refusal ? error : null;
+  const mutate = (input: GivenOf<C>) => act.mutate({ input, key: randomId() });
+  const mutateAsync = (input: GivenOf<C>) => act.mutateAsync({ input, key: randomId() });
+  return { mutate, mutateAsync, isPending, isSuccess, isError, error, refusal, data, attempt, reset };
+}

@@ -1,0 +1,170 @@
+import type { Call, GivenOf, PayloadOf } from '@alder/wire';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useWire } from './provider.tsx';
+import type { WireClient } from './wire-client.ts';
+
+/** What a screen sees of a read. `data` stays while newer data is on its way (`isFetching`). */
+export type CallResult<C extends Call> = {
+  readonly data: PayloadOf<C> | undefined;
+  readonly error: Error | null;
+  /** Nothing stored yet and no error: the skeleton. */
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly isSuccess: boolean;
+  /** On its way, whether or not something is stored. */
+  readonly isFetching: boolean;
+  /** `data` answers an earlier input while that of the present one is on its way. */
+  readonly isPlaceholderData: boolean;
+  /** Failures so far of the read under way; 0 when all is well. */
+  readonly attempt: number;
+  /** When `data` came, milliseconds since 1970; 0 when never. */
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => Promise<unknown>;
+};
+
+export type CallOptions = {
+  /** Do not ask yet. */
+  readonly enabled?: boolean;
+  /** Show the answer to the input before this one until the new one is there (a list being filtered). */
+  readonly keepPrevious?: boolean;
+  /** Also ask again this often, for what no event announces. */
+  readonly everyMs?: number;
+};
+
+/** Key under which the answer to `call` with `input` is stored. */
+export function storedKey<C extends Call>(call: C, input: GivenOf<C>): QueryKey {
+  return [call.id, input];
+}
+
+/**
+ * Reads: the answer to `call`, what is stored first, kept fresh by the realtime events of the entities that
+ * the call watches. A newer input abandons the request of the older one.
+ */
+export function useCall<C extends Call>(call: C, input: GivenOf<C>, options: CallOptions = {}): CallResult<C> {
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+  const queryKey = storedKey(call, input);
+  const query = useQuery<PayloadOf<C>>({
+    queryKey,
+    queryFn: ({ signal }) => read(wire, queries, call, input, { queryKey, signal, onAttempt: setAttempt }),
+    meta: { watches: call.watches ?? [] },
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.everyMs && { refetchInterval: options.everyMs }),
+  });
+  const { data, error, isPending, isError, isSuccess, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const failures = isFetching ? attempt : 0;
+  return {
+    data,
+    error,
+    isPending,
+    isError,
+    isSuccess,
+    isFetching,
+    isPlaceholderData,
+    dataUpdatedAt,
+    refetch,
+    attempt: failures,
+  };
+}
+
+type Reading = { queryKey: QueryKey; signal: AbortSignal; onAttempt: (attempt: number) => void };
+
+async function read<C extends Call>(wire: WireClient, queries: QueryClient, call: C, input: GivenOf<C>, how: Reading) {
+  how.onAttempt(0);
+  const answer = await wire.send(call, input, { signal: how.signal, onAttempt: how.onAttempt });
+  // aborted: nothing was answered, so what is stored stays
+  const kept = answer ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
+  if (kept === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
+  return kept;
+}
+
+/** What a screen sees of a list that is read page by page. */
+export type PagesResult<C extends Call> = Omit<CallResult<C>, 'data' | 'isPlaceholderData' | 'attempt'> & {
+  /** Pages read so far, newest first. */
+  readonly pages: readonly PayloadOf<C>[];
+  /** There is an older page. */
+  readonly hasMore: boolean;
+  readonly isFetchingMore: boolean;
+  readonly more: () => void;
+};
+
+/**
+ * Reads a list page by page: newest first, `payload.next` of one page is the `offset` of the page after it
+ * (spec/decisions.md, "The wire").
+ */
+export function usePages<C extends Call>(
+  call: C,
+  input: Omit<GivenOf<C>, 'offset'>,
+  options: CallOptions = {},
+): PagesResult<C> {
+  const wire = useWire();
+  const query = useInfiniteQuery({
+    queryKey: [call.id, input, 'pages'],
+    queryFn: async ({ signal, pageParam }) => {
+      const asked = { ...input, ...(pageParam !== undefined && { offset: pageParam }) } as GivenOf<C>;
+      const page = await wire.send(call, asked, { signal });
+      if (page === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
+      return page;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page as { next?: string } | undefined)?.next,
+    meta: { watches: call.watches ?? [] },
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  });
+  const { data, error, isPending, isError, isSuccess, isFetching, dataUpdatedAt, refetch } = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const pages = useMemo(() => (data?.pages ?? []) as PayloadOf<C>[], [data]);
+  const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
+  return {
+    pages,
+    more,
+    hasMore: hasNextPage,
+    isFetchingMore: isFetchingNextPage,
+    error,
+    isPending,
+    isError,
+    isSuccess,
+    isFetching,
+    dataUpdatedAt,
+    refetch,
+  };
+}
+
+/** The stored answers themselves, to show a change before the server has confirmed it. */
+export type Stored = {
+  get<C extends Call>(call: C, input: GivenOf<C>): PayloadOf<C> | undefined;
+  /** Changes what is stored, if anything is. */
+  change<C extends Call>(call: C, input: GivenOf<C>, change: (now: PayloadOf<C>) => PayloadOf<C>): void;
+  /** Reads again every stored answer to the calls. */
+  refresh(...calls: readonly Pick<Call, 'id'>[]): Promise<void>;
+};
+
+export function useStored(): Stored {
+  const queries = useQueryClient();
+  return useMemo(() => storedIn(queries), [queries]);
+}
+
+/** {@link Stored} of a cache. */
+export function storedIn(queries: QueryClient): Stored {
+  return {
+    get: (call, input) => queries.getQueryData(storedKey(call, input)),
+    change: (call, input, change) =>
+      void queries.setQueryData<PayloadOf<typeof call>>(storedKey(call, input), (now) =>
+        now === undefined ? now : change(now),
+      ),
+    async refresh(...calls) {
+      await Promise.all(calls.map(({ id }) => queries.invalidateQueries({ queryKey: [id] })));
+    },
+  };
+}

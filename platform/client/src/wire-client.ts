@@ -1,0 +1,137 @@
+import type { Call, GivenOf, PayloadOf, Refusal } from '@alder/wire';
+import { mergePayload } from './answer.ts';
+import { randomId } from './random.ts';
+import { idOf, isRead, requestFor } from './request.ts';
+import { pause, tryOnce } from './transport.ts';
+
+/** How often and how patiently a failed POST is tried again (specification §9). */
+export const RETRIES = 20;
+export const RETRY_WAIT_MS = 5000;
+
+export type SendOptions<C extends Call = Call> = {
+  /** One per user action and the same on every retry; made here unless the caller repeats an earlier action. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+  /** What the payload is merged over, and the answer when every try has failed. */
+  readonly default?: Partial<PayloadOf<C>>;
+  /** Told before each wait: 1 after the first failure. */
+  readonly onAttempt?: (attempt: number) => void;
+  /** Body of a call whose `body` is `bytes`. */
+  readonly bytes?: Blob;
+  readonly onProgress?: (sent: number, total: number) => void;
+};
+
+export type WireClient = {
+  /**
+   * Makes a call.
+   *
+   * @returns The payload merged over the default; `undefined` when a newer request about the same thing, or
+   *   the caller's signal, aborted this one.
+   * @throws {Refusal} when the server understood and will not.
+   * @throws {NoAnswer} when every try failed and no default was given.
+   */
+  send<C extends Call>(call: C, input: GivenOf<C>, options?: SendOptions<C>): Promise<PayloadOf<C> | undefined>;
+  /** Address of a GET, for an `<img>`, a download or a viewer's own range reads. */
+  url<C extends Call>(call: C, input: GivenOf<C>): string;
+  /** Ends every wait between two tries: "Retry now". */
+  retryNow(): void;
+  /** Forgets sequences and aborts what is under way (logout). */
+  reset(): void;
+};
+
+export type WireOptions = {
+  /** Key of the hospital whose data is asked for; read at each call, since a login changes it. */
+  readonly hospital: string | (() => string);
+  /** One per page load: X-Seq counts within it. */
+  readonly browserSessionId: string;
+  readonly fetch?: typeof fetch;
+  /** Told of each 401: the session has ended. */
+  readonly onUnauthorized?: (refusal: Refusal) => void;
+};
+
+/**
+ * The one way from a screen to the server: the specification's generic helper (§7).
+ *
+ * A refusal is an answer and is never repeated. A failed POST is tried again up to {@link RETRIES} times,
+ * {@link RETRY_WAIT_MS} apart, under the same Idempotency-Key, so that it acts once. Two kinds of call are
+ * not tried again: a GET, and a login, which the person at the keyboard repeats.
+ */
+export function createWireClient(options: WireOptions): WireClient {
+  const underWay = new Map<string, AbortController>();
+  const sequences = new Map<string, number>();
+  const hurry = new Set<() => void>();
+  const hospital = () => (typeof options.hospital === 'function' ? options.hospital() : options.hospital);
+  const request = (call: Call, input: unknown) =>
+    requestFor(call, input, { hospital: hospital(), browserSessionId: options.browserSessionId });
+
+  function takeOver(subject: string, signal: AbortSignal | undefined): AbortController {
+    const mine = new AbortController();
+    if (subject) {
+      underWay.get(subject)?.abort();
+      underWay.set(subject, mine);
+    }
+    if (signal?.aborted) mine.abort();
+    signal?.addEventListener('abort', () => mine.abort(), { signal: mine.signal });
+    return mine;
+  }
+
+  function headersFor(
+    call: Call,
+    subject: string,
+    input: unknown,
+    { key, bytes }: SendOptions,
+  ): Record<string, string> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (call.method === 'POST')
+      headers['content-type'] = bytes ? bytes.type || 'application/octet-stream' : 'application/json';
+    if (bytes) headers['x-requested-by'] = 'alder';
+    if (isRead(call)) return headers;
+    headers['idempotency-key'] = key ?? randomId();
+    if (idOf(input) === undefined) return headers;
+    const next = (sequences.get(subject) ?? 0) + 1;
+    sequences.set(subject, next);
+    headers['x-seq'] = String(next);
+    return headers;
+  }
+
+  async function send<C extends Call>(call: C, input: GivenOf<C>, given: SendOptions<C> = {}) {
+    const { url, method, body, subject } = request(call, input);
+    const headers = headersFor(call, subject, input, given);
+    const mine = takeOver(subject, given.signal);
+    const progress = given.onProgress && { onProgress: given.onProgress };
+    const sent = { url, method, headers, body: given.bytes ?? body, signal: mine.signal, ...progress };
+    const retries = method === 'POST' && call.rate !== 'login' ? RETRIES : 0;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const outcome = await tryOnce(sent, options.fetch ?? fetch);
+        if (mine.signal.aborted) return undefined;
+        if (outcome.kind === 'answer') return mergePayload(given.default, outcome.payload) as PayloadOf<C>;
+        if (outcome.kind === 'refusal') {
+          if (outcome.refusal.kind.status === 401) options.onUnauthorized?.(outcome.refusal);
+          throw outcome.refusal;
+        }
+        if (attempt === retries) {
+          if (given.default) return mergePayload(given.default, {}) as PayloadOf<C>;
+          throw outcome.error;
+        }
+        given.onAttempt?.(attempt + 1);
+        await pause(RETRY_WAIT_MS, mine.signal, hurry);
+        if (mine.signal.aborted) return undefined;
+      }
+    } finally {
+      if (underWay.get(subject) === mine) underWay.delete(subject);
+      mine.abort();
+    }
+  }
+
+  return {
+    send,
+    url: (call, input) => request(call, input).url,
+    retryNow: () => [...hurry].forEach((go) => void go()),
+    reset() {
+      for (const one of underWay.values()) one.abort();
+      underWay.clear();
+      sequences.clear();
+    },
+  };
+}
