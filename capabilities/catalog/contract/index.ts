@@ -1,0 +1,4 @@
+export * from './catalog-calls.ts';
+export * from './refusals.ts';
+export * from './resources-calls.ts';
+export * from './template-calls.ts';

@@ -1,0 +1,13 @@
+export {
+  type CatalogModel,
+  catalogModels,
+  type MedicineType,
+  medicineForms,
+  medicineRoutes,
+  medicineTypes,
+  postItColors,
+  type TreatmentCategory,
+  treatmentCategories,
+} from './catalog.ts';
+export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
+export { type Findable, findEntries } from './typeahead.ts';

@@ -1,0 +1,128 @@
+import { treatmentCategories } from '@alder/catalog/domain';
+import { defineEntryCalls, field } from '@alder/wire';
+import { z } from 'zod';
+import { treatmentFlow } from '../domain/treatment-flow.ts';
+import { VITAL_LIMITS } from '../domain/vital-range.ts';
+import { assigneeOnly, paidLocked, patientMismatch, treatmentStatusClosed } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['his'] } as const;
+
+/** Who wrote the entry, and the pet of its visit. */
+const shown = { pet: field.id, author: field.id.nullable() };
+
+/** How sure a diagnosis is and how it goes, against the last visit (design: screens §3.8). */
+export const diagnosisStatuses = ['new', 'active', 'worse', 'better', 'suspected', 'ruled_out', 'resolved'] as const;
+
+const diagnosisCalls = defineEntryCalls({
+  model: 'diagnosisRecord',
+  access,
+  fixed: { medical_record: field.id },
+  needed: { name: field.line(200).describe('Name as it stood in the catalog, or typed freely') },
+  fields: {
+    diagnosis: field.id.nullable().describe('Catalog entry, a shared default included'),
+    status: z.enum(diagnosisStatuses),
+    rank: z.int().min(0).max(10_000).describe('Place in the list, smallest first'),
+    note: field.text(),
+  },
+  shown,
+  refusals: [assigneeOnly],
+  watches: ['diagnosisRecord'],
+  noun: 'a diagnosis of a visit',
+});
+
+const treatmentCalls = defineEntryCalls({
+  model: 'treatmentRecord',
+  access,
+  fixed: { medical_record: field.id },
+  needed: { name: field.line(200).describe('Name as it stood in the catalog, or typed freely') },
+  fields: {
+    treatment: field.id
+      .nullable()
+      .describe('Catalog entry, a shared default included; its price is taken when none is given'),
+    category: z.enum(treatmentCategories),
+    status: z.enum(treatmentFlow.states),
+    decline_reason: field.text(500).nullable(),
+    quantity: z.number().positive().max(100_000),
+    unit_price: field.money.min(0).max(100_000_000),
+    discount_percent: z.number().min(0).max(100),
+    note: field.text(),
+  },
+  shown: {
+    ...shown,
+    amount: field.money.describe('What the line costs: quantity × unit_price less the discount; 0 where declined'),
+    done_at: field.instant.nullable(),
+    done_by: field.id.nullable(),
+  },
+  refusals: [assigneeOnly, paidLocked, treatmentStatusClosed],
+  watches: ['treatmentRecord'],
+  noun: 'a treatment, test or procedure of a visit, with its price',
+});
+
+const { temperature, pulse, respiration, pressure, weightKg } = VITAL_LIMITS;
+const mmHg = z.int().min(pressure.low).max(pressure.high).nullable();
+
+const vitalCalls = defineEntryCalls({
+  model: 'vitalSigns',
+  access,
+  fixed: { pet: field.id },
+  needed: {},
+  fields: {
+    medical_record: field.id.nullable().describe('Visit during which it was measured'),
+    measured_at: field.instant.describe('The time of the call unless given'),
+    temperature: z.number().min(temperature.low).max(temperature.high).nullable().describe('°C'),
+    pulse: z.int().min(pulse.low).max(pulse.high).nullable().describe('per minute'),
+    respiration: z.int().min(respiration.low).max(respiration.high).nullable().describe('per minute'),
+    systolic: mmHg.describe('mmHg'),
+    diastolic: mmHg.describe('mmHg'),
+    mean_pressure: mmHg.describe('mmHg'),
+    pressure_site: field.text(60).nullable(),
+    cuff: field.text(60).nullable(),
+    weight: z.number().min(weightKg.low).max(weightKg.high).nullable().describe("kg; becomes the pet's latest weight"),
+    crt: z.number().min(0).max(30).nullable().describe('Capillary refill time, s'),
+    bcs: z.number().min(1).max(9).nullable().describe('Body condition score of 9'),
+    pain: z.int().min(0).max(4).nullable().describe('Pain score of 4'),
+    mucous_membranes: field.text(100).nullable(),
+    hydration_percent: z.number().min(0).max(20).nullable().describe('Dehydration, % of body weight'),
+    spo2: z.int().min(0).max(100).nullable().describe('%'),
+    glucose: z.number().min(0).max(5000).nullable().describe('mg/dL'),
+    note: field.text(2000),
+  },
+  shown: { author: field.id.nullable() },
+  refusals: [patientMismatch],
+  watches: ['vitalSigns'],
+  noun: 'a set of vital signs',
+});
+
+const allergyCalls = defineEntryCalls({
+  model: 'allergyRecord',
+  access,
+  fixed: { pet: field.id },
+  needed: { name: field.line(200).describe('Medicine, food or other thing') },
+  fields: {
+    medical_record: field.id.nullable().describe('Visit during which it was noted'),
+    active_substance: field
+      .text(200)
+      .nullable()
+      .describe('International nonproprietary name; prescriptions match by it'),
+    reaction: field.text(1000),
+    severity: z.enum(['unknown', 'mild', 'moderate', 'severe']),
+    noted_on: field.day.nullable(),
+  },
+  shown: { author: field.id.nullable() },
+  refusals: [patientMismatch],
+  watches: ['allergyRecord'],
+  noun: 'something that a pet does not tolerate',
+});
+
+export const { entry: diagnosisRecord, create: createDiagnosisRecord, update: updateDiagnosisRecord } = diagnosisCalls;
+export type DiagnosisRecord = z.infer<typeof diagnosisRecord>;
+/**
+ * A line of the plan. Checkout charges `amount` of every line that is not deleted; it reads table treatment_record.
+ */
+export const { entry: treatmentRecord, create: createTreatmentRecord, update: updateTreatmentRecord } = treatmentCalls;
+export type TreatmentRecord = z.infer<typeof treatmentRecord>;
+/** One set of vital signs; a field is null where it was not measured. */
+export const { entry: vitalSigns, create: createVitalSigns, update: updateVitalSigns } = vitalCalls;
+export type VitalSigns = z.infer<typeof vitalSigns>;
+export const { entry: allergyRecord, create: createAllergyRecord, update: updateAllergyRecord } = allergyCalls;
+export type AllergyRecord = z.infer<typeof allergyRecord>;

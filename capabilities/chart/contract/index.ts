@@ -1,0 +1,2 @@
+export * from './chart-calls.ts';
+export * from './refusals.ts';

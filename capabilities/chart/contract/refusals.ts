@@ -1,0 +1,19 @@
+import { defineRefusal } from '@alder/wire';
+
+/** Only the assignee edits a record and what hangs on it (specification §5). */
+export const assigneeOnly = defineRefusal('assigneeOnly', {
+  status: 403,
+  text: 'You do not have edit permissions. Change assignee to edit',
+});
+
+/** The visit is of another pet than the entry (specification §8). */
+export const patientMismatch = defineRefusal('patientMismatch', { status: 422, text: 'Patient id mismatch' });
+
+/** A line cannot go from the status it has to the one that was asked for. */
+export const treatmentStatusClosed = defineRefusal('treatmentStatusClosed', {
+  status: 409,
+  text: 'This line cannot take that status now',
+});
+
+/** The receipt of the visit is paid: what is charged cannot change any more (specification §4, §8). */
+export const paidLocked = defineRefusal('paidLocked', { status: 423, text: 'Paid, cannot update' });

@@ -1,0 +1,120 @@
+import { allergyRecord, diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
+import { defineCall, field, notFound } from '@alder/wire';
+import { z } from 'zod';
+import { cardCounts, patient } from './board-calls.ts';
+import { postItRecord, todoItem, todoList } from './memo-calls.ts';
+import { medicalRecord } from './record-calls.ts';
+
+const access = { who: 'permit', permit: ['his'] } as const;
+
+/** A visit with what was found and done: a page of the pet's history. */
+export const visit = medicalRecord.extend({
+  assignee_name: z.string().nullable(),
+  diagnosisRecords: z.array(diagnosisRecord).describe('By rank'),
+  treatmentRecords: z.array(treatmentRecord).describe('In the order added'),
+  vitalSigns: z.array(vitalSigns).describe('Newest first'),
+});
+export type Visit = z.infer<typeof visit>;
+
+/** One line of a pet's earlier visits, for the side of the editor. */
+export const earlierVisit = z.object({
+  id: field.id,
+  checked_in_at: field.instant,
+  reason: z.string(),
+  assessment: z.string(),
+  plan: z.string(),
+  assignee_name: z.string().nullable(),
+  diagnoses: z.array(z.string()).describe('Names, by rank'),
+});
+export type EarlierVisit = z.infer<typeof earlierVisit>;
+
+const editorWatches = [
+  'medicalRecord',
+  'pet',
+  'owner',
+  'diagnosisRecord',
+  'treatmentRecord',
+  'vitalSigns',
+  'allergyRecord',
+  'postItRecord',
+  'todoItem',
+  'todoList',
+  'medicineRecord',
+  'medicineGroupRecord',
+  'receipt',
+  'labOrder',
+  'record',
+  'pacs',
+];
+
+/** A whole visit: all that the record editor shows, in one answer. */
+export const getEntry = defineCall({
+  id: 'his.getEntry',
+  method: 'GET',
+  path: '/v2/:hospital/his/getEntry/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({
+    result: visit,
+    patient: patient.describe('Signalment and alerts'),
+    owner_name: z.string().nullable(),
+    owner_phone: z.string().nullable(),
+    may_edit: z.boolean().describe('Whether the caller is the assignee'),
+    allergyRecords: z.array(allergyRecord),
+    weights: z.array(z.object({ at: field.instant, weight: z.number() })).describe('The last ten, newest first, kg'),
+    earlier: z.array(earlierVisit).describe('The twenty visits before this one, newest first'),
+    postItRecords: z.array(postItRecord).describe('Memos that hang on the patient now'),
+    todoLists: z.array(todoList),
+    todoItems: z.array(todoItem),
+    lab: cardCounts.lab,
+    images: cardCounts.images,
+    prescription: cardCounts.prescription,
+    payment: cardCounts.payment,
+  }),
+  refusals: [notFound],
+  watches: editorWatches,
+  summary: 'One medical record with everything in it',
+});
+
+/**
+ * The visits of one pet, newest first.
+ *
+ * @see `after`: only visits that changed after that instant, which is how a screen that has the rest catches up.
+ */
+export const getPetMedicalRecords = defineCall({
+  id: 'his.getPetMedicalRecords',
+  method: 'GET',
+  path: '/v2/:hospital/his/getPetMedicalRecords/:petId',
+  access,
+  input: z.strictObject({ petId: field.id, after: field.instant.optional(), ...field.paging }),
+  payload: z.object({ result: z.array(visit), next: field.next }),
+  refusals: [notFound],
+  watches: ['medicalRecord', 'diagnosisRecord', 'treatmentRecord', 'vitalSigns'],
+  summary: 'The visits of one pet',
+});
+
+/** The text of a record as it stood: one entry an author and minute of writing, newest first. */
+export const getMedicalRecordHistory = defineCall({
+  id: 'his.getMedicalRecordHistory',
+  method: 'GET',
+  path: '/v2/:hospital/his/getMedicalRecordHistory/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({
+    result: z.array(
+      z.object({
+        id: field.id,
+        author: field.id.nullable(),
+        author_name: z.string().nullable(),
+        at: field.instant,
+        subjective: z.string(),
+        objective: z.string(),
+        assessment: z.string(),
+        plan: z.string(),
+      }),
+    ),
+  }),
+  refusals: [notFound],
+  watches: ['medicalRecord'],
+  summary: 'Earlier texts of one medical record',
+});

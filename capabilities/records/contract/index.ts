@@ -1,0 +1,5 @@
+export * from './board-calls.ts';
+export * from './entry-calls.ts';
+export * from './memo-calls.ts';
+export * from './record-calls.ts';
+export * from './refusals.ts';

@@ -1,0 +1,121 @@
+import { defineCall, defineEntryCalls, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { boardFlow } from '../domain/board-flow.ts';
+import { bodySystems, bodyViews, findingKinds, visitTypes } from '../domain/exam.ts';
+import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['his'] } as const;
+
+/** A column of the board and a stage of the visit. */
+export const stage = z.enum(boardFlow.states);
+
+/** For each stage when it was marked complete; null while incomplete. */
+export const completed = z.object({
+  clinic: field.instant.nullable(),
+  pharmacy: field.instant.nullable(),
+  checkout: field.instant.nullable(),
+  archive: field.instant.nullable(),
+});
+
+/** What the examination of one body system gave; a system that is absent was not examined. */
+export const systemFinding = z.strictObject({ status: z.enum(['normal', 'abnormal']), text: field.text(2000) });
+
+/** A numbered finding on the silhouette. */
+export const bodyFinding = z.strictObject({
+  number: z.int().min(1).max(99),
+  view: z.enum(bodyViews),
+  x: z.number().min(0).max(1).describe('From the left edge of the silhouette, as a part of its width'),
+  y: z.number().min(0).max(1).describe('From its upper edge, as a part of its height'),
+  kind: z.enum(findingKinds),
+  size_mm: z.number().positive().max(2000).nullable(),
+  text: field.text(2000),
+});
+export type BodyFinding = z.infer<typeof bodyFinding>;
+
+const medicalRecordCalls = defineEntryCalls({
+  model: 'medicalRecord',
+  access,
+  fixed: { pet: field.id },
+  needed: {},
+  fields: {
+    owner: field.id.nullable().describe("Who pays; the pet's owner unless given"),
+    assignee: field.id.nullable().describe('Account of the doctor; null: any doctor'),
+    room: field.text(40).nullable(),
+    urgent: z.boolean(),
+    visit_type: z.enum(visitTypes),
+    reason: field.text(300).describe('Presenting complaint, one line'),
+    subjective: field.text(50_000),
+    objective: field.text(50_000),
+    assessment: field.text(50_000),
+    plan: field.text(50_000),
+    systems: z.partialRecord(z.enum(bodySystems), systemFinding),
+    body_map: z.array(bodyFinding).max(99),
+    in_room_since: field.instant
+      .nullable()
+      .describe('Given when the patient is called in, null when sent back to wait'),
+  },
+  shown: {
+    stage,
+    stage_since: field.instant.describe('When the card came into its column'),
+    completed,
+    checked_in_at: field.instant,
+    checked_in_by: field.id.nullable(),
+  },
+  refusals: [assigneeOnly, assigneeNotDoctor],
+  watches: ['medicalRecord'],
+  noun: 'a medical record: creating one checks the pet in',
+});
+
+/**
+ * One visit of one pet.
+ *
+ * S, O, A, P, `systems` and `body_map` are edited by the assignee alone (refusal `assigneeOnly`); room, urgency, reason,
+ * owner and the assignment itself by everyone with the permit.
+ */
+export const { entry: medicalRecord, create: createMedicalRecord, update: updateMedicalRecord } = medicalRecordCalls;
+export type MedicalRecord = z.infer<typeof medicalRecord>;
+
+/** Fields that only the assignee edits. */
+export const assigneeFields = ['subjective', 'objective', 'assessment', 'plan', 'systems', 'body_map'] as const;
+
+/**
+ * Moves a card to another column, marks a stage complete, or reverts it; `complete` and `stage` together are the check
+ * at the foot of a card. Moving back undoes a move, the memos that archiving cleared included.
+ *
+ * `from` is the column in which the caller saw the card: refused with `stageChanged` when it is elsewhere by now.
+ * Text that is being written does not stand in the way, so no version is needed.
+ */
+export const moveMedicalRecord = defineCall({
+  id: 'his.moveMedicalRecord',
+  method: 'POST',
+  path: '/v2/:hospital/his/moveMedicalRecord',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version.optional(),
+    from: stage.optional(),
+    stage: stage.optional().describe('Column to move to'),
+    complete: stage.optional().describe('Stage to mark complete'),
+    revert: stage.optional().describe('Stage to revert to incomplete'),
+  }),
+  payload: z.object({
+    result: medicalRecord,
+    memos: z.int().describe('Memos of the patient that this move cleared, or hung up again'),
+  }),
+  refusals: [notFound, stale, stageChanged, paidLocked],
+  watches: ['medicalRecord', 'postItRecord'],
+  summary: 'Moves a card on the board, or marks one of its stages complete or incomplete',
+});
+
+/** Takes a record off board and lists; `deleted: false` brings it back within 30 days. */
+export const deleteMedicalRecord = defineCall({
+  id: 'his.deleteMedicalRecord',
+  method: 'POST',
+  path: '/v2/:hospital/his/deleteMedicalRecord',
+  access,
+  input: z.strictObject({ id: field.id, version: field.version.optional(), deleted: z.boolean().default(true) }),
+  payload: z.object({ result: medicalRecord }),
+  refusals: [notFound, stale, assigneeOnly, paidLocked],
+  watches: ['medicalRecord'],
+  summary: 'Deletes a medical record, or brings it back',
+});

@@ -1,0 +1,37 @@
+/**
+ * The calendar day of an instant in a time zone.
+ *
+ * @param timezone IANA zone of the hospital.
+ * @returns `YYYY-MM-DD`
+ */
+export function dayOf(instant: Date, timezone: string): string {
+  // The Swedish locale writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+}
+
+/**
+ * First instant of a calendar day in a time zone, daylight saving included.
+ *
+ * @param day `YYYY-MM-DD`
+ * @param timezone IANA zone of the hospital.
+ */
+export function startOfDay(day: string, timezone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const guess = new Date(utc - offsetMs(new Date(utc), timezone));
+  // The offset at the guess decides: it differs from that at UTC midnight around a change of clocks.
+  return new Date(utc - offsetMs(guess, timezone));
+}
+
+/** The day `days` after another, `YYYY-MM-DD`; negative counts back. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function offsetMs(instant: Date, timezone: string): number {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(instant);
+  return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+}

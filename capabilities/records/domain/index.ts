@@ -1,0 +1,14 @@
+export {
+  boardFlow,
+  type Completed,
+  completedAfterMove,
+  MOVE_TO,
+  memosOnMove,
+  type Stage,
+  stageFlow,
+  stageState,
+} from './board-flow.ts';
+export { byPlace, cardTimer, type Placed, WAIT_AMBER_MINUTES, WAIT_RED_MINUTES } from './board-order.ts';
+export { addDays, dayOf, startOfDay } from './day-range.ts';
+export { type BodySystem, bodySystems, bodyViews, findingKinds, visitTypes } from './exam.ts';
+export { type Dated, isNewer, mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from './refresh.ts';

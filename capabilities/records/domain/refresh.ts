@@ -1,0 +1,42 @@
+/** What tells one state of an entry from another. */
+export type Dated = { readonly updated_at: string };
+
+/**
+ * Whether what arrived replaces what is shown: only when its `updated_at` is newer (specification §4). The same or an
+ * older one is an answer that was overtaken on its way.
+ *
+ * @param shown Nothing while nothing is shown yet.
+ */
+export function isNewer(shown: Dated | undefined, arrived: Dated): boolean {
+  return shown === undefined || Date.parse(arrived.updated_at) > Date.parse(shown.updated_at);
+}
+
+/** Sections of the record that are written and merged independently. */
+export const sections = ['subjective', 'objective', 'assessment', 'plan'] as const;
+export type Section = (typeof sections)[number];
+
+/**
+ * What becomes of each section when a newer record arrives while somebody writes.
+ *
+ * - `take`: not touched here, shows what arrived
+ * - `keep`: touched here and unchanged by the other, what is typed here stays
+ * - `conflict`: both changed it, the writer decides
+ *
+ * @param base The record that the writer started from.
+ * @param mine What stands in the editor.
+ * @param theirs The record that arrived.
+ */
+export function mergeSections(
+  base: Readonly<Record<Section, string>>,
+  mine: Readonly<Record<Section, string>>,
+  theirs: Readonly<Record<Section, string>>,
+): Record<Section, 'take' | 'keep' | 'conflict'> {
+  const verdict = (section: Section) => {
+    if (mine[section] === base[section] || mine[section] === theirs[section]) return 'take';
+    return theirs[section] === base[section] ? 'keep' : 'conflict';
+  };
+  return Object.fromEntries(sections.map((section) => [section, verdict(section)])) as ReturnType<typeof mergeSections>;
+}
+
+/** Shortest time between two updates of one record that a client sends (specification §9). */
+export const UPDATE_THROTTLE_MS = 1000;
