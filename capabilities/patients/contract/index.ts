@@ -1,0 +1,24 @@
+export { type Owner, owner } from './owner.ts';
+export { createOwner, getHospitalPetOwners, updateOwner } from './owner-calls.ts';
+export {
+  ownerLine,
+  type Pet,
+  type PetAlert,
+  type PetLine,
+  type PetStatus,
+  pet,
+  petAlert,
+  petLine,
+  petStatus,
+} from './pet.ts';
+export {
+  createPet,
+  getPet,
+  mergePets,
+  searchPets,
+  suggestPatientId,
+  syncChimera,
+  undoMerge,
+  updatePet,
+} from './pet-calls.ts';
+export * from './refusals.ts';

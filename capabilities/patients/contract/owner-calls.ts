@@ -1,0 +1,65 @@
+import { defineCall, field, inputIncorrect, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { owner, ownerFields } from './owner.ts';
+import { petLine } from './pet.ts';
+import { staff } from './pet-calls.ts';
+import { duplicatePhone } from './refusals.ts';
+
+const hospital = field.hospitalKey;
+const confirmDuplicate = z
+  .boolean()
+  .default(false)
+  .describe('The user has seen the warning about a duplicate and keeps both');
+
+/** Makes an owner. */
+export const createOwner = defineCall({
+  id: 'account.createOwner',
+  method: 'POST',
+  path: '/v2/:hospital/account/createOwner',
+  access: staff,
+  input: z.strictObject({
+    hospital,
+    name: ownerFields.name,
+    phones: ownerFields.phones.default([]),
+    email: ownerFields.email.default(null),
+    line_account: ownerFields.line_account.default(null),
+    address: ownerFields.address.default(null),
+    langKey: ownerFields.langKey.default(null),
+    notes: ownerFields.notes.default(null),
+    confirmDuplicate,
+  }),
+  payload: z.object({ result: owner }),
+  refusals: [duplicatePhone],
+  summary: 'Makes an owner; a duplicate telephone number asks for confirmDuplicate',
+});
+
+/** Changes an owner; fields that are not given stay. */
+export const updateOwner = defineCall({
+  id: 'account.updateOwner',
+  method: 'POST',
+  path: '/v2/:hospital/account/updateOwner',
+  access: staff,
+  input: z
+    .strictObject({ hospital, ...ownerFields, deleted: z.boolean() })
+    .partial()
+    .extend({ hospital, id: field.id, version: field.version, confirmDuplicate }),
+  payload: z.object({ result: owner }),
+  refusals: [notFound, stale, duplicatePhone],
+  summary: 'Changes an owner',
+});
+
+/** Owners with their pets, newest first; one owner with `owner`. */
+export const getHospitalPetOwners = defineCall({
+  id: 'account.getHospitalPetOwners',
+  method: 'GET',
+  path: '/v2/:hospital/account/getHospitalPetOwners',
+  access: staff,
+  input: z.strictObject({ hospital, owner: field.id.optional(), ...field.paging }),
+  payload: z.object({
+    result: z.array(owner.extend({ pets: z.array(petLine.omit({ owner: true })) })),
+    next: field.next,
+  }),
+  refusals: [inputIncorrect, notFound],
+  watches: ['owner', 'pet'],
+  summary: 'Owners with their pets',
+});

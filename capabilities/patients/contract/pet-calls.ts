@@ -1,0 +1,185 @@
+import { type Access, defineCall, field, inputIncorrect, licences, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { owner } from './owner.ts';
+import { ownerLine, pet, petFields, petLine, petStatus, speciesCode } from './pet.ts';
+import {
+  birthdateAhead,
+  chimeraNotConfigured,
+  duplicateChip,
+  duplicatePatientId,
+  mergeNotOpen,
+  mergeNotPossible,
+  ownerNotFound,
+} from './refusals.ts';
+
+/** Patients are everybody's who works with records, laboratory or imaging. */
+export const staff: Access = { who: 'permit', permit: licences };
+const hospital = field.hospitalKey;
+const confirmDuplicate = z
+  .boolean()
+  .default(false)
+  .describe('The user has seen the warning about a duplicate and keeps both');
+
+/** Makes a patient. */
+export const createPet = defineCall({
+  id: 'pet.create',
+  method: 'POST',
+  path: '/v2/:hospital/pet/create',
+  aliases: ['/api/:hospital/pet/create'],
+  access: staff,
+  input: z.strictObject({
+    hospital,
+    patient_id: petFields.patient_id,
+    name: petFields.name,
+    species: petFields.species,
+    breed: petFields.breed,
+    owner: petFields.owner.default(null),
+    sex: petFields.sex.default(null),
+    neutered: petFields.neutered.default(null),
+    birthdate: petFields.birthdate.default(null),
+    weight: petFields.weight.default(null),
+    chip_number: petFields.chip_number.default(null),
+    coat_colour: petFields.coat_colour.default(null),
+    status: petFields.status.default('normal'),
+    alerts: petFields.alerts.default([]),
+    notes: petFields.notes.default(null),
+    confirmDuplicate,
+  }),
+  payload: z.object({ result: pet }),
+  refusals: [duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead],
+  summary: 'Makes a patient; a duplicate chart or chip number asks for confirmDuplicate',
+});
+
+/** Changes a patient; fields that are not given stay. */
+export const updatePet = defineCall({
+  id: 'pet.update',
+  method: 'POST',
+  path: '/v2/:hospital/pet/update',
+  aliases: ['/api/:hospital/pet/update'],
+  access: staff,
+  input: z
+    .strictObject({ hospital, ...petFields, deleted: z.boolean() })
+    .partial()
+    .extend({ hospital, id: field.id, version: field.version, confirmDuplicate }),
+  payload: z.object({ result: pet }),
+  refusals: [notFound, stale, duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead],
+  summary: 'Changes a patient',
+});
+
+/** One patient with the owner and the owner's other pets. */
+export const getPet = defineCall({
+  id: 'pet.get',
+  method: 'POST',
+  path: '/api/:hospital/pet/get',
+  access: staff,
+  reads: true,
+  input: z.strictObject({ hospital, id: field.id }),
+  payload: z.object({ result: pet, owner: owner.nullable(), siblings: z.array(petLine) }),
+  refusals: [notFound],
+  watches: ['pet', 'owner'],
+  summary: 'One patient with owner and siblings',
+});
+
+/**
+ * Finds patients and owners by name, owner's name, telephone, chip and chart number; all words must be found.
+ *
+ * Our own call (spec/decisions.md, "Names"): the palette, check-in and the list of patients ask it. An empty `q`
+ * lists the newest patients.
+ */
+export const searchPets = defineCall({
+  id: 'pet.search',
+  method: 'POST',
+  path: '/v2/:hospital/pet/search',
+  access: staff,
+  reads: true,
+  input: z.strictObject({
+    hospital,
+    q: z.string().max(200).default(''),
+    species: speciesCode.optional(),
+    status: petStatus.optional(),
+    ...field.paging,
+  }),
+  payload: z.object({
+    result: z.array(petLine),
+    /** Owners whose own name or number matches, on the first page only. */
+    owners: z.array(ownerLine.extend({ pets: z.int() })),
+    next: field.next,
+  }),
+  refusals: [inputIncorrect],
+  watches: ['pet', 'owner'],
+  summary: 'Finds patients and owners',
+});
+
+/** The chart number that comes next in the hospital's own pattern. */
+export const suggestPatientId = defineCall({
+  id: 'pet.suggestPatientId',
+  method: 'POST',
+  path: '/v2/:hospital/pet/suggestPatientId',
+  access: staff,
+  reads: true,
+  input: z.strictObject({ hospital }),
+  payload: z.object({ patient_id: z.string() }),
+  summary: 'Suggests the next chart number',
+});
+
+/** Makes one patient of two: everything of `merged` moves to `id`, which survives. */
+export const mergePets = defineCall({
+  id: 'pet.merge',
+  method: 'POST',
+  path: '/api/:hospital/pet/merge',
+  access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
+  input: z.strictObject({
+    hospital,
+    id: field.id.describe('The patient that survives'),
+    version: field.version,
+    merged: field.id.describe('The patient that is merged away'),
+    fields: z
+      .strictObject({
+        patient_id: petFields.patient_id,
+        name: petFields.name,
+        owner: petFields.owner,
+        species: petFields.species,
+        breed: petFields.breed,
+        sex: petFields.sex,
+        neutered: petFields.neutered,
+        birthdate: petFields.birthdate,
+        chip_number: petFields.chip_number,
+        coat_colour: petFields.coat_colour,
+        notes: petFields.notes,
+      })
+      .partial()
+      .default({})
+      .describe('What the survivor takes over'),
+  }),
+  payload: z.object({
+    result: pet,
+    merge: z.uuid().describe('To undo it with pet.undoMerge'),
+    moved: z.record(z.string(), z.int()).describe('Entries that moved, by kind'),
+  }),
+  refusals: [notFound, stale, mergeNotPossible, ownerNotFound],
+  summary: 'Merges two patients',
+});
+
+/** Takes a merge back: what had moved returns, and the survivor's fields are as they were. */
+export const undoMerge = defineCall({
+  id: 'pet.undoMerge',
+  method: 'POST',
+  path: '/v2/:hospital/pet/undoMerge',
+  access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
+  input: z.strictObject({ hospital, id: field.id.describe('`merge` of the answer of pet.merge') }),
+  payload: z.object({ result: pet, restored: pet }),
+  refusals: [notFound, mergeNotOpen],
+  summary: 'Takes a merge of two patients back',
+});
+
+/** Pulls one patient from the other practice system, where the hospital has one. */
+export const syncChimera = defineCall({
+  id: 'pet.syncChimera',
+  method: 'POST',
+  path: '/api/:hospital/pet/syncChimera',
+  access: staff,
+  input: z.strictObject({ hospital, id: field.id }),
+  payload: z.object({ result: pet }),
+  refusals: [notFound, chimeraNotConfigured],
+  summary: 'Pulls a patient from Chimera',
+});

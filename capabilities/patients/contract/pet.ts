@@ -1,0 +1,74 @@
+import { sexes, species } from '@alder/terms';
+import { field } from '@alder/wire';
+import { z } from 'zod';
+import { normalizeChip } from '../domain/chip.ts';
+
+/** Codes of the species that a patient can be of. */
+export const speciesCode = z.enum(species.map(({ code }) => code) as [string, ...string[]]);
+export const petStatus = z.enum(['normal', 'deceased', 'missing']);
+export type PetStatus = z.infer<typeof petStatus>;
+
+/** What everyone must know before touching the animal; shown on every screen. */
+export const petAlert = z.object({
+  kind: z.enum(['allergy', 'caution', 'infectious', 'dnr', 'chronic']),
+  text: field.line(200),
+});
+export type PetAlert = z.infer<typeof petAlert>;
+
+/** What can be written of a pet (specification §3, label hints of "Pet"). */
+export const petFields = {
+  /** The hospital's own chart number. */
+  patient_id: field.line(40),
+  name: field.line(100),
+  /** Null for a stray. */
+  owner: z.uuid().nullable(),
+  species: speciesCode,
+  /** English name of a known breed, or any text. */
+  breed: field.line(100),
+  /** Null when not specified: some tests cannot be ordered then. */
+  sex: z.enum(sexes).nullable(),
+  neutered: z.boolean().nullable(),
+  birthdate: field.day.nullable(),
+  /** kg */
+  weight: z.number().positive().max(2000).nullable(),
+  chip_number: z.string().max(40).transform(normalizeChip).nullable(),
+  coat_colour: z.string().trim().max(60).nullable(),
+  status: petStatus,
+  alerts: z.array(petAlert).max(20),
+  notes: field.text().nullable(),
+};
+
+/** A patient (specification §3, "Pet"). */
+export const pet = z.object({
+  ...field.entry,
+  ...petFields,
+  breed: z.string(),
+  species: z.string(),
+  chip_number: z.string().nullable(),
+  weight_at: field.instant.nullable(),
+  deleted: z.boolean(),
+  /** The patient this one was merged into. */
+  merged_into: z.uuid().nullable(),
+});
+export type Pet = z.infer<typeof pet>;
+
+/** Owner as a line of a list shows it. */
+export const ownerLine = z.object({ id: z.uuid(), name: z.string(), phones: z.array(z.string()) });
+
+/** A patient as a line of a list shows it. */
+export const petLine = pet
+  .pick({
+    id: true,
+    patient_id: true,
+    name: true,
+    species: true,
+    breed: true,
+    sex: true,
+    neutered: true,
+    birthdate: true,
+    coat_colour: true,
+    status: true,
+    alerts: true,
+  })
+  .extend({ owner: ownerLine.nullable() });
+export type PetLine = z.infer<typeof petLine>;

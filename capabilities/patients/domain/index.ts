@@ -1,0 +1,4 @@
+export { birthdateOf } from './birthdate.ts';
+export { isChip, normalizeChip, showChip } from './chip.ts';
+export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } from './fold.ts';
+export { nextPatientId } from './patient-id.ts';
