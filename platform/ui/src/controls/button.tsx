@@ -1,0 +1,128 @@
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import { classes } from '../classes.ts';
+import { Tooltip } from '../layers/tooltip.tsx';
+import styles from './button.module.css';
+import { Kbd } from './kbd.tsx';
+import { Ring } from './ring.tsx';
+
+export type ButtonVariant = 'default' | 'primary' | 'soft' | 'ghost' | 'danger';
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  readonly variant?: ButtonVariant;
+  readonly size?: 'sm' | 'md' | 'lg';
+  /** Icon before the label. */
+  readonly icon?: ReactNode;
+  /** Icon after the label. */
+  readonly iconAfter?: ReactNode;
+  /** Keeps its width, shows a ring and takes no second press. */
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  /** Why it cannot be pressed; disables the button and says so on hover, on focus and to screen readers. */
+  readonly disabledReason?: string;
+  /** Shortcut shown at the end, `Ctrl ↵`. Handling the key is up to the screen. */
+  readonly shortcut?: string;
+  /** As wide as its container. */
+  readonly wide?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+/** A button. It stays focusable while disabled, so that everyone can learn why. */
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  iconAfter,
+  busy = false,
+  disabled = false,
+  disabledReason,
+  shortcut,
+  wide = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const off = disabled || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off || busy) return event.preventDefault();
+    onClick?.(event);
+  };
+
+  const button = (
+    <button
+      {...rest}
+      // biome-ignore lint/a11y/useButtonType: the type is a parameter, `button` unless asked otherwise
+      type={type}
+      className={classes(styles.button, styles[variant], styles[size], wide && styles.wide, className)}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      onClick={press}
+    >
+      <span className={classes(styles.inside, busy && styles.working)}>
+        {icon}
+        {children}
+        {iconAfter}
+        {shortcut && <Kbd>{shortcut}</Kbd>}
+      </span>
+      {busy && <Ring className={styles.ring} />}
+      {disabledReason && (
+        <span id={reasonId} className="sr">
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  );
+
+  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
+}
+
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'variant' | 'wide'> & {
+  /** Name of the act: read aloud and shown as tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** A visible frame, for a button among framed buttons. */
+  readonly outline?: boolean;
+  readonly pressed?: boolean;
+};
+
+/** A button that is only an icon; its name and shortcut appear on hover and focus. */
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  busy = false,
+  disabled = false,
+  disabledReason,
+  shortcut,
+  outline = false,
+  pressed,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const off = disabled || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off || busy) return event.preventDefault();
+    onClick?.(event);
+  };
+
+  return (
+    <Tooltip text={disabledReason ?? label} shortcut={shortcut}>
+      <button
+        type="button"
+        {...rest}
+        className={classes(styles.icon, styles[size], outline && styles.outline, className)}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={off || undefined}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
+        {busy ? <Ring /> : icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,284 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { useUiTexts } from '../ui-texts.ts';
+import { Empty } from './states.tsx';
+import styles from './table.module.css';
+
+export type Column<Row> = {
+  readonly id: string;
+  readonly header: ReactNode;
+  /** Name of the column where `header` is not plain text. */
+  readonly label?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Makes the column sortable; what is missing goes last. */
+  readonly sortBy?: (row: Row) => string | number | null | undefined;
+  readonly align?: 'start' | 'end' | 'center';
+  readonly width?: number | string;
+  /** Left out on screens narrower than this step. */
+  readonly hideBelow?: 'sm' | 'md' | 'lg';
+  /** The cell that names the row. */
+  readonly rowHeader?: boolean;
+};
+
+export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+
+export type TableProps<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Click or Enter on a row. */
+  readonly onOpen?: (row: Row) => void;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  readonly defaultSort?: Sort;
+  /** Keys of the ticked rows; with `onSelect` a column of boxes appears. */
+  readonly selected?: ReadonlySet<string>;
+  readonly onSelect?: (selected: ReadonlySet<string>) => void;
+  readonly rowTone?: (row: Row) => 'critical' | 'warn' | 'muted' | undefined;
+  /** Key of the row whose details are shown beside the table. */
+  readonly current?: string;
+  readonly empty?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly maxHeight?: number | string;
+  readonly className?: string;
+};
+
+/** Rows above which only those in view are drawn. */
+const VIRTUAL_ABOVE = 200;
+
+const hide = { sm: styles.hideSm, md: styles.hideMd, lg: styles.hideLg } as const;
+
+/** Rows of values: sortable, walked with ↑ ↓ Home End, opened with Enter, ticked with Space; long ones are virtual. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rowKey, onOpen, selected, onSelect, rowTone, current, empty, footer, maxHeight, className } =
+    props;
+  const t = useUiTexts();
+  const scroll = useRef<HTMLDivElement>(null);
+  const { rows, sort, toggle } = useSorted(props);
+  const [focused, setFocused] = useState<string>();
+  const virtual = useVirtualRows(rows.length, scroll);
+  const walk = useWalk({ rows, scroll, onFocus: setFocused, rowKey, virtual });
+  const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)));
+  const tick = (keys: readonly string[], on: boolean) => {
+    const next = new Set(selected);
+    for (const key of keys) on ? next.add(key) : next.delete(key);
+    onSelect?.(next);
+  };
+
+  if (rows.length === 0) return empty ?? <Empty />;
+  const stop = rows.some((row) => rowKey(row) === focused) ? focused : rowKey(rows[0] as Row);
+
+  return (
+    <div ref={scroll} className={classes(styles.scroll, className)} style={{ maxHeight }}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {onSelect && (
+              <th scope="col" className={styles.select}>
+                <input
+                  type="checkbox"
+                  aria-label={t('table.selectAll')}
+                  checked={all}
+                  onChange={({ target }) => tick(rows.map(rowKey), target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onToggle={toggle} />
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={walk}>
+          {virtual.before > 0 && <tr style={{ height: virtual.before }} />}
+          {virtual.indexes.map((index) => {
+            const row = rows[index] as Row;
+            const key = rowKey(row);
+            const tone = rowTone?.(row);
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: a row is opened by Enter too; the keys are handled by the body
+              <tr
+                key={key}
+                data-index={index}
+                aria-rowindex={index + 2}
+                tabIndex={onOpen || onSelect ? (key === stop ? 0 : -1) : undefined}
+                className={classes(styles.row, onOpen && styles.open, tone && styles[tone])}
+                aria-selected={selected?.has(key) || undefined}
+                aria-current={current === key || undefined}
+                onFocus={() => setFocused(key)}
+                onClick={(event) => isOwn(event.target) && onOpen?.(row)}
+                onKeyDown={(event) => {
+                  if (event.target !== event.currentTarget) return;
+                  if (event.key === 'Enter') onOpen?.(row);
+                  if (event.key === ' ' && onSelect) {
+                    event.preventDefault();
+                    tick([key], !selected?.has(key));
+                  }
+                }}
+              >
+                {onSelect && (
+                  <td className={styles.select}>
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={t('table.selectRow')}
+                      checked={selected?.has(key) ?? false}
+                      onChange={({ target }) => tick([key], target.checked)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column} row={row} />
+                ))}
+              </tr>
+            );
+          })}
+          {virtual.after > 0 && <tr style={{ height: virtual.after }} />}
+        </tbody>
+        {footer && <tfoot>{footer}</tfoot>}
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({
+  column,
+  sort,
+  onToggle,
+}: {
+  readonly column: Column<Row>;
+  readonly sort?: Sort;
+  readonly onToggle: (id: string) => void;
+}) {
+  const t = useUiTexts();
+  const { id, header, label, sortBy, align, width, hideBelow } = column;
+  const name = label ?? (typeof header === 'string' ? header : id);
+  const sorted = sort?.column === id ? sort.direction : undefined;
+  return (
+    <th
+      scope="col"
+      style={{ width }}
+      aria-sort={sortBy ? (sorted ?? 'none') : undefined}
+      className={classes(align && align !== 'start' && styles[align], hideBelow && hide[hideBelow])}
+    >
+      {sortBy ? (
+        <button
+          type="button"
+          className={styles.sort}
+          title={t('table.sortable', { column: name })}
+          onClick={() => onToggle(id)}
+        >
+          {header}
+          {sorted === 'descending' ? <ArrowDown /> : <ArrowUp />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+function Cell<Row>({
+  column: { cell, align, hideBelow, rowHeader },
+  row,
+}: {
+  readonly column: Column<Row>;
+  readonly row: Row;
+}) {
+  const look = classes(align && align !== 'start' && styles[align], hideBelow && hide[hideBelow]);
+  return rowHeader ? (
+    <th scope="row" className={look}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td className={look}>{cell(row)}</td>
+  );
+}
+
+/** A press on a button, link or field inside a row is not a press on the row. */
+function isOwn(target: EventTarget): boolean {
+  return target instanceof Element && !target.closest('button,a,input,select,textarea,label,[role=menu]');
+}
+
+function useSorted<Row>({ rows, columns, sort: given, onSort, defaultSort }: TableProps<Row>) {
+  const [own, setOwn] = useState(defaultSort);
+  const sort = given ?? own;
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ id }) => id === sort?.column)?.sortBy;
+    if (!sortBy || !sort) return rows;
+    const sign = sort.direction === 'ascending' ? 1 : -1;
+    return [...rows].sort((a, b) => {
+      const [left, right] = [sortBy(a) ?? null, sortBy(b) ?? null];
+      if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+      return typeof left === 'number' && typeof right === 'number'
+        ? (left - right) * sign
+        : String(left).localeCompare(String(right), undefined, { numeric: true }) * sign;
+    });
+  }, [rows, columns, sort]);
+  const toggle = (column: string) => {
+    const direction = sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending';
+    setOwn({ column, direction });
+    onSort?.({ column, direction });
+  };
+  return { rows: sorted, sort, toggle };
+}
+
+type Virtual = { indexes: readonly number[]; before: number; after: number; reveal: (index: number) => void };
+
+function useVirtualRows(count: number, scroll: React.RefObject<HTMLDivElement | null>): Virtual {
+  const enabled = count > VIRTUAL_ABOVE;
+  const virtualizer = useVirtualizer({
+    count: enabled ? count : 0,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => 40,
+    overscan: 12,
+    initialRect: { width: 0, height: 800 },
+  });
+  if (!enabled)
+    return {
+      indexes: Array.from({ length: count }, (_, index) => index),
+      before: 0,
+      after: 0,
+      reveal: () => undefined,
+    };
+  const items = virtualizer.getVirtualItems();
+  return {
+    indexes: items.map(({ index }) => index),
+    before: items[0]?.start ?? 0,
+    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    reveal: (index) => virtualizer.scrollToIndex(index),
+  };
+}
+
+function useWalk<Row>({
+  rows,
+  scroll,
+  onFocus,
+  rowKey,
+  virtual,
+}: {
+  readonly rows: readonly Row[];
+  readonly scroll: React.RefObject<HTMLDivElement | null>;
+  readonly onFocus: (key: string) => void;
+  readonly rowKey: (row: Row) => string;
+  readonly virtual: Virtual;
+}) {
+  return (event: KeyboardEvent) => {
+    const at =
+      event.target instanceof HTMLElement && event.target.matches('tr') ? Number(event.target.dataset.index) : -1;
+    if (at < 0) return;
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+    const to = steps[event.key];
+    const row = to === undefined ? undefined : rows[to];
+    if (to === undefined || row === undefined) return;
+    event.preventDefault();
+    virtual.reveal(to);
+    onFocus(rowKey(row));
+    const focus = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${to}"]`)?.focus();
+    focus();
+    if (!scroll.current?.querySelector(`tr[data-index="${to}"]`))
+      requestAnimationFrame(() => requestAnimationFrame(focus));
+  };
+}
