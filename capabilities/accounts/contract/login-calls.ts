@@ -25,8 +25,6 @@ export const login = defineCall({
   path: '/v2/public/alder/login',
   access: { who: 'public' },
   rate: 'login',
-  // The answer depends on who is logged in now: it is never given from memory.
-  reads: true,
   input: z.strictObject({
     email: z.string().max(300),
     password: z.string().max(1000),
@@ -62,7 +60,6 @@ export const logout = defineCall({
   method: 'POST',
   path: '/v2/public/alder/logout',
   access: { who: 'public' },
-  reads: true,
   input: z.strictObject({}),
   payload: z.object({ result: z.literal('ok') }),
   summary: 'Logs out',
@@ -75,7 +72,6 @@ export const forgotPassword = defineCall({
   path: '/v2/public/alder/forgotPassword',
   access: { who: 'public' },
   rate: 'login',
-  reads: true,
   input: z.strictObject({ email }),
   payload: z.object({ result: z.literal('submitted') }),
   refusals: [tooMany],
@@ -89,7 +85,6 @@ export const setPasswordByLink = defineCall({
   path: '/v2/public/alder/setPasswordByLink',
   access: { who: 'public' },
   rate: 'login',
-  reads: true,
   input: z.strictObject({
     token: z.string().max(100),
     password: z.string().max(1000),

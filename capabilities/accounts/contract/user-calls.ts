@@ -16,7 +16,6 @@ import {
 } from './refusals.ts';
 import { displayName, email, langKey, phone, rights, user } from './user.ts';
 
-const hospital = field.hospitalKey;
 // Judged by the rule itself, so that each fault has its own text; this only keeps the body small.
 const password = z.string().max(1000);
 const newPassword = [passwordRequired, passwordMin, passwordMinHospital, passwordMax, passwordConfirm, passwordEasy];
@@ -28,7 +27,6 @@ export const createUser = defineCall({
   path: '/v2/:hospital/account/createUser',
   access: { who: 'account', roles: USER_ADMIN_ROLES },
   input: z.strictObject({
-    hospital,
     email,
     displayName,
     phone: phone.nullable().default(null),
@@ -52,7 +50,7 @@ export const getHospitalUsers = defineCall({
   path: '/v2/:hospital/account/getHospitalUsers',
   access: { who: 'account' },
   reads: true,
-  input: z.strictObject({ hospital }),
+  input: z.strictObject({}),
   payload: z.object({ result: z.array(user) }),
   watches: ['user'],
   summary: 'Users of the hospital',
@@ -65,7 +63,6 @@ export const updateUser = defineCall({
   path: '/v2/:hospital/account/updateUser',
   access: { who: 'account' },
   input: z.strictObject({
-    hospital,
     id: field.id,
     version: field.version,
     displayName: displayName.optional(),
@@ -90,7 +87,7 @@ export const resetPassword = defineCall({
   path: '/v2/:hospital/account/resetPassword',
   access: { who: 'account' },
   rate: 'login',
-  input: z.strictObject({ hospital, id: field.id, oldPassword: password, password, confirmPassword: password }),
+  input: z.strictObject({ id: field.id, oldPassword: password, password, confirmPassword: password }),
   payload: z.object({ result: z.literal('ok') }),
   refusals: [forbidden, passwordOld, ...newPassword],
   summary: 'Changes the own password',
@@ -102,7 +99,7 @@ export const resetPasswordThroughEmail = defineCall({
   method: 'POST',
   path: '/v2/:hospital/account/resetPasswordThroughEmail',
   access: { who: 'account', roles: USER_ADMIN_ROLES },
-  input: z.strictObject({ hospital, id: field.id }),
+  input: z.strictObject({ id: field.id }),
   payload: z.object({ result: z.literal('submitted') }),
   refusals: [notFound, roleNotAllowed],
   summary: 'Sends a colleague a reset link',

@@ -34,3 +34,15 @@ export const hospital = z.object({
   version: z.int(),
 });
 export type HospitalView = z.infer<typeof hospital>;
+
+/** A row of the table `hospital`, as far as it is shown. */
+export type HospitalRow = Omit<HospitalView, 'hospitalName' | 'langKey' | 'features' | 'configs'> & {
+  readonly lang: LangKey;
+  readonly features: unknown;
+  readonly configs: unknown;
+};
+
+/** A hospital for its own users; columns that the contract does not name stay behind. */
+export function presentHospital(row: HospitalRow): HospitalView {
+  return hospital.parse({ ...row, hospitalName: row.name, langKey: row.lang });
+}

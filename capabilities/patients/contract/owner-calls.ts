@@ -5,7 +5,6 @@ import { petLine } from './pet.ts';
 import { staff } from './pet-calls.ts';
 import { duplicatePhone } from './refusals.ts';
 
-const hospital = field.hospitalKey;
 const confirmDuplicate = z
   .boolean()
   .default(false)
@@ -18,7 +17,6 @@ export const createOwner = defineCall({
   path: '/v2/:hospital/account/createOwner',
   access: staff,
   input: z.strictObject({
-    hospital,
     name: ownerFields.name,
     phones: ownerFields.phones.default([]),
     email: ownerFields.email.default(null),
@@ -40,9 +38,9 @@ export const updateOwner = defineCall({
   path: '/v2/:hospital/account/updateOwner',
   access: staff,
   input: z
-    .strictObject({ hospital, ...ownerFields, deleted: z.boolean() })
+    .strictObject({ ...ownerFields, deleted: z.boolean() })
     .partial()
-    .extend({ hospital, id: field.id, version: field.version, confirmDuplicate }),
+    .extend({ id: field.id, version: field.version, confirmDuplicate }),
   payload: z.object({ result: owner }),
   refusals: [notFound, stale, duplicatePhone],
   summary: 'Changes an owner',
@@ -54,7 +52,7 @@ export const getHospitalPetOwners = defineCall({
   method: 'GET',
   path: '/v2/:hospital/account/getHospitalPetOwners',
   access: staff,
-  input: z.strictObject({ hospital, owner: field.id.optional(), ...field.paging }),
+  input: z.strictObject({ owner: field.id.optional(), ...field.paging }),
   payload: z.object({
     result: z.array(owner.extend({ pets: z.array(petLine.omit({ owner: true })) })),
     next: field.next,

@@ -14,7 +14,6 @@ import {
 
 /** Patients are everybody's who works with records, laboratory or imaging. */
 export const staff: Access = { who: 'permit', permit: licences };
-const hospital = field.hospitalKey;
 const confirmDuplicate = z
   .boolean()
   .default(false)
@@ -28,7 +27,6 @@ export const createPet = defineCall({
   aliases: ['/api/:hospital/pet/create'],
   access: staff,
   input: z.strictObject({
-    hospital,
     patient_id: petFields.patient_id,
     name: petFields.name,
     species: petFields.species,
@@ -58,9 +56,9 @@ export const updatePet = defineCall({
   aliases: ['/api/:hospital/pet/update'],
   access: staff,
   input: z
-    .strictObject({ hospital, ...petFields, deleted: z.boolean() })
+    .strictObject({ ...petFields, deleted: z.boolean() })
     .partial()
-    .extend({ hospital, id: field.id, version: field.version, confirmDuplicate }),
+    .extend({ id: field.id, version: field.version, confirmDuplicate }),
   payload: z.object({ result: pet }),
   refusals: [notFound, stale, duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead],
   summary: 'Changes a patient',
@@ -73,7 +71,7 @@ export const getPet = defineCall({
   path: '/api/:hospital/pet/get',
   access: staff,
   reads: true,
-  input: z.strictObject({ hospital, id: field.id }),
+  input: z.strictObject({ id: field.id }),
   payload: z.object({ result: pet, owner: owner.nullable(), siblings: z.array(petLine) }),
   refusals: [notFound],
   watches: ['pet', 'owner'],
@@ -93,7 +91,6 @@ export const searchPets = defineCall({
   access: staff,
   reads: true,
   input: z.strictObject({
-    hospital,
     q: z.string().max(200).default(''),
     species: speciesCode.optional(),
     status: petStatus.optional(),
@@ -117,7 +114,7 @@ export const suggestPatientId = defineCall({
   path: '/v2/:hospital/pet/suggestPatientId',
   access: staff,
   reads: true,
-  input: z.strictObject({ hospital }),
+  input: z.strictObject({}),
   payload: z.object({ patient_id: z.string() }),
   summary: 'Suggests the next chart number',
 });
@@ -129,7 +126,6 @@ export const mergePets = defineCall({
   path: '/api/:hospital/pet/merge',
   access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
   input: z.strictObject({
-    hospital,
     id: field.id.describe('The patient that survives'),
     version: field.version,
     merged: field.id.describe('The patient that is merged away'),
@@ -166,7 +162,7 @@ export const undoMerge = defineCall({
   method: 'POST',
   path: '/v2/:hospital/pet/undoMerge',
   access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
-  input: z.strictObject({ hospital, id: field.id.describe('`merge` of the answer of pet.merge') }),
+  input: z.strictObject({ id: field.id.describe('`merge` of the answer of pet.merge') }),
   payload: z.object({ result: pet, restored: pet }),
   refusals: [notFound, mergeNotOpen],
   summary: 'Takes a merge of two patients back',
@@ -178,7 +174,7 @@ export const syncChimera = defineCall({
   method: 'POST',
   path: '/api/:hospital/pet/syncChimera',
   access: staff,
-  input: z.strictObject({ hospital, id: field.id }),
+  input: z.strictObject({ id: field.id }),
   payload: z.object({ result: pet }),
   refusals: [notFound, chimeraNotConfigured],
   summary: 'Pulls a patient from Chimera',

@@ -134,6 +134,14 @@ export interface HospitalHeadTable {
   audit_hash: Generated<Buffer>;
 }
 
+export interface LoginAttemptTable {
+  scope: string;
+  subject: Buffer;
+  failures: Generated<number>;
+  first_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface MedicalRecordTable {
   hospital: Generated<string>;
   id: string;
@@ -229,6 +237,64 @@ export interface MedicineTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface MedicineGroupRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  name: Generated<string>;
+  groups: Generated<number>;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MedicineRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_record: string;
+  pet: string;
+  group_record: string | null;
+  medicine: string | null;
+  name: string;
+  type: Generated<string>;
+  form: Generated<string>;
+  concentration: string | null;
+  strength_mg: number | null;
+  unit: Generated<string>;
+  smallest_split: Generated<number>;
+  dosage: number;
+  frequency: string;
+  times_a_day: number | null;
+  days: number;
+  route: Generated<string>;
+  groups: Generated<number>;
+  weight: number | null;
+  dose_count: number;
+  unit_price: number;
+  process_fee: number;
+  medicine_price: number;
+  process_fee_total: number;
+  total_price: number;
+  price_override: number | null;
+  override_by: string | null;
+  instructions: Generated<string>;
+  note: Generated<string>;
+  safety_reason: string | null;
+  progress: Generated<string>;
+  dispensed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  dispensed_by: string | null;
+  lot: string | null;
+  witness: string | null;
+  author: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface MembershipTable {
   hospital: Generated<string>;
   account: string;
@@ -267,6 +333,16 @@ export interface OwnerTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PasswordLinkTable {
+  id: string;
+  token_hash: Buffer;
+  account: string;
+  purpose: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: Instant;
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface PetTable {
@@ -496,13 +572,17 @@ export interface Database {
   diagnosis_record: DiagnosisRecordTable;
   hospital: HospitalTable;
   hospital_head: HospitalHeadTable;
+  login_attempt: LoginAttemptTable;
   medical_record: MedicalRecordTable;
   medical_record_revision: MedicalRecordRevisionTable;
   medical_record_template: MedicalRecordTemplateTable;
   medicine: MedicineTable;
+  medicine_group_record: MedicineGroupRecordTable;
+  medicine_record: MedicineRecordTable;
   membership: MembershipTable;
   outbox: OutboxTable;
   owner: OwnerTable;
+  password_link: PasswordLinkTable;
   pet: PetTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
