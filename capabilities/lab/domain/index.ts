@@ -1,0 +1,40 @@
+export { runContentText, runIdentityText } from './content-key.ts';
+export { readDeviceTime } from './device-time.ts';
+export {
+  type KnownOrder,
+  type KnownPet,
+  type Match,
+  type MatchHint,
+  matchHints,
+  matchRun,
+  type RunIdentity,
+  realIdentifiers,
+} from './filing.ts';
+export {
+  isExpired,
+  isOpenFor,
+  ORDER_EXPIRY_HOURS,
+  type OrderEvent,
+  type OrderStatus,
+  openStatuses,
+  orderFlow,
+  RECALL_MINUTES,
+  receiptOf,
+} from './order-flow.ts';
+export {
+  breedsBySpecies,
+  type Flag,
+  flagOf,
+  indexRanges,
+  type Limits,
+  needsSex,
+  pickRange,
+  type RangeEntry,
+  type RangeIndex,
+  type RangeSnapshot,
+  type RangeSubject,
+} from './range.ts';
+export { classOfRun, examTypeOf, readRuns, UnreadableMessage } from './reading.ts';
+export { type DeviceTongue, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
+export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
+export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

@@ -1,0 +1,100 @@
+import { defineFlow, type EventIn, type StateIn } from '@alder/flow';
+
+/**
+ * Stored life of a lab order (specification §4; the states besides sent and canceled are ours).
+ *
+ * `expired` is not a state but a reading of the clock: see {@link isExpired}. `recall` is a cancellation that the
+ * analyzer has to be told of, `cancel` one that it never hears of because it never heard of the order. Whatever
+ * was asked, a result that arrives first wins.
+ */
+export const orderFlow = defineFlow({
+  new: { queue: 'queued', cancel: 'canceled', receivePart: 'partial', receiveAll: 'done' },
+  queued: {
+    take: 'sent',
+    fail: 'failed',
+    cancel: 'canceled',
+    recall: 'canceling',
+    receivePart: 'partial',
+    receiveAll: 'done',
+  },
+  sent: {
+    accept: 'accepted',
+    run: 'running',
+    fail: 'failed',
+    recall: 'canceling',
+    receivePart: 'partial',
+    receiveAll: 'done',
+  },
+  accepted: { run: 'running', recall: 'canceling', receivePart: 'partial', receiveAll: 'done' },
+  running: { receivePart: 'partial', receiveAll: 'done' },
+  partial: { receivePart: 'partial', receiveAll: 'done' },
+  canceling: { confirm: 'canceled', receivePart: 'partial', receiveAll: 'done' },
+  failed: { queue: 'queued' },
+  done: {},
+  canceled: {},
+});
+
+export type OrderStatus = StateIn<typeof orderFlow>;
+export type OrderEvent = EventIn<typeof orderFlow>;
+
+/** Hours after which an order still waiting at the analyzer counts as expired (specification §9). */
+export const ORDER_EXPIRY_HOURS = 24;
+
+/** Minutes an analyzer has to confirm a cancellation before the order is canceled without it. */
+export const RECALL_MINUTES = 10;
+
+const HOUR_MS = 3_600_000;
+
+/** Statuses in which an order waits for its result. */
+export const openStatuses: readonly OrderStatus[] = [
+  'new',
+  'queued',
+  'sent',
+  'accepted',
+  'running',
+  'partial',
+  'canceling',
+];
+
+/** What expiry is judged by. */
+export type Submitted = { readonly order_status: OrderStatus; readonly submit_time: string | null };
+
+/**
+ * Whether nobody should wait for this order any longer.
+ *
+ * @param order `submit_time` is an ISO 8601 instant, null until the analyzer has the order.
+ * @param now The server's clock, never the browser's: both travel in the `getAll` payload.
+ */
+export function isExpired({ order_status, submit_time }: Submitted, now: Date): boolean {
+  if (submit_time === null || (order_status !== 'sent' && order_status !== 'accepted')) return false;
+  return now.getTime() - Date.parse(submit_time) >= ORDER_EXPIRY_HOURS * HOUR_MS;
+}
+
+/**
+ * Whether an order may still be found by the pet's chart number alone.
+ *
+ * An older one is only found by its own number: a chart number typed again the next day belongs to a new test.
+ *
+ * @param time When the order was made, ISO 8601.
+ */
+export function isOpenFor(order: { readonly order_status: OrderStatus; readonly time: string }, now: Date): boolean {
+  return (
+    openStatuses.includes(order.order_status) && now.getTime() - Date.parse(order.time) < ORDER_EXPIRY_HOURS * HOUR_MS
+  );
+}
+
+/**
+ * Whether results complete an order or only part of it.
+ *
+ * @param tests What was asked; names that are no analytes (a device's profile) cannot be counted and are
+ *   complete with the first result.
+ * @param known Tells an analyte's code from a profile's name.
+ * @param received Codes of all results so far.
+ */
+export function receiptOf(
+  tests: readonly string[],
+  known: (code: string) => boolean,
+  received: ReadonlySet<string>,
+): 'receivePart' | 'receiveAll' {
+  return tests.every((code) => !known(code) || received.has(code)) ? 'receiveAll' : 'receivePart';
+}

@@ -1,0 +1,183 @@
+import { convertUnit, type Sex } from '@alder/terms';
+
+/** Limits of one analyte. A null bound is an open end; both ends belong to the range. */
+export type Limits = {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly crit_low: number | null;
+  readonly crit_high: number | null;
+  /** UCUM. */
+  readonly unit: string;
+};
+
+/** A hospital's reference ranges for some animals, on one device or for one exam type (specification §3). */
+export type RangeEntry = {
+  readonly id: string;
+  readonly species: string;
+  /** Breeds in English; empty in both lists: any breed. */
+  readonly name: readonly string[];
+  readonly name_zhtw: readonly string[];
+  readonly device: string | null;
+  readonly exam_type: string | null;
+  readonly sex: Sex | null;
+  readonly ranges: Readonly<Record<string, Limits>>;
+  /** Days of age, `from` included, `to` not; null: no limit. */
+  readonly age_from_days: number | null;
+  readonly age_to_days: number | null;
+  /** ISO 8601; applies to exams from then on. */
+  readonly valid_from: string;
+};
+
+/** The animal and the exam that a range is looked for. */
+export type RangeSubject = {
+  readonly species: string;
+  readonly breed: string;
+  readonly sex: Sex | null;
+  /** `YYYY-MM-DD`, null when unknown. */
+  readonly birthdate: string | null;
+  readonly device: string;
+  readonly exam_type: string | null;
+  /** ISO 8601. */
+  readonly examTime: string;
+};
+
+export type Flag = 'LL' | 'L' | 'N' | 'H' | 'HH';
+
+/** The range a result was judged by, as it was then: later changes do not rewrite history. */
+export type RangeSnapshot = Limits & { readonly source: 'hospital' | 'device'; readonly entry: string | null };
+
+/**
+ * The range for one analyte: the most specific entry that fits the animal.
+ *
+ * Device before exam type, a listed breed before any, a sex before any, a narrower age before a wider one, then the
+ * newer. An entry with a sex never fits a pet without one.
+ *
+ * @returns `undefined` when none fits: then there is no flag, not even "normal".
+ */
+export function pickRange(
+  entries: readonly RangeEntry[],
+  subject: RangeSubject,
+  analyte: string,
+  unit: string,
+): RangeSnapshot | undefined {
+  const fitting = entries
+    .filter((entry) => entry.ranges[analyte] && fits(entry, subject))
+    .sort((a, b) => compareRanks(rank(b), rank(a)));
+  for (const entry of fitting) {
+    const limits = inUnit(entry.ranges[analyte]!, unit, analyte);
+    if (limits) return { ...limits, source: 'hospital', entry: entry.id };
+  }
+  return undefined;
+}
+
+/**
+ * Whether ranges of this hospital would apply to the animal if only its sex were known.
+ *
+ * @see specification §5: applying a custom range needs the patient's sex.
+ */
+export function needsSex(entries: readonly RangeEntry[], subject: RangeSubject): boolean {
+  if (subject.sex !== null) return false;
+  return entries.some((entry) => entry.sex !== null && fits({ ...entry, sex: null }, subject));
+}
+
+/** What a range says of a value; nothing for a value that is no number or beyond what its comparator tells. */
+export function flagOf(
+  { number, comparator }: { readonly number: number | null; readonly comparator: string | null },
+  limits: Limits,
+): Flag | undefined {
+  if (number === null) return undefined;
+  const below = (bound: number | null) => bound !== null && number < bound;
+  const above = (bound: number | null) => bound !== null && number > bound;
+  if (comparator?.startsWith('>'))
+    return above(limits.crit_high) ? 'HH' : atLeast(number, limits.high) ? 'H' : undefined;
+  if (comparator?.startsWith('<')) return below(limits.crit_low) ? 'LL' : atMost(number, limits.low) ? 'L' : undefined;
+  if (below(limits.crit_low)) return 'LL';
+  if (above(limits.crit_high)) return 'HH';
+  if (below(limits.low)) return 'L';
+  if (above(limits.high)) return 'H';
+  return 'N';
+}
+
+/** Where to look: exam type or device → species → lower-case breed → the entry, and whether it needs the sex (§3). */
+export type RangeIndex = ReadonlyMap<
+  string,
+  ReadonlyMap<string, ReadonlyMap<string, { readonly id: string; readonly needsSex: boolean }>>
+>;
+
+/** The look-up index of the specification (§3). Entries for any breed stand under the empty name. */
+export function indexRanges(entries: readonly RangeEntry[]): RangeIndex {
+  const index = new Map<string, Map<string, Map<string, { id: string; needsSex: boolean }>>>();
+  for (const entry of entries) {
+    const place = entry.device ?? entry.exam_type;
+    if (place === null) continue;
+    const bySpecies = index.get(place) ?? new Map<string, Map<string, { id: string; needsSex: boolean }>>();
+    const byBreed = bySpecies.get(entry.species) ?? new Map<string, { id: string; needsSex: boolean }>();
+    const names = [...entry.name, ...entry.name_zhtw];
+    for (const name of names.length > 0 ? names : ['']) {
+      byBreed.set(name.toLowerCase(), { id: entry.id, needsSex: entry.sex !== null });
+    }
+    index.set(place, bySpecies.set(entry.species, byBreed));
+  }
+  return index;
+}
+
+/** Breed names with ranges of their own, per species, from both name lists (§3). */
+export function breedsBySpecies(entries: readonly RangeEntry[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, Set<string>>();
+  for (const { species, name, name_zhtw } of entries) {
+    const known = names.get(species) ?? new Set<string>();
+    for (const each of [...name, ...name_zhtw]) known.add(each);
+    names.set(species, known);
+  }
+  return new Map([...names].map(([species, known]) => [species, [...known]]));
+}
+
+const atLeast = (number: number, bound: number | null) => bound !== null && number >= bound;
+const atMost = (number: number, bound: number | null) => bound !== null && number <= bound;
+
+function fits(entry: RangeEntry, subject: RangeSubject): boolean {
+  if (entry.species !== subject.species) return false;
+  if (entry.device !== null && entry.device !== subject.device) return false;
+  if (entry.exam_type !== null && entry.exam_type !== subject.exam_type) return false;
+  if (entry.sex !== null && entry.sex !== subject.sex) return false;
+  if (Date.parse(entry.valid_from) > Date.parse(subject.examTime)) return false;
+  const names = [...entry.name, ...entry.name_zhtw].map((name) => name.toLowerCase());
+  if (names.length > 0 && !names.includes(subject.breed.toLowerCase())) return false;
+  return fitsAge(entry, subject);
+}
+
+function fitsAge({ age_from_days, age_to_days }: RangeEntry, { birthdate, examTime }: RangeSubject): boolean {
+  if (age_from_days === null && age_to_days === null) return true;
+  if (birthdate === null) return false;
+  const days = Math.floor((Date.parse(examTime) - Date.parse(`${birthdate}T00:00:00Z`)) / 86_400_000);
+  return days >= (age_from_days ?? 0) && days < (age_to_days ?? Number.POSITIVE_INFINITY);
+}
+
+function rank(entry: RangeEntry): readonly number[] {
+  const span = (entry.age_to_days ?? 1e6) - (entry.age_from_days ?? 0);
+  return [
+    entry.device !== null ? 2 : entry.exam_type !== null ? 1 : 0,
+    entry.name.length + entry.name_zhtw.length > 0 ? 1 : 0,
+    entry.sex !== null ? 1 : 0,
+    -span,
+    Date.parse(entry.valid_from),
+  ];
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return a[at]! - b[at]!;
+  return 0;
+}
+
+function inUnit(limits: Limits, unit: string, analyte: string): Limits | undefined {
+  if (limits.unit === unit) return limits;
+  if (convertUnit(1, limits.unit, unit, analyte) === undefined) return undefined;
+  const convert = (bound: number | null) => (bound === null ? null : convertUnit(bound, limits.unit, unit, analyte)!);
+  return {
+    low: convert(limits.low),
+    high: convert(limits.high),
+    crit_low: convert(limits.crit_low),
+    crit_high: convert(limits.crit_high),
+    unit,
+  };
+}

@@ -1,0 +1,147 @@
+import { type AstmMessage, type AstmRecord, componentsOf, fieldOf } from '@alder/astm';
+import { readSex, readSpecies } from '@alder/terms';
+import { readDeviceTime } from './device-time.ts';
+import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
+
+const INTERNAL_QC = /QUALITY CONTROL/i;
+
+type Group = {
+  patient: AstmRecord | undefined;
+  order: AstmRecord | undefined;
+  results: AstmRecord[];
+  comments: AstmRecord[];
+};
+
+/**
+ * The runs of one message: one for each order record, the device's own quality control added to the run before it.
+ *
+ * @see ASTM E1394 §7 to §10; deviations as captured from real analyzers
+ */
+export function readAstmRuns({ records }: AstmMessage, tongue: DeviceTongue): Run[] {
+  const header = records[0]!;
+  const runs: Run[] = [];
+  for (const group of groupsOf(records)) {
+    const run = readGroup(header, group, tongue);
+    const before = runs.at(-1);
+    if (before && group.order && INTERNAL_QC.test(panelOf(group.order).panel)) {
+      runs[runs.length - 1] = { ...before, internalQc: [...before.internalQc, ...run.observations] };
+    } else if (run.observations.length > 0 || run.error) {
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+/** A patient may have several orders, and an order any number of results and comments. */
+function groupsOf(records: readonly AstmRecord[]): Group[] {
+  const groups: Group[] = [];
+  let patient: AstmRecord | undefined;
+  for (const record of records) {
+    if (record.type === 'P') patient = record;
+    const fresh = record.type === 'P' || record.type === 'O';
+    const last = groups.at(-1);
+    if (record.type === 'P' || (record.type === 'O' && (!last || last.order))) {
+      groups.push({ patient, order: undefined, results: [], comments: [] });
+    }
+    const group = groups.at(-1);
+    if (!group) continue;
+    if (record.type === 'O') group.order = record;
+    if (record.type === 'R') group.results.push(record);
+    if (record.type === 'C' && !fresh) group.comments.push(record);
+  }
+  return groups;
+}
+
+function readGroup(header: AstmRecord, { patient, order, results, comments }: Group, tongue: DeviceTongue): Run {
+  const { panel, lot } = order ? panelOf(order) : { panel: '', lot: '' };
+  const samples = order ? [...componentsOf(order, 3), ...componentsOf(order, 4)] : [];
+  const chart = patient ? [3, 4, 5].map((field) => fieldOf(patient, field)) : [];
+  return {
+    device: deviceOf(header),
+    // Behind the first component stand rack and position; only what is long enough to be a number of its own counts.
+    orderIds: samples.filter((text, index) => index === 0 || text.length >= 4),
+    patientIds: [...chart, ...(order ? [fieldOf(order, 3)] : [])],
+    patientName: patient ? componentsOf(patient, 6).filter(Boolean).join(' ') : '',
+    sex: patient && readSex(fieldOf(patient, 9)),
+    species: patient && speciesIn(patient),
+    isControl: isControl(header, patient, order),
+    panel,
+    lot,
+    examTime: examTimeOf(order, results, tongue.zone),
+    observations: results.map((record) => readResult(record, tongue)),
+    comments: comments.map((record) => componentsOf(record, 4).filter(Boolean).join(' ')).filter(Boolean),
+    error: results.length === 0 ? errorIn(comments) : null,
+    internalQc: [],
+    cassette: null,
+  };
+}
+
+function readResult(record: AstmRecord, { decimal }: DeviceTongue): Observation {
+  const parts = componentsOf(record, 3);
+  return makeObservation(
+    {
+      names: [parts[0], parts[3], parts[4], ...parts.slice(1, 3), ...parts.slice(5)]
+        .map((part) => part ?? '')
+        .filter((part) => part !== '' && part !== 'LN'),
+      value: fieldOf(record, 4),
+      unit: fieldOf(record, 5),
+      range: fieldOf(record, 6),
+      flag: fieldOf(record, 7),
+      status: fieldOf(record, 9),
+    },
+    decimal,
+  );
+}
+
+/** Vendor, model and serial stand in H-5, in an order that every maker chooses anew. */
+function deviceOf(header: AstmRecord): Run['device'] {
+  const parts = componentsOf(header, 5);
+  const named = parts.filter(Boolean);
+  const serial = named.length > 1 ? (named.at(-1) ?? '') : '';
+  if (/abaxis|zoetis/i.test(parts[0] ?? '')) {
+    return { vendor: parts[0]!, model: parts[1] ?? '', serial: parts[3] ?? '' };
+  }
+  return { vendor: named[0] ?? '', model: named[0] ?? '', serial: /\d{3}/.test(serial) ? serial : '' };
+}
+
+/** `^^^Comprehensive Metabolic: 9172BB5`: name of the panel and lot of the rotor. */
+function panelOf(order: AstmRecord): { panel: string; lot: string } {
+  const parts = componentsOf(order, 5);
+  const repeats = order.fields[4]?.length ?? 0;
+  const text = repeats > 1 ? '' : parts[3] || parts[4] || parts[0] || '';
+  const [, panel = text, lot = ''] = /^(.*):\s*([0-9A-Z]{5,})$/.exec(text) ?? [];
+  return { panel: panel.trim(), lot };
+}
+
+function isControl(header: AstmRecord, patient: AstmRecord | undefined, order: AstmRecord | undefined): boolean {
+  if (fieldOf(header, 12) === 'Q') return true;
+  if (order && (fieldOf(order, 12) === 'Q' || /^CTRL/i.test(fieldOf(order, 16)))) return true;
+  return patient?.fields.slice(9).some((field) => field[0]?.[0]?.trim() === 'Control') ?? false;
+}
+
+function speciesIn(patient: AstmRecord): string | undefined {
+  const known = patient.fields.slice(9).map((field) => readSpecies(field[0]?.[0] ?? ''));
+  return known.find((code) => code !== undefined && code !== 'other');
+}
+
+function examTimeOf(order: AstmRecord | undefined, results: readonly AstmRecord[], zone: string): string | null {
+  const texts = [
+    ...results.flatMap((record) => [fieldOf(record, 13), fieldOf(record, 12)]),
+    ...(order ? [8, 7, 23].map((field) => fieldOf(order, field)) : []),
+  ];
+  for (const text of texts) {
+    const time = readDeviceTime(text, zone);
+    if (time) return time;
+  }
+  return null;
+}
+
+/** `C|7|I|^4037^Insufficient Sample Error|I`: one code with its text; counters come as lists or as zeros. */
+function errorIn(comments: readonly AstmRecord[]): Run['error'] {
+  for (const record of [...comments].reverse()) {
+    const [, code = '', text = ''] = componentsOf(record, 4);
+    const repeats = record.fields[3]?.length ?? 0;
+    if (repeats === 1 && /^\d{4}$/.test(code) && code !== '0000' && text) return { code, text };
+  }
+  return null;
+}

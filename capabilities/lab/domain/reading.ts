@@ -1,0 +1,69 @@
+import { joinText, readFrames, readRecords, TransferFault } from '@alder/astm';
+import { MessageFault, readMessage } from '@alder/hl7';
+import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
+import { readAstmRuns } from './read-astm.ts';
+import { readHl7Runs } from './read-hl7.ts';
+import { readVueRun, VueFault } from './read-vue.ts';
+import type { DeviceTongue, Protocol, Run } from './run.ts';
+
+/** Bytes that are no message of the protocol: they belong into quarantine, with this as the reason. */
+export class UnreadableMessage extends Error {
+  override readonly name = 'UnreadableMessage';
+}
+
+/**
+ * The runs in what a device sent.
+ *
+ * @returns An empty list for a message without results, such as a power-up notice or an answer.
+ * @throws {UnreadableMessage} whenever the bytes are not surely understood.
+ */
+export function readRuns(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
+  try {
+    const form = formOf(bytes, tongue.protocol);
+    if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'))];
+    if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, tongue.charset)), tongue);
+    const text = form === 'astm' ? joinText(readFrames(bytes)) : bytes;
+    return readRecords(decode(text, tongue.charset)).flatMap((message) => readAstmRuns(message, tongue));
+  } catch (error) {
+    if (error instanceof TransferFault || error instanceof MessageFault || error instanceof VueFault) {
+      throw new UnreadableMessage(error.message);
+    }
+    throw error;
+  }
+}
+
+/** The kind of device that a run came from, by what it measured. */
+export function classOfRun({ observations }: Run): DeviceClass {
+  const counts = new Map<DeviceClass, number>();
+  for (const { code } of observations) {
+    const panel = readAnalyte([code])?.panel;
+    if (panel) counts.set(classOfPanel(panel), (counts.get(classOfPanel(panel)) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'any';
+}
+
+/** The panel that most of a run belongs to: what ranges for an exam type are looked up by. */
+export function examTypeOf(codes: readonly string[]): string | null {
+  const counts = panels.map(
+    (panel) => [panel, codes.filter((code) => readAnalyte([code])?.panel === panel).length] as const,
+  );
+  const [panel, count] = counts.sort((a, b) => b[1] - a[1])[0]!;
+  return count > 0 ? panel : null;
+}
+
+function formOf(bytes: Uint8Array, protocol: Protocol): 'astm' | 'records' | 'hl7' | 'vue' {
+  if (protocol === 'hl7') return 'hl7';
+  if (bytes.includes(0x02)) return 'astm';
+  if (protocol === 'astm') return 'records';
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart();
+  if (start.startsWith('MSH')) return 'hl7';
+  if (start.startsWith('{')) return 'vue';
+  return 'records';
+}
+
+/** A letter that the charset does not have means that the charset is wrong: then nothing is to be trusted. */
+function decode(bytes: Uint8Array, charset: Charset): string {
+  const text = decodeText(bytes, charset);
+  if (text.includes('\ufffd')) throw new UnreadableMessage(`not ${charset}`);
+  return text;
+}

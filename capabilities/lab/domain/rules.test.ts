@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  breedsBySpecies,
+  flagOf,
+  indexRanges,
+  isExpired,
+  isInvalidCassette,
+  type KnownOrder,
+  type KnownPet,
+  matchRun,
+  needsSex,
+  type OrderStatus,
+  orderFlow,
+  pickRange,
+  type RangeEntry,
+  type RangeSubject,
+  type RunIdentity,
+  readDeviceTime,
+  readRangeText,
+  readValue,
+  realIdentifiers,
+  receiptOf,
+} from './index.ts';
+
+const sentAt = (submit_time: string, order_status: OrderStatus = 'sent') => ({ order_status, submit_time });
+const at = (time: string) => new Date(time);
+
+test('a sent order expires on the 24th hour, not before [state.labOrder]', () => {
+  const order = sentAt('2026-11-20T08:00:00.000Z');
+
+  expect(isExpired(order, at('2026-11-21T07:59:59.999Z'))).toBe(false);
+  expect(isExpired(order, at('2026-11-21T08:00:00.000Z'))).toBe(true);
+});
+
+test('an order that is canceled, done or not yet sent never expires, however old', () => {
+  for (const status of ['canceled', 'done', 'failed', 'new', 'queued', 'canceling'] as const) {
+    expect(isExpired(sentAt('2020-01-01T00:00:00.000Z', status), at('2026-11-21T08:00:00Z'))).toBe(false);
+  }
+  expect(isExpired({ order_status: 'sent', submit_time: null }, at('2026-11-21T08:00:00Z'))).toBe(false);
+});
+
+test('what has ended stays ended, whatever is asked of it', () => {
+  for (const ended of ['canceled', 'done'] as const) {
+    for (const event of orderFlow.events) expect(orderFlow.can(ended, event)).toBe(false);
+  }
+  expect(orderFlow.next('failed', 'queue')).toBe('queued');
+});
+
+test('a result that arrives before the cancellation is confirmed wins', () => {
+  expect(orderFlow.next('canceling', 'receiveAll')).toBe('done');
+  expect(orderFlow.can('running', 'recall')).toBe(false);
+});
+
+test('an order is done when every test that can be counted has its result', () => {
+  const known = (code: string) => ['GLU', 'BUN'].includes(code);
+  expect(receiptOf(['GLU', 'BUN'], known, new Set(['GLU']))).toBe('receivePart');
+  expect(receiptOf(['GLU', 'BUN'], known, new Set(['GLU', 'BUN']))).toBe('receiveAll');
+  expect(receiptOf(['CHEM 17'], known, new Set(['GLU']))).toBe('receiveAll');
+});
+
+test('values are read with their comparator, and what cannot be reported stays text', () => {
+  expect(readValue('  5.5')).toMatchObject({ number: 5.5, comparator: null });
+  expect(readValue('<=0.1')).toMatchObject({ number: 0.1, comparator: '<=' });
+  for (const text of ['-----', '*****', '', '---'])
+    expect(readValue(text)).toMatchObject({ number: null, reportable: false });
+  expect(readValue('Positive')).toMatchObject({ number: null, reportable: true });
+});
+
+test('a decimal comma is never stripped: 6,62 is not 662', () => {
+  expect(readValue('6,62').number).toBeNull();
+  expect(readValue('6,62', ',').number).toBe(6.62);
+  expect(readValue('1.234,5', ',').number).toBeNull();
+});
+
+test('ranges are read as devices print them', () => {
+  expect(readRangeText('84.0 - 94.0')).toEqual({ low: 84, high: 94 });
+  expect(readRangeText('90 to 110')).toEqual({ low: 90, high: 110 });
+  expect(readRangeText('2.3-4.0')).toEqual({ low: 2.3, high: 4 });
+  expect(readRangeText('6,54 - 12,20', ',')).toEqual({ low: 6.54, high: 12.2 });
+  expect(readRangeText('<5')).toEqual({ low: null, high: 5 });
+  expect(readRangeText('Negative')).toBeUndefined();
+});
+
+test("a device's clock is read in the hospital's zone, on both sides of a clock change", () => {
+  expect(readDeviceTime('20261121120000', 'Asia/Taipei')).toBe('2026-11-21T04:00:00.000Z');
+  expect(readDeviceTime('20260329033000', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
+  expect(readDeviceTime('20140825090200.11+1000', 'Asia/Taipei')).toBe('2014-08-24T23:02:00.000Z');
+  expect(readDeviceTime('20261340', 'Asia/Taipei')).toBeUndefined();
+});
+
+const limits = { low: 70, high: 140, crit_low: 40, crit_high: 400, unit: 'mg/dL' };
+const entry = (over: Partial<RangeEntry>): RangeEntry => ({
+  id: 'any',
+  species: 'dog',
+  name: [],
+  name_zhtw: [],
+  device: null,
+  exam_type: 'chem',
+  sex: null,
+  ranges: { GLU: limits },
+  age_from_days: null,
+  age_to_days: null,
+  valid_from: '2020-01-01T00:00:00.000Z',
+  ...over,
+});
+const subject: RangeSubject = {
+  species: 'dog',
+  breed: 'Shiba Inu',
+  sex: 'female',
+  birthdate: '2024-11-21',
+  device: 'vs2',
+  exam_type: 'chem',
+  examTime: '2026-11-21T00:00:00.000Z',
+};
+
+test('the most specific range is picked: device, then breed, then sex, then age, then the newer [entity.customRange]', () => {
+  const ladder = [
+    entry({ id: 'any' }),
+    entry({ id: 'newer', valid_from: '2025-01-01T00:00:00.000Z' }),
+    entry({ id: 'age', age_from_days: 365, age_to_days: 2000 }),
+    entry({ id: 'sex', sex: 'female' }),
+    entry({ id: 'breed', name: ['shiba inu'] }),
+    entry({ id: 'device', exam_type: null, device: 'vs2' }),
+  ];
+  for (let count = 1; count <= ladder.length; count += 1) {
+    expect(pickRange(ladder.slice(0, count), subject, 'GLU', 'mg/dL')?.entry).toBe(ladder[count - 1]!.id);
+    expect(pickRange([...ladder.slice(0, count)].reverse(), subject, 'GLU', 'mg/dL')?.entry).toBe(
+      ladder[count - 1]!.id,
+    );
+  }
+});
+
+test("a range with a sex never applies to a pet without one, and says that the pet's sex is needed [rule.rangeSex]", () => {
+  const nameless = { ...subject, sex: null };
+  const entries = [entry({ sex: 'female' })];
+
+  expect(pickRange(entries, nameless, 'GLU', 'mg/dL')).toBeUndefined();
+  expect(needsSex(entries, nameless)).toBe(true);
+  expect(needsSex(entries, subject)).toBe(false);
+});
+
+test('age limits are half open, and need a date of birth', () => {
+  const young = [entry({ age_from_days: 0, age_to_days: 730 })];
+  expect(pickRange(young, { ...subject, birthdate: '2024-11-22' }, 'GLU', 'mg/dL')).toBeDefined();
+  expect(pickRange(young, { ...subject, birthdate: '2024-11-21' }, 'GLU', 'mg/dL')).toBeUndefined();
+  expect(pickRange(young, { ...subject, birthdate: null }, 'GLU', 'mg/dL')).toBeUndefined();
+});
+
+test('limits are converted to the unit of the result, or not used at all', () => {
+  expect(pickRange([entry({})], subject, 'GLU', 'mmol/L')?.high).toBeCloseTo(7.77);
+  expect(pickRange([entry({})], subject, 'GLU', 'furlong')).toBeUndefined();
+});
+
+test('ranges are found by exam type or device, species and lower-case breed, with a mark where sex is needed [entity.customRange]', () => {
+  const entries = [
+    entry({ id: 'a', name: ['Shiba Inu'], name_zhtw: ['柴犬'], sex: 'female' }),
+    entry({ id: 'b', exam_type: null, device: 'vs2' }),
+  ];
+
+  expect(indexRanges(entries).get('chem')?.get('dog')?.get('shiba inu')).toEqual({ id: 'a', needsSex: true });
+  expect(indexRanges(entries).get('vs2')?.get('dog')?.get('')).toEqual({ id: 'b', needsSex: false });
+  expect(breedsBySpecies(entries).get('dog')).toEqual(['Shiba Inu', '柴犬']);
+});
+
+test('flags: both ends belong to the range, critical limits come first', () => {
+  const flag = (number: number) => flagOf({ number, comparator: null }, limits);
+  expect([39.9, 40, 69.9, 70, 140, 140.1, 400, 400.1].map(flag)).toEqual(['LL', 'L', 'L', 'N', 'N', 'H', 'H', 'HH']);
+});
+
+test('a value beyond what the device can measure is flagged only when that is certain', () => {
+  expect(flagOf({ number: 500, comparator: '>' }, limits)).toBe('HH');
+  expect(flagOf({ number: 140, comparator: '>' }, limits)).toBe('H');
+  expect(flagOf({ number: 100, comparator: '>' }, limits)).toBeUndefined();
+  expect(flagOf({ number: 70, comparator: '<' }, limits)).toBe('L');
+  expect(flagOf({ number: null, comparator: null }, limits)).toBeUndefined();
+});
+
+test('open ends flag nothing on their side', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (number) => {
+      expect(
+        flagOf({ number, comparator: null }, { low: null, high: null, crit_low: null, crit_high: null, unit: '' }),
+      ).toBe('N');
+    }),
+  );
+});
+
+test('a Vue cassette is invalid without results, as cPL without a scaled result, or with error 124 [state.vueRecord]', () => {
+  const good = { device: 'vue', cassette_type: { description: 'cPL' }, results: [{ scaled_result: 1 }], error: null };
+
+  expect(isInvalidCassette(good)).toBe(false);
+  expect(isInvalidCassette({ ...good, results: [] })).toBe(true);
+  expect(isInvalidCassette({ ...good, results: [{}] })).toBe(true);
+  expect(isInvalidCassette({ ...good, cassette_type: { description: 'T4' }, results: [{}] })).toBe(false);
+  expect(isInvalidCassette({ ...good, error: { code: 124 } })).toBe(true);
+  expect(isInvalidCassette({ ...good, error: { code: 12 } })).toBe(false);
+  expect(isInvalidCassette({ ...good, device: 'vs2', results: [] })).toBe(false);
+});
+
+const now = at('2026-11-21T08:00:00.000Z');
+const mochi: KnownPet = { id: 'mochi', patient_id: '10231', sex: 'female', species: 'dog' };
+const order: KnownOrder = {
+  id: 'order',
+  pet: 'mochi',
+  order_id: 'L-000123',
+  sample_id: null,
+  order_status: 'sent',
+  deviceClass: 'chemistry',
+  time: '2026-11-21T07:00:00.000Z',
+};
+const run: RunIdentity = {
+  orderIds: [],
+  patientIds: ['10231'],
+  sex: undefined,
+  species: undefined,
+  deviceClass: 'chemistry',
+  isControl: false,
+};
+const match = (over: Partial<RunIdentity>, orders: KnownOrder[] = [order], pets: KnownPet[] = [mochi]) =>
+  matchRun({ ...run, ...over }, { orders, pets, now });
+
+test('a result is filed by the order number that it echoes, before anything else', () => {
+  expect(match({ orderIds: ['L-000123'], patientIds: [] })).toMatchObject({
+    state: 'matched',
+    by: 'order_id',
+    pet: 'mochi',
+    order: 'order',
+  });
+});
+
+test('a chart number files to its one open order, and without an order to the pet alone', () => {
+  expect(match({})).toMatchObject({ state: 'matched', by: 'patient_id', order: 'order' });
+  expect(match({}, [])).toMatchObject({ state: 'unrequested', pet: 'mochi', order: null });
+});
+
+test('an order of yesterday or for another kind of device is not taken by chart number', () => {
+  expect(match({}, [{ ...order, time: '2026-11-20T07:59:00.000Z' }]).state).toBe('unrequested');
+  expect(match({ deviceClass: 'hematology' }).state).toBe('unrequested');
+});
+
+test('nothing identifies a patient that is empty, a placeholder, unknown or shared by two', () => {
+  expect(realIdentifiers(['', '1', 'TEST', 'ERROR 4056', ' 10231 ', '10231'])).toEqual(['10231']);
+  expect(match({ patientIds: [] }, []).hint).toBe('noIdentifier');
+  expect(match({ patientIds: ['999'] }, []).hint).toBe('unknownPatient');
+  expect(match({}, [], [mochi, { ...mochi, id: 'other' }]).hint).toBe('severalPatients');
+  expect(match({}, [order, { ...order, id: 'second' }]).hint).toBe('severalOrders');
+});
+
+test('a result whose species or sex contradicts the pet waits for a person', () => {
+  expect(match({ sex: 'male' })).toMatchObject({ state: 'conflict', hint: 'patientMismatch', pet: 'mochi' });
+  expect(match({ species: 'cat' })).toMatchObject({ state: 'conflict' });
+  expect(match({ species: 'dog', sex: 'female' }).state).toBe('matched');
+});
+
+test('a result for a canceled order goes to the inbox', () => {
+  expect(match({ orderIds: ['L-000123'] }, [{ ...order, order_status: 'canceled' }])).toMatchObject({
+    state: 'unmatched',
+    hint: 'orderCanceled',
+  });
+});
+
+test('control material is a patient only when somebody ordered it', () => {
+  expect(match({ isControl: true }).state).toBe('matched');
+  expect(match({ isControl: true }, [])).toMatchObject({ state: 'unmatched', hint: 'controlSample' });
+});

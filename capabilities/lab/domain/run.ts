@@ -1,0 +1,78 @@
+import { type Charset, readAnalyte, readUnit, type Sex } from '@alder/terms';
+import { type DecimalMark, type MeasuredValue, readValue } from './value.ts';
+
+/** How bytes came in: over an ASTM link, over MLLP, or as a file in a watched folder. */
+export const protocols = ['astm', 'hl7', 'file'] as const;
+export type Protocol = (typeof protocols)[number];
+
+/** The settings of a device without which its bytes mean nothing. */
+export type DeviceTongue = {
+  readonly protocol: Protocol;
+  readonly charset: Charset;
+  readonly decimal: DecimalMark;
+  /** IANA zone of the device's clock. */
+  readonly zone: string;
+};
+
+/** One measured value of a run. */
+export type Observation = MeasuredValue & {
+  /** An analyte's code, or the device's own code where it is none we know. */
+  readonly code: string;
+  /** The device's name for it. */
+  readonly name: string;
+  readonly unit_raw: string;
+  readonly unit: string;
+  /** The range that the device prints, not read. */
+  readonly range_text: string;
+  readonly flag_device: string;
+  /** Result status as sent: F, P, C, X ... */
+  readonly status: string;
+};
+
+/** One test of one sample. */
+export type Run = {
+  readonly device: { readonly vendor: string; readonly model: string; readonly serial: string };
+  /** Order and sample numbers as echoed, unfiltered. */
+  readonly orderIds: readonly string[];
+  /** Chart numbers as typed, unfiltered. */
+  readonly patientIds: readonly string[];
+  /** For a person who has to decide, never for matching. */
+  readonly patientName: string;
+  readonly sex: Sex | undefined;
+  readonly species: string | undefined;
+  readonly isControl: boolean;
+  readonly panel: string;
+  readonly lot: string;
+  /** ISO 8601, UTC; null when the device does not say. */
+  readonly examTime: string | null;
+  readonly observations: readonly Observation[];
+  readonly comments: readonly string[];
+  readonly error: { readonly code: string; readonly text: string } | null;
+  /** The device's own control of this very run. */
+  readonly internalQc: readonly Observation[];
+  readonly cassette: string | null;
+};
+
+/** Reads one value with what surrounds it. */
+export function makeObservation(
+  sent: { names: readonly string[]; value: string; unit: string; range: string; flag: string; status: string },
+  decimal: DecimalMark,
+): Observation {
+  const names = sent.names.map((name) => name.trim()).filter(Boolean);
+  const analyte = readAnalyte(names);
+  const code = analyte?.code ?? (names[0] ?? '').replace(/\/$/, '');
+  // Some devices send the unit behind the number: `28.6 U/l`.
+  const [, number = '', unit = ''] = sent.unit ? [] : (/^([<>]?=?\s*[\d.,]+)\s+(\D\S*)$/.exec(sent.value.trim()) ?? []);
+  const unitRaw = sent.unit || unit;
+  return {
+    ...readValue(number || sent.value, decimal),
+    raw: sent.value.trim(),
+    code,
+    name: analyte ? (names.at(-1) ?? code) : (names.at(-1) ?? code).replace(/\/$/, ''),
+    unit_raw: unitRaw,
+    unit: unitRaw ? readUnit(unitRaw, code) : analyte?.unit === '1' ? '1' : '',
+    range_text: sent.range,
+    flag_device: sent.flag,
+    status: sent.status,
+  };
+}
