@@ -59,6 +59,15 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface DefaultEntryTable {
+  id: string;
+  model: string;
+  content: Json;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DefaultEntryDeletedTable {
   hospital: Generated<string>;
   default_entry: string;
@@ -66,6 +75,17 @@ export interface DefaultEntryDeletedTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DepositEntryTable {
+  hospital: Generated<string>;
+  id: string;
+  owner: string;
+  amount: number;
+  payment: string | null;
+  note: Generated<string>;
+  author: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface DiagnosisTable {
@@ -345,6 +365,24 @@ export interface PasswordLinkTable {
   used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
+export interface PaymentTable {
+  hospital: Generated<string>;
+  id: string;
+  receipt: string;
+  type: string;
+  amount: number;
+  tendered: number | null;
+  note: Generated<string>;
+  author: string;
+  paid_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  voided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  voided_by: string | null;
+  void_reason: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PetTable {
   hospital: Generated<string>;
   id: string;
@@ -402,6 +440,29 @@ export interface PostItRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ReceiptTable {
+  hospital: Generated<string>;
+  id: string;
+  number: number;
+  medical_record: string;
+  pet: string;
+  owner: string | null;
+  currency: string;
+  discount_percent: Generated<number>;
+  discount_amount: Generated<number>;
+  note: Generated<string>;
+  status: Generated<string>;
+  subtotal: Generated<number>;
+  discount: Generated<number>;
+  rounding: Generated<number>;
+  total: Generated<number>;
+  received: Generated<number>;
+  paid_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReceiptItemTable {
   hospital: Generated<string>;
   id: string;
@@ -414,6 +475,23 @@ export interface ReceiptItemTable {
   from_default: Generated<boolean>;
   default_entry: string | null;
   deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReceiptLineTable {
+  hospital: Generated<string>;
+  id: string;
+  receipt: string;
+  kind: string;
+  source: string | null;
+  name: string;
+  quantity: Generated<number>;
+  unit_price: number;
+  amount: number;
+  detail: Generated<string>;
+  author: string | null;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -567,7 +645,9 @@ export interface Database {
   allergy_record: AllergyRecordTable;
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
+  default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;
+  deposit_entry: DepositEntryTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   hospital: HospitalTable;
@@ -583,10 +663,13 @@ export interface Database {
   outbox: OutboxTable;
   owner: OwnerTable;
   password_link: PasswordLinkTable;
+  payment: PaymentTable;
   pet: PetTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
+  receipt: ReceiptTable;
   receipt_item: ReceiptItemTable;
+  receipt_line: ReceiptLineTable;
   request_memory: RequestMemoryTable;
   session: SessionTable;
   todo_item: TodoItemTable;

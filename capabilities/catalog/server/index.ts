@@ -1,0 +1,7 @@
+import type { Implementation } from '@alder/server';
+import { entryHandlers } from './catalog.handlers.ts';
+import { resourcesHandlers } from './resources.handlers.ts';
+import { templateHandlers } from './template.handlers.ts';
+
+/** Every handler of the room, for `apps/server/src/compose.ts`. */
+export const catalogHandlers: readonly Implementation[] = [...entryHandlers, ...templateHandlers, ...resourcesHandlers];

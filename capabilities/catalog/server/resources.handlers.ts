@@ -1,0 +1,40 @@
+import { implement, wireRow } from '@alder/server';
+import { z } from 'zod';
+import {
+  diagnosis,
+  doctor,
+  getHospitalMedicalResources,
+  medicalRecordTemplate,
+  medicine,
+  postIt,
+  receiptItem,
+  treatment,
+  vaccine,
+} from '../contract/index.ts';
+import type { CatalogModel } from '../domain/index.ts';
+import { byName, presentDefault } from './catalog.presenter.ts';
+import { listDefaults, listDoctors, listOwn, listTemplates } from './catalog.repository.ts';
+
+export const resourcesHandlers = [
+  implement(getHospitalMedicalResources, async (_input, { trx, account }) => {
+    const defaults = await listDefaults(trx);
+    const catalog = async <Entry extends z.ZodType>(entry: Entry, model: CatalogModel) => {
+      const own = (await listOwn(trx, model)).map(wireRow);
+      const seen = defaults.filter((each) => each.model === model).map(presentDefault);
+      return z.array(entry).parse(byName([...own, ...seen]));
+    };
+    const templates = await listTemplates(trx, account.id);
+    const doctors = await listDoctors(trx);
+
+    return {
+      diagnoses: await catalog(diagnosis, 'diagnosis'),
+      treatments: await catalog(treatment, 'treatment'),
+      vaccines: await catalog(vaccine, 'vaccine'),
+      medicine: await catalog(medicine, 'medicine'),
+      receiptItems: await catalog(receiptItem, 'receiptItem'),
+      postIts: await catalog(postIt, 'postIt'),
+      medicalRecordTemplates: templates.map((row) => medicalRecordTemplate.parse(wireRow(row))),
+      doctors: doctors.map(({ display_name, ...row }) => doctor.parse({ ...row, displayName: display_name })),
+    };
+  }),
+];
