@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { type WrittenDataset, writeDataset } from '../writer.ts';
+import { writeDataHeader } from './pdu.ts';
+import { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
+
+/** Writes commands and data sets as P-DATA-TF, no faster than the other side reads. */
+export class MessageWriter {
+  readonly #socket: Socket;
+  /** Longest P-DATA-TF that the other side takes; 0 is no limit. */
+  limit = 16_384;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  command(context: number, bytes: Uint8Array): Promise<void> {
+    return this.bytes(context, bytes, true);
+  }
+
+  dataset(context: number, attributes: WrittenDataset, syntax: string): Promise<void> {
+    return this.bytes(context, writeDataset(attributes, { syntax }), false);
+  }
+
+  /** One value, cut into PDUs of the length the other side announced. */
+  async bytes(context: number, bytes: Uint8Array, command: boolean): Promise<void> {
+    const most = this.#most;
+    for (let at = 0; at === 0 || at < bytes.length; at += most) {
+      const part = bytes.subarray(at, at + most);
+      await this.#write(context, part, { command, last: at + most >= bytes.length });
+    }
+  }
+
+  /** A data set from a stream, as it comes. */
+  async stream(context: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const most = this.#most;
+    let held: Uint8Array | undefined;
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; at += most) {
+        if (held) await this.#write(context, held, { command: false, last: false });
+        held = chunk.subarray(at, at + most);
+      }
+    }
+    await this.#write(context, held ?? new Uint8Array(0), { command: false, last: true });
+  }
+
+  get #most(): number {
+    const limit = this.limit === 0 ? DATA_PDU_MOST_BYTES : Math.min(this.limit, DATA_PDU_MOST_BYTES);
+    return Math.max(1024, limit - 6) & ~1;
+  }
+
+  async #write(context: number, part: Uint8Array, flags: { command: boolean; last: boolean }): Promise<void> {
+    const socket = this.#socket;
+    if (!socket.writable) throw new Error('the association is closed');
+    socket.cork();
+    socket.write(writeDataHeader(context, part.length, flags));
+    const isRoom = socket.write(part);
+    socket.uncork();
+    if (!isRoom) await this.#room();
+  }
+
+  async #room(): Promise<void> {
+    const over = new AbortController();
+    const { signal } = over;
+    await Promise.race([once(this.#socket, 'drain', { signal }), once(this.#socket, 'close', { signal })]);
+    over.abort();
+  }
+}

@@ -1,0 +1,216 @@
+import { ByteQueue } from './byte-queue.ts';
+import type { AssumedCharset } from './charset.ts';
+import { Dataset, type DicomElement } from './dataset.ts';
+import { DeflatedPart, type Inflate } from './deflated.ts';
+import { ElementReader } from './element-reader.ts';
+import { type ReadLimits, readLimits } from './limits.ts';
+import { tags } from './tag.ts';
+import { IMPLICIT_LITTLE, isUid, transferSyntax } from './uid.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Where the pixels are. Offsets count from the first byte given to the reader. */
+export type PixelPlace = {
+  readonly tag: number;
+  readonly vr: string;
+  readonly offset: number;
+  /** Bytes of a native value; `undefined` when the pixels are in fragments. */
+  readonly length: number | undefined;
+  /** Fragments, the offset table left out. */
+  readonly fragments: readonly { readonly offset: number; readonly length: number }[];
+  /** Basic Offset Table: start of each frame, counted from the first fragment's item header. */
+  readonly offsetTable: readonly number[];
+};
+
+/** What a file says of itself, without its pixels. */
+export type DicomHeader = {
+  readonly meta: Dataset;
+  readonly dataset: Dataset;
+  readonly transferSyntax: string;
+  /** First byte of the data set, behind preamble and meta information. */
+  readonly datasetOffset: number;
+  readonly pixels: PixelPlace | undefined;
+  /** Bytes are missing at the end, in the pixels: kept, and shown as far as they go. */
+  readonly truncated: boolean;
+  /** What was wrong and read nevertheless. */
+  readonly warnings: readonly string[];
+  /** A preamble that is neither zero nor TIFF can hide an executable (CVE-2019-11687). */
+  readonly preamble: 'zero' | 'tiff' | 'other' | 'absent';
+};
+
+export type ReaderOptions = {
+  /** Syntax of a bare data set, as a C-STORE sends it; without it the input is a Part 10 file. */
+  readonly transferSyntax?: string;
+  readonly limits?: Partial<ReadLimits>;
+  readonly assumed?: AssumedCharset;
+  /** Raw inflate for the deflated syntax; without it such a file is refused. */
+  readonly inflate?: Inflate;
+};
+
+/**
+ * Reads headers from bytes as they come, in memory bounded by its limits whatever the bytes say.
+ *
+ * Lengths are never believed: nothing is allocated by a declared length, nesting, elements and fragments are
+ * counted, and pixels are stepped over. Give it every chunk with `push`, then ask `finish`.
+ *
+ * @throws {Unreadable} from `push` or `finish`, and nothing else.
+ * @see DICOM PS3.5 7, PS3.10 7
+ */
+export class DicomReader {
+  readonly #options: ReaderOptions;
+  readonly #limits: ReadLimits;
+  #meta = new Dataset();
+  #dataset: Dataset | undefined;
+  #syntax: string | undefined;
+  #datasetOffset = 0;
+  #preamble: DicomHeader['preamble'] = 'absent';
+  #held = new ByteQueue();
+  #nextTry = 0;
+  #elements: ElementReader | undefined;
+  #deflated: DeflatedPart | undefined;
+  readonly #warnings: string[] = [];
+
+  constructor(options: ReaderOptions = {}) {
+    this.#options = options;
+    this.#limits = { ...readLimits, ...options.limits };
+    if (options.transferSyntax) this.#begin(options.transferSyntax, 0);
+  }
+
+  /** Takes the next bytes. The chunk is not kept beyond small copies. */
+  push(chunk: Uint8Array): void {
+    if (this.#deflated) this.#deflated.push(chunk);
+    else if (this.#elements) this.#elements.push(chunk);
+    else {
+      this.#held.append(chunk);
+      if (this.#held.length < this.#nextTry) return;
+      this.#nextTry = this.#held.length * 2;
+      this.#readMeta(false);
+    }
+  }
+
+  /** Whether all that the header says is known: what follows is pixels. */
+  get settled(): boolean {
+    return this.#elements?.pixels !== undefined;
+  }
+
+  /** The header, once every byte has been given. */
+  finish(): DicomHeader {
+    if (!this.#dataset) this.#readMeta(true);
+    this.#deflated?.finish();
+    const elements = this.#deflated?.elements ?? this.#elements;
+    if (!elements || !this.#dataset || !this.#syntax) throw new Unreadable('truncatedHeader', this.#held.length);
+    const truncated = this.#deflated ? false : elements.finish();
+    return {
+      meta: this.#meta,
+      dataset: this.#dataset,
+      transferSyntax: this.#syntax,
+      datasetOffset: this.#datasetOffset,
+      pixels: elements.pixels,
+      truncated,
+      warnings: [...this.#warnings, ...elements.warnings, ...(truncated ? ['truncated'] : [])],
+      preamble: this.#preamble,
+    };
+  }
+
+  #readMeta(last: boolean): void {
+    const held = this.#held.bytes;
+    if (held.length < 132) {
+      if (last) throw new Unreadable('notDicom');
+      return;
+    }
+    if (String.fromCharCode(...held.subarray(128, 132)) !== 'DICM') throw new Unreadable('notDicom');
+    this.#preamble = preambleKind(held.subarray(0, 128));
+    const end = this.#metaEnd(held);
+    if (end === undefined) {
+      if (last || held.length > this.#limits.metaBytes) throw new Unreadable('badMeta', held.length);
+      return;
+    }
+    this.#begin(this.#metaSyntax(), end);
+    const rest = held.subarray(end);
+    this.#held = new ByteQueue();
+    if (rest.length > 0) this.push(rest);
+  }
+
+  /** Reads group 0002 out of the held bytes; `undefined` while its end has not come. */
+  #metaEnd(held: Uint8Array): number | undefined {
+    const explicit = held.length > 138 ? isLetters(held, 136) : undefined;
+    if (explicit === undefined) return undefined;
+    const meta = new Dataset();
+    const view = new DataView(held.buffer, held.byteOffset, held.byteLength);
+    let at = 132;
+    while (true) {
+      if (at + 12 > held.length) return undefined;
+      if (view.getUint16(at, true) !== 2) break;
+      const { element, next } = metaElement(held, view, at, explicit);
+      if (next > this.#limits.metaBytes) throw new Unreadable('badMeta', at);
+      if (next > held.length) return undefined;
+      meta.elements.set(element.tag, element);
+      at = next;
+    }
+    if (!explicit) this.#warnings.push('implicitMeta');
+    this.#meta = meta;
+    return at;
+  }
+
+  #metaSyntax(): string {
+    const uid = this.#meta.text(tags.TransferSyntaxUID);
+    if (!uid) throw new Unreadable('missingSyntax', 132);
+    if (!isUid(uid)) throw new Unreadable('badMeta', 132);
+    return uid;
+  }
+
+  #begin(uid: string, offset: number): void {
+    const syntax = transferSyntax(uid);
+    this.#syntax = uid;
+    this.#datasetOffset = offset;
+    const dataset = new Dataset({ bigEndian: syntax.bigEndian, assumed: this.#options.assumed });
+    this.#dataset = dataset;
+    const reader = (at: number) =>
+      new ElementReader(dataset, {
+        explicit: syntax.explicit && uid !== IMPLICIT_LITTLE,
+        bigEndian: syntax.bigEndian,
+        offset: at,
+        limits: this.#limits,
+      });
+    if (syntax.deflated) this.#deflated = new DeflatedPart(() => reader(0), dataset, this.#options.inflate);
+    else this.#elements = reader(offset);
+  }
+}
+
+/**
+ * Reads the header of a file held in memory.
+ *
+ * @throws {Unreadable}
+ */
+export function readDicom(bytes: Uint8Array, options: ReaderOptions = {}): DicomHeader {
+  const reader = new DicomReader(options);
+  reader.push(bytes);
+  return reader.finish();
+}
+
+function preambleKind(preamble: Uint8Array): DicomHeader['preamble'] {
+  if (preamble.every((byte) => byte === 0)) return 'zero';
+  const [a, b, c, d] = preamble;
+  const tiff =
+    (a === 0x49 && b === 0x49 && c === 0x2a && d === 0) || (a === 0x4d && b === 0x4d && c === 0 && d === 0x2a);
+  return tiff ? 'tiff' : 'other';
+}
+
+function isLetters(bytes: Uint8Array, at: number): boolean {
+  return [bytes[at]!, bytes[at + 1]!].every((byte) => byte >= 0x41 && byte <= 0x5a);
+}
+
+function metaElement(held: Uint8Array, view: DataView, at: number, explicit: boolean) {
+  const tag = (2 * 0x10000 + view.getUint16(at + 2, true)) >>> 0;
+  const vr = explicit ? String.fromCharCode(held[at + 4]!, held[at + 5]!) : 'UI';
+  const long = explicit && (vr === 'OB' || vr === 'UN' || vr === 'OW' || vr === 'UT');
+  const offset = at + (long ? 12 : 8);
+  const length = explicit && !long ? view.getUint16(at + 6, true) : view.getUint32(at + (long ? 8 : 4), true);
+  const element: DicomElement = {
+    tag,
+    vr: long ? 'OB' : tag === tags.FileMetaInformationGroupLength ? 'UL' : 'UI',
+    offset,
+    length,
+    value: held.slice(offset, Math.min(offset + length, held.length)),
+  };
+  return { element, next: offset + length };
+}

@@ -1,0 +1,5 @@
+export { type RadiographView, radiographViews } from './anatomy.ts';
+export { type CtOrder, ctStack } from './ct.ts';
+export type { Signalment, StudyOf } from './patient.ts';
+export { type RadiographOrder, radiograph } from './radiograph.ts';
+export { type UltrasoundOrder, ultrasoundCine } from './ultrasound.ts';

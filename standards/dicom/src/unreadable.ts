@@ -1,0 +1,33 @@
+/** Why bytes are not a DICOM object this product takes in. */
+export const unreadableReasons = {
+  notDicom: 'No DICM prefix behind a 128-byte preamble',
+  truncatedHeader: 'The file ends inside its header',
+  badMeta: 'The file meta information cannot be read',
+  missingSyntax: 'The transfer syntax is missing',
+  lengthBeyondParent: 'An element claims more bytes than its sequence has',
+  unknownStructure: 'The elements do not follow the DICOM encoding',
+  tooDeep: 'Sequences are nested too deeply',
+  tooManyElements: 'Too many elements',
+  tooManyFragments: 'Too many pixel fragments',
+  headerTooLarge: 'The header is too large',
+  deflateRatio: 'The compressed data set expands beyond all measure',
+  badDeflate: 'The compressed data set is damaged',
+  missingUid: 'SOP, study or series UID is missing or is not a UID',
+} as const;
+
+/** Code of a reason; screens translate by it. */
+export type UnreadableReason = keyof typeof unreadableReasons;
+
+/** Thrown by the reader, and only this: whatever the bytes, nothing else comes out of it. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly reason: UnreadableReason;
+  /** Place in the input at which reading stopped. */
+  readonly offset: number;
+
+  constructor(reason: UnreadableReason, offset = 0) {
+    super(unreadableReasons[reason]);
+    this.reason = reason;
+    this.offset = offset;
+  }
+}
