@@ -36,7 +36,11 @@ export type Work = {
 };
 
 /** All that a handler may touch. What is not here, a handler cannot reach. */
-export type Context = Work & { readonly account: Account };
+export type Context = Work & {
+  readonly account: Account;
+  /** Id of the session that the request came with. */
+  readonly session: string;
+};
 
 /** A handler of bytes: it opens short transactions itself, because a transfer may take an hour. */
 export type StreamContext = {

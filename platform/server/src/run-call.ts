@@ -43,7 +43,7 @@ function runInHospital(
 
   return inHospital(parts.db, hospital.id, async (trx) => {
     const books = openBooks(parts, hospital, trx);
-    const context: Context = { ...books.work, account };
+    const context: Context = { ...books.work, account, session: session!.id };
     const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
     if (!changes(call)) return answer();
 

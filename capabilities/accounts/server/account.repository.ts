@@ -1,0 +1,125 @@
+import type { SystemTrx } from '@alder/database';
+import { sql } from 'kysely';
+
+/** Who an email belongs to. */
+export function findAccountByEmail(trx: SystemTrx, email: string) {
+  return trx
+    .selectFrom('account')
+    .select(['id', 'password_hash', 'active'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+}
+
+/** Reads an account and holds it: log-ins of one person happen one after another. */
+export function lockAccount(trx: SystemTrx, id: string) {
+  return trx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export type MembershipRow = Awaited<ReturnType<typeof listMemberships>>[number];
+
+/** Active hospitals that a person may act for, the one joined first before the others. */
+export function listMemberships(trx: SystemTrx, account: string) {
+  return trx
+    .selectFrom('membership')
+    .innerJoin('hospital', 'hospital.id', 'membership.hospital')
+    .select([
+      'membership.hospital as hospitalId',
+      'hospital.key as hospital',
+      'hospital.name as hospitalName',
+      'membership.role',
+      'membership.permit_his',
+      'membership.permit_lis',
+      'membership.permit_pacs',
+    ])
+    .where('membership.account', '=', account)
+    .where('membership.active', '=', true)
+    .where('hospital.active', '=', true)
+    .orderBy('membership.created_at')
+    .orderBy('hospital.id')
+    .execute();
+}
+
+export function findHospital(trx: SystemTrx, id: string) {
+  return trx.selectFrom('hospital').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Sessions of an account that have not been ended; those idle too long are among them. */
+export function listLiveSessions(trx: SystemTrx, account: string, now: Date) {
+  return trx
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'created_at', 'seen_at'])
+    .where('account', '=', account)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+export async function insertSession(
+  trx: SystemTrx,
+  session: {
+    id: string;
+    token_hash: Buffer;
+    account: string;
+    hospital: string;
+    browser_id: string | null;
+    address: string;
+    created_at: Date;
+    seen_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await trx.insertInto('session').values(session).execute();
+}
+
+/** Ends sessions and tells their sockets, in this transaction; see `app.end_sessions`. */
+export async function endSessions(
+  trx: Pick<SystemTrx, 'getExecutor'>,
+  account: string,
+  { keep = null, reason, hospital = null }: { keep?: string | null; reason: EndReason; hospital?: string | null },
+): Promise<void> {
+  await sql`select app.end_sessions(${account}::uuid, ${keep}::uuid, ${reason}, ${hospital}::uuid)`.execute(trx);
+}
+export type EndReason = 'logout' | 'kickout' | 'password' | 'permit' | 'replaced';
+
+/** Ends one session and tells its socket; false when it had ended already. */
+export async function endSession(
+  trx: SystemTrx,
+  { id, reason, now }: { id: string; reason: EndReason; now: Date },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_for: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(['hospital', 'account'])
+    .executeTakeFirst();
+  if (!ended) return false;
+  const payload = { reason: reason === 'logout' ? 'logout' : 'revoked' };
+  await finishIn(
+    trx,
+    ended.hospital,
+    [{ event: 'session.revoked', id, payload }],
+    [{ action: 'session.revoke', entity: 'session', id, account: ended.account, detail: { reason } }],
+  );
+  return true;
+}
+
+export async function setPasswordHash(
+  trx: Pick<SystemTrx, 'updateTable'>,
+  id: string,
+  password_hash: string,
+): Promise<void> {
+  await trx.updateTable('account').set({ password_hash }).where('id', '=', id).execute();
+}
+
+/** Writes events and audit rows of a transaction that started without a hospital into that hospital's books. */
+export async function finishIn(
+  trx: SystemTrx,
+  hospital: string,
+  events: readonly object[],
+  audits: readonly object[],
+): Promise<void> {
+  await sql`select set_config('app.hospital', ${hospital}, true)`.execute(trx);
+  await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
+  await sql`select set_config('app.hospital', '', true)`.execute(trx);
+}

@@ -1,0 +1,195 @@
+import { newId, type SystemTrx } from '@alder/database';
+import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
+import { implementPublic, type PublicContext } from '@alder/server';
+import { tooMany } from '@alder/wire';
+import { accountStatus, login, logout } from '../contract/login-calls.ts';
+import { authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
+import { normalizeEmail } from '../domain/email.ts';
+import { isExpired, SESSION_HOURS } from '../domain/session.ts';
+import { PRODUCT_VERSION, presentAccountState } from './account.presenter.ts';
+import {
+  endSession,
+  endSessions,
+  findAccountByEmail,
+  findHospital,
+  finishIn,
+  insertSession,
+  listLiveSessions,
+  listMemberships,
+  lockAccount,
+  type MembershipRow,
+  setPasswordHash,
+} from './account.repository.ts';
+import { countAttempt, forgiveAttempt, type Subject } from './login-attempt.repository.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { cookieOf, hashToken, newToken, plainCookie, sessionCookie, tokenOf } from './session-cookie.ts';
+
+type LoginInput = { email: string; password: string; browserId?: string | undefined; kickoutExisting: boolean };
+
+export const loginHandlers = [
+  implementPublic(login, async (input, context) => {
+    const email = normalizeEmail(input.email);
+    const tries: Subject[] = [
+      { scope: 'account', subject: email },
+      { scope: 'address', subject: context.ip },
+    ];
+    await refuseTooManyTries(context, tries);
+
+    const found = await context.system((trx) => findAccountByEmail(trx, email));
+    const right = await verifyPassword(found?.active ? found.password_hash : undefined, input.password);
+    if (!right || !found?.password_hash) throw authWrongPassword({ fields: { password: authWrongPassword.code } });
+    const verified = found.password_hash;
+    const stronger = needsRehash(verified) ? await hashPassword(input.password) : undefined;
+
+    const token = newToken();
+    const { account, hospital, memberships } = await context.system(async (trx) => {
+      for (const each of tries) await forgiveAttempt(trx, each);
+      const entered = await enter(trx, context, { ...input, email }, { id: found.id, verified, token });
+      if (stronger) await setPasswordHash(trx, found.id, stronger);
+      return entered;
+    });
+
+    setLoginCookies(context, { email, token, browserId: input.browserId, lang: account.lang });
+    return {
+      account: presentAccountState(account, hospital, memberships),
+      hospital: presentHospital(hospital),
+      version: PRODUCT_VERSION,
+    };
+  }),
+
+  implementPublic(accountStatus, async (_input, context) => {
+    const state = await context.system(async (trx) => {
+      const session = await findLiveSession(trx, context);
+      if (!session) return undefined;
+      const memberships = await listMemberships(trx, session.account);
+      if (!memberships.some((each) => each.hospitalId === session.hospital)) return undefined;
+      const account = await trx
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', session.account)
+        .where('active', '=', true)
+        .executeTakeFirst();
+      return account && { account, memberships, hospital: await findHospital(trx, session.hospital) };
+    });
+
+    const answer = { version: PRODUCT_VERSION, wolfiInstaller: null };
+    if (!state) return { ...answer, account: { login: false as const, loginState: 'logout' as const }, hospital: null };
+    const hospital = state.hospital as HospitalRow & { aetitle: string };
+    return {
+      ...answer,
+      account: presentAccountState(state.account, hospital, state.memberships),
+      hospital: presentHospital(hospital),
+    };
+  }),
+
+  implementPublic(logout, async (_input, context) => {
+    await context.system(async (trx) => {
+      const session = await findLiveSession(trx, context);
+      if (session) await endSession(trx, { id: session.id, reason: 'logout', now: context.now });
+    });
+
+    const { headers } = context.request;
+    context.reply.header('set-cookie', [sessionCookie(headers, ''), plainCookie(headers, 'accountStatus', '')]);
+    return { result: 'ok' as const };
+  }),
+];
+
+async function refuseTooManyTries({ system, now }: PublicContext, tries: readonly Subject[]): Promise<void> {
+  const wait = await system(async (trx) => {
+    for (const each of tries) {
+      const seconds = await countAttempt(trx, each, now);
+      if (seconds > 0) return seconds;
+    }
+    return 0;
+  });
+  if (wait > 0) throw tooMany({ retry_after: wait });
+}
+
+/** The one transaction of a log-in: nobody else of this account can be in it at the same time. */
+async function enter(
+  trx: SystemTrx,
+  { now, ip, request }: PublicContext,
+  { kickoutExisting, browserId }: LoginInput,
+  { id, verified, token }: { id: string; verified: string; token: string },
+) {
+  const account = await lockAccount(trx, id);
+  // The password was checked before the lock: it may have been changed since.
+  if (!account.active || account.password_hash !== verified) throw authWrongPassword();
+  const memberships = await listMemberships(trx, id);
+  const membership = chooseHospital(memberships, cookieOf(request.headers, 'hospitalId'));
+  if (!membership) throw noHospital();
+  const hospital = await findHospital(trx, membership.hospitalId);
+
+  const live = (await listLiveSessions(trx, id, now)).filter(
+    (each) => !isExpired({ createdAt: each.created_at, usedAt: each.seen_at }, now),
+  );
+  const own = hashToken(tokenOf(request.headers) ?? '');
+  const others = live.filter((each) => !each.token_hash.equals(own));
+  const isFull = others.length >= sessionsPerAccount(hospital.configs);
+  if (isFull && !kickoutExisting) throw duplicateSession({ email: account.email });
+  if (isFull) await endSessions(trx, id, { reason: 'kickout' });
+  for (const each of live.filter((old) => !others.includes(old)))
+    await endSession(trx, { id: each.id, reason: 'replaced', now });
+
+  const session = newId();
+  await insertSession(trx, {
+    id: session,
+    token_hash: hashToken(token),
+    account: id,
+    hospital: hospital.id,
+    browser_id: browserId ?? null,
+    address: ip,
+    created_at: now,
+    seen_at: now,
+    expires_at: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+  });
+  const detail = { address: ip, kickout: isFull };
+  await finishIn(
+    trx,
+    hospital.id,
+    [],
+    [{ action: 'public.login', entity: 'session', id: session, account: id, detail }],
+  );
+  return { account, hospital: hospital as HospitalRow & { aetitle: string }, memberships };
+}
+
+/** The hospital switched to last, if it is still one of theirs; otherwise the one joined first. */
+function chooseHospital(memberships: readonly MembershipRow[], hint: string | undefined): MembershipRow | undefined {
+  return memberships.find((each) => each.hospitalId === hint) ?? memberships[0];
+}
+
+function sessionsPerAccount(configs: unknown): number {
+  const { sessionsPerAccount: allowed } = (configs ?? {}) as { sessionsPerAccount?: unknown };
+  return typeof allowed === 'number' && allowed >= 1 ? allowed : 1;
+}
+
+async function findLiveSession(trx: SystemTrx, { request, now }: PublicContext) {
+  const token = tokenOf(request.headers);
+  if (!token) return undefined;
+  const session = await trx
+    .selectFrom('session')
+    .select(['id', 'account', 'hospital', 'created_at', 'seen_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return session && !isExpired({ createdAt: session.created_at, usedAt: session.seen_at }, now) ? session : undefined;
+}
+
+function setLoginCookies(
+  { request, reply }: PublicContext,
+  {
+    email,
+    token,
+    browserId,
+    lang,
+  }: { email: string; token: string; browserId?: string | undefined; lang: string | null },
+): void {
+  const { headers } = request;
+  reply.header('set-cookie', [
+    sessionCookie(headers, token),
+    plainCookie(headers, 'accountStatus', 'login'),
+    plainCookie(headers, 'email', email),
+    ...(browserId ? [plainCookie(headers, 'browserId', browserId)] : []),
+    ...(lang ? [plainCookie(headers, 'lang', lang)] : []),
+  ]);
+}

@@ -1,0 +1,151 @@
+import { newId } from '@alder/database';
+import { type Account, type Context, implement } from '@alder/server';
+import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
+import { accountExists, accountLimit, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
+import { createUser, getHospitalUsers, resetPassword, updateUser } from '../contract/user-calls.ts';
+import { HOSPITAL_ROLES } from '../domain/access.ts';
+import { hasRoomForAccount } from '../domain/account-limit.ts';
+import { endSessions, setPasswordHash } from './account.repository.ts';
+import { refuseBadPassword } from './new-password.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { isUserAdmin, presentUser } from './user.presenter.ts';
+import {
+  countOtherAdministrators,
+  insertAccount,
+  insertMembership,
+  listUsers,
+  lockAccountLimit,
+  lockUser,
+  type Rights,
+  setPerson,
+  setRights,
+  type UserRow,
+} from './user.repository.ts';
+
+export const userHandlers = [
+  implement(createUser, async (input, { trx, account, hospital, emit }) => {
+    refuseRole(account, input.role);
+    await refuseBadPassword({
+      password: input.password,
+      confirmPassword: input.confirmPassword,
+      min: hospital.configs.passwordMin,
+      words: [input.email, input.displayName, input.phone, hospital.key, hospital.name],
+    });
+
+    const password_hash = await hashPassword(input.password);
+    const { limit, active } = await lockAccountLimit(trx, hospital.id);
+    if (!hasRoomForAccount(limit, active)) throw accountLimit({ limit });
+    const id = newId();
+    const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash };
+    if (!(await insertAccount(trx, person))) throw accountExists({ fields: { email: accountExists.code } });
+    await insertMembership(trx, {
+      account: id,
+      role: input.role,
+      permit_his: input.permit_his,
+      permit_lis: input.permit_lis,
+      permit_pacs: input.permit_pacs,
+      accepts_appointments: input.acceptAppointments,
+    });
+
+    emit({ event: 'user.created', id });
+    return { user: presentUser((await lockUser(trx, id))!, account) };
+  }),
+
+  implement(getHospitalUsers, async (_input, { trx, account }) => {
+    const rows = await listUsers(trx);
+
+    return { result: rows.map((row) => presentUser(row, account)) };
+  }),
+
+  implement(updateUser, async (input, context) => {
+    const { trx, account, emit } = context;
+    const before = await lockUser(trx, input.id);
+    if (!before) throw notFound();
+    const rights = changedRights(input, before);
+    refuseChange(account, before, rights);
+    await refuseCount(context, before, rights);
+
+    const person = {
+      ...(input.displayName !== undefined && { display_name: input.displayName }),
+      ...(input.phone !== undefined && { phone: input.phone }),
+      ...(input.langKey !== undefined && { lang: input.langKey }),
+    };
+    if (!(await setRights(trx, input, rights))) throw stale({ current: presentUser(before, account) });
+    await setPerson(trx, input.id, person);
+    if (rights.active === false) await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id });
+
+    context.audit({ entity: 'user', id: input.id, detail: { ...rights } });
+    emit({ event: 'user.updated', id: input.id });
+    return { user: presentUser((await lockUser(trx, input.id))!, account) };
+  }),
+
+  implement(resetPassword, async (input, context) => {
+    const { trx, account, hospital } = context;
+    if (input.id !== account.id) throw forbidden({ reason: 'own' });
+    const { password_hash, display_name, email, phone } = await findPerson(trx, account.id);
+    if (!(await verifyPassword(password_hash, input.oldPassword))) {
+      throw passwordOld({ fields: { oldPassword: passwordOld.code } });
+    }
+    await refuseBadPassword({
+      password: input.password,
+      confirmPassword: input.confirmPassword,
+      min: hospital.configs.passwordMin,
+      words: [email, display_name, phone, hospital.key, hospital.name],
+    });
+
+    await setPasswordHash(trx, account.id, await hashPassword(input.password));
+    await endSessions(trx, account.id, { keep: context.session, reason: 'password' });
+
+    context.audit({ entity: 'user', id: account.id });
+    return { result: 'ok' as const };
+  }),
+];
+
+function findPerson(trx: Context['trx'], id: string) {
+  return trx
+    .selectFrom('account')
+    .select(['password_hash', 'display_name', 'email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Only rights that differ: a form that sends all of them back changes nothing by it. */
+function changedRights(input: InputOf<typeof updateUser>, before: UserRow): Partial<Rights> {
+  const wanted: Partial<Rights> = {
+    ...(input.role !== undefined && { role: input.role }),
+    ...(input.permit_his !== undefined && { permit_his: input.permit_his }),
+    ...(input.permit_lis !== undefined && { permit_lis: input.permit_lis }),
+    ...(input.permit_pacs !== undefined && { permit_pacs: input.permit_pacs }),
+    ...(input.acceptAppointments !== undefined && { accepts_appointments: input.acceptAppointments }),
+    ...(input.active !== undefined && { active: input.active }),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name as keyof Rights] !== value));
+}
+
+function refuseChange(account: Account, before: UserRow, rights: Partial<Rights>): void {
+  if (!isUserAdmin(account)) {
+    if (account.id !== before.id) throw forbidden({ reason: 'role' });
+    if (Object.keys(rights).length > 0) throw roleNotAllowed();
+  }
+  // Somebody whom only the operator may appoint is only the operator's to change.
+  if (account.id !== before.id) refuseRole(account, before.role as Role);
+  if (rights.role) refuseRole(account, rights.role);
+}
+
+function refuseRole(account: Account, role: Role): void {
+  if (account.role !== 'sysAdmin' && !HOSPITAL_ROLES.includes(role))
+    throw roleNotAllowed({ fields: { role: roleNotAllowed.code } });
+}
+
+/** The hospital keeps an administrator, and no more active accounts than it may have. */
+async function refuseCount(
+  { trx, hospital }: Context,
+  before: UserRow,
+  { role, active }: Partial<Rights>,
+): Promise<void> {
+  if (role === undefined && active === undefined) return;
+  const count = await lockAccountLimit(trx, hospital.id);
+  if (active === true && !hasRoomForAccount(count.limit, count.active)) throw accountLimit({ limit: count.limit });
+  const leaves = before.active && before.role === 'hospitalAdmin' && (active === false || role !== undefined);
+  if (leaves && (await countOtherAdministrators(trx, before.id)) === 0) throw lastAdministrator();
+}

@@ -1,0 +1,134 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Role } from '@alder/wire';
+import { sql } from 'kysely';
+
+export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
+
+/** Everyone who has or had access, by name. */
+export function listUsers(trx: HospitalTrx) {
+  return selectUser(trx).orderBy('account.display_name').orderBy('account.id').execute();
+}
+
+/** Reads one user and holds the rights until the transaction ends. */
+export function lockUser(trx: HospitalTrx, id: string): Promise<UserRow | undefined> {
+  return selectUser(trx).where('account.id', '=', id).forUpdate('membership').executeTakeFirst();
+}
+
+/** Holds the hospital, so that its users are counted by one request at a time. */
+export async function lockAccountLimit(
+  trx: Pick<HospitalTrx, 'selectFrom'>,
+  hospital: string,
+): Promise<{ limit: number; active: number }> {
+  const { account_limit } = await trx
+    .selectFrom('hospital')
+    .select('account_limit')
+    .where('id', '=', hospital)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { active } = await trx
+    .selectFrom('membership')
+    .select(({ fn }) => fn.countAll<number>().as('active'))
+    .where('hospital', '=', hospital)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow();
+  return { limit: account_limit, active };
+}
+
+/** Active administrators besides one account. Counted under the lock of {@link lockAccountLimit}. */
+export async function countOtherAdministrators(trx: HospitalTrx, account: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('membership')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('active', '=', true)
+    .where('role', 'in', ['hospitalAdmin', 'sysAdmin'])
+    .where('account', '!=', account)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Writes an account, unless its email is taken.
+ *
+ * The account that has it may belong to another hospital: it is neither seen nor read here, the index alone
+ * refuses it.
+ */
+export async function insertAccount(
+  trx: Pick<HospitalTrx, 'insertInto'>,
+  account: {
+    id: string;
+    email: string;
+    display_name: string;
+    phone: string | null;
+    password_hash: string;
+    lang?: string | null;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export type Rights = {
+  readonly role: Role;
+  readonly permit_his: boolean;
+  readonly permit_lis: boolean;
+  readonly permit_pacs: boolean;
+  readonly accepts_appointments: boolean;
+  readonly active: boolean;
+};
+
+export async function insertMembership(
+  trx: Pick<HospitalTrx, 'insertInto'>,
+  membership: { account: string; hospital?: string } & Omit<Rights, 'active'>,
+): Promise<void> {
+  await trx.insertInto('membership').values(membership).execute();
+}
+
+/** Raises the version even where only the name changes: the user is one entry to whoever edits it. */
+export async function setRights(
+  trx: HospitalTrx,
+  { id, version }: { id: string; version: number },
+  rights: Partial<Rights>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('membership')
+    .set({ active: sql`active`, ...rights })
+    .where('account', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setPerson(
+  trx: HospitalTrx,
+  id: string,
+  person: { display_name?: string; phone?: string | null; lang?: string | null },
+): Promise<void> {
+  if (Object.keys(person).length === 0) return;
+  await trx.updateTable('account').set(person).where('id', '=', id).execute();
+}
+
+function selectUser(trx: HospitalTrx) {
+  return trx
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account')
+    .select([
+      'account.id',
+      'account.email',
+      'account.display_name',
+      'account.phone',
+      'account.email_validated',
+      'membership.role',
+      'membership.permit_his',
+      'membership.permit_lis',
+      'membership.permit_pacs',
+      'membership.accepts_appointments',
+      'membership.active',
+      'membership.version',
+      'membership.created_at',
+      'membership.updated_at',
+    ]);
+}

@@ -1,0 +1,57 @@
+import { type Db, inSystem, newId } from '@alder/database';
+import { duplicateHospitalCode, hospitalKeyIncorrect } from '../contract/refusals.ts';
+import { aetitleOf } from '../domain/aetitle.ts';
+import { hospitalKeyProblem } from '../domain/hospital-key.ts';
+
+export type NewHospital = {
+  readonly key: string;
+  readonly name: string;
+  /** How many of each licence; 0 for those not named. */
+  readonly licence?: Partial<Record<'his' | 'lis' | 'pacs', number>>;
+  readonly accountLimit?: number | undefined;
+  readonly timezone?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly rounding?: number | undefined;
+  readonly lang?: 'en' | 'ja' | 'zhtw' | undefined;
+  readonly phone?: string | undefined;
+  readonly address?: string | undefined;
+  readonly configs?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/**
+ * Makes a hospital, for the operator: the command line, the demo hospital and tests.
+ *
+ * @returns Its id and the AE title that modalities call.
+ * @throws {Refusal} `hospitalCodeDup` when the key is taken, `hospitalKeyIncorrect` when it cannot be one.
+ */
+export async function createHospital(
+  db: Db,
+  { key, name, licence = {}, accountLimit, configs = {}, ...rest }: NewHospital,
+): Promise<{ id: string; key: string; aetitle: string }> {
+  const problem = hospitalKeyProblem(key);
+  if (problem) throw hospitalKeyIncorrect({ fields: { key: problem } });
+
+  return inSystem(db, async (trx) => {
+    for (let attempt = 0; ; attempt++) {
+      const hospital = { id: newId(), key, aetitle: aetitleOf(key, attempt) };
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('hospital')
+        .values({
+          ...hospital,
+          name,
+          license_his: licence.his ?? 0,
+          license_lis: licence.lis ?? 0,
+          license_pacs: licence.pacs ?? 0,
+          configs: JSON.stringify(configs),
+          ...(accountLimit !== undefined && { account_limit: accountLimit }),
+          ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 1n) return hospital;
+      // Either the key or the AE title is taken; only the second can be helped.
+      const same = await trx.selectFrom('hospital').select('id').where('key', '=', key).executeTakeFirst();
+      if (same) throw duplicateHospitalCode({ fields: { key: duplicateHospitalCode.code } });
+    }
+  });
+}

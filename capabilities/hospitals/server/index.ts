@@ -1,0 +1,1 @@
+export { createHospital, type NewHospital } from './create-hospital.ts';
