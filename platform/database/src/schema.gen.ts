@@ -59,6 +59,26 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface CustomRangeTable {
+  hospital: Generated<string>;
+  id: string;
+  species: string;
+  name: Generated<string[]>;
+  name_zhtw: Generated<string[]>;
+  device: string | null;
+  exam_type: string | null;
+  sex: string | null;
+  ranges: Json;
+  age_from_days: number | null;
+  age_to_days: number | null;
+  valid_from: Instant;
+  source: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DefaultEntryTable {
   id: string;
   model: string;
@@ -86,6 +106,27 @@ export interface DepositEntryTable {
   note: Generated<string>;
   author: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DeviceTable {
+  hospital: Generated<string>;
+  id: string;
+  serial: string;
+  model: string;
+  name: Generated<string>;
+  gateway: string | null;
+  protocol: Generated<string>;
+  listen_port: number | null;
+  address: string | null;
+  charset: Generated<string>;
+  decimal_mark: Generated<string>;
+  order_mode: Generated<string>;
+  last_seen: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_qc_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface DiagnosisTable {
@@ -122,6 +163,41 @@ export interface DiagnosisRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface GatewayTable {
+  hospital: Generated<string>;
+  id: string;
+  serial: string;
+  key_hash: Buffer;
+  name: Generated<string>;
+  software_version: Generated<string>;
+  addresses: Generated<string[]>;
+  boot_id: string | null;
+  queue: Generated<number>;
+  oldest: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_seen: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  offline_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revoked: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface GatewayCommandTable {
+  hospital: Generated<string>;
+  id: string;
+  gateway: string | null;
+  type: string;
+  lab_order: string | null;
+  args: ColumnType<any, string | undefined, string>;
+  state: Generated<string>;
+  detail: Generated<string>;
+  fetched_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  expires_at: Instant;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HospitalTable {
   id: string;
   key: string;
@@ -152,6 +228,76 @@ export interface HospitalHeadTable {
   outbox_seq: Generated<number>;
   audit_seq: Generated<number>;
   audit_hash: Generated<Buffer>;
+}
+
+export interface LabCounterTable {
+  hospital: Generated<string>;
+  last_order: Generated<number>;
+}
+
+export interface LabOrderTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  device: string;
+  device_serial: string | null;
+  tests: Generated<string[]>;
+  priority: Generated<string>;
+  order_id: string;
+  sample_id: string | null;
+  analysis_id: string | null;
+  order_status: Generated<string>;
+  reason: string | null;
+  late: Generated<boolean>;
+  time: Instant;
+  submit_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  exam_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  upload_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  recall_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  placer: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LabRecordTable {
+  hospital: Generated<string>;
+  id: string;
+  run_key: string;
+  content_key: string;
+  past_keys: Generated<string[]>;
+  pet: string | null;
+  candidate: string | null;
+  lab_order: string | null;
+  set_id: string | null;
+  device: string;
+  device_serial: Generated<string>;
+  brand: Generated<string>;
+  profile: Generated<string>;
+  exam_type: string | null;
+  record_id: Generated<string>;
+  rotor_lot: string | null;
+  pdf: string | null;
+  timestamp: Instant;
+  result: string | null;
+  results: ColumnType<any, string | undefined, string>;
+  cassette: string | null;
+  error: ColumnType<any, string | null, string | null>;
+  comments: ColumnType<any, string | undefined, string>;
+  internal_qc: ColumnType<any, string | null, string | null>;
+  control: Generated<boolean>;
+  match_state: string;
+  match_by: string | null;
+  match_hint: string | null;
+  reported: Json;
+  verify_state: string;
+  invalid: Generated<boolean>;
+  modified: ColumnType<any, string | undefined, string>;
+  critical: Generated<boolean>;
+  acknowledged: ColumnType<any, string | null, string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface LoginAttemptTable {
@@ -549,6 +695,28 @@ export interface TodoListTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TransmissionTable {
+  hospital: Generated<string>;
+  id: string;
+  gateway: string | null;
+  seq: number | null;
+  device: Generated<string>;
+  device_serial: Generated<string>;
+  protocol: string;
+  charset: Generated<string>;
+  decimal_mark: Generated<string>;
+  received_at: Instant;
+  raw_key: string;
+  raw_sha256: string;
+  size: number;
+  preview: Generated<string>;
+  state: string;
+  fault: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface TreatmentTable {
   hospital: Generated<string>;
   id: string;
@@ -645,13 +813,20 @@ export interface Database {
   allergy_record: AllergyRecordTable;
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
+  custom_range: CustomRangeTable;
   default_entry: DefaultEntryTable;
   default_entry_deleted: DefaultEntryDeletedTable;
   deposit_entry: DepositEntryTable;
+  device: DeviceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
+  gateway: GatewayTable;
+  gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
   hospital_head: HospitalHeadTable;
+  lab_counter: LabCounterTable;
+  lab_order: LabOrderTable;
+  lab_record: LabRecordTable;
   login_attempt: LoginAttemptTable;
   medical_record: MedicalRecordTable;
   medical_record_revision: MedicalRecordRevisionTable;
@@ -674,6 +849,7 @@ export interface Database {
   session: SessionTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
+  transmission: TransmissionTable;
   treatment: TreatmentTable;
   treatment_record: TreatmentRecordTable;
   vaccine: VaccineTable;

@@ -1,5 +1,15 @@
 import type { Db } from '@alder/database';
-import { type Call, inputIncorrect, notFound, Refusal, tooLarge, unavailable, wrongType } from '@alder/wire';
+import {
+  type Call,
+  defineRefusal,
+  inputIncorrect,
+  notFound,
+  Refusal,
+  type RefusalStatus,
+  tooLarge,
+  unavailable,
+  wrongType,
+} from '@alder/wire';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 import type { Implementation, Reactions } from './implement.ts';
@@ -150,6 +160,11 @@ function readInput(call: Call, request: FastifyRequest): { input: unknown; brows
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode } = error as { code?: string; statusCode?: number };
+  // A lock in the database refuses with SQLSTATE AL + status, the code as message and the text as detail.
+  if (/^AL4\d\d$/.test(code)) {
+    const { message, detail = '' } = error as Error & { detail?: string };
+    return defineRefusal(message, { status: Number(code.slice(2)) as RefusalStatus, text: detail })();
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType();
   // Class 08: connection; 57P0x: shutting down; 53xxx: out of disk, memory or connections.

@@ -24,5 +24,6 @@ export function refuseOtherSites(request: FastifyRequest, publicUrl: string | un
 export function sameSite(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
-  return asked.host === host || (publicUrl !== undefined && asked.origin === new URL(publicUrl).origin);
+  const own = host === undefined ? undefined : new URL(`${asked.protocol}//${host}`).host;
+  return asked.host === own || (publicUrl !== undefined && asked.origin === new URL(publicUrl).origin);
 }

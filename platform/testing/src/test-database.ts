@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { appUrl, migrate, migrations } from '@alder/database';
 import pg from 'pg';
+import { startEmbedded } from '../../database/src/embedded.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 /** The test server listens on loopback only and holds nothing worth a better password. */
@@ -26,7 +27,7 @@ export function freshDatabase(): Promise<TestDatabase> {
 }
 
 async function database(name: string): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? (await (await import('../../database/src/embedded.ts')).startEmbedded(path.join(ROOT, '.cache', 'test-pg'), { fast: true })).url;
+  const server = process.env.TEST_DATABASE_URL ?? (await startEmbedded(path.join(ROOT, '.cache', 'test-pg'), { fast: true })).url;
   const url = new URL(server);
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -1,0 +1,2 @@
+export * from './receipt-calls.ts';
+export * from './refusals.ts';

@@ -1,0 +1,243 @@
+import { paidLocked } from '@alder/chart/contract';
+import { defineCall, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
+import { alreadyVoided, amountOver, amountShort, depositShort, nothingDue, tenderedLess } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['his'] } as const;
+const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
+const watches = ['receipt', 'payment', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
+
+/** One charge: of the visit as long as the receipt is open, as it was charged once it is paid. */
+export const receiptLine = z.object({
+  id: field.id,
+  kind: z.enum(['item', 'treatment', 'medicine']),
+  source: field.id.nullable(),
+  name: z.string(),
+  quantity: z.number(),
+  unit_price: field.money,
+  amount: field.money,
+  detail: z.string().describe('Dose and days, or the discount'),
+});
+export type ReceiptLine = z.infer<typeof receiptLine>;
+
+export const payment = z.object({
+  id: field.id,
+  type: z.enum(paymentTypes),
+  amount: field.money.describe('What counts against the receipt'),
+  tendered: field.money.nullable().describe('Cash handed over'),
+  note: z.string(),
+  paid_at: field.instant,
+  author: z.string().nullable().describe('Name of who received it'),
+  voided_at: field.instant.nullable(),
+  void_reason: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** The bill of one visit, with everything that was done. */
+export const receipt = z.object({
+  ...field.entry,
+  number: z.int().describe('Running number of the hospital'),
+  medical_record: field.id,
+  pet: z.object({ id: field.id, name: z.string(), patient_id: z.string(), species: z.string(), breed: z.string(), coat_colour: z.string().nullable() }),
+  owner: z.object({ id: field.id, name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() }).nullable(),
+  currency: z.string(),
+  lines: z.array(receiptLine),
+  discount_percent: z.number(),
+  discount_amount: field.money,
+  note: z.string(),
+  subtotal: field.money,
+  discount: field.money,
+  rounding: field.money,
+  total: field.money,
+  received: field.money,
+  due: field.money,
+  deposit: field.money.describe("What the owner's deposit holds"),
+  status: z.enum(paymentFlow.states),
+  paid_at: field.instant.nullable(),
+  payments: z.array(payment),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const answer = z.object({ result: receipt });
+
+/** The receipt of a visit; the first asking opens it. Own call: the specification names none for receipts. */
+export const openReceipt = defineCall({
+  id: 'receipt.open',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/open',
+  access,
+  input: z.strictObject({ medical_record: field.id }),
+  payload: answer,
+  refusals: [notFound],
+  watches,
+  summary: 'The receipt of a visit with everything that was done; made when it is first asked for',
+});
+
+export const getReceipt = defineCall({
+  id: 'receipt.get',
+  method: 'GET',
+  path: '/v2/:hospital/receipt/get/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: answer,
+  refusals: [notFound],
+  watches,
+  summary: 'One receipt',
+});
+
+/** One card of the checkout queue. */
+export const checkoutCard = z.object({
+  medical_record: field.id,
+  receipt: field.id.nullable(),
+  pet: receipt.shape.pet,
+  owner_name: z.string().nullable(),
+  stage_since: field.instant,
+  medicine_ready: z.boolean().describe('Everything prescribed was handed out; true without medicine'),
+  total: field.money,
+  due: field.money,
+  status: z.enum(paymentFlow.states),
+});
+export type CheckoutCard = z.infer<typeof checkoutCard>;
+
+export const getCheckoutQueue = defineCall({
+  id: 'receipt.getQueue',
+  method: 'GET',
+  path: '/v2/:hospital/receipt/getQueue',
+  access,
+  input: z.strictObject({}),
+  payload: z.object({ result: z.array(checkoutCard), paid_today: field.money, currency: z.string() }),
+  watches: [...watches, 'medicalRecord'],
+  summary: 'Visits at checkout, first come first, and what was received today',
+});
+
+export const updateReceipt = defineCall({
+  id: 'receipt.update',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/update',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    discount_percent: z.number().min(0).max(100).optional(),
+    discount_amount: field.money.min(0).max(100_000_000).optional(),
+    note: field.text(1000).optional(),
+  }),
+  payload: answer,
+  refusals: [notFound, stale, paidLocked],
+  summary: 'Changes discount and note of a receipt that is not paid',
+});
+
+export const addReceiptLine = defineCall({
+  id: 'receipt.addItem',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/addItem',
+  access,
+  input: z.strictObject({
+    id: field.id.describe('The receipt'),
+    source: field.id.nullable().optional().describe('Entry of the catalog of receipt items'),
+    name: field.line(200),
+    quantity: z.number().positive().max(100_000).default(1),
+    unit_price: field.money.min(0).max(100_000_000),
+  }),
+  payload: answer,
+  refusals: [notFound, paidLocked],
+  summary: 'Adds an item that is sold at checkout',
+});
+
+export const removeReceiptLine = defineCall({
+  id: 'receipt.removeItem',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/removeItem',
+  access,
+  input: z.strictObject({ id: field.id.describe('The receipt'), line: field.id }),
+  payload: answer,
+  refusals: [notFound, paidLocked],
+  summary: 'Removes an item that was added at checkout; clinical lines are removed in the record',
+});
+
+/** Receives several payments in one go: all count or none (specification §9, "Payment types"). */
+export const receivePayments = defineCall({
+  id: 'receipt.receivePayments',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/receivePayments',
+  access,
+  input: z.strictObject({
+    id: field.id.describe('The receipt'),
+    version: field.version,
+    total: field.money.describe('The total that the receptionist saw; refused as stale when it is another by now'),
+    payments: z
+      .array(
+        z.strictObject({
+          type: z.enum(paymentTypes),
+          amount: field.money.min(1).max(1_000_000_000),
+          tendered: field.money.min(0).max(1_000_000_000).optional(),
+          note: field.text(200).optional(),
+        }),
+      )
+      .max(20),
+    accept_partial: z.boolean().default(false),
+  }),
+  payload: z.object({ result: receipt, change: field.money }),
+  refusals: [notFound, stale, paidLocked, amountShort, amountOver, tenderedLess, depositShort, nothingDue],
+  summary: 'Receives payments of a receipt; paid in full it is locked',
+});
+
+export const voidPayment = defineCall({
+  id: 'receipt.voidPayment',
+  method: 'POST',
+  path: '/v2/:hospital/receipt/voidPayment',
+  access: admin,
+  input: z.strictObject({ id: field.id.describe('The payment'), reason: field.line(500) }),
+  payload: answer,
+  refusals: [notFound, alreadyVoided],
+  summary: 'Voids a payment with a reason, which opens a paid receipt again',
+});
+
+export const getReceiptPdf = defineCall({
+  id: 'receipt.getPdf',
+  method: 'GET',
+  path: '/v2/:hospital/receipt/getPdf/:id',
+  access,
+  answers: 'bytes',
+  input: z.strictObject({ id: field.id, lang: z.enum(['en', 'ja', 'zhtw']).optional() }),
+  payload: z.unknown(),
+  refusals: [notFound],
+  summary: "The receipt as PDF, in the owner's language unless another is asked for",
+});
+
+/** What an owner has paid in advance. */
+export const depositEntry = z.object({
+  id: field.id,
+  owner: field.id,
+  amount: field.money.describe('Positive: paid in; negative: used or paid out'),
+  note: z.string(),
+  created_at: field.instant,
+});
+
+export const getOwnerDeposit = defineCall({
+  id: 'account.getOwnerDeposit',
+  method: 'GET',
+  path: '/v2/:hospital/account/getOwnerDeposit/:owner',
+  access,
+  input: z.strictObject({ owner: field.id, ...field.paging }),
+  payload: z.object({ result: z.array(depositEntry), balance: field.money, next: field.next }),
+  refusals: [notFound],
+  watches: ['deposit'],
+  summary: "The entries of an owner's deposit, newest first, and its balance",
+});
+
+export const updateDeposit = defineCall({
+  id: 'account.updateDeposit',
+  method: 'POST',
+  path: '/v2/:hospital/account/updateDeposit',
+  access,
+  input: z.strictObject({
+    owner: field.id,
+    amount: field.money.min(-1_000_000_000).max(1_000_000_000).refine((amount) => amount !== 0, 'missing'),
+    note: field.text(200).default(''),
+  }),
+  payload: z.object({ result: depositEntry, balance: field.money }),
+  refusals: [notFound, depositShort],
+  summary: "Pays into an owner's deposit, or out of it",
+});

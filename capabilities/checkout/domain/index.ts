@@ -1,0 +1,12 @@
+export {
+  type ChargedLine,
+  type PaymentStatus,
+  type PaymentType,
+  paymentFlow,
+  paymentTypes,
+  type Settlement,
+  settle,
+  type Tender,
+  type Totals,
+  totalsOf,
+} from './receipt.ts';

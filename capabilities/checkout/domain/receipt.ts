@@ -1,0 +1,79 @@
+import { defineFlow, type StateIn } from '@alder/flow';
+
+/**
+ * Payment of a receipt (specification §4). Money that is short leaves it partial; a paid one is locked, and only an
+ * administrator's voiding of a payment opens it again.
+ */
+export const paymentFlow = defineFlow({
+  unpaid: { payPart: 'partial', payAll: 'paid' },
+  partial: { payPart: 'partial', payAll: 'paid', voidAll: 'unpaid', voidPart: 'partial' },
+  paid: { voidPart: 'partial', voidAll: 'unpaid' },
+});
+
+export type PaymentStatus = StateIn<typeof paymentFlow>;
+
+/** Ways to pay (specification §9), in the order of their number keys. */
+export const paymentTypes = [
+  'cash',
+  'credit card',
+  'deposit',
+  'e-payment',
+  'installment',
+  'wire transfer',
+  'other',
+] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** What is charged on a receipt, in the smallest unit of the currency. */
+export type ChargedLine = { readonly amount: number };
+
+export type Totals = {
+  readonly subtotal: number;
+  /** What the discount takes off, never more than the subtotal. */
+  readonly discount: number;
+  /** What rounding takes off (negative) or adds. */
+  readonly rounding: number;
+  readonly total: number;
+};
+
+/**
+ * What a receipt comes to.
+ *
+ * @param discount Percent of the subtotal, then a fixed amount.
+ * @param step The hospital's rounding: totals are a multiple of this many smallest units, half rounded up.
+ */
+export function totalsOf(
+  lines: readonly ChargedLine[],
+  discount: { readonly percent: number; readonly amount: number },
+  step: number,
+): Totals {
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const off = Math.min(subtotal, Math.round((subtotal * discount.percent) / 100) + discount.amount);
+  const total = Math.round((subtotal - off) / step) * step;
+  return { subtotal, discount: off, rounding: total - (subtotal - off), total };
+}
+
+/** One payment as it is handed over: `tendered` is what the owner gave, cash only. */
+export type Tender = { readonly type: PaymentType; readonly amount: number; readonly tendered?: number | undefined };
+
+export type Settlement =
+  | { readonly result: 'short'; readonly missing: number }
+  | { readonly result: 'over'; readonly excess: number }
+  | { readonly result: 'tenderedLess' }
+  | { readonly result: 'settled'; readonly status: PaymentStatus; readonly change: number };
+
+/**
+ * What several payments together do to what is due. Change comes from cash alone: the amounts never sum to more than
+ * is due, the cash that was handed over may.
+ *
+ * @param due What is still to pay before these payments.
+ * @param acceptPartial Whether the receptionist has confirmed that the rest stays unpaid.
+ */
+export function settle(due: number, payments: readonly Tender[], acceptPartial: boolean): Settlement {
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  if (paid > due) return { result: 'over', excess: paid - due };
+  if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount)) return { result: 'tenderedLess' };
+  if (paid < due && !acceptPartial) return { result: 'short', missing: due - paid };
+  const change = payments.reduce((sum, { tendered, amount }) => sum + (tendered === undefined ? 0 : tendered - amount), 0);
+  return { result: 'settled', status: paid < due ? 'partial' : 'paid', change };
+}

@@ -1,0 +1,17 @@
+export {
+  createMedicineGroupRecord,
+  createMedicineRecord,
+  dispenseAll,
+  getPharmacyQueue,
+  getPrescription,
+  type MedicineGroupRecord,
+  type MedicineRecord,
+  medicineGroupRecord,
+  medicineRecord,
+  medicineTypes,
+  type PharmacyCard,
+  pharmacyCard,
+  updateMedicineGroupRecord,
+  updateMedicineRecord,
+} from './prescription-calls.ts';
+export { allergyMatch, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';

@@ -1,0 +1,145 @@
+import { assigneeOnly, paidLocked } from '@alder/chart/contract';
+import { frequencies } from '@alder/terms';
+import { defineCall, defineEntryCalls, field } from '@alder/wire';
+import { z } from 'zod';
+import { prescriptionFlow } from '../domain/prescription-flow.ts';
+import { allergyMatch, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['his'] } as const;
+
+export const medicineTypes = ['general', 'controlled', 'injection', 'deworm'] as const;
+const groups = z.int().min(1).max(60).describe('How often the whole is prepared');
+
+const groupCalls = defineEntryCalls({
+  model: 'medicineGroupRecord',
+  access,
+  fixed: { medical_record: field.id },
+  needed: {},
+  fields: { name: field.text(100), groups },
+  shown: { pet: field.id, author: field.id.nullable() },
+  refusals: [assigneeOnly, paidLocked, prescriberOnly],
+  watches: ['medicineGroupRecord', 'medicineRecord'],
+  noun: 'a set of medicines that is dispensed together',
+});
+
+const medicineCalls = defineEntryCalls({
+  model: 'medicineRecord',
+  access,
+  fixed: { medical_record: field.id },
+  needed: {
+    name: field.line(200).describe('Name as it stood in the catalog, or typed freely'),
+    dosage: z.number().positive().max(10_000).describe('Units of the form at a time'),
+    frequency: z.enum(frequencies),
+    days: z.int().min(1).max(365),
+  },
+  fields: {
+    medicine: field.id.nullable().describe('Catalog entry; its price and form are taken where none are given'),
+    group_record: field.id.nullable().describe('Set that it is dispensed with'),
+    type: z.enum(medicineTypes),
+    form: field.text(60),
+    concentration: field.text(100).nullable(),
+    strength_mg: z.number().positive().nullable(),
+    unit: field.text(40),
+    smallest_split: z.number().positive().max(1000),
+    times_a_day: z.int().min(1).max(24).nullable().describe('The most a day for PRN'),
+    route: field.text(40),
+    groups,
+    unit_price: field.money.min(0).max(100_000_000),
+    process_fee: field.money.min(0).max(100_000_000),
+    price_override: field.money.min(0).max(100_000_000).nullable().describe('Charged instead of total_price'),
+    instructions: field.text(1000),
+    note: field.text(1000),
+    safety_reason: field.text(500).nullable().describe('Why it is given against a warning'),
+    progress: z.enum(prescriptionFlow.states),
+    lot: field.text(60).nullable(),
+    witness: field.text(100).nullable().describe('Second person, for controlled medicine'),
+  },
+  shown: {
+    pet: field.id,
+    weight: z.number().nullable().describe('kg that it was dosed by'),
+    dose_count: z.number().describe('Units handed out for one group'),
+    medicine_price: field.money,
+    process_fee_total: field.money,
+    total_price: field.money.describe('(medicine_price + process_fee_total) × groups'),
+    override_by: field.id.nullable(),
+    dispensed_at: field.instant.nullable(),
+    dispensed_by: field.id.nullable(),
+    author: field.id.nullable(),
+  },
+  refusals: [assigneeOnly, paidLocked, prescriberOnly, progressClosed, witnessMissing, allergyMatch],
+  watches: ['medicineRecord'],
+  noun: 'a medicine of a prescription, priced by the formula of specification §9',
+});
+
+export const {
+  entry: medicineGroupRecord,
+  create: createMedicineGroupRecord,
+  update: updateMedicineGroupRecord,
+} = groupCalls;
+export type MedicineGroupRecord = z.infer<typeof medicineGroupRecord>;
+
+/** One prescribed medicine (specification §3, "Medication"). Checkout charges `price_override ?? total_price`. */
+export const { entry: medicineRecord, create: createMedicineRecord, update: updateMedicineRecord } = medicineCalls;
+export type MedicineRecord = z.infer<typeof medicineRecord>;
+
+/** A visit that waits for the pharmacy, with what is to be prepared. */
+export const pharmacyCard = z.object({
+  medical_record: field.id,
+  pet: z.object({
+    id: field.id,
+    name: z.string(),
+    patient_id: z.string(),
+    species: z.string(),
+    breed: z.string(),
+    coat_colour: z.string().nullable(),
+    weight: z.number().nullable(),
+    status: z.enum(['normal', 'deceased', 'missing']),
+    alerts: z.array(z.object({ kind: z.string(), text: z.string() })),
+  }),
+  owner: z.object({ id: field.id, name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() }).nullable(),
+  doctor: z.string().nullable(),
+  stage_since: field.instant,
+  completed: z.boolean().describe('The pharmacy stage is marked complete'),
+  lines: z.array(medicineRecord),
+  groups: z.array(medicineGroupRecord),
+});
+export type PharmacyCard = z.infer<typeof pharmacyCard>;
+
+/** Every card in the pharmacy today, first come first. Not in the specification, which names no such call. */
+export const getPharmacyQueue = defineCall({
+  id: 'pharmacy.getQueue',
+  method: 'GET',
+  path: '/v2/:hospital/pharmacy/getQueue',
+  access,
+  input: z.strictObject({}),
+  payload: z.object({ result: z.array(pharmacyCard) }),
+  watches: ['medicineRecord', 'medicineGroupRecord', 'medicalRecord'],
+  summary: 'Visits that wait for the pharmacy, with their medicines',
+});
+
+/** The prescription of one visit, and what the pet takes already. */
+export const getPrescription = defineCall({
+  id: 'pharmacy.getPrescription',
+  method: 'GET',
+  path: '/v2/:hospital/pharmacy/getPrescription/:medical_record',
+  access,
+  input: z.strictObject({ medical_record: field.id }),
+  payload: z.object({ result: z.array(medicineRecord), groups: z.array(medicineGroupRecord), earlier: z.array(medicineRecord) }),
+  watches: ['medicineRecord', 'medicineGroupRecord'],
+  summary: 'Medicines of one visit, and the last ones prescribed before it',
+});
+
+/** Ticks several lines of one visit as handed out, all or none. */
+export const dispenseAll = defineCall({
+  id: 'pharmacy.dispenseAll',
+  method: 'POST',
+  path: '/v2/:hospital/pharmacy/dispenseAll',
+  access,
+  input: z.strictObject({
+    lines: z.array(z.strictObject({ id: field.id, version: field.version, lot: field.text(60).nullable().optional() })).min(1).max(100),
+    witness: field.text(100).nullable().optional(),
+  }),
+  payload: z.object({ result: z.array(medicineRecord) }),
+  refusals: [progressClosed, witnessMissing],
+  summary: 'Ticks lines of a prescription as dispensed, all or none',
+});

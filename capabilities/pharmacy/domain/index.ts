@@ -1,0 +1,3 @@
+export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
+export { type PrescriptionProgress, prescriptionFlow, progressOf } from './prescription-flow.ts';
+export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';

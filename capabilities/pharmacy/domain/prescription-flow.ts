@@ -1,0 +1,29 @@
+import { defineFlow, type StateIn } from '@alder/flow';
+
+/**
+ * Progress of a prescribed medicine (specification §4, "Medication progress").
+ *
+ * `send` is the card moving to Pharmacy; `recall` its moving back to the clinic; `change` the doctor's editing after
+ * it was ready. A dispensed line stays dispensed whatever happens to the card; only `undo` takes it back.
+ */
+export const prescriptionFlow = defineFlow({
+  prescribing: { ready: 'prescribed', send: 'dispensing', change: 'prescribing' },
+  prescribed: { change: 'prescribing', send: 'dispensing' },
+  dispensing: { dispense: 'dispensed', recall: 'prescribed', change: 'prescribing' },
+  dispensed: { undo: 'dispensing' },
+});
+
+export type PrescriptionProgress = StateIn<typeof prescriptionFlow>;
+
+/**
+ * Progress of a whole visit's prescription, as the board shows it: the least advanced line decides, except that one
+ * line being dispensed makes the whole dispensing.
+ *
+ * @returns undefined where nothing is prescribed.
+ */
+export function progressOf(lines: readonly PrescriptionProgress[]): PrescriptionProgress | undefined {
+  if (lines.length === 0) return undefined;
+  if (lines.every((line) => line === 'dispensed')) return 'dispensed';
+  if (lines.some((line) => line === 'dispensing' || line === 'dispensed')) return 'dispensing';
+  return lines.includes('prescribing') ? 'prescribing' : 'prescribed';
+}

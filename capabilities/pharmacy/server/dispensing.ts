@@ -1,0 +1,36 @@
+import type { Account } from '@alder/server';
+import { witnessMissing, progressClosed } from '../contract/index.ts';
+import { type PrescriptionProgress, prescriptionFlow } from '../domain/index.ts';
+import type { LineRow, LineValues } from './prescription.repository.ts';
+
+/** The event of the flow that leads from one progress to the next. */
+const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send', dispensed: 'dispense' } as const;
+
+/**
+ * Columns that a step of the progress writes.
+ *
+ * Editing the prescription of a line that was ready takes it back to prescribing, so that the pharmacy never hands out
+ * what the doctor has changed meanwhile (design: screens §3.9).
+ *
+ * @throws {Refusal} `progressClosed` where the flow does not allow it, `witnessMissing` for controlled medicine that
+ * nobody else saw handed out.
+ */
+export async function advance(
+  before: LineRow,
+  asked: { progress?: PrescriptionProgress | undefined; prescription: boolean; witness?: string | null | undefined; account: Account; now: Date },
+): Promise<LineValues> {
+  const from = before.progress as PrescriptionProgress;
+  if (asked.prescription && from === 'dispensed') throw progressClosed({ progress: from });
+  if (asked.progress === undefined || asked.progress === from) {
+    return asked.prescription && from === 'prescribed' ? { progress: 'prescribing' } : {};
+  }
+  const event = from === 'dispensed' && asked.progress === 'dispensing' ? 'undo' : from === 'dispensing' && asked.progress === 'prescribed' ? 'recall' : STEP_TO[asked.progress];
+  if (prescriptionFlow.next(from, event) !== asked.progress) throw progressClosed({ progress: from });
+
+  if (asked.progress === 'dispensed') {
+    const witness = asked.witness ?? before.witness;
+    if (before.type === 'controlled' && !witness?.trim()) throw witnessMissing();
+    return { progress: 'dispensed', dispensed_at: asked.now, dispensed_by: asked.account.id };
+  }
+  return { progress: asked.progress, dispensed_at: null, dispensed_by: null };
+}

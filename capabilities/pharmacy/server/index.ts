@@ -1,0 +1,7 @@
+import type { Implementation } from '@alder/server';
+import { dispenseHandlers } from './dispense.handlers.ts';
+import { prescriptionHandlers } from './prescription.handlers.ts';
+
+export { followCard } from './dispense.handlers.ts';
+
+export const pharmacyHandlers: readonly Implementation[] = [...prescriptionHandlers, ...dispenseHandlers];

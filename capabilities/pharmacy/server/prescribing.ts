@@ -1,0 +1,87 @@
+import { assigneeOnly, paidLocked } from '@alder/chart/contract';
+import type { HospitalTrx } from '@alder/database';
+import type { Account } from '@alder/server';
+import type { Frequency } from '@alder/terms';
+import { type InputOf, notFound } from '@alder/wire';
+import { allergyMatch, type createMedicineRecord, prescriberOnly } from '../contract/index.ts';
+import { priceOf } from '../domain/index.ts';
+import { allergens, findGroup, findMedicine, isPaid, type LineRow, type LineValues, lockVisit } from './prescription.repository.ts';
+
+type Given = Partial<InputOf<typeof createMedicineRecord>>;
+
+/** Fields that change what is given and what it costs; the others an assistant of the pharmacy may touch too. */
+const PRESCRIBED = [
+  'name', 'medicine', 'dosage', 'frequency', 'times_a_day', 'days', 'route', 'type', 'form', 'concentration', 'strength_mg',
+  'unit', 'smallest_split', 'groups', 'group_record', 'unit_price', 'process_fee', 'price_override', 'safety_reason',
+] as const;
+
+/** Whether an update changes the prescription itself rather than its handling. */
+export function changesPrescription(changes: Readonly<Record<string, unknown>>): boolean {
+  return PRESCRIBED.some((name) => changes[name] !== undefined) || changes.deleted !== undefined;
+}
+
+/**
+ * The visit, once it is sure that this account may prescribe in it.
+ *
+ * @throws {Refusal} `notFound`, `paidLocked`; `prescriberOnly` for an account that is no doctor; `assigneeOnly` for a
+ * doctor who is not the assignee (an administrator takes over first).
+ */
+export async function visitToPrescribe(trx: HospitalTrx, medical_record: string, account: Account) {
+  const visit = await lockVisit(trx, medical_record);
+  if (!visit) throw notFound();
+  if (await isPaid(trx, medical_record)) throw paidLocked();
+  if (visit.assignee !== account.id) throw account.role === 'doctor' || account.role === 'hospitalAdmin' ? assigneeOnly() : prescriberOnly();
+  return visit;
+}
+
+/** What the catalog says about a medicine, where the request does not say otherwise. */
+export async function fromCatalog(trx: HospitalTrx, given: Given): Promise<Given> {
+  const entry = given.medicine ? await findMedicine(trx, given.medicine) : undefined;
+  if (!entry) return {};
+  return {
+    type: entry.type as NonNullable<Given['type']>,
+    form: entry.form,
+    concentration: entry.concentration,
+    strength_mg: entry.strength_mg,
+    unit: entry.unit,
+    smallest_split: entry.smallest_split,
+    unit_price: entry.price,
+    process_fee: entry.process_fee,
+    ...(entry.route !== null && { route: entry.route }),
+  };
+}
+
+/**
+ * Refuses a medicine that the pet does not tolerate unless a reason is given.
+ *
+ * @throws {Refusal} `allergyMatch`
+ */
+export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Given): Promise<void> {
+  if (line.safety_reason) return;
+  const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
+  const words = [line.name, entry?.name, entry?.active_substance].filter(Boolean).map((word) => word!.toLowerCase());
+  const clash = (await allergens(trx, pet)).find((allergen) => words.some((word) => word.includes(allergen)));
+  if (clash) throw allergyMatch({ allergen: clash });
+}
+
+/** Everything that follows from the numbers of a line: doses, count and the parts of its price. */
+export async function priced(
+  trx: HospitalTrx,
+  line: Pick<LineRow, 'dosage' | 'frequency' | 'days' | 'smallest_split' | 'unit_price' | 'process_fee' | 'groups' | 'times_a_day' | 'group_record' | 'medical_record'>,
+): Promise<Pick<LineRow, 'groups' | 'dose_count' | 'medicine_price' | 'process_fee_total' | 'total_price'>> {
+  const set = line.group_record ? await findGroup(trx, line.group_record) : undefined;
+  if (line.group_record && set?.medical_record !== line.medical_record) throw notFound({ fields: { group_record: 'notFound' } });
+  const groups = set?.groups ?? line.groups;
+  const { dose_count, medicine_price, process_fee_total, total_price } = priceOf({
+    ...line,
+    frequency: line.frequency as Frequency,
+    groups,
+  });
+  return { groups, dose_count, medicine_price, process_fee_total, total_price };
+}
+
+/** Who set a price by hand, remembered beside it; taking it away takes the name away too. */
+export function overridden(changes: Given, account: Account): LineValues {
+  if (changes.price_override === undefined) return {};
+  return { override_by: changes.price_override === null ? null : account.id };
+}

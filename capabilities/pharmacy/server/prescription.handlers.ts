@@ -1,0 +1,128 @@
+import { versioned } from '@alder/database';
+import { type Implementation, implement } from '@alder/server';
+import { notFound } from '@alder/wire';
+import {
+  createMedicineGroupRecord,
+  createMedicineRecord,
+  getPharmacyQueue,
+  getPrescription,
+  updateMedicineGroupRecord,
+  updateMedicineRecord,
+} from '../contract/index.ts';
+import { advance } from './dispensing.ts';
+import { presentCard, presentGroup, presentLine } from './prescription.presenter.ts';
+import {
+  findGroup,
+  findLine,
+  insertGroup,
+  insertLine,
+  linesOfGroup,
+  listEarlierLines,
+  listGroups,
+  listLines,
+  listPharmacyCards,
+  lockLine,
+  lockVisit,
+  setGroup,
+  setLine,
+} from './prescription.repository.ts';
+import { changesPrescription, fromCatalog, overridden, priced, refuseAllergen, visitToPrescribe } from './prescribing.ts';
+
+const EARLIER_LINES = 30;
+
+export const prescriptionHandlers: readonly Implementation[] = [
+  implement(createMedicineRecord, async ({ progress, ...given }, { trx, account, emit }) => {
+    const visit = await visitToPrescribe(trx, given.medical_record, account);
+    await refuseAllergen(trx, visit.pet, given);
+    const line = {
+      smallest_split: 1, unit_price: 0, process_fee: 0, groups: 1, times_a_day: null, group_record: null,
+      ...(await fromCatalog(trx, given)),
+      ...given,
+    };
+
+    const row = await insertLine(trx, {
+      ...line,
+      ...(await priced(trx, line)),
+      ...overridden(given, account),
+      pet: visit.pet,
+      weight: visit.weight,
+      author: account.id,
+      progress: progress === 'prescribed' ? 'prescribed' : visit.stage === 'pharmacy' ? 'dispensing' : 'prescribing',
+    });
+
+    emit({ event: 'medicineRecord.created', id: row.id, permit: 'his', payload: { medical_record: visit.id } });
+    return { result: presentLine(row) };
+  }),
+
+  implement(updateMedicineRecord, async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, now }) => {
+    const before = await lockLine(trx, id);
+    if (!before) throw notFound();
+    const prescription = changesPrescription({ ...changes, deleted });
+    if (prescription) await visitToPrescribe(trx, before.medical_record, account);
+    if (prescription) await refuseAllergen(trx, before.pet, { ...before, ...changes } as never);
+    const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
+    const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
+
+    const changed = await setLine(trx, id, version, {
+      ...changes,
+      ...(prescription && (await priced(trx, line))),
+      ...overridden(changes, account),
+      ...step,
+      ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
+    });
+    const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
+
+    emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
+    return { result: presentLine(row) };
+  }),
+
+  implement(createMedicineGroupRecord, async (given, { trx, account, emit }) => {
+    const visit = await visitToPrescribe(trx, given.medical_record, account);
+
+    const row = await insertGroup(trx, { ...given, pet: visit.pet, author: account.id });
+
+    emit({ event: 'medicineGroupRecord.created', id: row.id, permit: 'his', payload: { medical_record: visit.id } });
+    return { result: presentGroup(row) };
+  }),
+
+  implement(updateMedicineGroupRecord, async ({ id, version, deleted, ...changes }, { trx, account, emit, now }) => {
+    const before = await findGroup(trx, id);
+    if (!before) throw notFound();
+    await visitToPrescribe(trx, before.medical_record, account);
+
+    const changed = await setGroup(trx, id, version, {
+      ...changes,
+      ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
+    });
+    const row = await versioned(changed, async () => presentGroup((await findGroup(trx, id))!));
+    // The number of sets is part of each line's price.
+    for (const line of await linesOfGroup(trx, id)) {
+      const alone = deleted ? { group_record: null, groups: 1 } : {};
+      await setLine(trx, line.id, line.version, { ...alone, ...(await priced(trx, { ...line, ...alone })) });
+    }
+
+    emit({ event: 'medicineGroupRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
+    return { result: presentGroup(row) };
+  }),
+
+  implement(getPrescription, async ({ medical_record }, { trx }) => {
+    const visit = await lockVisit(trx, medical_record);
+    if (!visit) throw notFound();
+    const [lines, groups, earlier] = [
+      await listLines(trx, [medical_record]),
+      await listGroups(trx, [medical_record]),
+      await listEarlierLines(trx, visit.pet, medical_record, EARLIER_LINES),
+    ];
+
+    return { result: lines.map(presentLine), groups: groups.map(presentGroup), earlier: earlier.map(presentLine) };
+  }),
+
+  implement(getPharmacyQueue, async (_input, { trx }) => {
+    const cards = await listPharmacyCards(trx);
+    if (cards.length === 0) return { result: [] };
+    const ids = cards.map((card) => card.medical_record);
+    const [lines, groups] = [await listLines(trx, ids), await listGroups(trx, ids)];
+
+    return { result: cards.map((card) => presentCard(card, lines, groups)) };
+  }),
+];

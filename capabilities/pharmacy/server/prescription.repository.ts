@@ -1,0 +1,175 @@
+import { type HospitalTrx, newId } from '@alder/database';
+import { sql } from 'kysely';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+
+/** The visit a prescription hangs on; held until the end, so that it cannot be paid while a line is written. */
+export function lockVisit(trx: HospitalTrx, id: string) {
+  return trx
+    .selectFrom('medical_record')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'medical_record.pet'))
+    .select(['medical_record.id', 'medical_record.pet', 'medical_record.assignee', 'medical_record.stage', 'pet.weight', 'pet.alerts'])
+    .where('medical_record.id', '=', id)
+    .where('medical_record.deleted_at', 'is', null)
+    .forShare('medical_record')
+    .executeTakeFirst();
+}
+
+/** Whether the receipt of a visit is paid. */
+export async function isPaid(trx: HospitalTrx, medical_record: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('receipt')
+    .select('id')
+    .where('medical_record', '=', medical_record)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findMedicine(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('medicine').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Names and active substances of what the pet does not tolerate, in lower case. */
+export async function allergens(trx: HospitalTrx, pet: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('allergy_record')
+    .select(['name', 'active_substance'])
+    .where('pet', '=', pet)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.flatMap((row) => [row.name, row.active_substance ?? '']).filter(Boolean).map((word) => word.toLowerCase());
+}
+
+const lines = (trx: HospitalTrx) => trx.selectFrom('medicine_record').selectAll();
+
+export function listLines(trx: HospitalTrx, medicalRecords: readonly string[]) {
+  return lines(trx)
+    .where('medical_record', 'in', [...medicalRecords])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What the pet was prescribed before this visit, newest first. */
+export function listEarlierLines(trx: HospitalTrx, pet: string, except: string, limit: number) {
+  return lines(trx)
+    .where('pet', '=', pet)
+    .where('medical_record', '!=', except)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findLine(trx: HospitalTrx, id: string): Promise<LineRow | undefined> {
+  return lines(trx).where('id', '=', id).executeTakeFirst();
+}
+
+export function lockLine(trx: HospitalTrx, id: string): Promise<LineRow | undefined> {
+  return lines(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Columns of a line that a handler writes; the rest is the database's. */
+export type LineValues = Partial<Omit<LineRow, 'hospital' | 'id' | 'version' | 'created_at' | 'updated_at'>>;
+
+export function insertLine(
+  trx: HospitalTrx,
+  line: LineValues & Pick<LineRow, 'medical_record' | 'pet' | 'name' | 'dosage' | 'frequency' | 'days' | 'dose_count' | 'unit_price' | 'process_fee' | 'medicine_price' | 'process_fee_total' | 'total_price'>,
+): Promise<LineRow> {
+  return trx.insertInto('medicine_record').values({ id: newId(), ...line }).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns undefined when the version is not the one given: somebody was faster. */
+export function setLine(trx: HospitalTrx, id: string, version: number, values: LineValues): Promise<LineRow | undefined> {
+  return trx
+    .updateTable('medicine_record')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function listGroups(trx: HospitalTrx, medicalRecords: readonly string[]) {
+  return trx
+    .selectFrom('medicine_group_record')
+    .selectAll()
+    .where('medical_record', 'in', [...medicalRecords])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}
+
+export function findGroup(trx: HospitalTrx, id: string): Promise<GroupRow | undefined> {
+  return trx.selectFrom('medicine_group_record').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function insertGroup(
+  trx: HospitalTrx,
+  group: { medical_record: string; pet: string; author: string; name?: string; groups?: number },
+): Promise<GroupRow> {
+  return trx.insertInto('medicine_group_record').values({ id: newId(), ...group }).returningAll().executeTakeFirstOrThrow();
+}
+
+export function setGroup(
+  trx: HospitalTrx,
+  id: string,
+  version: number,
+  values: { name?: string; groups?: number; deleted_at?: Date | null },
+): Promise<GroupRow | undefined> {
+  return trx
+    .updateTable('medicine_group_record')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function linesOfGroup(trx: HospitalTrx, group_record: string): Promise<LineRow[]> {
+  return lines(trx).where('group_record', '=', group_record).where('deleted_at', 'is', null).forUpdate().execute();
+}
+
+/** Cards in the pharmacy column, first come first. */
+export function listPharmacyCards(trx: HospitalTrx) {
+  return trx
+    .selectFrom('medical_record as visit')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'visit.pet'))
+    .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'visit.owner'))
+    .leftJoin('account', (join) => join.onRef('account.id', '=', 'visit.assignee'))
+    .select([
+      'visit.id as medical_record', 'visit.stage_since', 'visit.pharmacy_completed',
+      'pet.id as pet_id', 'pet.name as pet_name', 'pet.patient_id', 'pet.species', 'pet.breed', 'pet.coat_colour',
+      'pet.weight', 'pet.status', 'pet.alerts',
+      'owner.id as owner_id', 'owner.name as owner_name', 'owner.lang as owner_lang', 'account.display_name as doctor',
+    ])
+    .where('visit.stage', '=', 'pharmacy')
+    .where('visit.deleted_at', 'is', null)
+    .orderBy('visit.stage_since')
+    .limit(200)
+    .execute();
+}
+export type CardRow = Awaited<ReturnType<typeof listPharmacyCards>>[number];
+
+/** Moves every line of a visit from one of the given progresses to another, as the card's column asks. */
+export async function moveLines(
+  trx: HospitalTrx,
+  medical_record: string,
+  from: readonly string[],
+  to: string,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('medicine_record')
+    .set({ progress: to })
+    .where('medical_record', '=', medical_record)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`progress = any(${[...from]})`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

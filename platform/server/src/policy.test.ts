@@ -1,0 +1,57 @@
+import { type Licence, licences, type Role, roles } from '@alder/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { refusalFor } from './policy.ts';
+import type { Session } from './session.ts';
+
+const subset = <Item>(items: readonly Item[]) => fc.subarray([...items]);
+
+function session(parts: { role: Role; permits: readonly Licence[]; licensed: readonly Licence[]; active?: boolean }): Session {
+  const count = (licence: Licence) => (parts.licensed.includes(licence) ? 1 : 0);
+  return {
+    id: 'session',
+    account: { id: 'account', display_name: 'Dr. Lin', email: 'lin@example.test', role: parts.role, permits: parts.permits },
+    hospital: {
+      id: 'hospital', key: 'alder-test', name: 'Test', active: parts.active ?? true,
+      license_his: count('his'), license_lis: count('lis'), license_pacs: count('pacs'),
+      timezone: 'Asia/Taipei', currency: 'TWD', rounding: 1, lang: 'zhtw', configs: {},
+    },
+  };
+}
+
+test('a call opens exactly when hospital, licence, permit and role all allow it [role.licence, role.roles]', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...roles), subset(licences), subset(licences), fc.constantFrom(...licences),
+      fc.option(subset(roles), { nil: undefined }), fc.boolean(),
+      (role, permits, licensed, asked, allowed, active) => {
+        const access = { who: 'permit', permit: [asked], ...(allowed && { roles: allowed }) } as const;
+
+        const refused = refusalFor(access, session({ role, permits, licensed, active }), 'alder-test');
+
+        const expected = active && licensed.includes(asked) && permits.includes(asked) && (!allowed || allowed.includes(role));
+        expect(refused === undefined).toBe(expected);
+      },
+    ),
+  );
+});
+
+test('nobody who is not logged in gets past a call that is not public [role.auth]', () => {
+  expect(refusalFor({ who: 'account' }, undefined, 'alder-test')?.kind.status).toBe(401);
+  expect(refusalFor({ who: 'public' }, undefined)).toBeUndefined();
+});
+
+test("another hospital's key is refused as if it did not exist [cap.multiHospital]", () => {
+  const mine = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
+
+  expect(refusalFor({ who: 'account' }, mine, 'other-hospital')?.toBody()).toEqual({ error: 'notFound', message: 'Record not found' });
+});
+
+test('a gateway can make a gateway\'s calls and no others, and a user none of a gateway\'s', () => {
+  const user = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
+  const gateway = { ...user, account: { ...user.account, role: 'gateway' as const } };
+
+  expect(refusalFor({ who: 'gateway' }, gateway, 'alder-test')).toBeUndefined();
+  expect(refusalFor({ who: 'gateway' }, user, 'alder-test')?.kind.status).toBe(403);
+  expect(refusalFor({ who: 'account' }, gateway, 'alder-test')?.kind.status).toBe(403);
+});

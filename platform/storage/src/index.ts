@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '@alder/settings';
+import { type DiskFaults, diskStorage } from './disk.ts';
+import type { Storage } from './storage.ts';
+
+export { ObjectDamaged } from './checked.ts';
+export { type DiskFaults, diskStorage } from './disk.ts';
+export { type Draft, isKey, ObjectMissing, type Part, type Range, type Storage, type Stored } from './storage.ts';
+
+/** The storage that the settings name: a folder unless `STORAGE_URL` says S3. */
+export async function openStorage(
+  settings: Pick<Settings, 'storageUrl' | 'dataDir' | 's3'>,
+  faults: DiskFaults = {},
+): Promise<Storage> {
+  const url = new URL(settings.storageUrl);
+  if (url.protocol !== 's3:') return diskStorage(fileURLToPath(url), faults);
+  const { s3Storage } = await import('./s3.ts');
+  return s3Storage(url, settings.s3, path.join(settings.dataDir, 'objects'));
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, expect, test } from 'vitest';
+import { diskStorage, ObjectMissing } from './index.ts';
+import { s3Storage } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'alder-storage-'));
+const hospital = randomUUID();
+const closers: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+async function bucket(): Promise<Storage> {
+  const port = await new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, () => {
+      const found = (probe.address() as net.AddressInfo).port;
+      probe.close(() => resolve(found));
+    });
+  });
+  const server = new S3rver({ port, address: '127.0.0.1', silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'alder', configs: [] }] });
+  await server.run();
+  closers.push(() => server.close());
+  const access = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
+  return s3Storage(new URL(`s3://alder/archive?endpoint=http://127.0.0.1:${port}`), access, path.join(folder, 'spool'));
+}
+
+const kinds = { folder: async () => diskStorage(path.join(folder, 'disk')), bucket };
+
+for (const [kind, open] of Object.entries(kinds)) {
+  const opened = open();
+
+  test(`${kind}: what was stored is read back byte for byte, whole and in ranges [cap.imaging]`, async () => {
+    const storage = await opened;
+    const content = randomBytes(300_000);
+
+    const stored = await storage.put(hospital, content);
+
+    expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+    expect(await storage.stat(stored.key)).toEqual({ bytes: 300_000 });
+    expect((await buffer(await storage.read(stored.key))).equals(content)).toBe(true);
+    expect((await buffer(await storage.read(stored.key, { start: 10, end: 19 }))).equals(content.subarray(10, 20))).toBe(true);
+    expect(await storage.verify(stored.key)).toBe(true);
+  });
+
+  test(`${kind}: an upload that was cut goes on where it stopped [rule.upload]`, async () => {
+    const storage = await opened;
+    const content = randomBytes(50_000);
+    const first = await storage.openPart(hospital, 'cut');
+    await first.append(0, [content.subarray(0, 20_000)] as never);
+
+    const again = await storage.openPart(hospital, 'cut');
+    expect(again.size).toBe(20_000);
+    await expect(again.append(0, [] as never)).rejects.toThrow(RangeError);
+    await again.append(20_000, [content.subarray(20_000)] as never);
+    const stored = await again.finish();
+
+    expect((await buffer(await storage.read(stored.key))).equals(content)).toBe(true);
+  });
+
+  test(`${kind}: an object lies under its hospital, is listed there and is gone when removed [cap.multiHospital]`, async () => {
+    const storage = await opened;
+    const own = randomUUID();
+    const stored = await storage.put(own, Buffer.from('thorax'));
+
+    expect(stored.key.startsWith(`o/${own}/`)).toBe(true);
+    const listed: string[] = [];
+    for await (const { key } of storage.list(own)) listed.push(key);
+    expect(listed).toEqual([stored.key]);
+    await storage.remove(stored.key);
+    await expect(storage.read(stored.key)).rejects.toThrow(ObjectMissing);
+    expect(await storage.stat(stored.key)).toBeUndefined();
+  });
+}
+
+test('a file that rotted on the disk is noticed when it is read, not shown [cap.imaging]', async () => {
+  const storage = diskStorage(path.join(folder, 'rot'));
+  const { key } = await storage.put(hospital, Buffer.from('stifle, lateral'));
+  fs.writeFileSync(path.join(folder, 'rot', key), 'stifle, laterax');
+
+  await expect(storage.read(key).then(buffer)).rejects.toThrow(/damaged/);
+  expect(await storage.verify(key)).toBe(false);
+});
+
+test('an upload that was given up leaves nothing, and one that was abandoned is swept [rule.upload]', async () => {
+  const root = path.join(folder, 'sweep');
+  const storage = diskStorage(root);
+  const draft = await storage.openDraft(hospital);
+  await draft.write(Buffer.from('half'));
+  await draft.discard();
+  const abandoned = await storage.openDraft(hospital);
+  await abandoned.write(Buffer.from('half'));
+
+  expect(fs.readdirSync(path.join(root, 'spool'))).toHaveLength(1);
+  expect(await storage.sweepSpool(0)).toBe(1);
+  expect(fs.readdirSync(path.join(root, 'spool'))).toEqual([]);
+  await abandoned.discard();
+});
+
+test('no path outside the store can be asked for', async () => {
+  const storage = diskStorage(path.join(folder, 'outside'));
+
+  for (const key of ['../../etc/passwd', 'o/x', `o/${hospital}/aa/../../../secret`]) {
+    await expect(storage.read(key)).rejects.toThrow(ObjectMissing);
+  }
+});

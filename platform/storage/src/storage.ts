@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+
+/** A stored object: immutable, named by its content, owned by one hospital. */
+export type Stored = { readonly key: string; readonly sha256: string; readonly bytes: number };
+
+/** Bytes on their way in. Nothing is stored until `commit` has resolved. */
+export type Draft = {
+  readonly bytes: number;
+  /** Resolves when the chunk may be forgotten; awaiting it is the back-pressure. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Makes the object durable, then names it. The same content twice is one object. */
+  commit(): Promise<Stored>;
+  discard(): Promise<void>;
+};
+
+/** An upload that may be cut and resumed at its offset. */
+export type Part = {
+  readonly size: number;
+  /** Appends at exactly `offset`. @throws {RangeError} when the part ends elsewhere. */
+  append(offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  finish(): Promise<Stored>;
+  discard(): Promise<void>;
+};
+
+export type Range = { readonly start: number; readonly end: number };
+
+/** Where images and files lie: a folder or an S3 bucket, the same to everybody above. */
+export type Storage = {
+  openDraft(hospital: string): Promise<Draft>;
+  put(hospital: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored>;
+  /**
+   * The bytes of an object, or of a range, both ends included.
+   *
+   * A whole read is checked against the name: it errors at the end when the content has changed.
+   * @throws {ObjectMissing}
+   */
+  read(key: string, range?: Range): Promise<Readable>;
+  /** @returns undefined when there is no such object. */
+  stat(key: string): Promise<{ bytes: number } | undefined>;
+  /** Reads the whole object and compares it with its name. */
+  verify(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  openPart(hospital: string, upload: string): Promise<Part>;
+  /** Keys of a hospital's objects, for the sweeper, with their age. */
+  list(hospital: string): AsyncIterable<{ key: string; bytes: number; modified: Date }>;
+  /** Removes what uploads left behind that nobody has touched for `olderThanMs`. */
+  sweepSpool(olderThanMs: number): Promise<number>;
+};
+
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing';
+  readonly key: string;
+  constructor(key: string) {
+    super(`no stored object ${key}`);
+    this.key = key;
+  }
+}
+
+const KEY = /^o\/[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
+
+/** `o/{hospital}/{hh}/{sha256}`: the hospital is part of the key, so no content is shared across the wall. */
+export function keyOf(hospital: string, sha256: string): string {
+  const key = `o/${hospital}/${sha256.slice(0, 2)}/${sha256}`;
+  if (!KEY.test(key)) throw new TypeError('a stored object belongs to a hospital by its id');
+  return key;
+}
+
+export function isKey(key: string): boolean {
+  return KEY.test(key);
+}

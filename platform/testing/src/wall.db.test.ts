@@ -1,0 +1,73 @@
+import { newId } from '@alder/database';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openHospital, testDb } from './index.ts';
+
+type TenantTable = { name: string; forced: boolean; owner: string };
+
+async function tables(): Promise<TenantTable[]> {
+  const db = await testDb();
+  const { rows } = await sql<TenantTable>`
+    select relname as name, relrowsecurity and relforcerowsecurity as forced, pg_get_userbyid(relowner) as owner
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);
+  return rows;
+}
+
+test('every table of the product is behind forced row security and belongs to nobody who serves requests [cap.multiHospital]', async () => {
+  const all = await tables();
+
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter((table) => !table.forced)).toEqual([]);
+  expect(all.filter((table) => table.owner === 'alder_app')).toEqual([]);
+});
+
+test('without a hospital a connection sees no row of any table [cap.multiHospital]', async () => {
+  await using hospital = await openHospital([]);
+  await hospital.addPet();
+  const db = await testDb();
+
+  for (const { name } of await tables()) {
+    const readable = await sql<{ ok: boolean }>`select has_table_privilege('alder_app', ${name}, 'select') as ok`.execute(db);
+    if (!readable.rows[0]!.ok) continue;
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+});
+
+test("a query that forgets its hospital still sees only its own pets, and cannot write another's [cap.multiHospital]", async () => {
+  await using ours = await openHospital([]);
+  await using theirs = await openHospital([]);
+  const foreign = await theirs.addPet();
+  const mine = await ours.addPet();
+
+  const seen = await ours.work((trx) => trx.selectFrom('pet').select('id').execute());
+  expect(seen).toEqual([{ id: mine.id }]);
+
+  const changed = await ours.work((trx) => trx.updateTable('pet').set({ name: 'taken' }).where('id', '=', foreign.id).executeTakeFirst());
+  expect(Number(changed.numUpdatedRows)).toBe(0);
+
+  const insert = ours.work((trx) =>
+    trx.insertInto('pet').values({ hospital: theirs.id, id: newId(), patient_id: 'X', name: 'X', species: 'dog' }).execute(),
+  );
+  await expect(insert).rejects.toThrow(/row-level security/);
+});
+
+test("a pet cannot be given to another hospital's owner: the key carries the hospital [cap.multiHospital]", async () => {
+  await using ours = await openHospital([]);
+  await using theirs = await openHospital([]);
+  const owner = await theirs.addOwner();
+
+  await expect(ours.addPet({ owner: owner.id })).rejects.toThrow(/foreign key/);
+});
+
+test('every table and every column says what it is for', async () => {
+  const db = await testDb();
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || coalesce('.' || a.attname, '') as name
+    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and (col_description(c.oid, a.attnum) is null or obj_description(c.oid, 'pg_class') is null)
+      and a.attname not in ('hospital', 'id', 'version', 'created_at', 'updated_at')`.execute(db);
+
+  expect(rows.map((row) => row.name)).toEqual([]);
+});
