@@ -1,0 +1,92 @@
+import { deviceModels } from '@alder/terms';
+import { defineCall, field } from '@alder/wire';
+import { z } from 'zod';
+import { deviceLink } from './device-calls.ts';
+import { serialIncorrect, serialTaken } from './refusals.ts';
+
+const master = { who: 'account', roles: ['sysAdmin', 'pulpoMaster'] } as const;
+
+/** A device gateway (specification §3). `version` is that of its software; entries are not edited, so they need no other. */
+export const pulpo = z.strictObject({
+  id: field.id,
+  serial: z.string(),
+  name: z.string(),
+  version: z.string(),
+  address: z.string().nullable().describe('Where a browser on the same network finds it'),
+  addresses: z.array(z.string()),
+  connected: z.boolean(),
+  last_seen: field.instant.nullable(),
+  offline: z.boolean().describe('Away for 30 minutes or more'),
+  queue: z.int().describe('Messages that it still has to hand over'),
+  created_at: field.instant,
+});
+export type Pulpo = z.infer<typeof pulpo>;
+
+/** Binds a gateway to the hospital and gives out its key, once. */
+export const createPulpo = defineCall({
+  id: 'pulpo.create',
+  method: 'POST',
+  path: '/pulpo_api/create',
+  access: master,
+  input: z.strictObject({
+    serial: z.string().max(40).optional().describe('Made by the server unless given'),
+    name: field.text(80).default(''),
+  }),
+  payload: z.strictObject({ result: pulpo, key: z.string().describe('Shown once; only its hash is kept') }),
+  refusals: [serialIncorrect, serialTaken],
+  summary: 'Enrolls a gateway',
+});
+
+export const getPulpos = defineCall({
+  id: 'pulpo.getAll',
+  method: 'POST',
+  path: '/pulpo_api/getAll',
+  access: master,
+  input: z.strictObject({}),
+  payload: z.strictObject({ result: z.array(pulpo) }),
+  reads: true,
+  watches: ['pulpo'],
+  summary: 'The gateways of the hospital',
+});
+
+/** Which gateways are connected: what the device strip shows and where browsers look for them. */
+export const getConnectStatus = defineCall({
+  id: 'command.getConnectStatus',
+  method: 'POST',
+  path: '/api/:hospital/command/getConnectStatus',
+  access: { who: 'permit', permit: ['lis', 'his', 'pacs'] },
+  input: z.strictObject({}),
+  payload: z.strictObject({ pulpos: z.array(pulpo), now: field.instant }),
+  reads: true,
+  watches: ['pulpo'],
+  summary: 'Which gateways are connected',
+});
+
+const announced = z.strictObject({
+  serial: z.string().max(60),
+  model: z.enum(deviceModels),
+  name: z.string().max(80).default(''),
+  ...deviceLink,
+});
+
+/** A sign of life, with what the gateway has; the answer is the devices that it shall serve. */
+export const beat = defineCall({
+  id: 'gateway.beat',
+  method: 'POST',
+  path: '/pulpo_api/beat',
+  access: { who: 'gateway' },
+  input: z.strictObject({
+    version: z.string().max(40),
+    addresses: z.array(z.string().max(60)).max(20),
+    boot_id: z.string().max(60),
+    queue: z.int().min(0),
+    oldest: field.instant.nullable(),
+    devices: z.array(announced).max(100),
+  }),
+  payload: z.strictObject({
+    now: field.instant,
+    hospital: z.string(),
+    devices: z.array(announced),
+  }),
+  summary: 'Sign of life of a gateway',
+});

@@ -1,0 +1,10 @@
+export {
+  BEAT_SECONDS,
+  isConnected,
+  isOffline,
+  isQcDue,
+  PULPO_OFFLINE_MINUTES,
+  QC_AGENT_MINUTES,
+  QC_WARNING_DAYS,
+} from './presence.ts';
+export { isOurs, makeSerial, readSerial, SERIAL_LENGTH } from './serial.ts';

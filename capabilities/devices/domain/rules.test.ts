@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isConnected, isOffline, isOurs, isQcDue, makeSerial, readSerial } from './index.ts';
+
+const chance = fc.uint8Array({ minLength: 15, maxLength: 15 });
+
+test('a serial has 16 letters and digits, and a slip of one letter shows [rule.pulpoSerial]', () => {
+  fc.assert(
+    fc.property(chance, fc.nat(14), (bytes, place) => {
+      const serial = makeSerial(bytes);
+      expect(readSerial(serial)).toBe(serial);
+      expect(isOurs(serial)).toBe(true);
+      const slip = serial[place] === '7' ? '8' : '7';
+      expect(isOurs(serial.slice(0, place) + slip + serial.slice(place + 1))).toBe(false);
+    }),
+  );
+});
+
+test('a serial is read as people type it, and anything but 16 characters is none [rule.pulpoSerial]', () => {
+  expect(readSerial(' abcd-efgh-jkmn-pqrs ')).toBe('ABCDEFGHJKMNPQRS');
+  for (const bad of ['', 'ABCDEFGHJKMNPQR', 'ABCDEFGHJKMNPQRST', 'ABCDEFGHJKMNPQR!'])
+    expect(readSerial(bad)).toBeUndefined();
+});
+
+test('a gateway is offline after 30 minutes, and a device warns after 90 days without quality control [const.pulpo]', () => {
+  const now = new Date('2026-11-21T08:00:00.000Z');
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+  expect(isOffline(ago(30 * 60_000 - 1), now)).toBe(false);
+  expect(isOffline(ago(30 * 60_000), now)).toBe(true);
+  expect(isOffline(null, now)).toBe(false);
+  expect(isConnected(ago(60_000), now)).toBe(true);
+  expect(isConnected(null, now)).toBe(false);
+  expect(isQcDue(ago(90 * 86_400_000), now)).toBe(false);
+  expect(isQcDue(ago(90 * 86_400_000 + 1), now)).toBe(true);
+  expect(isQcDue(null, now)).toBe(true);
+});

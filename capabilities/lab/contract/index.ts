@@ -1,0 +1,48 @@
+export {
+  acknowledgeCommand,
+  COMMAND_TTL_HOURS,
+  commandTypes,
+  type GatewayCommand,
+  gatewayCommand,
+  type OrderArgs,
+  pollCommands,
+  putResult,
+  sendToPulpo,
+} from './gateway-calls.ts';
+export {
+  discardRecord,
+  getQuarantined,
+  getRawTransmission,
+  getUnmatched,
+  matchRecord,
+  replayTransmission,
+  type Transmission,
+  transmission,
+} from './inbox-calls.ts';
+export {
+  cancelOrder,
+  cancelOrderAtDevice,
+  getAllOrders,
+  type LabOrder,
+  labOrder,
+  sendOrder,
+  updateOrder,
+  updateOrders,
+} from './order-calls.ts';
+export { type CustomRange, createCustomRange, customRange, getCustomRanges, updateCustomRange } from './range-calls.ts';
+export {
+  acknowledgeRecord,
+  createRecord,
+  getNewRecords,
+  getRecord,
+  getRecords,
+  type LabRecord,
+  limits,
+  type ResultValue,
+  rangeSnapshot,
+  record,
+  resultValue,
+  updateRecord,
+  updateRecords,
+} from './record-calls.ts';
+export * from './refusals.ts';

@@ -1,0 +1,132 @@
+import { deviceModels } from '@alder/terms';
+import { defineCall, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { orderFlow } from '../domain/order-flow.ts';
+import { orderClosed, orderRunning, patientSexMissing } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['lis'] } as const;
+/** Doctors order from the record editor, so a permit for clinic records is enough to ask and to look. */
+const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
+
+const tests = z.array(field.line(60)).max(100).describe('Analytes by code, or profiles of the device by name');
+const priority = z.enum(['routine', 'urgent', 'stat']);
+
+/** A test asked of an analyzer, as stored and as sent. Field names are the wire's (specification §3). */
+export const labOrder = z.strictObject({
+  ...field.entry,
+  pet: field.id,
+  patient_id: z.string().describe("The hospital's own number for the pet"),
+  pet_name: z.string(),
+  species: z.string(),
+  device: z.enum(deviceModels),
+  device_serial: z.string().nullable().describe('The one device asked, null for any of the model'),
+  tests,
+  priority,
+  order_id: z.string().describe('Number that the analyzer echoes: unique in the hospital'),
+  sample_id: z.string().nullable().describe('Number on the tube'),
+  analysis_id: z.string().nullable().describe("The device's own number for the run"),
+  order_status: z.enum(orderFlow.states),
+  reason: z.string().nullable().describe('Why it failed or was canceled'),
+  late: z.boolean().describe('The result came after the order had expired'),
+  time: field.instant.describe('When it was ordered'),
+  submit_time: field.instant.nullable().describe('When the analyzer had it; expiry counts from here'),
+  exam_time: field.instant.nullable().describe('When the analyzer measured'),
+  upload_time: field.instant.nullable().describe('When the result was filed'),
+  placer: field.id.nullable().describe('Account that ordered'),
+});
+export type LabOrder = z.infer<typeof labOrder>;
+
+/** Orders of the hospital, newest first, with the clock by which expiry is judged. */
+export const getAllOrders = defineCall({
+  id: 'labOrder.getAll',
+  method: 'POST',
+  path: '/api/:hospital/labOrder/getAll',
+  access: clinical,
+  input: z.strictObject({ ...field.paging, pet: field.id.optional(), open: z.boolean().optional() }),
+  payload: z.strictObject({ result: z.array(labOrder), now: field.instant, next: field.next }),
+  reads: true,
+  watches: ['labOrder'],
+  summary: 'Lab orders, newest first, and the clock they are to be judged by',
+});
+
+/** Asks an analyzer to test a pet, or asks again with an order that failed. */
+export const sendOrder = defineCall({
+  id: 'command.send',
+  method: 'POST',
+  path: '/api/:hospital/command/send',
+  access: clinical,
+  input: z
+    .strictObject({
+      id: field.id.optional().describe('An order that failed, to be sent again'),
+      pet: field.id.optional(),
+      device: z.enum(deviceModels).optional(),
+      device_serial: field.line(60).optional(),
+      tests: tests.optional(),
+      priority: priority.default('routine'),
+      sample_id: field.line(60).optional(),
+    })
+    .refine(({ id, pet, device }) => id !== undefined || (pet !== undefined && device !== undefined), {
+      message: 'missing',
+      path: ['pet'],
+    }),
+  payload: z.strictObject({
+    result: labOrder,
+    waiting: z.boolean().describe('No gateway of the hospital is connected; the order waits for one'),
+  }),
+  refusals: [notFound, patientSexMissing, orderClosed],
+  summary: 'Orders a test at an analyzer',
+});
+
+/** Changes what is written on an open order; its status follows what happens, not what is written. */
+export const updateOrder = defineCall({
+  id: 'labOrder.update',
+  method: 'POST',
+  path: '/api/:hospital/labOrder/update',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    sample_id: field.line(60).nullable().optional(),
+    analysis_id: field.line(60).nullable().optional(),
+    priority: priority.optional(),
+  }),
+  payload: z.strictObject({ result: labOrder }),
+  refusals: [notFound, stale, orderClosed],
+  summary: 'Changes the sample number, the analysis number or the priority of an open order',
+});
+
+/** The same for several orders at once: all or none. */
+export const updateOrders = defineCall({
+  id: 'labOrder.updateMultiple',
+  method: 'POST',
+  path: '/api/:hospital/labOrder/updateMultiple',
+  access,
+  input: z.strictObject({ entries: z.array(updateOrder.input).min(1).max(100) }),
+  payload: z.strictObject({ result: z.array(labOrder) }),
+  refusals: [notFound, stale, orderClosed],
+  summary: 'Changes several open orders, all or none',
+});
+
+/** Withdraws an order that has no result yet; where the analyzer has it, the analyzer is told. */
+export const cancelOrder = defineCall({
+  id: 'labOrder.cancelOrder',
+  method: 'POST',
+  path: '/api/:hospital/labOrder/cancelOrder',
+  access: clinical,
+  input: z.strictObject({ id: field.id }),
+  payload: z.strictObject({ result: labOrder }),
+  refusals: [notFound, orderClosed, orderRunning],
+  summary: 'Withdraws a lab order that has no result yet',
+});
+
+/** Tells the analyzer again to drop an order whose cancellation it has not confirmed. */
+export const cancelOrderAtDevice = defineCall({
+  id: 'command.cancelOrder',
+  method: 'POST',
+  path: '/api/:hospital/command/cancelOrder',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.strictObject({ result: labOrder }),
+  refusals: [notFound, orderClosed, orderRunning],
+  summary: 'Tells the analyzer to drop an order, again if need be',
+});

@@ -1,0 +1,217 @@
+import { deviceModels } from '@alder/terms';
+import { defineCall, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { matchHints } from '../domain/filing.ts';
+import { nothingToAcknowledge } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['lis'] } as const;
+const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
+
+const bound = z.number().nullable();
+
+/** Limits of one analyte; a null bound is an open end. */
+export const limits = z.strictObject({
+  low: bound,
+  high: bound,
+  crit_low: bound,
+  crit_high: bound,
+  unit: z.string().max(40),
+});
+
+/** The range that a result was judged by when it was filed. */
+export const rangeSnapshot = limits.extend({
+  source: z.enum(['hospital', 'device']),
+  entry: field.id.nullable().describe('The custom range it came from'),
+});
+
+/** One measured value. */
+export const resultValue = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  raw: z.string().describe('As the device wrote it'),
+  comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
+  number: z.number().nullable(),
+  scaled_result: z.number().nullable(),
+  unit: z.string().describe('UCUM'),
+  unit_raw: z.string(),
+  flag: z.enum(['LL', 'L', 'N', 'H', 'HH', 'invalid']).nullable().describe('Null: no range, so no judgment'),
+  flag_device: z.string(),
+  range: rangeSnapshot.nullable(),
+});
+export type ResultValue = z.infer<typeof resultValue>;
+
+const reported = z.strictObject({
+  patient_id: z.string(),
+  name: z.string(),
+  sex: z.string().nullable(),
+  species: z.string().nullable(),
+});
+
+/** A result of an analyzer (specification §3), and what became of it. */
+export const record = z.strictObject({
+  ...field.entry,
+  key: z.string().describe('Names the run: the same for every transfer of it'),
+  pet: field.id.nullable(),
+  pet_name: z.string().nullable(),
+  patient_id: z.string().nullable(),
+  order: field.id.nullable(),
+  order_id: z.string().nullable(),
+  device: z.enum(deviceModels),
+  device_serial: z.string(),
+  brand: z.string(),
+  profile: z.string().describe('Name of the panel'),
+  exam_type: z.string().nullable(),
+  recordId: z.string().describe("The device's own number for the run"),
+  set_id: field.id.nullable().describe('The transmission that it came in'),
+  rotor_lot_number: z.string().nullable(),
+  pdf: z.string().nullable(),
+  timestamp: field.instant.describe('When it was measured'),
+  result: z.string().nullable().describe('Result in words'),
+  results: z.array(resultValue),
+  cassette_type: z.strictObject({ description: z.string() }).nullable(),
+  error: z.strictObject({ code: z.string(), text: z.string() }).nullable(),
+  comments: z.array(z.string()),
+  internal_qc: z.strictObject({ passed: z.boolean(), count: z.int() }).nullable(),
+  control: z.boolean().describe('The device said that this was control material'),
+  match: z.strictObject({
+    state: z.enum(['matched', 'unrequested', 'unmatched', 'conflict', 'discarded']),
+    by: z.enum(['order_id', 'patient_id', 'person']).nullable(),
+    hint: z.enum(matchHints).nullable(),
+    candidate: field.id.nullable().describe('Pet that it may belong to'),
+  }),
+  reported: reported.describe('What was typed at the device'),
+  verify_state: z.enum(['preliminary', 'final', 'amended', 'retracted', 'invalid']),
+  modified: z.array(
+    z.strictObject({
+      timestamp: field.instant,
+      user: z.string(),
+      reason: z.string(),
+      before: z.array(resultValue),
+    }),
+  ),
+  critical: z.boolean().describe('Holds a value beyond a critical limit'),
+  acknowledged: z.strictObject({ by: z.string(), at: field.instant, note: z.string() }).nullable(),
+});
+export type LabRecord = z.infer<typeof record>;
+
+const answer = z.strictObject({ result: record });
+const page = z.strictObject({ result: z.array(record), next: field.next });
+
+/** Results by the device's own number of the run. */
+export const getRecords = defineCall({
+  id: 'record.get',
+  method: 'POST',
+  path: '/api/:hospital/record/get',
+  access: clinical,
+  input: z.strictObject({ recordId: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]) }),
+  payload: z.strictObject({ result: z.array(record) }),
+  reads: true,
+  watches: ['record'],
+  summary: "Results by the device's number of the run",
+});
+
+export const getRecord = defineCall({
+  id: 'record.getById',
+  method: 'POST',
+  path: '/api/:hospital/record/getById',
+  access: clinical,
+  input: z.strictObject({ id: field.id }),
+  payload: answer,
+  refusals: [notFound],
+  reads: true,
+  watches: ['record'],
+  summary: 'One result',
+});
+
+/** Filed results, newest first; `offset` is the timestamp of the last one known (specification §9). */
+export const getNewRecords = defineCall({
+  id: 'record.getEntriesNew',
+  method: 'POST',
+  path: '/api/:hospital/record/getEntriesNew',
+  access: clinical,
+  input: z.strictObject({ ...field.paging, pet: field.id.optional(), order: field.id.optional() }),
+  payload: page,
+  reads: true,
+  watches: ['record'],
+  summary: 'Filed results, newest first, from a timestamp backwards',
+});
+
+const typedValue = z.strictObject({
+  code: field.line(60),
+  name: field.text(120).optional(),
+  raw: field.line(60),
+  unit: field.text(40).default(''),
+  scaled_result: z.number().nullable().optional(),
+});
+
+/** Enters a result by hand: what a reader without a connection shows. */
+export const createRecord = defineCall({
+  id: 'record.create',
+  method: 'POST',
+  path: '/api/:hospital/record/create',
+  access,
+  input: z.strictObject({
+    pet: field.id,
+    order: field.id.optional(),
+    device: z.enum(deviceModels).default('generic'),
+    device_serial: field.text(60).default(''),
+    profile: field.text(120).default(''),
+    timestamp: field.instant.optional(),
+    result: field.text(2000).nullable().optional(),
+    results: z.array(typedValue).max(200).default([]),
+    cassette_type: z
+      .strictObject({ description: field.line(60) })
+      .nullable()
+      .optional(),
+    error: z
+      .strictObject({ code: field.line(20), text: field.text(200).default('') })
+      .nullable()
+      .optional(),
+  }),
+  payload: answer,
+  refusals: [notFound],
+  summary: 'Enters a result by hand',
+});
+
+/** Corrects a result, with the reason; what it was before stays in `modified`. */
+export const updateRecord = defineCall({
+  id: 'record.update',
+  method: 'POST',
+  path: '/api/:hospital/record/update',
+  access,
+  input: z.strictObject({
+    key: z.string().max(200).optional(),
+    id: field.id,
+    version: field.version,
+    reason: field.line(500),
+    results: z.array(typedValue).max(200).optional(),
+    result: field.text(2000).nullable().optional(),
+    verify_state: z.enum(['final', 'retracted']).optional(),
+  }),
+  payload: answer,
+  refusals: [notFound, stale],
+  summary: 'Corrects or retracts a result',
+});
+
+export const updateRecords = defineCall({
+  id: 'record.updateMultiple',
+  method: 'POST',
+  path: '/api/:hospital/record/updateMultiple',
+  access,
+  input: z.strictObject({ entries: z.array(updateRecord.input).min(1).max(100) }),
+  payload: z.strictObject({ result: z.array(record) }),
+  refusals: [notFound, stale],
+  summary: 'Corrects several results, all or none',
+});
+
+/** Signs that somebody has seen a critical value, with what was done about it. */
+export const acknowledgeRecord = defineCall({
+  id: 'record.acknowledge',
+  method: 'POST',
+  path: '/api/:hospital/record/acknowledge',
+  access: clinical,
+  input: z.strictObject({ id: field.id, note: field.line(500) }),
+  payload: answer,
+  refusals: [notFound, nothingToAcknowledge],
+  summary: 'Acknowledges a critical result',
+});

@@ -1,0 +1,37 @@
+import { defineRefusal } from '@alder/wire';
+
+/** Reference ranges depend on sex, so analyzers refuse a patient without one (specification §5). */
+export const patientSexMissing = defineRefusal('patientSexMissing', {
+  status: 422,
+  text: 'Patient sex not specified, cannot send order to this device',
+});
+
+/** The order has reached an end, or a state in which it cannot do what was asked. */
+export const orderClosed = defineRefusal('labOrderClosed', { status: 409, text: 'Order is not open' });
+
+/** The analyzer has begun; only its result can end the order now. */
+export const orderRunning = defineRefusal('labOrderRunning', { status: 409, text: 'Order already running' });
+
+/** The result contradicts the pet in species or sex (specification §8). */
+export const patientMismatch = defineRefusal('patientMismatch', { status: 409, text: 'Patient id mismatch' });
+
+/** Somebody has filed or discarded this result already. */
+export const resultFiled = defineRefusal('resultFiled', { status: 409, text: 'Result has been filed already' });
+
+/** A critical result has been acknowledged already, or there is nothing critical in it. */
+export const nothingToAcknowledge = defineRefusal('nothingToAcknowledge', {
+  status: 409,
+  text: 'Nothing to acknowledge',
+});
+
+/** The message could still not be read; it stays in quarantine. */
+export const stillUnreadable = defineRefusal('stillUnreadable', {
+  status: 422,
+  text: 'The message could not be read with these settings',
+});
+
+/** Neither a device nor an exam type, or both. */
+export const rangePlace = defineRefusal('rangePlace', {
+  status: 422,
+  text: 'A range belongs to one device or one exam type',
+});
