@@ -1,0 +1,3 @@
+export { deriveSecret, keptSecret } from './secret.ts';
+export { type GatewaySettings, readGatewaySettings, readSettings, type Settings, SettingsError } from './settings.ts';
+export { settingsTables } from './table.ts';

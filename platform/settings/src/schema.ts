@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535');
+
+const address = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/**
+ * Every setting of the server, by its name in the environment; an empty value counts as unset.
+ *
+ * The description and the default end up in `docs/operations.md`.
+ */
+export const serverSchema = z.object({
+  PORT: port.default(3000).describe('Port of the web address; `0` takes any free one'),
+  HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` opens the product to the network'),
+  PUBLIC_URL: address('http:', 'https:')
+    .optional()
+    .describe('Address under which browsers reach the product when a proxy stands in front; links in mails use it'),
+  TRUST_PROXY: onOff
+    .default(false)
+    .describe("`on` behind a proxy of yours: the client's address is read from `X-Forwarded-For`"),
+  ALDER_DATA: z.string().default('./data').describe('Folder of everything that is kept: database, files, secrets'),
+  ALDER_DEMO: onOff
+    .optional()
+    .describe('`on` makes the demo hospital at the first start; unset: on with the embedded database, off otherwise'),
+  ALDER_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret that signs links; unset: made at random and kept below `ALDER_DATA`. Several servers need the same',
+    ),
+  ALDER_LOG: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info')
+    .describe('Least level that is logged: debug, info, warn, error, silent'),
+  DATABASE_URL: address('postgres:', 'postgresql:')
+    .optional()
+    .describe('Owner of a PostgreSQL 15 to 18 database; unset: embedded PostgreSQL in `ALDER_DATA`'),
+  STORAGE_URL: address('file:', 's3:')
+    .optional()
+    .describe('`file:` folder or `s3://bucket/prefix?endpoint=https://…`; unset: a folder in `ALDER_DATA`'),
+  AWS_ACCESS_KEY_ID: z.string().optional().describe('Access key of the `s3://` storage'),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that access key'),
+  AWS_REGION: z.string().default('us-east-1').describe('Region of the `s3://` storage'),
+  BUS_URL: address('nats:')
+    .optional()
+    .describe('`nats://host:4222` joins several servers through NATS; unset: PostgreSQL LISTEN/NOTIFY'),
+  DICOM_PORT: port.default(11_112).describe('Port on which modalities send images; `0` takes any free one'),
+  DICOM_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of that port; the address of the network card opens it to modalities'),
+  SMTP_URL: address('smtp:', 'smtps:')
+    .optional()
+    .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),
+});
+
+/** Every setting of the gateway program, which runs in the hospital beside its analyzers. */
+export const gatewaySchema = z.object({
+  GATEWAY_SERVER: address('http:', 'https:').default('http://127.0.0.1:3000').describe('Address of the Alder server'),
+  GATEWAY_SERIAL: z.string().optional().describe('Serial number, as `gateway enroll` printed it'),
+  GATEWAY_KEY: z.string().optional().describe('Key, as `gateway enroll` printed it'),
+  GATEWAY_DATA: z
+    .string()
+    .default('./gateway-data')
+    .describe('Folder in which messages wait until the server has them'),
+  GATEWAY_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on for analyzers; that of the network card opens it'),
+  GATEWAY_ASTM_PORT: port.default(11_113).describe('Port for analyzers that speak ASTM (LIS1-A) over TCP'),
+  GATEWAY_MLLP_PORT: port.default(2575).describe('Port for analyzers that speak HL7 over MLLP'),
+  GATEWAY_PORT: port.default(33_443).describe('Port of `GET /server_info`'),
+});

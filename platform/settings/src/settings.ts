@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import { gatewaySchema, serverSchema } from './schema.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used; the message is one sentence for the person who set it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** The settings of one server, read once at its start. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly secret: string | undefined;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Undefined: embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** `file:` or `s3:`. */
+  readonly storageUrl: string;
+  readonly s3: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
+  /** Undefined: PostgreSQL LISTEN/NOTIFY. */
+  readonly busUrl: string | undefined;
+  readonly dicomPort: number;
+  readonly dicomHost: string;
+  readonly smtpUrl: string | undefined;
+};
+
+/** The settings of one gateway program. */
+export type GatewaySettings = {
+  readonly server: string;
+  readonly serial: string | undefined;
+  readonly key: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly host: string;
+  readonly astmPort: number;
+  readonly mllpPort: number;
+  readonly port: number;
+};
+
+/**
+ * Reads the server's settings from `env`.
+ *
+ * @throws {SettingsError} one sentence: an unknown `ALDER_*` name, or a value that cannot be used
+ */
+export function readSettings(env: Environment): Settings {
+  const given = parse(serverSchema, env, 'ALDER_');
+  const dataDir = path.resolve(given.ALDER_DATA);
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: given.TRUST_PROXY,
+    dataDir,
+    demo: given.ALDER_DEMO ?? given.DATABASE_URL === undefined,
+    secret: given.ALDER_SECRET,
+    logLevel: given.ALDER_LOG,
+    databaseUrl: given.DATABASE_URL,
+    storageUrl: given.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href,
+    s3: {
+      accessKeyId: given.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: given.AWS_SECRET_ACCESS_KEY ?? '',
+      region: given.AWS_REGION,
+    },
+    busUrl: given.BUS_URL,
+    dicomPort: given.DICOM_PORT,
+    dicomHost: given.DICOM_HOST,
+    smtpUrl: given.SMTP_URL,
+  };
+}
+
+/**
+ * Reads the gateway's settings from `env`.
+ *
+ * @throws {SettingsError} one sentence: an unknown `GATEWAY_*` name, or a value that cannot be used
+ */
+export function readGatewaySettings(env: Environment): GatewaySettings {
+  const given = parse(gatewaySchema, env, 'GATEWAY_');
+  return {
+    server: given.GATEWAY_SERVER.replace(/\/+$/, ''),
+    serial: given.GATEWAY_SERIAL,
+    key: given.GATEWAY_KEY,
+    dataDir: path.resolve(given.GATEWAY_DATA),
+    host: given.GATEWAY_HOST,
+    astmPort: given.GATEWAY_ASTM_PORT,
+    mllpPort: given.GATEWAY_MLLP_PORT,
+    port: given.GATEWAY_PORT,
+  };
+}
+
+function parse<Schema extends z.ZodObject>(schema: Schema, env: Environment, prefix: string): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const name of Object.keys(given)) {
+    if (name.startsWith(prefix) && !(name in schema.shape)) {
+      throw new SettingsError(`There is no setting ${name}; docs/operations.md lists those that exist.`);
+    }
+  }
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const [problem] = read.error.issues;
+  throw new SettingsError(`The setting ${problem?.path.join('.')} ${problem?.message}.`);
+}
