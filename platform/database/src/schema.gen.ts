@@ -308,6 +308,51 @@ export interface LoginAttemptTable {
   last_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface MedicalImageTable {
+  hospital: Generated<string>;
+  id: string;
+  series: string;
+  sop_instance_uid: string;
+  sop_class_uid: Generated<string>;
+  revision: Generated<number>;
+  datetime: Instant;
+  instance_number: number | null;
+  frames: Generated<number>;
+  filetype: string;
+  filename: Generated<string>;
+  file_key: string;
+  object_key: string;
+  sha256: string;
+  bytes: number;
+  transfer_syntax: Generated<string>;
+  dataset_offset: Generated<number>;
+  metadata: ColumnType<any, string | undefined, string>;
+  attributes: ColumnType<any, string | undefined, string>;
+  warnings: Generated<string[]>;
+  thumbnail_key: string | null;
+  thumbnail_object: string | null;
+  rendition_key: string | null;
+  rendition_bytes: Generated<number>;
+  rendition: ColumnType<any, string | null, string | null>;
+  prepared: Generated<string>;
+  prepare_after: ColumnType<Date, Date | string | undefined, Date | string>;
+  prepare_attempts: Generated<number>;
+  prepare_failure: string | null;
+  bookmarked: Generated<boolean>;
+  archived: Generated<boolean>;
+  ai_vhs_score: number | null;
+  medical_record: string | null;
+  price: number | null;
+  screenshot_of: string | null;
+  is_animation: Generated<boolean>;
+  source: string;
+  sent_by: Generated<string>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface MedicalRecordTable {
   hospital: Generated<string>;
   id: string;
@@ -501,6 +546,46 @@ export interface OwnerTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PacsPeerTable {
+  hospital: Generated<string>;
+  id: string;
+  aetitle: string;
+  address: string;
+  modalities: Generated<string[]>;
+  charset: string | null;
+  deleted: Generated<boolean>;
+  last_seen: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PacsUploadTable {
+  hospital: Generated<string>;
+  id: string;
+  account: string;
+  filename: string;
+  bytes: number;
+  state: Generated<string>;
+  received: Generated<number>;
+  filetype: string | null;
+  file_key: string | null;
+  object_key: string | null;
+  sha256: string | null;
+  reason: string | null;
+  image: string | null;
+  kind: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PacsUsageTable {
+  hospital: Generated<string>;
+  used: Generated<number>;
+  archive_used: Generated<number>;
+}
+
 export interface PasswordLinkTable {
   id: string;
   token_hash: Buffer;
@@ -653,6 +738,22 @@ export interface RequestMemoryTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SeriesTable {
+  hospital: Generated<string>;
+  id: string;
+  study: string;
+  series_instance_uid: string;
+  modality: Generated<string>;
+  series_number: number | null;
+  description: Generated<string>;
+  body_part: Generated<string>;
+  archived: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SessionTable {
   id: string;
   token_hash: Buffer;
@@ -665,6 +766,28 @@ export interface SessionTable {
   expires_at: Instant;
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   revoked_for: string | null;
+}
+
+export interface StudyTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string | null;
+  study_instance_uid: string;
+  modality: Generated<string>;
+  datetime: Instant;
+  description: Generated<string>;
+  accession_number: Generated<string>;
+  patient_id: Generated<string>;
+  patient_name: Generated<string>;
+  species: Generated<string>;
+  breed: Generated<string>;
+  responsible_person: Generated<string>;
+  matched_by: string | null;
+  archived: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface TodoItemTable {
@@ -828,6 +951,7 @@ export interface Database {
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;
   login_attempt: LoginAttemptTable;
+  medical_image: MedicalImageTable;
   medical_record: MedicalRecordTable;
   medical_record_revision: MedicalRecordRevisionTable;
   medical_record_template: MedicalRecordTemplateTable;
@@ -837,6 +961,9 @@ export interface Database {
   membership: MembershipTable;
   outbox: OutboxTable;
   owner: OwnerTable;
+  pacs_peer: PacsPeerTable;
+  pacs_upload: PacsUploadTable;
+  pacs_usage: PacsUsageTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   pet: PetTable;
@@ -846,7 +973,9 @@ export interface Database {
   receipt_item: ReceiptItemTable;
   receipt_line: ReceiptLineTable;
   request_memory: RequestMemoryTable;
+  series: SeriesTable;
   session: SessionTable;
+  study: StudyTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
   transmission: TransmissionTable;
