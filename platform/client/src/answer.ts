@@ -5,12 +5,15 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   /** HTTP status of the last try; 0 when nothing came back at all. */
   readonly status: number;
+  /** What the four states of a screen tell apart: no network, out of time, or a fault. */
+  readonly code: 'network' | 'timedOut' | 'unknown';
   /** Reference of the request in the server's log, when one came back. */
   readonly reference: string | undefined;
 
   constructor(status: number, reference?: string, options?: ErrorOptions) {
     super(status ? `The server answered ${status}` : 'No answer from the server', options);
     this.status = status;
+    this.code = status === 0 ? 'network' : status === 408 || status === 504 ? 'timedOut' : 'unknown';
     this.reference = reference;
   }
 }

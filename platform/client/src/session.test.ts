@@ -51,7 +51,9 @@ test('the state is init until the server has said who is logged in [state.login]
 });
 
 test('an account status without an account means logged out [state.login]', async () => {
-  const { session } = open({ 'public.accountStatus': { account: null } });
+  const { session } = open({
+    'public.accountStatus': { account: { login: false, loginState: 'logout' }, hospital: null },
+  });
 
   await session.check();
 

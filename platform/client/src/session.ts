@@ -83,8 +83,8 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
 
   function enter(payload: Record<string, unknown>): SessionState {
     const { account, hospital, version, wolfiInstaller } = payload as Partial<SessionState>;
-    if (!account || !hospital) return leave({});
-    writeCookie('accountStatus', '1');
+    if (!account?.id || !hospital) return leave({});
+    writeCookie('accountStatus', 'login');
     writeCookie('email', account.email);
     writeCookie('hospitalId', hospital.key);
     store.set({ loginState: 'login', account, hospital, ...(version && { version }), wolfiInstaller });
@@ -93,7 +93,7 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
 
   function leave(rest: Pick<SessionState, 'error' | 'ended'>): SessionState {
     const wasIn = store.get().loginState === 'login';
-    writeCookie('accountStatus', '0');
+    writeCookie('accountStatus', '');
     if (wasIn) reset();
     store.set({ loginState: 'logout', ...rest });
     return store.get();
@@ -112,7 +112,9 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
       const input = { ...credentials, browserId: browserId(), version: CLIENT_VERSION };
       try {
         const payload = (await wire.send(calls.login, input)) as Record<string, unknown> | undefined;
-        return payload?.account ? enter(payload) : leave({ error: { code: 'authWrongPassword' } });
+        return (payload?.account as SessionAccount | undefined)?.id
+          ? enter(payload!)
+          : leave({ error: { code: 'authWrongPassword' } });
       } catch (error) {
         return leave({ error: loginErrorOf(error) });
       }

@@ -1,0 +1,33 @@
+import { sessionCalls } from '@alder/accounts/web';
+import { createOutbox, createRealtime, createSession, createUnsaved, createWireClient, randomId } from '@alder/client';
+
+/**
+ * What lives as long as the page, made before anything is drawn: session, wire, live connection, outbox.
+ *
+ * The stored answers are the app's alone; `forget` hands in the way to empty them.
+ */
+export function boot() {
+  const browserSessionId = randomId();
+  const forgotten = new Set<() => void>();
+  const outbox = createOutbox();
+  const unsaved = createUnsaved();
+  const wire = createWireClient({
+    hospital: () => session.get().hospital?.key ?? '',
+    browserSessionId,
+    onUnauthorized: () => session.end('expired'),
+  });
+  const session = createSession({
+    wire,
+    calls: sessionCalls,
+    reset() {
+      wire.reset();
+      realtime.close();
+      outbox.clear();
+      for (const forget of forgotten) forget();
+    },
+  });
+  const realtime = createRealtime({ browserSessionId, onSessionEnd: (why) => session.end(why) });
+  return { wire, session, realtime, outbox, unsaved, onReset: (forget: () => void) => void forgotten.add(forget) };
+}
+
+export type Page = ReturnType<typeof boot>;

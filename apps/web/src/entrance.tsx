@@ -1,0 +1,30 @@
+import { EntranceNotBuilt, LoginScreen, ResetScreen } from '@alder/accounts/web';
+import { LanguageProvider } from '@alder/i18n';
+import { createRoot } from 'react-dom/client';
+import { createAppearance } from './appearance.ts';
+import type { Page } from './boot.ts';
+import { pathAfterLogin } from './wanted.ts';
+
+/** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
+export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+  const enter = () => go(pathAfterLogin(page.session.get()));
+  if (page.session.get().loginState === 'login') {
+    enter();
+    return () => undefined;
+  }
+  createAppearance();
+  const place = createRoot(root);
+  place.render(
+    <LanguageProvider>
+      <Entrance page={page} go={go} onIn={enter} />
+    </LanguageProvider>,
+  );
+  return () => place.unmount();
+}
+
+function Entrance({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: () => void }) {
+  const [, , subpage] = location.pathname.split('/');
+  if (subpage === 'reset' || subpage === 'activate') return <ResetScreen wire={page.wire} onDone={() => go('/auth')} />;
+  if (subpage === 'register') return <EntranceNotBuilt onBack={() => go('/auth')} />;
+  return <LoginScreen session={page.session} wire={page.wire} onIn={onIn} />;
+}

@@ -1,0 +1,44 @@
+import '@alder/ui/tokens.css';
+import '@alder/ui/base.css';
+import './starting.css';
+import { readCookie } from '@alder/client';
+import { boot } from './boot.ts';
+import { partOf } from './entry.ts';
+import { stopWaiting, waitForSession } from './waiting.ts';
+import { rememberWanted } from './wanted.ts';
+
+const page = boot();
+const root = document.getElementById('root') as HTMLElement;
+let takeDown: () => void = () => undefined;
+
+const parts = {
+  app: () => import('./app.tsx'),
+  login: () => import('./entrance.tsx'),
+  public: () => import('./public.tsx'),
+};
+
+/** Goes to an address, loading the part of the product that it belongs to, and nothing else. */
+async function go(path: string): Promise<void> {
+  const part = partOf(path);
+  history.replaceState(history.state, '', part === 'login' && !path.startsWith('/auth') ? '/auth' : path);
+  const { show } = await parts[part]();
+  stopWaiting();
+  takeDown();
+  takeDown = show(root, page, (next) => void go(next));
+}
+
+/** The first page: whoever is not logged in and asks for a page of the app gets the log-in page instead. */
+async function start(): Promise<void> {
+  const path = location.pathname + location.search + location.hash;
+  const part = partOf(path);
+  if (part === 'public') return go(path);
+  if (readCookie('accountStatus') === 'login') void parts.app(); // most likely: load it while the server answers
+  const { loginState } = await waitForSession(page.session);
+  if (part === 'app' && loginState === 'logout') {
+    rememberWanted(path);
+    return go('/auth');
+  }
+  return go(path);
+}
+
+void start();

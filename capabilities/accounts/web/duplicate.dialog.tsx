@@ -1,0 +1,31 @@
+import { Button, Dialog } from '@alder/ui';
+import styles from './entrance.module.css';
+import { useAccountsTexts } from './use-accounts-texts.ts';
+
+/** Asks whether to end the session that the account has elsewhere; the safe answer has the focus. */
+export function DuplicateDialog(props: { open: boolean; email: string; onYes: () => void; onCancel: () => void }) {
+  const t = useAccountsTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onCancel}
+      role="alertdialog"
+      size="sm"
+      title={t('authDuplicate')}
+      about={props.email}
+      footer={
+        <>
+          <Button onClick={props.onCancel} data-autofocus="">
+            {t('authDuplicate.cancel')}
+          </Button>
+          <Button variant="primary" onClick={props.onYes}>
+            {t('authDuplicate.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('authDuplicatePrompt')}</p>
+      <p className={styles.note}>{t('authDuplicate.note')}</p>
+    </Dialog>
+  );
+}

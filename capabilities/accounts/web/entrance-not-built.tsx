@@ -1,0 +1,15 @@
+import { Button } from '@alder/ui';
+import { EntranceFrame } from './entrance-frame.tsx';
+import { useAccountsTexts } from './use-accounts-texts.ts';
+
+/** A page of the entrance that this version does not have: says so, and leads back. */
+export function EntranceNotBuilt({ onBack }: { onBack: () => void }) {
+  const t = useAccountsTexts();
+  return (
+    <EntranceFrame title={t('notBuilt.title')} about={t('notBuilt.about')}>
+      <Button variant="primary" size="lg" wide onClick={onBack}>
+        {t('forgot.back')}
+      </Button>
+    </EntranceFrame>
+  );
+}

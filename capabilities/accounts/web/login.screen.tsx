@@ -1,0 +1,132 @@
+import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
+import { Button, TextField } from '@alder/ui';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { isEmail, normalizeEmail } from '../domain/email.ts';
+import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
+import { DuplicateDialog } from './duplicate.dialog.tsx';
+import styles from './entrance.module.css';
+import { EntranceFrame } from './entrance-frame.tsx';
+import { ForgotDialog } from './forgot.dialog.tsx';
+import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
+import { useStill } from './use-still.ts';
+
+type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
+
+/** Log in, forgot password, and the question whether to end a session elsewhere (specification §2, §4). */
+export function LoginScreen({ session, wire, onIn }: { session: Session; wire: WireClient; onIn: () => void }) {
+  const t = useAccountsTexts();
+  const [email, setEmail] = useState(() => readCookie('email') ?? '');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [error, setError] = useState<LoginError>();
+  const [isBusy, setBusy] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const isSlow = useStill(isBusy, 4000);
+
+  const problems = tried ? problemsOf(email, password) : {};
+
+  const logIn = async (kickoutExisting: boolean) => {
+    setError(undefined);
+    setBusy(true);
+    const { loginState, error: problem } = await session.login({
+      email: normalizeEmail(email),
+      password,
+      ...(kickoutExisting && { kickoutExisting }),
+    });
+    setBusy(false);
+    if (loginState === 'login') return onIn();
+    setError(problem);
+    if (problem?.code === 'authWrongPassword') passwordInput.current?.select();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !email.trim() || !password) return;
+    setTried(true);
+    const { email: badEmail, password: badPassword } = problemsOf(email, password);
+    if (badPassword && !badEmail) passwordInput.current?.focus();
+    if (!badEmail && !badPassword) void logIn(false);
+  };
+
+  const passwordError = error?.code === 'authWrongPassword' ? 'authWrongPassword' : problems.password;
+
+  return (
+    <EntranceFrame title={t('login.title')} about={t('login.about')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus={!email}
+          value={email}
+          onChange={setEmail}
+          error={problems.email && t(problems.email)}
+        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes the keys, this only looks at Caps Lock */}
+        <div onKeyUp={(event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))}>
+          <TextField
+            label={t('login.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={Boolean(email)}
+            inputRef={passwordInput}
+            value={password}
+            onChange={setPassword}
+            error={passwordError && t(passwordError)}
+            warning={caps && t('login.caps')}
+          />
+        </div>
+        <LoginProblem error={error} onRetry={() => void logIn(false)} />
+        <Button type="submit" variant="primary" size="lg" wide busy={isBusy} disabled={!email.trim() || !password}>
+          {t('login.submit')}
+        </Button>
+        <div className={styles.under}>
+          <p role="status" className={styles.still}>
+            {isSlow && t('login.still')}
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => setForgetting(true)}>
+            {t('login.forgot')}
+          </Button>
+        </div>
+      </form>
+      <DuplicateDialog
+        open={error?.code === 'authDuplicate'}
+        email={normalizeEmail(email)}
+        onYes={() => void logIn(true)}
+        onCancel={() => setError(undefined)}
+      />
+      {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
+    </EntranceFrame>
+  );
+}
+
+function problemsOf(email: string, password: string): { email?: Problem; password?: Problem } {
+  return {
+    ...(!isEmail(normalizeEmail(email)) && { email: 'accountErrorEmailInvalid' }),
+    ...(!password
+      ? { password: 'passwordRequired' }
+      : passwordLength(password) < PASSWORD_MIN && { password: 'passwordMin' }),
+  };
+}
+
+/** What stands above the button: everything that is no fault of the two fields. */
+function LoginProblem({ error, onRetry }: { error: LoginError | undefined; onRetry: () => void }) {
+  const t = useAccountsTexts();
+  if (!error || error.code === 'authWrongPassword' || error.code === 'authDuplicate') return null;
+  const seconds = 'retry_after' in error ? error.retry_after : 0;
+  return (
+    <div role="alert" className={styles.alert}>
+      <span>{hasText(error.code) ? t(error.code, { seconds }) : t('unknown')}</span>
+      {error.code === 'authNoResponse' && (
+        <Button size="sm" onClick={onRetry}>
+          {t('authNoResponse.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
