@@ -21,6 +21,7 @@ export { ToastRegion } from './layers/toast.tsx';
 export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toast-queue.ts';
 export { Tooltip } from './layers/tooltip.tsx';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
+export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export {
   Empty,
   type EmptyProps,
