@@ -1,0 +1,140 @@
+import { defineCall, field, notFound, tooLarge } from '@alder/wire';
+import { z } from 'zod';
+import {
+  frameNotPrepared,
+  imageDamaged,
+  quotaReached,
+  rangeNotSatisfiable,
+  uploadChecksum,
+  uploadEnding,
+  uploadOffset,
+  uploadsMost,
+  uploadType,
+  uploadUnreadable,
+} from './refusals.ts';
+
+const access = { who: 'permit', permit: ['pacs', 'his'] } as const;
+const fileKey = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** How far an upload has come. */
+export const upload = z.object({
+  upload: field.id,
+  filename: z.string(),
+  bytes: z.int().describe('Length of the whole file'),
+  received: z.int().describe('Bytes that are durable: the next part begins here'),
+  state: z.enum(['arriving', 'stored', 'refused', 'filed']),
+  filetype: z.string().nullable().describe('By content'),
+  file_key: z.string().nullable().describe('Once stored: what create takes'),
+  reason: z.string().nullable().describe('Code of why it was refused'),
+  image: field.id.nullable().describe('Entry that was made of it'),
+});
+export type Upload = z.infer<typeof upload>;
+
+/**
+ * Takes one part of a file: the bytes of the body, at `offset` of the whole.
+ *
+ * The browser makes the id of the upload, so that it can go on after a reload. What has arrived when a connection
+ * breaks is kept. `X-Checksum-SHA256` (hex, of the part) is checked when it is sent. The part that completes the
+ * file is answered when the whole is durable, with the format found in it and the key for `create`.
+ */
+export const uploadRaw = defineCall({
+  id: 'pacs.uploadRaw',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/uploadRaw/:filename',
+  access,
+  body: 'bytes',
+  input: z.strictObject({
+    filename: z.string().min(1).max(1000),
+    upload: field.id.describe('Made by the browser'),
+    offset: z.coerce.number().int().min(0).default(0),
+    bytes: z.coerce.number().int().min(1).describe('Length of the whole file'),
+  }),
+  payload: z.object({ result: upload }),
+  refusals: [
+    ...[tooLarge, uploadType, uploadEnding, uploadUnreadable, uploadOffset, uploadChecksum, uploadsMost, quotaReached],
+    notFound,
+  ],
+  rate: 'upload',
+  summary: 'Uploads a part of a file',
+});
+
+/** Where an upload stands, so that it can go on. */
+export const getUpload = defineCall({
+  id: 'pacs.getUpload',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getUpload/:upload',
+  access,
+  input: z.strictObject({ upload: field.id }),
+  payload: z.object({ result: upload }),
+  refusals: [notFound],
+  rate: 'upload',
+  summary: 'How far an upload has come',
+});
+
+/** Gives up an upload; what has arrived is thrown away. */
+export const cancelUpload = defineCall({
+  id: 'pacs.cancelUpload',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/cancelUpload',
+  access,
+  input: z.strictObject({ upload: field.id }),
+  payload: z.object({}),
+  refusals: [notFound],
+  summary: 'Gives up an upload',
+});
+
+/** Takes a small picture that the browser made, for formats that the server cannot draw. JPEG or PNG, 1 MB at most. */
+export const uploadThumb = defineCall({
+  id: 'pacs.uploadThumb',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/uploadThumb/:name',
+  access,
+  body: 'bytes',
+  input: z.strictObject({ name: z.string().min(1).max(1000) }),
+  payload: z.object({ thumbnail_key: z.string() }),
+  refusals: [tooLarge, uploadType],
+  rate: 'upload',
+  summary: 'Uploads a thumbnail',
+});
+
+/** The original bytes of an image: immutable, one range at a time. */
+export const getImage = defineCall({
+  id: 'pacs.getImage',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getImage/:rawFileKey',
+  access,
+  input: z.strictObject({ rawFileKey: fileKey }),
+  payload: z.unknown(),
+  answers: 'bytes',
+  refusals: [notFound, rangeNotSatisfiable, imageDamaged],
+  rate: 'upload',
+  summary: 'Bytes of an image, byte ranges',
+});
+
+/** HTJ2K bytes of one frame: ask for the range up to the level that is wanted. */
+export const getFrame = defineCall({
+  id: 'pacs.getFrame',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getFrame/:key/:n',
+  access,
+  input: z.strictObject({ key: fileKey.describe('file_key of the image'), n: z.coerce.number().int().min(0) }),
+  payload: z.unknown(),
+  answers: 'bytes',
+  refusals: [notFound, frameNotPrepared, rangeNotSatisfiable, imageDamaged],
+  rate: 'upload',
+  summary: 'HTJ2K bytes of one frame, byte ranges',
+});
+
+/** A thumbnail, by its random key alone: it stands in mails and on shared pages. */
+export const thumbnail = defineCall({
+  id: 'public.thumbnail',
+  method: 'GET',
+  path: '/v2/public/:hospital/thumbnail/:key',
+  access: { who: 'public' },
+  input: z.strictObject({ hospital: field.hospitalKey, key: fileKey }),
+  payload: z.unknown(),
+  answers: 'bytes',
+  refusals: [notFound],
+  rate: 'upload',
+  summary: 'A thumbnail',
+});

@@ -1,0 +1,102 @@
+import { field } from '@alder/wire';
+import { z } from 'zod';
+import { filetypes } from '../domain/index.ts';
+
+/** Where a frame lies among the HTJ2K frames of an image, and how much of it shows which size. */
+export const renditionFrame = z.object({
+  offset: z.int().describe('First byte of the frame in the rendition'),
+  length: z.int(),
+  levels: z
+    .array(z.int())
+    .describe('Bytes from the start of the frame that decode to 1/2^n of the size, n counting down to 0 at the end'),
+});
+
+/** Lossless HTJ2K frames (RPCL, one tile-part per resolution): any prefix of `levels` shows a smaller picture. */
+export const rendition = z.object({
+  columns: z.int(),
+  rows: z.int(),
+  components: z.int(),
+  bits: z.int(),
+  signed: z.boolean(),
+  bytes: z.int(),
+  frames: z.array(renditionFrame),
+});
+export type Rendition = z.infer<typeof rendition>;
+
+/** Pacs image (specification §3): one stored file. */
+export const pacsImage = z.object({
+  ...field.entry,
+  series: field.id,
+  study: field.id,
+  pet: field.id.nullable().describe('Null while its chart number matches no pet'),
+  datetime: field.instant,
+  frames: z.int(),
+  filetype: z.enum(filetypes),
+  filename: z.string(),
+  file_key: z.string().describe('The rawFileKey of getImage'),
+  thumbnail_key: z.string().nullable().describe('Null until the thumbnail is made, or where there is none'),
+  bytes: z.int(),
+  metadata: z.object({
+    modality: z.string(),
+    seriesNumber: z.int().nullable(),
+    instanceNumber: z.int().nullable(),
+    sOPInstanceUID: z.string(),
+    studyDescription: z.string(),
+    seriesDescription: z.string(),
+    protocolName: z.string(),
+  }),
+  attributes: z
+    .record(z.string(), z.unknown())
+    .describe('By DICOM keyword: geometry, window, spacing, regions, tables'),
+  transfer_syntax: z.string(),
+  rendition: rendition.nullable().describe('Null until it is made, or where there is none: use the original'),
+  prepared: z.enum(['waiting', 'done', 'failed']).describe('Whether thumbnail and rendition are made'),
+  warnings: z.array(z.string()),
+  revision: z.int().describe('Above 1: another content came under the same SOP Instance UID'),
+  bookmarked: z.boolean(),
+  archived: z.boolean(),
+  ai_vhs_score: z.number().nullable(),
+  medical_record: field.id.nullable(),
+  price: field.money.nullable(),
+  screenshot_of: field.id.nullable(),
+  is_animation: z.boolean(),
+});
+export type PacsImage = z.infer<typeof pacsImage>;
+
+/** Study (specification §3). */
+export const study = z.object({
+  ...field.entry,
+  pet: field.id.nullable(),
+  modality: z.string(),
+  modalities: z.array(z.string()).describe('Of all its series'),
+  datetime: field.instant,
+  description: z.string(),
+  archived: z.boolean(),
+  accession_number: z.string(),
+  studyInstanceUID: z.string(),
+  patient_id: z.string().describe('Chart number as sent'),
+  patient_name: z.string().describe('Name as sent; the pet has its own'),
+  pet_name: z.string().nullable(),
+  species: z.string(),
+  breed: z.string(),
+  responsible_person: z.string(),
+  images: z.int().describe('Images of the study'),
+});
+export type Study = z.infer<typeof study>;
+
+/** Series (specification §3). */
+export const series = z.object({
+  ...field.entry,
+  study: field.id,
+  modality: z.string(),
+  frames: z.int().describe('Frames of all its images'),
+  images: z.int(),
+  description: z.string(),
+  body_part: z.string(),
+  series_number: z.int().nullable(),
+  seriesInstanceUID: z.string(),
+  first_image_id: field.id.nullable(),
+  thumbnailURL: z.string().nullable().describe('Path on this server; null until it is made'),
+  archived: z.boolean(),
+});
+export type Series = z.infer<typeof series>;

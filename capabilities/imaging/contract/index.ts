@@ -1,0 +1,48 @@
+export {
+  cancelUpload,
+  getFrame,
+  getImage,
+  getUpload,
+  thumbnail,
+  type Upload,
+  upload,
+  uploadRaw,
+  uploadThumb,
+} from './byte-calls.ts';
+export {
+  type PacsImage,
+  pacsImage,
+  type Rendition,
+  rendition,
+  renditionFrame,
+  type Series,
+  type Study,
+  series,
+  study,
+} from './entities.ts';
+export {
+  createPacs,
+  deletePacs,
+  getPacs,
+  getPacsEntry,
+  getPetEntriesNew,
+  getSeries,
+  getSeriesEntries,
+  matchStudy,
+  refreshUsage,
+  updateImage,
+  updateSeries,
+} from './pacs-calls.ts';
+export {
+  frameNotPrepared,
+  imageDamaged,
+  patientIdMismatch,
+  quotaReached,
+  rangeNotSatisfiable,
+  uploadChecksum,
+  uploadEnding,
+  uploadOffset,
+  uploadsMost,
+  uploadType,
+  uploadUnreadable,
+} from './refusals.ts';

@@ -1,0 +1,209 @@
+import { defineCall, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { pacsImage, series, study } from './entities.ts';
+import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
+
+const access = { who: 'permit', permit: ['pacs'] } as const;
+const watches = ['pacs', 'pet'] as const;
+/** Comma-separated ids in a query, 200 at most. */
+const idList = z
+  .string()
+  .transform((list) => list.split(',').filter(Boolean))
+  .pipe(z.array(field.id).min(1, 'missing').max(200));
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/**
+ * Makes an entry of an uploaded file: the second half of an upload.
+ *
+ * A DICOM file brings its own study and series; anything else begins a study of the pet, or joins `study`.
+ * The same file given again answers with the entry that is there.
+ */
+export const createPacs = defineCall({
+  id: 'pacs.create',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/create',
+  access,
+  input: z.strictObject({
+    file_key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .describe('Of the finished upload'),
+    pet: field.id.optional().describe('Left out: a DICOM file is matched by its chart number'),
+    study: field.id.optional().describe('Study that a picture joins'),
+    datetime: field.instant.optional(),
+    description: field.text(500).optional(),
+    medical_record: field.id.optional(),
+    screenshot_of: field.id.optional(),
+    thumbnail_key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional()
+      .describe('Of uploadThumb'),
+    confirm: z.boolean().optional().describe('Files it under the pet although the chart number in it differs'),
+  }),
+  payload: z.object({
+    result: pacsImage,
+    series,
+    study,
+    outcome: z
+      .enum(['new', 'same', 'revision'])
+      .describe('same: it was there; revision: another content of a known UID'),
+  }),
+  refusals: [notFound, patientIdMismatch, quotaReached, uploadUnreadable],
+  summary: 'Makes an image entry of an uploaded file',
+});
+
+/** Images by id, in the order asked for; what is missing is left out. */
+export const getPacs = defineCall({
+  id: 'pacs.getPacs',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getPacs',
+  access,
+  input: z.strictObject({ ids: idList }),
+  payload: z.object({ result: z.array(pacsImage) }),
+  watches,
+  summary: 'Images by id',
+});
+
+/** The study list: series, newest study first, with their studies. */
+export const getSeries = defineCall({
+  id: 'pacs.getSeries',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getSeries',
+  access,
+  input: z.strictObject({
+    ...field.paging,
+    modality: z.string().max(16).optional(),
+    q: z.string().max(100).optional().describe('Part of pet name, chart number, owner or description'),
+    since: field.instant.optional(),
+    until: field.instant.optional(),
+    pet: field.id.optional(),
+    unmatched: flag.optional().describe('Only studies whose chart number matches no pet'),
+    archived: flag.optional(),
+  }),
+  payload: z.object({ result: z.array(series), studies: z.array(study), next: field.next }),
+  watches,
+  summary: 'Series of the hospital with their studies, newest first',
+});
+
+/** Everything a viewer needs of one series, frames' places included: no second question before the first image. */
+export const getSeriesEntries = defineCall({
+  id: 'pacs.getSeriesEntries',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getSeriesEntries/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({ result: z.array(pacsImage), series, study }),
+  refusals: [notFound],
+  watches,
+  summary: 'Images of a series in order',
+});
+
+export const getPacsEntry = defineCall({
+  id: 'pacs.getEntry',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getEntry/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({ result: pacsImage, series, study }),
+  refusals: [notFound],
+  watches,
+  summary: 'One image with its series and study',
+});
+
+/** All imaging of one pet, newest first. */
+export const getPetEntriesNew = defineCall({
+  id: 'pacs.getPetEntriesNew',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getPetEntriesNew/:petId',
+  access: { who: 'permit', permit: ['pacs', 'his'] },
+  input: z.strictObject({ petId: field.id, ...field.paging }),
+  payload: z.object({ result: z.array(pacsImage), series: z.array(series), studies: z.array(study), next: field.next }),
+  refusals: [notFound],
+  watches,
+  summary: 'Images of a pet, newest study first',
+});
+
+export const updateImage = defineCall({
+  id: 'pacs.updateImage',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/updateImage',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    bookmarked: z.boolean().optional(),
+    medical_record: field.id.nullable().optional(),
+    price: field.money.min(0).nullable().optional(),
+    datetime: field.instant.optional(),
+    filename: field.line(255).optional(),
+  }),
+  payload: z.object({ result: pacsImage }),
+  refusals: [notFound, stale],
+  summary: 'Changes what staff say about an image; its bytes never change',
+});
+
+export const updateSeries = defineCall({
+  id: 'pacs.updateSeries',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/updateSeries',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    description: field.text(500).optional(),
+    body_part: field.text(64).optional(),
+  }),
+  payload: z.object({ result: series }),
+  refusals: [notFound, stale],
+  summary: 'Changes the description of a series',
+});
+
+/** Repairs a match: puts a whole study to a pet, or takes it away from one. */
+export const matchStudy = defineCall({
+  id: 'pacs.matchStudy',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/matchStudy',
+  access,
+  input: z.strictObject({ id: field.id, version: field.version, pet: field.id.nullable() }),
+  payload: z.object({ result: study }),
+  refusals: [notFound, stale],
+  summary: 'Puts a study to a pet by hand',
+});
+
+/** Hides images or whole series; `restore` brings them back within 30 days. */
+export const deletePacs = defineCall({
+  id: 'pacs.delete',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/delete',
+  access,
+  input: z.strictObject({
+    ids: z.array(field.id).max(200).default([]).describe('Images'),
+    series: z.array(field.id).max(200).default([]),
+    restore: z.boolean().optional(),
+  }),
+  payload: z.object({ result: z.array(field.id).describe('Images that changed') }),
+  refusals: [notFound],
+  summary: 'Deletes images or series, or brings them back',
+});
+
+/** Room that the archive takes (specification §3, Usage), in bytes. */
+export const refreshUsage = defineCall({
+  id: 'pacs.refreshUsage',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/refreshUsage',
+  access,
+  input: z.strictObject({}),
+  payload: z.object({
+    used: z.int(),
+    portalUsed: z.int(),
+    quota: z.int().nullable().describe('Null without a limit'),
+    archiveUsed: z.int(),
+    archiveQuota: z.int().nullable(),
+    archiveAccessUsage: z.int(),
+    shareUrlUsage: z.int(),
+    shareUrlBoostUsage: z.int(),
+  }),
+  watches: ['pacs'],
+  summary: 'Storage in use',
+});

@@ -1,0 +1,139 @@
+import { type DicomHeader, isUid, tags, Unreadable } from '@alder/dicom';
+import { clean, imageAttributes, lookupTables, ultrasoundRegions } from './image-attributes.ts';
+
+/** What the archive writes down of a DICOM instance: columns of study, series and image. */
+export type Described = {
+  readonly study: {
+    study_instance_uid: string;
+    modality: string;
+    datetime: string;
+    description: string;
+    accession_number: string;
+    patient_id: string;
+    patient_name: string;
+    species: string;
+    breed: string;
+    responsible_person: string;
+  };
+  readonly series: {
+    series_instance_uid: string;
+    modality: string;
+    series_number: number | null;
+    description: string;
+    body_part: string;
+  };
+  readonly image: {
+    sop_instance_uid: string;
+    sop_class_uid: string;
+    datetime: string;
+    instance_number: number | null;
+    frames: number;
+    transfer_syntax: string;
+    dataset_offset: number;
+    metadata: ImageMetadata;
+    attributes: Readonly<Record<string, unknown>>;
+    warnings: readonly string[];
+    is_animation: boolean;
+  };
+};
+
+/** `metadata` of the wire's Pacs image (specification §3). */
+export type ImageMetadata = {
+  readonly modality: string;
+  readonly seriesNumber: number | null;
+  readonly instanceNumber: number | null;
+  readonly sOPInstanceUID: string;
+  readonly studyDescription: string;
+  readonly seriesDescription: string;
+  readonly protocolName: string;
+};
+
+const INT_MOST = 2_147_483_647;
+
+/**
+ * Reads out of a header what the archive files it under.
+ *
+ * @param zoned Instant of a date and time in the hospital's zone; undefined when they are none.
+ * @param now Stands in for a date that the modality did not send.
+ * @throws {Unreadable} `missingUid` when SOP, study or series UID is missing or no UID.
+ */
+export function describeDicom(
+  header: DicomHeader,
+  { zoned, now }: { zoned: (date: string, time: string) => Date | undefined; now: Date },
+): Described {
+  const { dataset } = header;
+  const text = (tag: number) => clean(dataset.text(tag) ?? '');
+  const uid = (tag: number) => requireUid(dataset.text(tag));
+  const whole = (tag: number) => wholeNumber(dataset.number(tag));
+  const at = (date: number, time: number) => zoned(text(date), text(time));
+  const taken = at(tags.StudyDate, tags.StudyTime) ?? at(tags.SeriesDate, tags.SeriesTime) ?? now;
+  const content = at(tags.ContentDate, tags.ContentTime) ?? at(tags.AcquisitionDate, tags.AcquisitionTime) ?? taken;
+  const modality = text(tags.Modality).slice(0, 16);
+  const metadata: ImageMetadata = {
+    modality,
+    seriesNumber: whole(tags.SeriesNumber),
+    instanceNumber: whole(tags.InstanceNumber),
+    sOPInstanceUID: uid(tags.SOPInstanceUID),
+    studyDescription: text(tags.StudyDescription),
+    seriesDescription: text(tags.SeriesDescription),
+    protocolName: text(tags.ProtocolName),
+  };
+  const frames = Math.min(Math.max(1, whole(tags.NumberOfFrames) ?? 1), 100_000);
+  return {
+    study: {
+      study_instance_uid: uid(tags.StudyInstanceUID),
+      modality,
+      datetime: taken.toISOString(),
+      description: metadata.studyDescription,
+      accession_number: text(tags.AccessionNumber),
+      patient_id: text(tags.PatientID),
+      patient_name: text(tags.PatientName),
+      species: text(tags.PatientSpeciesDescription),
+      breed: text(tags.PatientBreedDescription),
+      responsible_person: text(tags.ResponsiblePerson),
+    },
+    series: {
+      series_instance_uid: uid(tags.SeriesInstanceUID),
+      modality,
+      series_number: metadata.seriesNumber,
+      description: metadata.seriesDescription,
+      body_part: text(tags.BodyPartExamined),
+    },
+    image: {
+      sop_instance_uid: metadata.sOPInstanceUID,
+      sop_class_uid: isUid(text(tags.SOPClassUID)) ? text(tags.SOPClassUID) : '',
+      datetime: content.toISOString(),
+      instance_number: metadata.instanceNumber,
+      frames,
+      transfer_syntax: header.transferSyntax,
+      dataset_offset: header.datasetOffset,
+      metadata,
+      attributes: attributesOf(header),
+      warnings: header.warnings.map(clean),
+      is_animation: frames > 1,
+    },
+  };
+}
+
+function attributesOf({ dataset }: DicomHeader): Readonly<Record<string, unknown>> {
+  const regions = ultrasoundRegions(dataset);
+  const voi = lookupTables(dataset, 'VOILUTSequence');
+  const modality = lookupTables(dataset, 'ModalityLUTSequence');
+  return {
+    ...imageAttributes(dataset),
+    ...(regions.length > 0 ? { SequenceOfUltrasoundRegions: regions } : {}),
+    ...(voi.length > 0 ? { VOILUTSequence: voi } : {}),
+    ...(modality.length > 0 ? { ModalityLUTSequence: modality } : {}),
+  };
+}
+
+function requireUid(value: string | undefined): string {
+  if (value === undefined || !isUid(value)) throw new Unreadable('missingUid');
+  return value;
+}
+
+function wholeNumber(value: number | undefined): number | null {
+  if (value === undefined || !Number.isFinite(value)) return null;
+  const whole = Math.trunc(value);
+  return Math.abs(whole) > INT_MOST ? null : whole;
+}

@@ -1,0 +1,24 @@
+export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
+export { type FetchState, fetchedCounter, fetchFlow } from './fetch-flow.ts';
+export {
+  cleanFilename,
+  endingFits,
+  type Filetype,
+  filetypes,
+  isVideo,
+  mediaTypeOf,
+  SNIFF_BYTES,
+  sniff,
+  UPLOAD_MOST_BYTES,
+} from './filetype.ts';
+export {
+  clean,
+  hasPixels,
+  type ImageAttributes,
+  imageAttributes,
+  type LookupTable,
+  lookupTables,
+  type UltrasoundRegion,
+  ultrasoundRegions,
+} from './image-attributes.ts';
+export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
