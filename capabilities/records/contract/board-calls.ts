@@ -39,8 +39,10 @@ export const cardLine = z.object({
 
 /** What the other rooms know of a visit, counted for its card. */
 export const cardCounts = {
-  lab: z.object({ done: z.int(), total: z.int(), critical: z.boolean() }).describe('Lab orders of the visit'),
-  images: z.int().describe('Images taken of the patient since arrival'),
+  lab: z
+    .object({ done: z.int(), total: z.int(), critical: z.boolean() })
+    .describe('Orders and results of the patient during the visit; critical while nobody has acknowledged it'),
+  images: z.int().describe('Images of the patient that came in during the visit'),
   prescription: z
     .object({
       state: z.enum(['prescribing', 'prescribed', 'dispensing', 'dispensed']),

@@ -1,4 +1,5 @@
 import { allergyRecord, diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
+import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { cardCounts, patient } from './board-calls.ts';
@@ -60,6 +61,8 @@ export const getEntry = defineCall({
     owner_name: z.string().nullable(),
     owner_phone: z.string().nullable(),
     may_edit: z.boolean().describe('Whether the caller is the assignee'),
+    medicineRecords: z.array(medicineRecord).describe('The prescription, in the order written'),
+    medicineGroupRecords: z.array(medicineGroupRecord),
     allergyRecords: z.array(allergyRecord),
     weights: z.array(z.object({ at: field.instant, weight: z.number() })).describe('The last ten, newest first, kg'),
     earlier: z.array(earlierVisit).describe('The twenty visits before this one, newest first'),

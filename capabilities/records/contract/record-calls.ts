@@ -90,14 +90,16 @@ export const moveMedicalRecord = defineCall({
   method: 'POST',
   path: '/v2/:hospital/his/moveMedicalRecord',
   access,
-  input: z.strictObject({
-    id: field.id,
-    version: field.version.optional(),
-    from: stage.optional(),
-    stage: stage.optional().describe('Column to move to'),
-    complete: stage.optional().describe('Stage to mark complete'),
-    revert: stage.optional().describe('Stage to revert to incomplete'),
-  }),
+  input: z
+    .strictObject({
+      id: field.id,
+      version: field.version.optional(),
+      from: stage.optional(),
+      stage: stage.optional().describe('Column to move to'),
+      complete: stage.optional().describe('Stage to mark complete'),
+      revert: stage.optional().describe('Stage to revert to incomplete'),
+    })
+    .refine(({ stage: to, complete, revert }) => to ?? complete ?? revert, { path: ['stage'], message: 'missing' }),
   payload: z.object({
     result: medicalRecord,
     memos: z.int().describe('Memos of the patient that this move cleared, or hung up again'),

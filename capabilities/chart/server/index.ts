@@ -1,0 +1,13 @@
+import type { Implementation } from '@alder/server';
+import { allergyHandlers } from './allergy.handlers.ts';
+import { diagnosisHandlers } from './diagnosis.handlers.ts';
+import { treatmentHandlers } from './treatment.handlers.ts';
+import { vitalSignsHandlers } from './vital-signs.handlers.ts';
+
+/** Every handler of the room, for `apps/server/src/compose.ts`. */
+export const chartHandlers: readonly Implementation[] = [
+  ...diagnosisHandlers,
+  ...treatmentHandlers,
+  ...vitalSignsHandlers,
+  ...allergyHandlers,
+];

@@ -1,0 +1,54 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Context } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { assigneeOnly, paidLocked, patientMismatch } from '../contract/index.ts';
+import { mayEdit } from '../domain/index.ts';
+
+/** What the entries of a visit ask of it. */
+export function findVisit(trx: HospitalTrx, id: string) {
+  return trx
+    .selectFrom('medical_record')
+    .select(['id', 'pet', 'assignee'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * The visit, for somebody who wants to edit what it says.
+ *
+ * @throws {Refusal} `notFound`, or `assigneeOnly` with the text of specification §5.
+ */
+export async function visitToEdit(id: string, { trx, account }: Context) {
+  const visit = await findVisit(trx, id);
+  if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
+  if (!mayEdit(visit.assignee, account.id)) throw assigneeOnly({ assignee: visit.assignee });
+  return visit;
+}
+
+/**
+ * Refuses an entry of one pet that names another pet's visit.
+ *
+ * @param medical_record Nothing to check where none is named.
+ */
+export async function refuseOtherPet(
+  trx: HospitalTrx,
+  pet: string,
+  medical_record: string | null | undefined,
+): Promise<void> {
+  if (!medical_record) return;
+  const visit = await findVisit(trx, medical_record);
+  if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
+  if (visit.pet !== pet) throw patientMismatch({ fields: { medical_record: 'patientMismatch' } });
+}
+
+/** @throws {Refusal} `paidLocked` when the receipt of the visit is paid (specification §4). */
+export async function refusePaid(trx: HospitalTrx, medical_record: string): Promise<void> {
+  const paid = await trx
+    .selectFrom('receipt')
+    .select('id')
+    .where('medical_record', '=', medical_record)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  if (paid) throw paidLocked();
+}

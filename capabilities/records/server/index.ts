@@ -1,0 +1,15 @@
+import type { Implementation } from '@alder/server';
+import { boardHandlers } from './board.handlers.ts';
+import { visitHandlers } from './entry.handlers.ts';
+import { memoHandlers } from './memo.handlers.ts';
+import { moveHandlers } from './move.handlers.ts';
+import { recordHandlers as entryHandlers } from './record.handlers.ts';
+
+/** Every handler of the room, for `apps/server/src/compose.ts`. */
+export const recordsHandlers: readonly Implementation[] = [
+  ...boardHandlers,
+  ...visitHandlers,
+  ...entryHandlers,
+  ...moveHandlers,
+  ...memoHandlers,
+];
