@@ -12,7 +12,7 @@ export function findAccountByEmail(trx: SystemTrx, email: string) {
 
 /** Reads an account and holds it: log-ins of one person happen one after another. */
 export function lockAccount(trx: SystemTrx, id: string) {
-  return trx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 export type MembershipRow = Awaited<ReturnType<typeof listMemberships>>[number];

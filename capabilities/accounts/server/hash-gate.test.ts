@@ -8,13 +8,14 @@ test('no more hashes run at once than memory allows, and a full queue refuses in
   const releases: (() => void)[] = [];
   const hash = () =>
     gate(async () => {
-      most = Math.max(most, ++now);
+      now += 1;
+      most = Math.max(most, now);
       await new Promise<void>((done) => releases.push(done));
-      now--;
+      now -= 1;
     });
 
   const tries = Array.from({ length: 6 }, hash);
-  await expect(tries[5]).rejects.toMatchObject({ kind: { code: 'tooMany' }, details: { retry_after: 1 } });
+  await expect(tries[5]).rejects.toThrow('Too many requests');
   for (let done = 0; done < 5; done++) {
     await expect.poll(() => releases.length).toBeGreaterThan(done);
     releases[done]!();

@@ -11,10 +11,14 @@ export function listUsers(trx: HospitalTrx) {
 
 /** Reads one user and holds the rights until the transaction ends. */
 export function lockUser(trx: HospitalTrx, id: string): Promise<UserRow | undefined> {
-  return selectUser(trx).where('account.id', '=', id).forUpdate('membership').executeTakeFirst();
+  return selectUser(trx).where('account.id', '=', id).forNoKeyUpdate('membership').executeTakeFirst();
 }
 
-/** Holds the hospital, so that its users are counted by one request at a time. */
+/**
+ * Holds the hospital, so that its users are counted by one request at a time.
+ *
+ * Not `for update`: rows that refer to the hospital, written by every request, hold its key.
+ */
 export async function lockAccountLimit(
   trx: Pick<HospitalTrx, 'selectFrom'>,
   hospital: string,
@@ -23,7 +27,7 @@ export async function lockAccountLimit(
     .selectFrom('hospital')
     .select('account_limit')
     .where('id', '=', hospital)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { active } = await trx
     .selectFrom('membership')

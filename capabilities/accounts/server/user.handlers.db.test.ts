@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto';
+import { inSystem } from '@alder/database';
+import { type OpenHospital, openHospital } from '@alder/testing';
+import type { GivenOf } from '@alder/wire';
+import { expect, test } from 'vitest';
+import { createUser, getHospitalUsers, resetPassword, updateUser } from '../contract/index.ts';
+import { userHandlers } from './user.handlers.ts';
+
+const PASSWORD = 'seven blue herons';
+const newUser = (more: Partial<GivenOf<typeof createUser>> = {}): GivenOf<typeof createUser> => ({
+  email: `u${randomBytes(6).toString('hex')}@clinic.tw`,
+  displayName: 'Mei Chen',
+  role: 'assistant',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  ...more,
+});
+const setLimit = (hospital: OpenHospital, account_limit: number) =>
+  inSystem(hospital.db, (trx) =>
+    trx.updateTable('hospital').set({ account_limit }).where('id', '=', hospital.id).execute(),
+  );
+const setPassword = (hospital: OpenHospital, id: string, password_hash: string) =>
+  inSystem(hospital.db, (trx) => trx.updateTable('account').set({ password_hash }).where('id', '=', id).execute());
+
+test('an administrator makes an account, which everyone of the hospital then sees [cap.userAccounts]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  const given = newUser({ permit_his: true, acceptAppointments: true });
+
+  const { status, payload } = await hospital.call(createUser, given);
+  const seen = await hospital.call(getHospitalUsers, {}, { as: doctor });
+
+  expect(status).toBe(200);
+  expect(payload.user).toMatchObject({
+    displayName: 'Mei Chen',
+    email: given.email,
+    permit_his: true,
+    permit_pacs: false,
+    version: 1,
+  });
+  const colleague = seen.payload.result.find((user) => user.id === payload.user.id);
+  expect(colleague).toMatchObject({ displayName: 'Mei Chen', role: 'assistant', acceptAppointments: true });
+  expect(await hospital.events()).toEqual(['user.created']);
+});
+
+test("a colleague's email, phone and permits are for administrators and oneself [role.hospitalAdmin]", async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+
+  const { payload } = await hospital.call(getHospitalUsers, {}, { as: doctor });
+  const [own, admin] = [doctor, hospital.admin].map(({ id }) => payload.result.find((user) => user.id === id));
+
+  expect(own).toMatchObject({ email: doctor.email, permit_his: true });
+  expect(admin).not.toHaveProperty('email');
+  expect(admin).not.toHaveProperty('permit_his');
+});
+
+test('only administrators make accounts, and none above their own kind [role.hospitalAdmin]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+
+  expect(await hospital.call(createUser, newUser(), { as: doctor })).toMatchObject({
+    status: 403,
+    payload: { error: 'forbidden' },
+  });
+  for (const role of ['sysAdmin', 'pulpoMaster', 'vendorAdmin'] as const) {
+    expect(await hospital.call(createUser, newUser({ role }))).toMatchObject({
+      status: 403,
+      payload: { error: 'roleNotAllowed' },
+    });
+  }
+  const sysAdmin = await hospital.addUser({ role: 'sysAdmin' });
+  expect((await hospital.call(createUser, newUser({ role: 'pulpoMaster' }), { as: sysAdmin })).status).toBe(200);
+});
+
+test("another hospital's administrator finds neither the call nor the user [role.hospitalAdmin]", async () => {
+  await using ours = await openHospital(userHandlers);
+  await using theirs = await openHospital(userHandlers);
+
+  expect((await ours.call(createUser, newUser(), { hospital: theirs.key })).status).toBe(404);
+  expect((await ours.call(updateUser, { id: theirs.admin.id, version: 1, displayName: 'X' })).status).toBe(404);
+});
+
+test('an email that is taken anywhere is refused with the text of the catalogue [err.auth]', async () => {
+  await using ours = await openHospital(userHandlers);
+  await using theirs = await openHospital(userHandlers);
+  const given = newUser();
+  await theirs.call(createUser, given);
+
+  const answer = await ours.call(createUser, { ...given, email: given.email.toUpperCase() });
+
+  expect(answer).toMatchObject({
+    status: 409,
+    payload: { error: 'accountExists', message: 'Input incorrect or account exists' },
+  });
+  expect((await ours.call(getHospitalUsers, {})).payload.result).toHaveLength(1);
+  expect(await ours.events()).toEqual([]);
+});
+
+test('a bad email or password is refused with its own text [rule.password] [rule.email]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const refused = async (more: Partial<GivenOf<typeof createUser>>) =>
+    (await hospital.call(createUser, newUser(more))).payload;
+
+  expect(await refused({ email: 'nobody' })).toMatchObject({
+    error: 'inputIncorrect',
+    fields: { email: 'accountErrorEmailInvalid' },
+  });
+  expect(await refused({ password: '', confirmPassword: '' })).toMatchObject({
+    error: 'passwordRequired',
+    message: 'Password required',
+  });
+  expect(await refused({ password: 'heron' })).toMatchObject({
+    error: 'passwordMin',
+    message: 'Password requires at least 6 characters',
+  });
+  expect(await refused({ confirmPassword: 'eight herons' })).toMatchObject({
+    error: 'passwordConfirm',
+    message: 'Confirm password should match new password',
+    fields: { confirmPassword: 'passwordConfirm' },
+  });
+  expect(await refused({ password: 'password1', confirmPassword: 'password1' })).toMatchObject({
+    error: 'passwordEasy',
+  });
+  expect(await refused({ password: 'MeiChen2026', confirmPassword: undefined })).toMatchObject({
+    error: 'passwordEasy',
+  });
+});
+
+test('a hospital can ask for longer passwords [rule.password]', async () => {
+  await using hospital = await openHospital(userHandlers, { configs: { passwordMin: 12 } });
+
+  const short = await hospital.call(createUser, newUser({ password: 'blue heron', confirmPassword: undefined }));
+
+  expect(short).toMatchObject({ status: 400, payload: { error: 'passwordMinHospital', min: 12 } });
+  expect((await hospital.call(createUser, newUser())).status).toBe(200);
+});
+
+test('the same request twice makes one account [resp.retry] [resp.createUser]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const given = newUser();
+
+  const [first, second] = await Promise.all([
+    hospital.call(createUser, given, { key: 'k' }),
+    hospital.call(createUser, given, { key: 'k' }),
+  ]);
+
+  expect(first).toEqual(second);
+  expect(first.status).toBe(200);
+  expect((await hospital.call(getHospitalUsers, {})).payload.result).toHaveLength(2);
+});
+
+test('of a hundred accounts made at once for the last place exactly one is made [rule.accountLimit]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  await setLimit(hospital, 2);
+
+  const answers = await Promise.all(Array.from({ length: 100 }, () => hospital.call(createUser, newUser())));
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ payload }) => payload.message))).toEqual(
+    new Set(['Your institute has reached activated account limit']),
+  );
+  expect((await hospital.call(getHospitalUsers, {})).payload.result).toHaveLength(2);
+}, 120_000);
+
+test('a deactivated account makes room, and cannot come back into a full hospital [rule.accountLimit]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  await setLimit(hospital, 2);
+
+  expect((await hospital.call(updateUser, { id: doctor.id, version: 1, active: false })).status).toBe(200);
+  expect((await hospital.call(createUser, newUser())).status).toBe(200);
+  expect(await hospital.call(updateUser, { id: doctor.id, version: 2, active: true })).toMatchObject({
+    status: 422,
+    payload: { error: 'accountLimit' },
+  });
+});
+
+test('a change from an old version is refused with the user as it stands [cap.userAccounts]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  await hospital.call(updateUser, { id: doctor.id, version: 1, displayName: 'Dr. Wu' });
+
+  const late = await hospital.call(updateUser, { id: doctor.id, version: 1, displayName: 'Dr. Hsu' });
+
+  expect(late).toMatchObject({
+    status: 409,
+    payload: { error: 'stale', current: { displayName: 'Dr. Wu', version: 2 } },
+  });
+});
+
+test('people change their own name, and neither their rights nor their colleagues [role.hospitalAdmin]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const [doctor, other] = [await hospital.addUser({ permits: ['his'] }), await hospital.addUser()];
+  const as = doctor;
+
+  expect(
+    (await hospital.call(updateUser, { id: doctor.id, version: 1, displayName: 'Lin', langKey: 'ja' }, { as })).payload
+      .user,
+  ).toMatchObject({
+    displayName: 'Lin',
+    version: 2,
+  });
+  for (const rights of [{ permit_pacs: true }, { role: 'hospitalAdmin' as const }, { active: false }]) {
+    expect((await hospital.call(updateUser, { id: doctor.id, version: 2, ...rights }, { as })).status).toBe(403);
+  }
+  expect((await hospital.call(updateUser, { id: doctor.id, version: 2, permit_his: true }, { as })).status).toBe(200);
+  expect((await hospital.call(updateUser, { id: other.id, version: 1, displayName: 'X' }, { as })).status).toBe(403);
+});
+
+test('a hospital keeps its last administrator [role.hospitalAdmin]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const me = { id: hospital.admin.id, version: 1 };
+
+  expect(await hospital.call(updateUser, { ...me, role: 'doctor' })).toMatchObject({
+    status: 422,
+    payload: { error: 'lastAdministrator' },
+  });
+  expect((await hospital.call(updateUser, { ...me, active: false })).status).toBe(422);
+  await hospital.addUser({ role: 'hospitalAdmin' });
+  expect((await hospital.call(updateUser, { ...me, role: 'doctor' })).status).toBe(200);
+});
+
+test('what only the operator gives, a hospital administrator does not take away [role.roles]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const sysAdmin = await hospital.addUser({ role: 'sysAdmin' });
+
+  expect(await hospital.call(updateUser, { id: sysAdmin.id, version: 1, active: false })).toMatchObject({
+    status: 403,
+    payload: { error: 'roleNotAllowed' },
+  });
+});
+
+test('a password is changed with the old one, by its owner alone [rule.password] [err.auth]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  const { hashPassword, verifyPassword } = await import('./password-hash.ts');
+  await setPassword(hospital, doctor.id, await hashPassword('old blue heron'));
+  const change = { id: doctor.id, oldPassword: 'old blue heron', password: PASSWORD, confirmPassword: PASSWORD };
+
+  expect(await hospital.call(resetPassword, { ...change, oldPassword: 'guess' }, { as: doctor })).toMatchObject({
+    status: 422,
+    payload: { error: 'passwordOld', message: 'Old password incorrect', fields: { oldPassword: 'passwordOld' } },
+  });
+  expect((await hospital.call(resetPassword, change)).status).toBe(403);
+  expect((await hospital.call(resetPassword, { ...change, confirmPassword: 'x' }, { as: doctor })).status).toBe(400);
+  expect(await hospital.call(resetPassword, change, { as: doctor })).toMatchObject({
+    status: 200,
+    payload: { result: 'ok' },
+  });
+
+  const { password_hash } = await inSystem(hospital.db, (trx) =>
+    trx.selectFrom('account').select('password_hash').where('id', '=', doctor.id).executeTakeFirstOrThrow(),
+  );
+  expect(await verifyPassword(password_hash, PASSWORD)).toBe(true);
+});
+
+test('a new password ends the other sessions of the account [rule.password]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+  const { hashPassword } = await import('./password-hash.ts');
+  const { newId } = await import('@alder/database');
+  await setPassword(hospital, doctor.id, await hashPassword('old blue heron'));
+  const other = newId();
+  await inSystem(hospital.db, (trx) =>
+    trx
+      .insertInto('session')
+      .values({
+        id: other,
+        token_hash: randomBytes(32),
+        account: doctor.id,
+        hospital: hospital.id,
+        expires_at: new Date(Date.now() + 1e7),
+      })
+      .execute(),
+  );
+
+  await hospital.call(
+    resetPassword,
+    { id: doctor.id, oldPassword: 'old blue heron', password: PASSWORD, confirmPassword: PASSWORD },
+    { as: doctor },
+  );
+
+  const session = await inSystem(hospital.db, (trx) =>
+    trx.selectFrom('session').select('revoked_for').where('id', '=', other).executeTakeFirstOrThrow(),
+  );
+  expect(session.revoked_for).toBe('password');
+  expect(await hospital.events()).toContain('session.revoked');
+});
