@@ -49,7 +49,7 @@ function render(columns: readonly Column[]): string {
     "import type { ColumnType, Generated } from 'kysely';",
     '',
     'export type Instant = ColumnType<Date, Date | string, Date | string>;',
-    '// biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column is its reader\'s affair',
+    "// biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column is its reader's affair",
     'export type Json = ColumnType<any, string, string>;',
     '',
   ];
@@ -65,16 +65,26 @@ function render(columns: readonly Column[]): string {
 }
 
 function tableType(table: string): string {
-  return `${table.split('_').map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}Table`;
+  return `${table
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')}Table`;
 }
 
 function columnType({ type, nullable, has_default, table, name }: Column): string {
   const known = TYPES[type];
   if (!known) throw new Error(`${table}.${name}: no TypeScript type is known for ${type}`);
   const alias = known === 'Instant' || known === 'Json';
-  const nullableType = alias && nullable ? `ColumnType<${known === 'Instant' ? 'Date | null, Date | string | null, Date | string | null' : 'any, string | null, string | null'}>` : nullable ? `${known} | null` : known;
+  const nullableType =
+    alias && nullable
+      ? `ColumnType<${known === 'Instant' ? 'Date | null, Date | string | null, Date | string | null' : 'any, string | null, string | null'}>`
+      : nullable
+        ? `${known} | null`
+        : known;
   if (alias && has_default && !nullable) {
-    return known === 'Instant' ? 'ColumnType<Date, Date | string | undefined, Date | string>' : 'ColumnType<any, string | undefined, string>';
+    return known === 'Instant'
+      ? 'ColumnType<Date, Date | string | undefined, Date | string>'
+      : 'ColumnType<any, string | undefined, string>';
   }
   return has_default ? `Generated<${nullableType}>` : nullableType;
 }

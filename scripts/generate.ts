@@ -3,4 +3,3 @@
 import { generateSchema } from './generate-schema.ts';
 
 await generateSchema();
-

@@ -40,7 +40,9 @@ function provenIds(): Map<string, number> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const built = new Set(allCalls().flatMap((call) => [call.path, ...(call.aliases ?? [])].map((each) => `${call.method} ${shapeOf(each)}`)));
+  const built = new Set(
+    allCalls().flatMap((call) => [call.path, ...(call.aliases ?? [])].map((each) => `${call.method} ${shapeOf(each)}`)),
+  );
   const calls = specificationCalls().filter(({ method }) => method !== 'WS');
   const missing = calls.filter((call) => !built.has(`${call.method} ${shapeOf(call.path)}`));
   const proven = provenIds();

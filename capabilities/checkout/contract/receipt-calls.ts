@@ -39,7 +39,14 @@ export const receipt = z.object({
   ...field.entry,
   number: z.int().describe('Running number of the hospital'),
   medical_record: field.id,
-  pet: z.object({ id: field.id, name: z.string(), patient_id: z.string(), species: z.string(), breed: z.string(), coat_colour: z.string().nullable() }),
+  pet: z.object({
+    id: field.id,
+    name: z.string(),
+    patient_id: z.string(),
+    species: z.string(),
+    breed: z.string(),
+    coat_colour: z.string().nullable(),
+  }),
   owner: z.object({ id: field.id, name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() }).nullable(),
   currency: z.string(),
   lines: z.array(receiptLine),
@@ -234,7 +241,10 @@ export const updateDeposit = defineCall({
   access,
   input: z.strictObject({
     owner: field.id,
-    amount: field.money.min(-1_000_000_000).max(1_000_000_000).refine((amount) => amount !== 0, 'missing'),
+    amount: field.money
+      .min(-1_000_000_000)
+      .max(1_000_000_000)
+      .refine((amount) => amount !== 0, 'missing'),
     note: field.text(200).default(''),
   }),
   payload: z.object({ result: depositEntry, balance: field.money }),

@@ -6,9 +6,15 @@ export const amountShort = defineRefusal('amountShort', {
   text: 'Amount received is less than the amount due',
 });
 /** More than is due; change is given from cash only. */
-export const amountOver = defineRefusal('amountOver', { status: 422, text: 'Amount received is more than the amount due' });
+export const amountOver = defineRefusal('amountOver', {
+  status: 422,
+  text: 'Amount received is more than the amount due',
+});
 /** The cash handed over is less than the amount it is to pay. */
-export const tenderedLess = defineRefusal('tenderedLess', { status: 422, text: 'Cash received is less than its amount' });
+export const tenderedLess = defineRefusal('tenderedLess', {
+  status: 422,
+  text: 'Cash received is less than its amount',
+});
 /** The owner's deposit does not cover it. */
 export const depositShort = defineRefusal('depositShort', { status: 422, text: 'The deposit is not enough' });
 /** Nothing was charged, so there is nothing to receive. */

@@ -4,18 +4,27 @@ import { paymentFlow, paymentTypes, settle, totalsOf } from './receipt.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000 });
 
-test('a total is the lines less the discount, in whole steps of the hospital\'s rounding [cap.receipts]', () => {
+test("a total is the lines less the discount, in whole steps of the hospital's rounding [cap.receipts]", () => {
   expect(totalsOf([{ amount: 600 }, { amount: 4050 }], { percent: 10, amount: 0 }, 10)).toEqual({
-    subtotal: 4650, discount: 465, rounding: 5, total: 4190,
+    subtotal: 4650,
+    discount: 465,
+    rounding: 5,
+    total: 4190,
   });
   fc.assert(
-    fc.property(fc.array(fc.record({ amount })), fc.integer({ min: 0, max: 100 }), amount, fc.constantFrom(1, 5, 10, 100), (lines, percent, off, step) => {
-      const totals = totalsOf(lines, { percent, amount: off }, step);
+    fc.property(
+      fc.array(fc.record({ amount })),
+      fc.integer({ min: 0, max: 100 }),
+      amount,
+      fc.constantFrom(1, 5, 10, 100),
+      (lines, percent, off, step) => {
+        const totals = totalsOf(lines, { percent, amount: off }, step);
 
-      expect(totals.total).toBeGreaterThanOrEqual(0);
-      expect(totals.total % step).toBe(0);
-      expect(totals.subtotal - totals.discount + totals.rounding).toBe(totals.total);
-    }),
+        expect(totals.total).toBeGreaterThanOrEqual(0);
+        expect(totals.total % step).toBe(0);
+        expect(totals.subtotal - totals.discount + totals.rounding).toBe(totals.total);
+      },
+    ),
   );
 });
 

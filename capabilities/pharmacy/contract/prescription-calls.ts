@@ -124,7 +124,11 @@ export const getPrescription = defineCall({
   path: '/v2/:hospital/pharmacy/getPrescription/:medical_record',
   access,
   input: z.strictObject({ medical_record: field.id }),
-  payload: z.object({ result: z.array(medicineRecord), groups: z.array(medicineGroupRecord), earlier: z.array(medicineRecord) }),
+  payload: z.object({
+    result: z.array(medicineRecord),
+    groups: z.array(medicineGroupRecord),
+    earlier: z.array(medicineRecord),
+  }),
   watches: ['medicineRecord', 'medicineGroupRecord'],
   summary: 'Medicines of one visit, and the last ones prescribed before it',
 });
@@ -136,7 +140,10 @@ export const dispenseAll = defineCall({
   path: '/v2/:hospital/pharmacy/dispenseAll',
   access,
   input: z.strictObject({
-    lines: z.array(z.strictObject({ id: field.id, version: field.version, lot: field.text(60).nullable().optional() })).min(1).max(100),
+    lines: z
+      .array(z.strictObject({ id: field.id, version: field.version, lot: field.text(60).nullable().optional() }))
+      .min(1)
+      .max(100),
     witness: field.text(100).nullable().optional(),
   }),
   payload: z.object({ result: z.array(medicineRecord) }),

@@ -4,18 +4,35 @@ import { expect, test } from 'vitest';
 import { type MedicineLine, priceOf } from './price.ts';
 
 const amlodipine: MedicineLine = {
-  dosage: 0.25, frequency: 'QD', days: 14, smallest_split: 0.25, unit_price: 24, process_fee: 5, groups: 1,
+  dosage: 0.25,
+  frequency: 'QD',
+  days: 14,
+  smallest_split: 0.25,
+  unit_price: 24,
+  process_fee: 5,
+  groups: 1,
 };
 
 test('the price is the medicine and a process fee for each dose, times the groups to prepare [const.price]', () => {
   expect(priceOf(amlodipine)).toEqual({
-    doses: 14, dose_count: 3.5, medicine_price: 84, process_fee_total: 70, total_price: 154,
+    doses: 14,
+    dose_count: 3.5,
+    medicine_price: 84,
+    process_fee_total: 70,
+    total_price: 154,
   });
   expect(priceOf({ ...amlodipine, groups: 2 }).total_price).toBe(308);
 });
 
 test.each([
-  ['QD', 1], ['BID', 2], ['TID', 3], ['QID', 4], ['Q4H', 6], ['Q3H', 8], ['Q2H', 12], ['Q1H', 24],
+  ['QD', 1],
+  ['BID', 2],
+  ['TID', 3],
+  ['QID', 4],
+  ['Q4H', 6],
+  ['Q3H', 8],
+  ['Q2H', 12],
+  ['Q1H', 24],
 ] as const)('%s is %d doses a day [const.frequencies]', (frequency, times) => {
   expect(priceOf({ ...amlodipine, frequency, days: 1 }).doses).toBe(times);
 });

@@ -56,7 +56,13 @@ export function priceOf(line: MedicineLine): MedicinePrice {
   const dose_count = roundUpTo(dosage * doses, smallest_split);
   const medicine_price = Math.round(unit_price * dose_count);
   const process_fee_total = process_fee * doses;
-  return { doses, dose_count, medicine_price, process_fee_total, total_price: (medicine_price + process_fee_total) * groups };
+  return {
+    doses,
+    dose_count,
+    medicine_price,
+    process_fee_total,
+    total_price: (medicine_price + process_fee_total) * groups,
+  };
 }
 
 /** 3.1 tablets in quarters are 3.25; 14 × ¼ are 3.5 and not a hair more, whatever binary fractions make of it. */

@@ -13,7 +13,11 @@ export const dispenseHandlers: readonly Implementation[] = [
       const before = await lockLine(trx, id);
       if (!before || before.deleted_at) throw notFound();
       const step = await advance(before, { progress: 'dispensed', prescription: false, witness, account, now });
-      const changed = await setLine(trx, id, version, { ...step, ...(lot !== undefined && { lot }), ...(witness && { witness }) });
+      const changed = await setLine(trx, id, version, {
+        ...step,
+        ...(lot !== undefined && { lot }),
+        ...(witness && { witness }),
+      });
       const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
       emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
       result.push(presentLine(row));
@@ -35,5 +39,6 @@ export const followCard: Reaction = async ({ id }, { trx, emit }) => {
       : visit?.stage === 'clinic'
         ? await moveLines(trx, id, ['dispensing'], 'prescribed')
         : [];
-  for (const line of moved) emit({ event: 'medicineRecord.updated', id: line, permit: 'his', payload: { medical_record: id } });
+  for (const line of moved)
+    emit({ event: 'medicineRecord.updated', id: line, permit: 'his', payload: { medical_record: id } });
 };

@@ -1,5 +1,5 @@
 import type { Account } from '@alder/server';
-import { witnessMissing, progressClosed } from '../contract/index.ts';
+import { progressClosed, witnessMissing } from '../contract/index.ts';
 import { type PrescriptionProgress, prescriptionFlow } from '../domain/index.ts';
 import type { LineRow, LineValues } from './prescription.repository.ts';
 
@@ -17,14 +17,25 @@ const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send'
  */
 export async function advance(
   before: LineRow,
-  asked: { progress?: PrescriptionProgress | undefined; prescription: boolean; witness?: string | null | undefined; account: Account; now: Date },
+  asked: {
+    progress?: PrescriptionProgress | undefined;
+    prescription: boolean;
+    witness?: string | null | undefined;
+    account: Account;
+    now: Date;
+  },
 ): Promise<LineValues> {
   const from = before.progress as PrescriptionProgress;
   if (asked.prescription && from === 'dispensed') throw progressClosed({ progress: from });
   if (asked.progress === undefined || asked.progress === from) {
     return asked.prescription && from === 'prescribed' ? { progress: 'prescribing' } : {};
   }
-  const event = from === 'dispensed' && asked.progress === 'dispensing' ? 'undo' : from === 'dispensing' && asked.progress === 'prescribed' ? 'recall' : STEP_TO[asked.progress];
+  const event =
+    from === 'dispensed' && asked.progress === 'dispensing'
+      ? 'undo'
+      : from === 'dispensing' && asked.progress === 'prescribed'
+        ? 'recall'
+        : STEP_TO[asked.progress];
   if (prescriptionFlow.next(from, event) !== asked.progress) throw progressClosed({ progress: from });
 
   if (asked.progress === 'dispensed') {

@@ -5,14 +5,39 @@ import type { Frequency } from '@alder/terms';
 import { type InputOf, notFound } from '@alder/wire';
 import { allergyMatch, type createMedicineRecord, prescriberOnly } from '../contract/index.ts';
 import { priceOf } from '../domain/index.ts';
-import { allergens, findGroup, findMedicine, isPaid, type LineRow, type LineValues, lockVisit } from './prescription.repository.ts';
+import {
+  allergens,
+  findGroup,
+  findMedicine,
+  isPaid,
+  type LineRow,
+  type LineValues,
+  lockVisit,
+} from './prescription.repository.ts';
 
 type Given = Partial<InputOf<typeof createMedicineRecord>>;
 
 /** Fields that change what is given and what it costs; the others an assistant of the pharmacy may touch too. */
 const PRESCRIBED = [
-  'name', 'medicine', 'dosage', 'frequency', 'times_a_day', 'days', 'route', 'type', 'form', 'concentration', 'strength_mg',
-  'unit', 'smallest_split', 'groups', 'group_record', 'unit_price', 'process_fee', 'price_override', 'safety_reason',
+  'name',
+  'medicine',
+  'dosage',
+  'frequency',
+  'times_a_day',
+  'days',
+  'route',
+  'type',
+  'form',
+  'concentration',
+  'strength_mg',
+  'unit',
+  'smallest_split',
+  'groups',
+  'group_record',
+  'unit_price',
+  'process_fee',
+  'price_override',
+  'safety_reason',
 ] as const;
 
 /** Whether an update changes the prescription itself rather than its handling. */
@@ -30,7 +55,8 @@ export async function visitToPrescribe(trx: HospitalTrx, medical_record: string,
   const visit = await lockVisit(trx, medical_record);
   if (!visit) throw notFound();
   if (await isPaid(trx, medical_record)) throw paidLocked();
-  if (visit.assignee !== account.id) throw account.role === 'doctor' || account.role === 'hospitalAdmin' ? assigneeOnly() : prescriberOnly();
+  if (visit.assignee !== account.id)
+    throw account.role === 'doctor' || account.role === 'hospitalAdmin' ? assigneeOnly() : prescriberOnly();
   return visit;
 }
 
@@ -67,10 +93,23 @@ export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Given)
 /** Everything that follows from the numbers of a line: doses, count and the parts of its price. */
 export async function priced(
   trx: HospitalTrx,
-  line: Pick<LineRow, 'dosage' | 'frequency' | 'days' | 'smallest_split' | 'unit_price' | 'process_fee' | 'groups' | 'times_a_day' | 'group_record' | 'medical_record'>,
+  line: Pick<
+    LineRow,
+    | 'dosage'
+    | 'frequency'
+    | 'days'
+    | 'smallest_split'
+    | 'unit_price'
+    | 'process_fee'
+    | 'groups'
+    | 'times_a_day'
+    | 'group_record'
+    | 'medical_record'
+  >,
 ): Promise<Pick<LineRow, 'groups' | 'dose_count' | 'medicine_price' | 'process_fee_total' | 'total_price'>> {
   const set = line.group_record ? await findGroup(trx, line.group_record) : undefined;
-  if (line.group_record && set?.medical_record !== line.medical_record) throw notFound({ fields: { group_record: 'notFound' } });
+  if (line.group_record && set?.medical_record !== line.medical_record)
+    throw notFound({ fields: { group_record: 'notFound' } });
   const groups = set?.groups ?? line.groups;
   const { dose_count, medicine_price, process_fee_total, total_price } = priceOf({
     ...line,

@@ -10,6 +10,14 @@ import {
   updateMedicineRecord,
 } from '../contract/index.ts';
 import { advance } from './dispensing.ts';
+import {
+  changesPrescription,
+  fromCatalog,
+  overridden,
+  priced,
+  refuseAllergen,
+  visitToPrescribe,
+} from './prescribing.ts';
 import { presentCard, presentGroup, presentLine } from './prescription.presenter.ts';
 import {
   findGroup,
@@ -26,7 +34,6 @@ import {
   setGroup,
   setLine,
 } from './prescription.repository.ts';
-import { changesPrescription, fromCatalog, overridden, priced, refuseAllergen, visitToPrescribe } from './prescribing.ts';
 
 const EARLIER_LINES = 30;
 
@@ -35,7 +42,12 @@ export const prescriptionHandlers: readonly Implementation[] = [
     const visit = await visitToPrescribe(trx, given.medical_record, account);
     await refuseAllergen(trx, visit.pet, given);
     const line = {
-      smallest_split: 1, unit_price: 0, process_fee: 0, groups: 1, times_a_day: null, group_record: null,
+      smallest_split: 1,
+      unit_price: 0,
+      process_fee: 0,
+      groups: 1,
+      times_a_day: null,
+      group_record: null,
       ...(await fromCatalog(trx, given)),
       ...given,
     };
@@ -54,27 +66,30 @@ export const prescriptionHandlers: readonly Implementation[] = [
     return { result: presentLine(row) };
   }),
 
-  implement(updateMedicineRecord, async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, now }) => {
-    const before = await lockLine(trx, id);
-    if (!before) throw notFound();
-    const prescription = changesPrescription({ ...changes, deleted });
-    if (prescription) await visitToPrescribe(trx, before.medical_record, account);
-    if (prescription) await refuseAllergen(trx, before.pet, { ...before, ...changes } as never);
-    const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
-    const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
+  implement(
+    updateMedicineRecord,
+    async ({ id, version, deleted, progress, ...changes }, { trx, account, emit, now }) => {
+      const before = await lockLine(trx, id);
+      if (!before) throw notFound();
+      const prescription = changesPrescription({ ...changes, deleted });
+      if (prescription) await visitToPrescribe(trx, before.medical_record, account);
+      if (prescription) await refuseAllergen(trx, before.pet, { ...before, ...changes } as never);
+      const step = await advance(before, { progress, prescription, witness: changes.witness, account, now });
+      const line = { ...before, ...(changes.medicine ? await fromCatalog(trx, changes) : {}), ...changes };
 
-    const changed = await setLine(trx, id, version, {
-      ...changes,
-      ...(prescription && (await priced(trx, line))),
-      ...overridden(changes, account),
-      ...step,
-      ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
-    });
-    const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
+      const changed = await setLine(trx, id, version, {
+        ...changes,
+        ...(prescription && (await priced(trx, line))),
+        ...overridden(changes, account),
+        ...step,
+        ...(deleted !== undefined && { deleted_at: deleted ? now : null }),
+      });
+      const row = await versioned(changed, async () => presentLine((await findLine(trx, id))!));
 
-    emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
-    return { result: presentLine(row) };
-  }),
+      emit({ event: 'medicineRecord.updated', id, permit: 'his', payload: { medical_record: row.medical_record } });
+      return { result: presentLine(row) };
+    },
+  ),
 
   implement(createMedicineGroupRecord, async (given, { trx, account, emit }) => {
     const visit = await visitToPrescribe(trx, given.medical_record, account);

@@ -42,7 +42,11 @@ export function presentCard(card: CardRow, lines: readonly LineRow[], groups: re
       alerts: card.alerts,
     },
     owner: card.owner_id
-      ? { id: card.owner_id, name: card.owner_name ?? '', lang: card.owner_lang as NonNullable<PharmacyCard['owner']>['lang'] }
+      ? {
+          id: card.owner_id,
+          name: card.owner_name ?? '',
+          lang: card.owner_lang as NonNullable<PharmacyCard['owner']>['lang'],
+        }
       : null,
     doctor: card.doctor,
     stage_since: card.stage_since.toISOString(),

@@ -11,7 +11,14 @@ export function lockVisit(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('medical_record')
     .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'medical_record.pet'))
-    .select(['medical_record.id', 'medical_record.pet', 'medical_record.assignee', 'medical_record.stage', 'pet.weight', 'pet.alerts'])
+    .select([
+      'medical_record.id',
+      'medical_record.pet',
+      'medical_record.assignee',
+      'medical_record.stage',
+      'pet.weight',
+      'pet.alerts',
+    ])
     .where('medical_record.id', '=', id)
     .where('medical_record.deleted_at', 'is', null)
     .forShare('medical_record')
@@ -41,7 +48,10 @@ export async function allergens(trx: HospitalTrx, pet: string): Promise<string[]
     .where('pet', '=', pet)
     .where('deleted_at', 'is', null)
     .execute();
-  return rows.flatMap((row) => [row.name, row.active_substance ?? '']).filter(Boolean).map((word) => word.toLowerCase());
+  return rows
+    .flatMap((row) => [row.name, row.active_substance ?? ''])
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
 }
 
 const lines = (trx: HospitalTrx) => trx.selectFrom('medicine_record').selectAll();
@@ -79,13 +89,37 @@ export type LineValues = Partial<Omit<LineRow, 'hospital' | 'id' | 'version' | '
 
 export function insertLine(
   trx: HospitalTrx,
-  line: LineValues & Pick<LineRow, 'medical_record' | 'pet' | 'name' | 'dosage' | 'frequency' | 'days' | 'dose_count' | 'unit_price' | 'process_fee' | 'medicine_price' | 'process_fee_total' | 'total_price'>,
+  line: LineValues &
+    Pick<
+      LineRow,
+      | 'medical_record'
+      | 'pet'
+      | 'name'
+      | 'dosage'
+      | 'frequency'
+      | 'days'
+      | 'dose_count'
+      | 'unit_price'
+      | 'process_fee'
+      | 'medicine_price'
+      | 'process_fee_total'
+      | 'total_price'
+    >,
 ): Promise<LineRow> {
-  return trx.insertInto('medicine_record').values({ id: newId(), ...line }).returningAll().executeTakeFirstOrThrow();
+  return trx
+    .insertInto('medicine_record')
+    .values({ id: newId(), ...line })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** @returns undefined when the version is not the one given: somebody was faster. */
-export function setLine(trx: HospitalTrx, id: string, version: number, values: LineValues): Promise<LineRow | undefined> {
+export function setLine(
+  trx: HospitalTrx,
+  id: string,
+  version: number,
+  values: LineValues,
+): Promise<LineRow | undefined> {
   return trx
     .updateTable('medicine_record')
     .set(values)
@@ -113,7 +147,11 @@ export function insertGroup(
   trx: HospitalTrx,
   group: { medical_record: string; pet: string; author: string; name?: string; groups?: number },
 ): Promise<GroupRow> {
-  return trx.insertInto('medicine_group_record').values({ id: newId(), ...group }).returningAll().executeTakeFirstOrThrow();
+  return trx
+    .insertInto('medicine_group_record')
+    .values({ id: newId(), ...group })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export function setGroup(
@@ -143,10 +181,22 @@ export function listPharmacyCards(trx: HospitalTrx) {
     .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'visit.owner'))
     .leftJoin('account', (join) => join.onRef('account.id', '=', 'visit.assignee'))
     .select([
-      'visit.id as medical_record', 'visit.stage_since', 'visit.pharmacy_completed',
-      'pet.id as pet_id', 'pet.name as pet_name', 'pet.patient_id', 'pet.species', 'pet.breed', 'pet.coat_colour',
-      'pet.weight', 'pet.status', 'pet.alerts',
-      'owner.id as owner_id', 'owner.name as owner_name', 'owner.lang as owner_lang', 'account.display_name as doctor',
+      'visit.id as medical_record',
+      'visit.stage_since',
+      'visit.pharmacy_completed',
+      'pet.id as pet_id',
+      'pet.name as pet_name',
+      'pet.patient_id',
+      'pet.species',
+      'pet.breed',
+      'pet.coat_colour',
+      'pet.weight',
+      'pet.status',
+      'pet.alerts',
+      'owner.id as owner_id',
+      'owner.name as owner_name',
+      'owner.lang as owner_lang',
+      'account.display_name as doctor',
     ])
     .where('visit.stage', '=', 'pharmacy')
     .where('visit.deleted_at', 'is', null)

@@ -1,5 +1,13 @@
 export { isId, newId } from './id.ts';
 export { appUrl, type Migration, migrate, migrations } from './migrate.ts';
 export type { Database } from './schema.gen.ts';
-export { confine, type Db, type HospitalTrx, inHospital, inSystem, openDatabase, type SystemTrx } from './transaction.ts';
+export {
+  confine,
+  type Db,
+  type HospitalTrx,
+  inHospital,
+  inSystem,
+  openDatabase,
+  type SystemTrx,
+} from './transaction.ts';
 export { versioned } from './versioned.ts';

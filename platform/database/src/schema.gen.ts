@@ -882,6 +882,16 @@ export interface TreatmentRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface UsageNoteTable {
+  hospital: Generated<string>;
+  id: string;
+  at: Instant;
+  version: string;
+  screen: string;
+  action: string;
+  duration_ms: number | null;
+}
+
 export interface VaccineTable {
   hospital: Generated<string>;
   id: string;
@@ -981,6 +991,7 @@ export interface Database {
   transmission: TransmissionTable;
   treatment: TreatmentTable;
   treatment_record: TreatmentRecordTable;
+  usage_note: UsageNoteTable;
   vaccine: VaccineTable;
   vital_signs: VitalSignsTable;
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, PostgresDialect, sql, Kysely as KyselyClass } from 'kysely';
+import { CompiledQuery, type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { isId } from './id.ts';
 import type { Database } from './schema.gen.ts';
@@ -36,7 +36,11 @@ export function openDatabase(
 }
 
 /** Runs `work` in one transaction confined to `hospital` (its id) by row-level security. */
-export function inHospital<Result>(db: Db, hospital: string, work: (trx: HospitalTrx) => Promise<Result>): Promise<Result> {
+export function inHospital<Result>(
+  db: Db,
+  hospital: string,
+  work: (trx: HospitalTrx) => Promise<Result>,
+): Promise<Result> {
   if (!isId(hospital)) throw new TypeError('inHospital needs the id of a hospital');
   return within(db, `set_config('app.hospital', '${hospital}', true)`, (trx) => work(trx as HospitalTrx));
 }

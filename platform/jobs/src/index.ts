@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 
 /** What a job is told; the hospital is where it may act, and nowhere else. */
 export type JobData = { readonly hospital: string; readonly [name: string]: unknown };
@@ -46,7 +46,14 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 
 /** Jobs kept in the database, shared by every server process. */
 export function openJobs(url: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, migrate: false, createSchema: false, useListenNotify: true, max: 4 });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    max: 4,
+  });
   boss.on('error', onError);
   const works = new Map<string, { work: (data: JobData) => Promise<void>; options: JobOptions }>();
 
@@ -58,7 +65,11 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
         retryDelay: options.retryDelaySeconds,
         retryBackoff: true,
         expireInSeconds: options.limitSeconds,
-        db: { executeSql: async (text, values = []) => ({ rows: (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never[] }) },
+        db: {
+          executeSql: async (text, values = []) => ({
+            rows: (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never[],
+          }),
+        },
       });
     },
     register(name, work, options = {}) {

@@ -35,7 +35,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, given: unkn
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const code = /^\w+$/.test(issue.message) ? issue.message : issue.code;
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'unknownField';
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'unknownField';
     else fields[issue.path.join('.')] ??= code === 'invalid_type' && issue.input === undefined ? 'missing' : code;
   }
   throw inputIncorrect({ fields });

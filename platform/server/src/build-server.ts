@@ -145,7 +145,10 @@ function readInput(call: Call, request: FastifyRequest): { input: unknown; brows
   const body = call.body === 'bytes' ? {} : (request.body ?? {});
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw inputIncorrect();
   if (call.body !== 'bytes' && request.body !== undefined && 'pipe' in body) throw wrongType();
-  const { browserSessionId, ...given } = { ...(request.query as object), ...body, ...params } as Record<string, unknown>;
+  const { browserSessionId, ...given } = { ...(request.query as object), ...body, ...params } as Record<
+    string,
+    unknown
+  >;
   // A public call may need the hospital of its path; a hospital's own call has it from the session.
   if (call.access.who === 'public' && hospital !== undefined) given.hospital = hospital;
   refuseUnstorableText(request.params);
@@ -168,8 +171,10 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType();
   // Class 08: connection; 57P0x: shutting down; 53xxx: out of disk, memory or connections.
-  if (/^(08|57P0|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return unavailable({ retry_after: 2 });
-  if (/Connection terminated|timeout exceeded when trying to connect/.test((error as Error).message)) return unavailable({ retry_after: 2 });
+  if (/^(08|57P0|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+    return unavailable({ retry_after: 2 });
+  if (/Connection terminated|timeout exceeded when trying to connect/.test((error as Error).message))
+    return unavailable({ retry_after: 2 });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return inputIncorrect();
   return undefined;
 }

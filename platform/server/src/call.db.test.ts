@@ -11,14 +11,23 @@ const tooShort = defineRefusal('tooShort', { status: 422, text: 'Name too short'
 const access = { who: 'account' } as const;
 
 const addOwner = defineCall({
-  id: 'test.addOwner', method: 'POST', path: '/v2/:hospital/test/addOwner', access,
+  id: 'test.addOwner',
+  method: 'POST',
+  path: '/v2/:hospital/test/addOwner',
+  access,
   input: z.strictObject({ id: field.id.optional(), name: z.string() }),
   payload: z.object({ id: z.string(), name: z.string() }),
-  refusals: [tooShort], summary: 'Test: writes one row.',
+  refusals: [tooShort],
+  summary: 'Test: writes one row.',
 });
 const countOwners = defineCall({
-  id: 'test.countOwners', method: 'GET', path: '/v2/:hospital/test/countOwners', access,
-  input: z.strictObject({}), payload: z.object({ count: z.number() }), summary: 'Test: reads.',
+  id: 'test.countOwners',
+  method: 'GET',
+  path: '/v2/:hospital/test/countOwners',
+  access,
+  input: z.strictObject({}),
+  payload: z.object({ count: z.number() }),
+  summary: 'Test: reads.',
 });
 
 const handlers = [
@@ -30,7 +39,10 @@ const handlers = [
     return { id, name };
   }),
   implement(countOwners, async (_input, { trx }) => {
-    const { count } = await trx.selectFrom('owner').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const { count } = await trx
+      .selectFrom('owner')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
     return { count };
   }),
 ];
@@ -61,19 +73,25 @@ test('a refused request leaves nothing behind, and its repetition gets the same 
   expect(await hospital.events()).toEqual([]);
 });
 
-test('a key that comes back with another request is refused, not answered with the first one\'s answer [resp.retry]', async () => {
+test("a key that comes back with another request is refused, not answered with the first one's answer [resp.retry]", async () => {
   await using hospital = await openHospital(handlers);
   const key = randomUUID();
   await hospital.call(addOwner, { name: 'Chen' }, { key });
 
-  expect(await hospital.call(addOwner, { name: 'Lin' }, { key })).toMatchObject({ status: 409, payload: { error: 'keyReused' } });
+  expect(await hospital.call(addOwner, { name: 'Lin' }, { key })).toMatchObject({
+    status: 409,
+    payload: { error: 'keyReused' },
+  });
 });
 
 test('a request that a newer one has overtaken is refused and changes nothing [resp.abort]', async () => {
   await using hospital = await openHospital(handlers);
   await hospital.call(addOwner, { name: 'Newer' }, { seq: 8 });
 
-  expect(await hospital.call(addOwner, { name: 'Older' }, { seq: 7 })).toMatchObject({ status: 409, payload: { error: 'overtaken' } });
+  expect(await hospital.call(addOwner, { name: 'Older' }, { seq: 7 })).toMatchObject({
+    status: 409,
+    payload: { error: 'overtaken' },
+  });
   expect((await hospital.call(countOwners, {})).payload.count).toBe(1);
 });
 
@@ -83,30 +101,40 @@ test('unknown fields, lone surrogates and U+0000 are refused with the field name
   const headers = { 'x-test-session': hospital.admin.id, 'content-type': 'application/json' };
   const send = (payload: string) => hospital.app.inject({ method: 'POST', url, headers, payload });
 
-  expect((await send('{"name":"Chen","paid":true}')).json()).toMatchObject({ payload: { error: 'inputIncorrect', fields: { paid: 'unknownField' } } });
+  expect((await send('{"name":"Chen","paid":true}')).json()).toMatchObject({
+    payload: { error: 'inputIncorrect', fields: { paid: 'unknownField' } },
+  });
   expect((await send('{}')).json()).toMatchObject({ payload: { fields: { name: 'missing' } } });
   for (const bad of ['{"name":"a\\u0000"}', '{"name":"a\\ud800"}', '{"name"', '[]', '"x"', '{"__proto__":{"a":1}}']) {
     expect([bad, (await send(bad)).statusCode]).toEqual([bad, 400]);
   }
 });
 
-test('a page of another site cannot act with a user\'s session', async () => {
+test("a page of another site cannot act with a user's session", async () => {
   await using hospital = await openHospital(handlers);
   const from = (headers: Record<string, string>) => hospital.call(addOwner, { name: 'Chen' }, { headers });
 
   expect((await from({ origin: 'https://evil.example' })).status).toBe(403);
   expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await from({ 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
-  expect((await from({ origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin', host: 'localhost:80' })).status).toBe(200);
+  expect(
+    (await from({ origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin', host: 'localhost:80' })).status,
+  ).toBe(200);
 });
 
 test('every deed is in the audit log, and a row changed afterwards breaks the chain [cap.multiHospital]', async () => {
   await using hospital = await openHospital(handlers);
   await hospital.call(addOwner, { name: 'Chen' });
   await hospital.call(addOwner, { name: 'Lin' });
-  const broken = () => hospital.work(async (trx) => (await sql<{ at: number | null }>`select app.audit_break(${hospital.id}) as at`.execute(trx)).rows[0]!.at);
+  const broken = () =>
+    hospital.work(
+      async (trx) =>
+        (await sql<{ at: number | null }>`select app.audit_break(${hospital.id}) as at`.execute(trx)).rows[0]!.at,
+    );
 
-  const rows = await hospital.work((trx) => trx.selectFrom('audit_log').select(['action', 'account', 'entity']).orderBy('seq').execute());
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['action', 'account', 'entity']).orderBy('seq').execute(),
+  );
   expect(rows).toEqual(Array(2).fill({ action: 'test.addOwner', account: hospital.admin.id, entity: 'owner' }));
   expect(await broken()).toBeNull();
 
@@ -116,7 +144,12 @@ test('every deed is in the audit log, and a row changed afterwards breaks the ch
 
 test('a route that is no call and says no reason stops the start', async () => {
   await using hospital = await openHospital(handlers);
-  const app = buildServer({ db: hospital.db, implementations: handlers, services: hospital.services, findSession: async () => undefined });
+  const app = buildServer({
+    db: hospital.db,
+    implementations: handlers,
+    services: hospital.services,
+    findSession: async () => undefined,
+  });
 
   expect(() => app.get('/open', async () => 'hello')).toThrow(/no row in the policy table/);
   app.get('/healthz', { config: { open: 'liveness' } as object }, async () => 'ok');

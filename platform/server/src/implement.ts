@@ -63,7 +63,10 @@ export type PublicContext = {
   readonly ip: string;
   readonly system: <Result>(work: (trx: SystemTrx) => Promise<Result>) => Promise<Result>;
   /** A transaction confined to the hospital with this id, audited as done by nobody. */
-  readonly inHospital: <Result>(hospitalId: string, work: (work: Omit<Work, 'hospital'>) => Promise<Result>) => Promise<Result>;
+  readonly inHospital: <Result>(
+    hospitalId: string,
+    work: (work: Omit<Work, 'hospital'>) => Promise<Result>,
+  ) => Promise<Result>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -71,9 +74,21 @@ export type PublicContext = {
 type Answer<C extends Call> = Promise<C['answers'] extends 'bytes' ? unknown : PayloadOf<C>>;
 
 export type Implementation =
-  | { readonly kind: 'hospital'; readonly call: Call; readonly handler: (input: never, context: Context) => Promise<unknown> }
-  | { readonly kind: 'stream'; readonly call: Call; readonly handler: (input: never, context: StreamContext) => Promise<unknown> }
-  | { readonly kind: 'public'; readonly call: Call; readonly handler: (input: never, context: PublicContext) => Promise<unknown> };
+  | {
+      readonly kind: 'hospital';
+      readonly call: Call;
+      readonly handler: (input: never, context: Context) => Promise<unknown>;
+    }
+  | {
+      readonly kind: 'stream';
+      readonly call: Call;
+      readonly handler: (input: never, context: StreamContext) => Promise<unknown>;
+    }
+  | {
+      readonly kind: 'public';
+      readonly call: Call;
+      readonly handler: (input: never, context: PublicContext) => Promise<unknown>;
+    };
 
 /** Binds a handler to its call; it runs in one transaction of the caller's hospital, once per Idempotency-Key. */
 export function implement<C extends Call>(

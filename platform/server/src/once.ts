@@ -5,7 +5,12 @@ import { keyReused, type RefusalBody } from '@alder/wire';
 /** What a request was answered, kept so that its repetition gets the same. */
 export type Remembered = { readonly status: number; readonly payload: unknown | RefusalBody };
 
-export type RequestKey = { readonly account: string; readonly key: string; readonly call: string; readonly input: unknown };
+export type RequestKey = {
+  readonly account: string;
+  readonly key: string;
+  readonly call: string;
+  readonly input: unknown;
+};
 
 /**
  * Carries out `work` once per Idempotency-Key and account, however often the client repeats the request
@@ -16,9 +21,17 @@ export type RequestKey = { readonly account: string; readonly key: string; reado
  *
  * @throws {Refusal} `keyReused` when the key came before with another request.
  */
-export async function once(trx: HospitalTrx, request: RequestKey, work: () => Promise<Remembered>): Promise<Remembered> {
+export async function once(
+  trx: HospitalTrx,
+  request: RequestKey,
+  work: () => Promise<Remembered>,
+): Promise<Remembered> {
   const { account, key } = request;
-  const request_hash = createHash('sha256').update(request.call).update('\0').update(JSON.stringify(request.input)).digest();
+  const request_hash = createHash('sha256')
+    .update(request.call)
+    .update('\0')
+    .update(JSON.stringify(request.input))
+    .digest();
 
   const first = await trx
     .insertInto('request_memory')

@@ -6,15 +6,35 @@ import type { Session } from './session.ts';
 
 const subset = <Item>(items: readonly Item[]) => fc.subarray([...items]);
 
-function session(parts: { role: Role; permits: readonly Licence[]; licensed: readonly Licence[]; active?: boolean }): Session {
+function session(parts: {
+  role: Role;
+  permits: readonly Licence[];
+  licensed: readonly Licence[];
+  active?: boolean;
+}): Session {
   const count = (licence: Licence) => (parts.licensed.includes(licence) ? 1 : 0);
   return {
     id: 'session',
-    account: { id: 'account', display_name: 'Dr. Lin', email: 'lin@example.test', role: parts.role, permits: parts.permits },
+    account: {
+      id: 'account',
+      display_name: 'Dr. Lin',
+      email: 'lin@example.test',
+      role: parts.role,
+      permits: parts.permits,
+    },
     hospital: {
-      id: 'hospital', key: 'alder-test', name: 'Test', active: parts.active ?? true,
-      license_his: count('his'), license_lis: count('lis'), license_pacs: count('pacs'),
-      timezone: 'Asia/Taipei', currency: 'TWD', rounding: 1, lang: 'zhtw', configs: {},
+      id: 'hospital',
+      key: 'alder-test',
+      name: 'Test',
+      active: parts.active ?? true,
+      license_his: count('his'),
+      license_lis: count('lis'),
+      license_pacs: count('pacs'),
+      timezone: 'Asia/Taipei',
+      currency: 'TWD',
+      rounding: 1,
+      lang: 'zhtw',
+      configs: {},
     },
   };
 }
@@ -22,14 +42,19 @@ function session(parts: { role: Role; permits: readonly Licence[]; licensed: rea
 test('a call opens exactly when hospital, licence, permit and role all allow it [role.licence, role.roles]', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...roles), subset(licences), subset(licences), fc.constantFrom(...licences),
-      fc.option(subset(roles), { nil: undefined }), fc.boolean(),
+      fc.constantFrom(...roles),
+      subset(licences),
+      subset(licences),
+      fc.constantFrom(...licences),
+      fc.option(subset(roles), { nil: undefined }),
+      fc.boolean(),
       (role, permits, licensed, asked, allowed, active) => {
         const access = { who: 'permit', permit: [asked], ...(allowed && { roles: allowed }) } as const;
 
         const refused = refusalFor(access, session({ role, permits, licensed, active }), 'alder-test');
 
-        const expected = active && licensed.includes(asked) && permits.includes(asked) && (!allowed || allowed.includes(role));
+        const expected =
+          active && licensed.includes(asked) && permits.includes(asked) && (!allowed || allowed.includes(role));
         expect(refused === undefined).toBe(expected);
       },
     ),
@@ -44,10 +69,13 @@ test('nobody who is not logged in gets past a call that is not public [role.auth
 test("another hospital's key is refused as if it did not exist [cap.multiHospital]", () => {
   const mine = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
 
-  expect(refusalFor({ who: 'account' }, mine, 'other-hospital')?.toBody()).toEqual({ error: 'notFound', message: 'Record not found' });
+  expect(refusalFor({ who: 'account' }, mine, 'other-hospital')?.toBody()).toEqual({
+    error: 'notFound',
+    message: 'Record not found',
+  });
 });
 
-test('a gateway can make a gateway\'s calls and no others, and a user none of a gateway\'s', () => {
+test("a gateway can make a gateway's calls and no others, and a user none of a gateway's", () => {
   const user = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
   const gateway = { ...user, account: { ...user.account, role: 'gateway' as const } };
 

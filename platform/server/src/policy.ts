@@ -2,7 +2,12 @@ import { type Access, type Call, forbidden, type Licence, notFound, type Refusal
 import type { Hospital, Session } from './session.ts';
 
 /** One row of the policy table: what stands between a caller and a call. */
-export type PolicyRow = { readonly id: string; readonly method: string; readonly path: string; readonly access: Access };
+export type PolicyRow = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: Access;
+};
 
 /**
  * The policy table: a row for every path of every call. It is made from the contract, so a call cannot be

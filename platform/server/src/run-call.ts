@@ -1,12 +1,12 @@
 import { inHospital, inSystem } from '@alder/database';
-import { type Call, Refusal, type Rate } from '@alder/wire';
-import { CompiledQuery } from 'kysely';
+import { type Call, type Rate, Refusal } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CompiledQuery } from 'kysely';
 import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
 import { once, type Remembered } from './once.ts';
 import { inOrder } from './order.ts';
 import type { Session } from './session.ts';
-import { type Actor, openBooks, workInHospital, type WorkParts } from './work.ts';
+import { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';
 
 /** A request whose right and input have been checked. */
 export type Checked = {

@@ -58,7 +58,8 @@ export function openBooks(parts: WorkParts, hospital: Hospital, trx: HospitalTrx
     async close({ account, requestId }: Actor, deed: string | undefined) {
       // Reactions may emit in turn; the array grows while it is walked.
       for (const event of events) {
-        for (const react of parts.reactions[event.event] ?? []) await react(event, { ...work, ...(account && { account }) });
+        for (const react of parts.reactions[event.event] ?? [])
+          await react(event, { ...work, ...(account && { account }) });
       }
       const rows = auditRows(events, audits, deed);
       if (events.length === 0 && rows.length === 0) return;

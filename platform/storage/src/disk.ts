@@ -4,7 +4,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { checked, hashOf } from './checked.ts';
-import { type Draft, isKey, keyOf, ObjectMissing, type Part, type Range, type Storage, type Stored } from './storage.ts';
+import {
+  type Draft,
+  isKey,
+  keyOf,
+  ObjectMissing,
+  type Part,
+  type Range,
+  type Storage,
+  type Stored,
+} from './storage.ts';
 
 /** Planted faults, so that the durability test can prove that it would see them. Never set by the product. */
 export type DiskFaults = { readonly skipSync?: boolean };
@@ -83,7 +92,11 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
       const handle = await fs.open(file, 'r').catch(() => {
         throw new ObjectMissing(key);
       });
-      const stream = createReadStream(file, { fd: handle, ...(range && { start: range.start, end: range.end }), highWaterMark: 256 * 1024 });
+      const stream = createReadStream(file, {
+        fd: handle,
+        ...(range && { start: range.start, end: range.end }),
+        highWaterMark: 256 * 1024,
+      });
       return range ? stream : checked(stream, key);
     },
     async stat(key) {

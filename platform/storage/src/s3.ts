@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { checked, hashOf } from './checked.ts';
 import { diskStorage } from './disk.ts';
-import { isKey, keyOf, ObjectMissing, type Storage, type Stored } from './storage.ts';
+import { isKey, ObjectMissing, type Storage, type Stored } from './storage.ts';
 
 /** Key, secret and region; without a key the surroundings of the process are asked, as Amazon's tools do. */
 export type S3Access = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
@@ -34,9 +34,15 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
   /** Moves a spooled object into the bucket. */
   async function ship(stored: Stored): Promise<Stored> {
     const body = await spool.read(stored.key);
-    await new Upload({ client, params: { Bucket: bucket, Key: nameOf(stored.key), Body: body }, partSize: PART_BYTES, queueSize: 3 }).done();
+    await new Upload({
+      client,
+      params: { Bucket: bucket, Key: nameOf(stored.key), Body: body },
+      partSize: PART_BYTES,
+      queueSize: 3,
+    }).done();
     const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: nameOf(stored.key) }));
-    if (ContentLength !== stored.bytes) throw new Error(`the bucket holds ${ContentLength} of ${stored.bytes} bytes of ${stored.key}`);
+    if (ContentLength !== stored.bytes)
+      throw new Error(`the bucket holds ${ContentLength} of ${stored.bytes} bytes of ${stored.key}`);
     await spool.remove(stored.key);
     return stored;
   }
@@ -57,9 +63,11 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
     async read(key, range) {
       if (!isKey(key)) throw new ObjectMissing(key);
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(key), ...(Range && { Range }) })).catch((error) => {
-        throw isMissing(error) ? new ObjectMissing(key) : error;
-      });
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(key), ...(Range && { Range }) }))
+        .catch((error) => {
+          throw isMissing(error) ? new ObjectMissing(key) : error;
+        });
       return range ? (Body as Readable) : checked(Body as Readable, key);
     },
     async stat(key) {
@@ -94,7 +102,11 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
     async *list(hospital) {
       for (let token: string | undefined; ; ) {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: nameOf(`o/${hospital}/`), ...(token && { ContinuationToken: token }) }),
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: nameOf(`o/${hospital}/`),
+            ...(token && { ContinuationToken: token }),
+          }),
         );
         for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
           yield { key: Key.slice(prefix ? prefix.length + 1 : 0), bytes: Size, modified: LastModified ?? new Date(0) };

@@ -24,7 +24,13 @@ async function bucket(): Promise<Storage> {
       probe.close(() => resolve(found));
     });
   });
-  const server = new S3rver({ port, address: '127.0.0.1', silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'alder', configs: [] }] });
+  const server = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'alder', configs: [] }],
+  });
   await server.run();
   closers.push(() => server.close());
   const access = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
@@ -45,7 +51,9 @@ for (const [kind, open] of Object.entries(kinds)) {
     expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'));
     expect(await storage.stat(stored.key)).toEqual({ bytes: 300_000 });
     expect((await buffer(await storage.read(stored.key))).equals(content)).toBe(true);
-    expect((await buffer(await storage.read(stored.key, { start: 10, end: 19 }))).equals(content.subarray(10, 20))).toBe(true);
+    expect(
+      (await buffer(await storage.read(stored.key, { start: 10, end: 19 }))).equals(content.subarray(10, 20)),
+    ).toBe(true);
     expect(await storage.verify(stored.key)).toBe(true);
   });
 

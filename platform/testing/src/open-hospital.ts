@@ -34,9 +34,9 @@ let shared: Promise<Db> | undefined;
 
 /** The shared test database, as the application's role: it can see nothing without a hospital. */
 export function testDb(): Promise<Db> {
-  shared ??= (process.env.ALDER_TEST_READY ? Promise.resolve({ url: process.env.ALDER_TEST_READY }) : testDatabase()).then(({ url }) =>
-    openDatabase(url, { max: 8 }),
-  );
+  shared ??= (
+    process.env.ALDER_TEST_READY ? Promise.resolve({ url: process.env.ALDER_TEST_READY }) : testDatabase()
+  ).then(({ url }) => openDatabase(url, { max: 8 }));
   return shared;
 }
 
@@ -61,7 +61,9 @@ export async function openHospital(implementations: readonly Implementation[], o
     limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
     findSession: async (request) => users.get(request.headers['x-test-session']?.toString() ?? ''),
   });
-  const addUser = async (user: { role?: Role; permits?: readonly Licence[]; display_name?: string } = {}): Promise<TestUser> => {
+  const addUser = async (
+    user: { role?: Role; permits?: readonly Licence[]; display_name?: string } = {},
+  ): Promise<TestUser> => {
     const account = await insertAccount(db, hospital.id, user);
     users.set(account.id, { id: newId(), account, hospital });
     return { ...account, hospital: hospital.key };
@@ -89,7 +91,13 @@ export async function openHospital(implementations: readonly Implementation[], o
     async call<C extends Call>(
       call: C,
       input: GivenOf<C>,
-      how: { key?: string; as?: TestUser | null; seq?: number; hospital?: string; headers?: Record<string, string> } = {},
+      how: {
+        key?: string;
+        as?: TestUser | null;
+        seq?: number;
+        hospital?: string;
+        headers?: Record<string, string>;
+      } = {},
     ): Promise<Answer<C>> {
       const { url, rest } = address(call, { hospital: how.hospital ?? hospital.key, ...(input as object) });
       const user = how.as === null ? undefined : (how.as ?? admin);
@@ -116,14 +124,30 @@ export async function openHospital(implementations: readonly Implementation[], o
     /** Mochi, a spayed Shiba, unless told otherwise; `{ sex: null }` makes Nameless, whom orders refuse. */
     async addPet(
       overrides: Partial<{
-        name: string; patient_id: string; owner: string | null; species: string; breed: string;
-        sex: 'male' | 'female' | null; neutered: boolean | null; birthdate: string; weight: number; status: 'normal' | 'deceased' | 'missing';
+        name: string;
+        patient_id: string;
+        owner: string | null;
+        species: string;
+        breed: string;
+        sex: 'male' | 'female' | null;
+        neutered: boolean | null;
+        birthdate: string;
+        weight: number;
+        status: 'normal' | 'deceased' | 'missing';
       }> = {},
     ) {
       const id = newId();
       const pet = {
-        id, patient_id: `P${randomBytes(4).toString('hex')}`, name: 'Mochi', species: 'dog', breed: 'Shiba Inu',
-        sex: 'female' as 'male' | 'female' | null, neutered: true as boolean | null, birthdate: '2019-08-17', weight: 9.2, ...overrides,
+        id,
+        patient_id: `P${randomBytes(4).toString('hex')}`,
+        name: 'Mochi',
+        species: 'dog',
+        breed: 'Shiba Inu',
+        sex: 'female' as 'male' | 'female' | null,
+        neutered: true as boolean | null,
+        birthdate: '2019-08-17',
+        weight: 9.2,
+        ...overrides,
       };
       await this.work((trx) => trx.insertInto('pet').values(pet).execute());
       return pet;
@@ -136,7 +160,10 @@ export async function openHospital(implementations: readonly Implementation[], o
 
 export type OpenHospital = Awaited<ReturnType<typeof openHospital>>;
 
-async function insertHospital(db: Db, { licences = ['his', 'lis', 'pacs'], configs = {} }: HospitalOptions): Promise<Hospital> {
+async function insertHospital(
+  db: Db,
+  { licences = ['his', 'lis', 'pacs'], configs = {} }: HospitalOptions,
+): Promise<Hospital> {
   const suffix = randomBytes(8).toString('hex');
   const hospital = {
     id: newId(),
@@ -153,7 +180,10 @@ async function insertHospital(db: Db, { licences = ['his', 'lis', 'pacs'], confi
     configs,
   };
   await inSystem(db, (trx) =>
-    trx.insertInto('hospital').values({ ...hospital, configs: JSON.stringify(configs), aetitle: suffix.toUpperCase() }).execute(),
+    trx
+      .insertInto('hospital')
+      .values({ ...hospital, configs: JSON.stringify(configs), aetitle: suffix.toUpperCase() })
+      .execute(),
   );
   return hospital;
 }
@@ -161,7 +191,11 @@ async function insertHospital(db: Db, { licences = ['his', 'lis', 'pacs'], confi
 async function insertAccount(
   db: Db,
   hospital: string,
-  { role = 'doctor', permits = ['his', 'lis', 'pacs'], display_name = 'Dr. Lin' }: { role?: Role; permits?: readonly Licence[]; display_name?: string },
+  {
+    role = 'doctor',
+    permits = ['his', 'lis', 'pacs'],
+    display_name = 'Dr. Lin',
+  }: { role?: Role; permits?: readonly Licence[]; display_name?: string },
 ): Promise<Account> {
   const id = newId();
   const account = { id, display_name, email: `${id}@example.test`, role, permits };
@@ -170,8 +204,12 @@ async function insertAccount(
     await trx
       .insertInto('membership')
       .values({
-        hospital, account: id, role,
-        permit_his: permits.includes('his'), permit_lis: permits.includes('lis'), permit_pacs: permits.includes('pacs'),
+        hospital,
+        account: id,
+        role,
+        permit_his: permits.includes('his'),
+        permit_lis: permits.includes('lis'),
+        permit_pacs: permits.includes('pacs'),
       })
       .execute();
   });

@@ -18,7 +18,9 @@ export async function testServices(): Promise<TestServices> {
     settings,
     storage: await openStorage(settings),
     mail: { send: async (letter) => void letters.push(letter) },
-    jobs: { send: async (_trx: unknown, name: string, data: unknown) => void sent.push({ name, data }) } as unknown as Jobs,
+    jobs: {
+      send: async (_trx: unknown, name: string, data: unknown) => void sent.push({ name, data }),
+    } as unknown as Jobs,
     letters,
     sent,
   };

@@ -27,7 +27,8 @@ export function freshDatabase(): Promise<TestDatabase> {
 }
 
 async function database(name: string): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? (await startEmbedded(path.join(ROOT, '.cache', 'test-pg'), { fast: true })).url;
+  const server =
+    process.env.TEST_DATABASE_URL ?? (await startEmbedded(path.join(ROOT, '.cache', 'test-pg'), { fast: true })).url;
   const url = new URL(server);
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -27,7 +27,9 @@ test('without a hospital a connection sees no row of any table [cap.multiHospita
   const db = await testDb();
 
   for (const { name } of await tables()) {
-    const readable = await sql<{ ok: boolean }>`select has_table_privilege('alder_app', ${name}, 'select') as ok`.execute(db);
+    const readable = await sql<{
+      ok: boolean;
+    }>`select has_table_privilege('alder_app', ${name}, 'select') as ok`.execute(db);
     if (!readable.rows[0]!.ok) continue;
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     expect([name, rows.length]).toEqual([name, 0]);
@@ -43,11 +45,16 @@ test("a query that forgets its hospital still sees only its own pets, and cannot
   const seen = await ours.work((trx) => trx.selectFrom('pet').select('id').execute());
   expect(seen).toEqual([{ id: mine.id }]);
 
-  const changed = await ours.work((trx) => trx.updateTable('pet').set({ name: 'taken' }).where('id', '=', foreign.id).executeTakeFirst());
+  const changed = await ours.work((trx) =>
+    trx.updateTable('pet').set({ name: 'taken' }).where('id', '=', foreign.id).executeTakeFirst(),
+  );
   expect(Number(changed.numUpdatedRows)).toBe(0);
 
   const insert = ours.work((trx) =>
-    trx.insertInto('pet').values({ hospital: theirs.id, id: newId(), patient_id: 'X', name: 'X', species: 'dog' }).execute(),
+    trx
+      .insertInto('pet')
+      .values({ hospital: theirs.id, id: newId(), patient_id: 'X', name: 'X', species: 'dog' })
+      .execute(),
   );
   await expect(insert).rejects.toThrow(/row-level security/);
 });

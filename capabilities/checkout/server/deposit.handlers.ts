@@ -1,0 +1,39 @@
+import { type Implementation, implement } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { depositShort, getOwnerDeposit, updateDeposit } from '../contract/index.ts';
+import { depositOf, insertDeposit, listDeposits, lockOwner } from './deposit.repository.ts';
+
+type Row = Awaited<ReturnType<typeof listDeposits>>[number];
+const present = ({ id, owner, amount, note, created_at }: Row) => ({
+  id,
+  owner,
+  amount,
+  note,
+  created_at: created_at.toISOString(),
+});
+
+export const depositHandlers: readonly Implementation[] = [
+  implement(getOwnerDeposit, async ({ owner, offset, limit }, { trx }) => {
+    if (!(await lockOwner(trx, owner))) throw notFound();
+
+    const rows = await listDeposits(trx, owner, offset, limit + 1);
+    const page = rows.slice(0, limit);
+
+    return {
+      result: page.map(present),
+      balance: await depositOf(trx, owner),
+      ...(rows.length > limit && { next: page.at(-1)!.id }),
+    };
+  }),
+
+  implement(updateDeposit, async ({ owner, amount, note }, { trx, account, emit }) => {
+    if (!(await lockOwner(trx, owner))) throw notFound();
+    const balance = (await depositOf(trx, owner)) + amount;
+    if (balance < 0) throw depositShort();
+
+    const entry = await insertDeposit(trx, { owner, amount, note, author: account.id });
+
+    emit({ event: 'deposit.updated', id: owner, permit: 'his' });
+    return { result: present(entry), balance };
+  }),
+];

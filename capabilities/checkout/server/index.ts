@@ -1,0 +1,12 @@
+import type { Implementation } from '@alder/server';
+import { depositHandlers } from './deposit.handlers.ts';
+import { paymentHandlers } from './payment.handlers.ts';
+import { printHandlers } from './print.handlers.ts';
+import { receiptHandlers } from './receipt.handlers.ts';
+
+export const checkoutHandlers: readonly Implementation[] = [
+  ...receiptHandlers,
+  ...paymentHandlers,
+  ...depositHandlers,
+  ...printHandlers,
+];

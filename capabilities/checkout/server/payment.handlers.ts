@@ -1,0 +1,162 @@
+import { paidLocked } from '@alder/chart/contract';
+import { type Context, type Implementation, implement } from '@alder/server';
+import { type InputOf, notFound, stale } from '@alder/wire';
+import {
+  alreadyVoided,
+  amountOver,
+  amountShort,
+  depositShort,
+  nothingDue,
+  type Receipt,
+  receivePayments,
+  tenderedLess,
+  voidPayment,
+} from '../contract/index.ts';
+import { settle } from '../domain/index.ts';
+import { depositOf, insertDeposit, lockOwner } from './deposit.repository.ts';
+import { readReceipt } from './receipt.presenter.ts';
+import {
+  findReceipt,
+  insertLine,
+  insertPayment,
+  lockPayment,
+  lockReceipt,
+  type ReceiptRow,
+  removeWrittenDown,
+  setReceipt,
+  voidPaymentRow,
+} from './receipt.repository.ts';
+
+export const paymentHandlers: readonly Implementation[] = [
+  implement(receivePayments, async ({ id, version, total, payments, accept_partial }, context) => {
+    const { trx, hospital, emit, now } = context;
+    const row = await lockReceipt(trx, id);
+    if (!row) throw notFound();
+    if (row.status === 'paid') throw paidLocked();
+    const receipt = await readReceipt(trx, row, hospital);
+    if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
+    const change = settled(receipt, payments, accept_partial);
+
+    for (const payment of payments) await receive(context, row, payment);
+    const received = receipt.received + payments.reduce((sum, { amount }) => sum + amount, 0);
+    const isPaid = received === receipt.total;
+    if (isPaid) await writeDown(context, receipt);
+    const { subtotal, discount, rounding } = receipt;
+    await setReceipt(trx, id, version, {
+      subtotal,
+      discount,
+      rounding,
+      total,
+      received,
+      status: isPaid ? 'paid' : received > 0 ? 'partial' : 'unpaid',
+      paid_at: isPaid ? now : null,
+    });
+
+    emit({
+      event: isPaid ? 'receipt.paid' : 'receipt.updated',
+      id,
+      permit: 'his',
+      payload: { medical_record: receipt.medical_record },
+    });
+    return { result: await readReceipt(trx, (await findReceipt(trx, id))!, hospital), change };
+  }),
+
+  implement(voidPayment, async ({ id, reason }, { trx, hospital, account, now, emit, audit }) => {
+    const found = await lockPayment(trx, id);
+    if (!found) throw notFound();
+    if (found.voided_at) throw alreadyVoided();
+    const receipt = (await lockReceipt(trx, found.receipt))!;
+
+    const received = receipt.received - found.amount;
+    await setReceipt(trx, receipt.id, receipt.version, {
+      status: received > 0 ? 'partial' : 'unpaid',
+      received,
+      paid_at: null,
+    });
+    await voidPaymentRow(trx, id, { voided_at: now, voided_by: account.id, void_reason: reason });
+    // The lines are the visit's again: they may be mended now.
+    if (receipt.status === 'paid') await removeWrittenDown(trx, receipt.id);
+    if (found.type === 'deposit' && receipt.owner) {
+      await insertDeposit(trx, {
+        owner: receipt.owner,
+        amount: found.amount,
+        note: reason,
+        author: account.id,
+        payment: id,
+      });
+    }
+
+    audit({ entity: 'payment', id, detail: { reason, amount: found.amount, type: found.type } });
+    emit({ event: 'payment.voided', id, permit: 'his', payload: { medical_record: receipt.medical_record } });
+    return { result: await readReceipt(trx, (await findReceipt(trx, receipt.id))!, hospital) };
+  }),
+];
+
+/**
+ * Change due once the payments settle what they may.
+ *
+ * @throws {Refusal} `nothingDue`, `amountOver`, `tenderedLess`, `amountShort` with what is missing.
+ */
+function settled(
+  receipt: Receipt,
+  payments: InputOf<typeof receivePayments>['payments'],
+  acceptPartial: boolean,
+): number {
+  // A visit that cost nothing is closed by receiving nothing.
+  if (receipt.due === 0 && payments.length > 0) throw nothingDue();
+  if (receipt.due > 0 && payments.length === 0) throw amountShort({ missing: receipt.due });
+  const settlement = settle(receipt.due, payments, acceptPartial);
+  if (settlement.result === 'over') throw amountOver({ excess: settlement.excess });
+  if (settlement.result === 'tenderedLess') throw tenderedLess();
+  if (settlement.result === 'short') throw amountShort({ missing: settlement.missing });
+  return settlement.change;
+}
+
+async function receive(
+  { trx, account, now, emit }: Context,
+  receipt: ReceiptRow,
+  { type, amount, tendered, note = '' }: InputOf<typeof receivePayments>['payments'][number],
+): Promise<void> {
+  if (type === 'deposit') {
+    if (!receipt.owner || !(await lockOwner(trx, receipt.owner)) || (await depositOf(trx, receipt.owner)) < amount)
+      throw depositShort();
+  }
+  const id = await insertPayment(trx, {
+    receipt: receipt.id,
+    type,
+    amount,
+    tendered: type === 'cash' ? (tendered ?? amount) : null,
+    note,
+    author: account.id,
+    paid_at: now,
+  });
+  if (type === 'deposit') {
+    await insertDeposit(trx, {
+      owner: receipt.owner!,
+      amount: -amount,
+      note: `R${receipt.number}`,
+      author: account.id,
+      payment: id,
+    });
+    emit({ event: 'deposit.updated', id: receipt.owner!, permit: 'his' });
+  }
+  emit({ event: 'payment.received', id, permit: 'his', payload: { medical_record: receipt.medical_record } });
+}
+
+/** The clinical lines as they are charged, so that the receipt stays what it was. */
+async function writeDown({ trx, account }: Context, receipt: Receipt): Promise<void> {
+  for (const { kind, source, name, quantity, unit_price, amount, detail } of receipt.lines) {
+    if (kind === 'item') continue;
+    await insertLine(trx, {
+      receipt: receipt.id,
+      kind,
+      source,
+      name,
+      quantity,
+      unit_price,
+      amount,
+      detail,
+      author: account.id,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { type Implementation, implementStream } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { getReceiptPdf } from '../contract/index.ts';
+import { readReceipt } from './receipt.presenter.ts';
+import { findReceipt } from './receipt.repository.ts';
+import { printReceipt } from './receipt-print.ts';
+
+export const printHandlers: readonly Implementation[] = [
+  implementStream(getReceiptPdf, async ({ id, lang }, { inHospital, hospital, reply }) => {
+    const { receipt, letterhead } = await inHospital(async ({ trx }) => {
+      const row = await findReceipt(trx, id);
+      if (!row) throw notFound();
+      const { phone, address } = await trx
+        .selectFrom('hospital')
+        .select(['phone', 'address'])
+        .executeTakeFirstOrThrow();
+      return { receipt: await readReceipt(trx, row, hospital), letterhead: { ...hospital, phone, address } };
+    });
+
+    const pdf = await printReceipt(receipt, letterhead, lang ?? receipt.owner?.lang ?? hospital.lang);
+
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="R${receipt.number}.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  }),
+];

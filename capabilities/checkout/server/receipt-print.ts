@@ -1,0 +1,109 @@
+import { createFormat } from '@alder/i18n/format';
+import type { Language } from '@alder/i18n/language';
+import { defineTexts, translator } from '@alder/i18n/texts';
+import { makePdf, words } from '@alder/print';
+import type { Hospital } from '@alder/server';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import type { Receipt } from '../contract/index.ts';
+import en from './print/en.json' with { type: 'json' };
+import ja from './print/ja.json' with { type: 'json' };
+import zhtw from './print/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+
+export type Letterhead = Pick<Hospital, 'name' | 'timezone' | 'rounding'> & {
+  readonly phone: string | null;
+  readonly address: string | null;
+};
+
+/** The receipt on A5 (design: screens §1.13), in the language of whoever takes it home. */
+export function printReceipt(receipt: Receipt, hospital: Letterhead, language: Language): Promise<Buffer> {
+  const t = translator(texts, language);
+  const format = createFormat(language, {
+    timeZone: hospital.timezone,
+    currency: receipt.currency,
+    rounding: { step: hospital.rounding, mode: 'nearest' },
+  });
+  const w = (text: string) => words(text, language);
+  const right = (text: string, bold = false): TableCell =>
+    ({ ...(w(text) as object), alignment: 'right', bold }) as TableCell;
+  const amount = (value: number) => format.amount(value);
+
+  const rows: TableCell[][] = receipt.lines.map((line) => [
+    {
+      stack: [
+        w(line.name),
+        ...(line.detail ? [{ ...(w(line.detail) as object), fontSize: 8, color: '#475550' } as Content] : []),
+      ],
+    },
+    right(format.number(line.quantity, Number.isInteger(line.quantity) ? 0 : 2)),
+    right(amount(line.unit_price)),
+    right(amount(line.amount)),
+  ]);
+  const sum = (label: string, value: string, bold = false): TableCell[] => [
+    { ...(w(label) as object), colSpan: 3, alignment: 'right', bold } as TableCell,
+    {},
+    {},
+    right(value, bold),
+  ];
+  const payments = receipt.payments.filter((payment) => !payment.voided_at);
+  const change = payments.reduce(
+    (all, { tendered, amount: paid }) => all + (tendered === null ? 0 : tendered - paid),
+    0,
+  );
+
+  return makePdf(language, {
+    pageSize: 'A5',
+    pageMargins: [32, 32, 32, 40],
+    info: { title: `R${receipt.number}` },
+    content: [
+      { ...(w(hospital.name) as object), fontSize: 15, bold: true } as Content,
+      {
+        ...(w([hospital.address, hospital.phone].filter(Boolean).join('　')) as object),
+        fontSize: 8.5,
+        color: '#475550',
+      } as Content,
+      {
+        columns: [
+          { ...(w(t('title')) as object), fontSize: 13, bold: true } as Content,
+          {
+            ...(w(
+              `R${String(receipt.number).padStart(4, '0')}   ${format.dateTime(receipt.paid_at ?? receipt.updated_at)}`,
+            ) as object),
+            alignment: 'right',
+          } as Content,
+        ],
+        margin: [0, 12, 0, 2],
+      },
+      w(
+        `${t('patient')}: ${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}: ${receipt.owner.name}` : ''}`,
+      ),
+      {
+        margin: [0, 10, 0, 0],
+        layout: { hLineWidth: (line) => (line <= 1 ? 0.8 : 0.3), vLineWidth: () => 0, hLineColor: () => '#7F8D88' },
+        table: {
+          headerRows: 1,
+          widths: ['*', 36, 56, 60],
+          body: [
+            [w(t('item')) as TableCell, right(t('quantity')), right(t('price')), right(t('amount'))],
+            ...rows,
+            ...(receipt.discount
+              ? [sum(t('subtotal'), amount(receipt.subtotal)), sum(t('discount'), amount(-receipt.discount))]
+              : []),
+            ...(receipt.rounding ? [sum(t('rounding'), amount(receipt.rounding))] : []),
+            sum(t('total'), format.money(receipt.total), true),
+            ...payments.map((payment) => sum(t(`pay.${payment.type}`), amount(payment.tendered ?? payment.amount))),
+            ...(change > 0 ? [sum(t('change'), amount(change))] : []),
+            ...(receipt.due > 0 ? [sum(t('due'), format.money(receipt.due), true)] : []),
+          ],
+        },
+      },
+      ...(receipt.status === 'paid'
+        ? [{ ...(w(t('paid')) as object), bold: true, margin: [0, 10, 0, 0] } as Content]
+        : []),
+      ...(receipt.note ? [{ ...(w(receipt.note) as object), margin: [0, 8, 0, 0] } as Content] : []),
+    ],
+    footer: (page, pages) =>
+      ({ ...(w(t('page', { page, pages })) as object), alignment: 'center', fontSize: 8, color: '#475550' }) as Content,
+  });
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@alder/database';
+import { openHospital } from '@alder/testing';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import {
+  addReceiptLine,
+  getCheckoutQueue,
+  getOwnerDeposit,
+  getReceipt,
+  getReceiptPdf,
+  openReceipt,
+  type Receipt,
+  receivePayments,
+  removeReceiptLine,
+  updateDeposit,
+  updateReceipt,
+  voidPayment,
+} from '../contract/index.ts';
+import { checkoutHandlers } from './index.ts';
+
+/** A visit at checkout: consultation 600, chemistry 1,650, and medicine for 154. */
+async function open() {
+  const hospital = await openHospital(checkoutHandlers);
+  const owner = await hospital.addOwner({ name: '田中 花子', lang: 'ja' });
+  const pet = await hospital.addPet({ owner: owner.id });
+  const visit = newId();
+  await hospital.work(async (trx) => {
+    await trx
+      .insertInto('medical_record')
+      .values({ id: visit, pet: pet.id, owner: owner.id, stage: 'checkout' })
+      .execute();
+    for (const [name, unit_price] of [
+      ['Consultation', 600],
+      ['Chemistry', 1650],
+    ] as const) {
+      await trx
+        .insertInto('treatment_record')
+        .values({ id: newId(), medical_record: visit, pet: pet.id, name, unit_price, amount: unit_price })
+        .execute();
+    }
+    await trx
+      .insertInto('medicine_record')
+      .values({
+        id: newId(),
+        medical_record: visit,
+        pet: pet.id,
+        name: 'Amlodipine',
+        dosage: 0.25,
+        frequency: 'QD',
+        days: 14,
+        dose_count: 3.5,
+        unit_price: 24,
+        process_fee: 5,
+        medicine_price: 84,
+        process_fee_total: 70,
+        total_price: 154,
+      })
+      .execute();
+  });
+  const receipt = (await hospital.call(openReceipt, { medical_record: visit })).payload.result;
+  const pay = (payments: object[], more: object = {}, from: Receipt = receipt) =>
+    hospital.call(receivePayments, {
+      id: from.id,
+      version: from.version,
+      total: from.total,
+      payments: payments as never,
+      ...more,
+    });
+  return Object.assign(hospital, { owner, visit, receipt, pay });
+}
+
+test('checkout lists everything that was done, with what is due [cap.receipts]', async () => {
+  await using hospital = await open();
+
+  expect(hospital.receipt).toMatchObject({
+    number: 1,
+    status: 'unpaid',
+    total: 2404,
+    due: 2404,
+    owner: { name: '田中 花子' },
+    lines: [
+      { name: 'Consultation', amount: 600 },
+      { name: 'Chemistry', amount: 1650 },
+      { name: 'Amlodipine', amount: 154, detail: '0.25 tab QD × 14' },
+    ],
+  });
+  const queue = await hospital.call(getCheckoutQueue, {});
+  expect(queue.payload.result).toMatchObject([{ medical_record: hospital.visit, due: 2404, medicine_ready: false }]);
+});
+
+test('the receipt of a visit is made once, however many desks open it at the same time [cap.receipts]', async () => {
+  await using hospital = await open();
+
+  const opened = await Promise.all(
+    Array.from({ length: 8 }, () => hospital.call(openReceipt, { medical_record: hospital.visit })),
+  );
+
+  expect(new Set(opened.map(({ payload }) => payload.result.id)).size).toBe(1);
+});
+
+test('cash and card in one form pay the receipt, give the change and lock it [state.payment, const.payments]', async () => {
+  await using hospital = await open();
+
+  const paid = await hospital.pay([
+    { type: 'credit card', amount: 2000 },
+    { type: 'cash', amount: 404, tendered: 500 },
+  ]);
+
+  expect(paid).toMatchObject({
+    status: 200,
+    payload: { change: 96, result: { status: 'paid', due: 0, received: 2404 } },
+  });
+  const add = await hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Shampoo', unit_price: 380 });
+  expect(add).toMatchObject({ status: 423, payload: { error: 'paidLocked', message: 'Paid, cannot update' } });
+  expect(await hospital.pay([{ type: 'cash', amount: 1 }])).toMatchObject({ status: 423 });
+  expect(await hospital.events()).toContain('receipt.paid');
+});
+
+test('the database itself keeps a paid receipt as it is, whoever writes to it [state.payment]', async () => {
+  await using hospital = await open();
+  await hospital.pay([{ type: 'cash', amount: 2404 }]);
+  const { id } = hospital.receipt;
+  const write = (statement: ReturnType<typeof sql>) => hospital.work((trx) => statement.execute(trx));
+
+  await expect(write(sql`update receipt set discount_amount = 100 where id = ${id}`)).rejects.toThrow('paidLocked');
+  await expect(write(sql`update receipt_line set amount = 0 where receipt = ${id}`)).rejects.toThrow('paidLocked');
+  await expect(write(sql`delete from receipt_line where receipt = ${id}`)).rejects.toThrow('paidLocked');
+  await expect(
+    write(sql`update treatment_record set amount = 0 where medical_record = ${hospital.visit}`),
+  ).rejects.toThrow('paidLocked');
+  await expect(write(sql`update payment set amount = 1 where receipt = ${id}`)).rejects.toThrow('paidLocked');
+  await expect(write(sql`delete from payment where receipt = ${id}`)).rejects.toThrow(/permission denied/);
+});
+
+test('less than is due needs a confirmation and leaves the rest unpaid [state.payment, err.general]', async () => {
+  await using hospital = await open();
+  const part = [{ type: 'cash', amount: 2000 }];
+
+  expect(await hospital.pay(part)).toMatchObject({
+    status: 422,
+    payload: { error: 'amountShort', message: 'Amount received is less than the amount due', missing: 404 },
+  });
+  const partial = await hospital.pay(part, { accept_partial: true });
+  expect(partial.payload.result).toMatchObject({ status: 'partial', due: 404 });
+  const rest = await hospital.pay([{ type: 'e-payment', amount: 404 }], {}, partial.payload.result);
+  expect(rest.payload.result.status).toBe('paid');
+});
+
+test.each([
+  ['more than is due', [{ type: 'credit card', amount: 2405 }], 'amountOver'],
+  ['less cash than the line says', [{ type: 'cash', amount: 2404, tendered: 2000 }], 'tenderedLess'],
+  ['a deposit that the owner does not have', [{ type: 'deposit', amount: 2404 }], 'depositShort'],
+  ['nothing at all', [], 'amountShort'],
+])('%s is refused and changes nothing [state.payment]', async (_what, payments, error) => {
+  await using hospital = await open();
+
+  expect(await hospital.pay(payments, { accept_partial: true })).toMatchObject({ status: 422, payload: { error } });
+  expect((await hospital.call(getReceipt, { id: hospital.receipt.id })).payload.result).toMatchObject({
+    status: 'unpaid',
+    payments: [],
+  });
+});
+
+test('nobody pays a sum that has changed since they saw it [state.payment]', async () => {
+  await using hospital = await open();
+  await hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Shampoo', unit_price: 380 });
+
+  const answer = await hospital.pay([{ type: 'cash', amount: 2404 }]);
+
+  expect(answer).toMatchObject({ status: 409, payload: { error: 'stale', current: { total: 2784 } } });
+});
+
+test('two desks that receive at once take the money once, and so does a repeated request [state.payment, resp.retry]', async () => {
+  await using hospital = await open();
+  const key = randomUUID();
+  const send = (how: object) =>
+    hospital.call(
+      receivePayments,
+      {
+        id: hospital.receipt.id,
+        version: hospital.receipt.version,
+        total: 2404,
+        payments: [{ type: 'cash', amount: 2404 }],
+      },
+      how,
+    );
+
+  const [first, repeated, ...others] = await Promise.all([send({ key }), send({ key }), send({}), send({})]);
+
+  expect(repeated).toEqual(first);
+  expect([first, ...others].filter((answer) => answer?.status === 200)).toHaveLength(1);
+  const { result } = (await hospital.call(getReceipt, { id: hospital.receipt.id })).payload;
+  expect(result).toMatchObject({ status: 'paid', received: 2404 });
+  expect(result.payments).toHaveLength(1);
+});
+
+test('a deposit pays, its ledger adds up, and it never goes below nothing [cap.receipts]', async () => {
+  await using hospital = await open();
+  const owner = hospital.owner.id;
+  expect(await hospital.call(updateDeposit, { owner, amount: -1 })).toMatchObject({
+    status: 422,
+    payload: { error: 'depositShort' },
+  });
+  await hospital.call(updateDeposit, { owner, amount: 5000 });
+
+  await hospital.pay([{ type: 'deposit', amount: 2404 }]);
+
+  const { payload } = await hospital.call(getOwnerDeposit, { owner });
+  expect(payload).toMatchObject({ balance: 2596, result: [{ amount: -2404, note: 'R1' }, { amount: 5000 }] });
+});
+
+test('an administrator voids a payment with a reason; the receipt opens again and the deposit comes back [role.hospitalAdmin]', async () => {
+  await using hospital = await open();
+  await hospital.call(updateDeposit, { owner: hospital.owner.id, amount: 2404 });
+  const paid = (await hospital.pay([{ type: 'deposit', amount: 2404 }])).payload.result;
+  const [payment] = paid.payments;
+  const undo = (how: object = {}) => hospital.call(voidPayment, { id: payment!.id, reason: 'Wrong owner' }, how);
+
+  expect(await undo({ as: await hospital.addUser({ role: 'doctor' }) })).toMatchObject({
+    status: 403,
+    payload: { reason: 'role' },
+  });
+  expect((await undo()).payload.result).toMatchObject({
+    status: 'unpaid',
+    due: 2404,
+    deposit: 2404,
+    payments: [{ void_reason: 'Wrong owner' }],
+  });
+  expect(await undo()).toMatchObject({ status: 409, payload: { error: 'alreadyVoided' } });
+});
+
+test('discounts and items change the total until it is paid, and a clinical line is not removed at the desk [cap.receipts]', async () => {
+  await using hospital = await open();
+  const { id, version, lines } = hospital.receipt;
+
+  const discounted = await hospital.call(updateReceipt, { id, version, discount_percent: 10 });
+  expect(discounted.payload.result).toMatchObject({ discount: 240, total: 2164 });
+  expect(await hospital.call(updateReceipt, { id, version, note: 'late' })).toMatchObject({
+    status: 409,
+    payload: { error: 'stale' },
+  });
+
+  const added = (await hospital.call(addReceiptLine, { id, name: 'Shampoo', unit_price: 190, quantity: 2 })).payload
+    .result;
+  const item = added.lines.find((line) => line.kind === 'item')!;
+  expect(item.amount).toBe(380);
+  expect((await hospital.call(removeReceiptLine, { id, line: lines[0]!.id })).status).toBe(404);
+  expect((await hospital.call(removeReceiptLine, { id, line: item.id })).payload.result.total).toBe(2164);
+});
+
+test("another hospital's receipt, payment and owner are not found, and no permit opens none [cap.multiHospital, role.licence]", async () => {
+  await using ours = await open();
+  await using theirs = await open();
+  const { id, version } = theirs.receipt;
+  const paid = (await theirs.pay([{ type: 'cash', amount: 2404 }])).payload.result;
+
+  const answers = [
+    await ours.call(openReceipt, { medical_record: theirs.visit }),
+    await ours.call(getReceipt, { id }),
+    await ours.call(updateReceipt, { id, version, note: 'x' }),
+    await ours.call(addReceiptLine, { id, name: 'x', unit_price: 1 }),
+    await ours.call(removeReceiptLine, { id, line: id }),
+    await ours.call(receivePayments, { id, version, total: 1, payments: [] }),
+    await ours.call(voidPayment, { id: paid.payments[0]!.id, reason: 'x' }),
+    await ours.call(getOwnerDeposit, { owner: theirs.owner.id }),
+    await ours.call(updateDeposit, { owner: theirs.owner.id, amount: 1 }),
+  ];
+  for (const { status, payload } of answers) expect([status, payload.error]).toEqual([404, 'notFound']);
+
+  const nurse = await ours.addUser({ permits: ['pacs'] });
+  expect(await ours.call(getReceipt, { id: ours.receipt.id }, { as: nurse })).toMatchObject({ status: 403 });
+});
+
+test("the receipt prints as PDF in the owner's language [cap.languages]", async () => {
+  await using hospital = await open();
+  const url = getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', hospital.receipt.id);
+
+  const answer = await hospital.app.inject({ url, headers: { 'x-test-session': hospital.admin.id } });
+
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const foreign = await hospital.app.inject({
+    url: url.replace(hospital.receipt.id, newId()),
+    headers: { 'x-test-session': hospital.admin.id },
+  });
+  expect(foreign.statusCode).toBe(404);
+});

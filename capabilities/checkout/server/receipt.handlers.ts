@@ -1,0 +1,111 @@
+import { paidLocked } from '@alder/chart/contract';
+import type { HospitalTrx } from '@alder/database';
+import { type Context, type Implementation, implement } from '@alder/server';
+import { notFound, stale } from '@alder/wire';
+import {
+  addReceiptLine,
+  getCheckoutQueue,
+  getReceipt,
+  openReceipt,
+  removeReceiptLine,
+  updateReceipt,
+} from '../contract/index.ts';
+import { presentCard, readReceipt } from './receipt.presenter.ts';
+import {
+  ensureReceipt,
+  findReceipt,
+  findVisit,
+  insertLine,
+  listCheckoutCards,
+  listOpenLines,
+  lockReceipt,
+  paidToday,
+  removeLine,
+  setReceipt,
+  touchReceipt,
+} from './receipt.repository.ts';
+
+export const receiptHandlers: readonly Implementation[] = [
+  implement(openReceipt, async ({ medical_record }, { trx, hospital, emit }) => {
+    const visit = await findVisit(trx, medical_record);
+    if (!visit) throw notFound();
+
+    const id = await ensureReceipt(trx, visit, hospital.currency);
+
+    emit({ event: 'receipt.opened', id, permit: 'his', payload: { medical_record } });
+    return { result: await present(trx, id, hospital) };
+  }),
+
+  implement(getReceipt, async ({ id }, { trx, hospital }) => ({ result: await present(trx, id, hospital) })),
+
+  implement(getCheckoutQueue, async (_input, { trx, hospital, now }) => {
+    const cards = await listCheckoutCards(trx);
+    const lines = await listOpenLines(
+      trx,
+      cards.map((card) => card.medical_record),
+    );
+
+    return {
+      result: cards.map((card) => presentCard(card, lines, hospital.rounding)),
+      paid_today: await paidToday(trx, hospital.timezone, now),
+      currency: hospital.currency,
+    };
+  }),
+
+  implement(updateReceipt, async ({ id, version, ...changes }, context) => {
+    const receipt = await openOne(context, id);
+
+    if (!(await setReceipt(context.trx, id, version, changes)))
+      throw stale({ current: await readReceipt(context.trx, receipt, context.hospital) });
+
+    return changed(context, id, receipt.medical_record);
+  }),
+
+  implement(addReceiptLine, async ({ id, source = null, name, quantity, unit_price }, context) => {
+    const receipt = await openOne(context, id);
+
+    const amount = Math.round(unit_price * quantity);
+    await insertLine(context.trx, {
+      receipt: id,
+      kind: 'item',
+      source,
+      name,
+      quantity,
+      unit_price,
+      amount,
+      detail: '',
+      author: context.account.id,
+    });
+    await touchReceipt(context.trx, id);
+
+    return changed(context, id, receipt.medical_record);
+  }),
+
+  implement(removeReceiptLine, async ({ id, line }, context) => {
+    const receipt = await openOne(context, id);
+
+    if (!(await removeLine(context.trx, id, line))) throw notFound();
+    await touchReceipt(context.trx, id);
+
+    return changed(context, id, receipt.medical_record);
+  }),
+];
+
+/** @throws {Refusal} `notFound`, or `paidLocked` when the receipt takes no more changes. */
+async function openOne({ trx }: Context, id: string) {
+  const receipt = await lockReceipt(trx, id);
+  if (!receipt) throw notFound();
+  if (receipt.status === 'paid') throw paidLocked();
+  return receipt;
+}
+
+async function present(trx: HospitalTrx, id: string, hospital: Context['hospital']) {
+  const row = await findReceipt(trx, id);
+  if (!row) throw notFound();
+  return readReceipt(trx, row, hospital);
+}
+
+async function changed({ trx, hospital, emit }: Context, id: string, medical_record: string) {
+  emit({ event: 'receipt.updated', id, permit: 'his', payload: { medical_record } });
+  return { result: await present(trx, id, hospital) };
+}

@@ -1,0 +1,98 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Hospital } from '@alder/server';
+import type { CheckoutCard, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
+import { type Totals, totalsOf } from '../domain/index.ts';
+import { depositOf } from './deposit.repository.ts';
+import {
+  type LineRow,
+  type listCheckoutCards,
+  listOpenLines,
+  listPaidLines,
+  listPayments,
+  type PaymentRow,
+  type ReceiptRow,
+} from './receipt.repository.ts';
+
+/** A receipt with its lines, sums and payments, as it stands in this transaction. */
+export async function readReceipt(
+  trx: HospitalTrx,
+  row: ReceiptRow,
+  hospital: Pick<Hospital, 'rounding'>,
+): Promise<Receipt> {
+  const paid = row.status === 'paid';
+  const lines = paid
+    ? await listPaidLines(trx, row.id, row.medical_record)
+    : await listOpenLines(trx, [row.medical_record]);
+  const totals: Totals = paid
+    ? row
+    : totalsOf(lines, { percent: row.discount_percent, amount: row.discount_amount }, hospital.rounding);
+  const payments = await listPayments(trx, row.id);
+  return {
+    ...row,
+    status: row.status as Receipt['status'],
+    pet: {
+      id: row.pet,
+      name: row.pet_name,
+      patient_id: row.patient_id,
+      species: row.species,
+      breed: row.breed,
+      coat_colour: row.coat_colour,
+    },
+    owner: row.owner
+      ? { id: row.owner, name: row.owner_name ?? '', lang: row.owner_lang as NonNullable<Receipt['owner']>['lang'] }
+      : null,
+    lines: lines.map(presentLine),
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    rounding: totals.rounding,
+    total: totals.total,
+    due: totals.total - row.received,
+    deposit: row.owner ? await depositOf(trx, row.owner) : 0,
+    payments: payments.map(presentPayment),
+    paid_at: row.paid_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function presentLine(row: LineRow): ReceiptLine {
+  return { ...row, kind: row.kind as ReceiptLine['kind'] };
+}
+
+function presentPayment(row: PaymentRow): Payment {
+  return {
+    ...row,
+    type: row.type as Payment['type'],
+    author: row.author_name,
+    paid_at: row.paid_at.toISOString(),
+    voided_at: row.voided_at?.toISOString() ?? null,
+  };
+}
+
+export function presentCard(
+  row: Awaited<ReturnType<typeof listCheckoutCards>>[number],
+  lines: readonly LineRow[],
+  rounding: number,
+): CheckoutCard {
+  const discount = { percent: row.discount_percent ?? 0, amount: row.discount_amount ?? 0 };
+  const own = lines.filter((line) => line.medical_record === row.medical_record);
+  const total = row.status === 'paid' ? (row.total ?? 0) : totalsOf(own, discount, rounding).total;
+  return {
+    medical_record: row.medical_record,
+    receipt: row.receipt,
+    pet: {
+      id: row.pet_id,
+      name: row.pet_name,
+      patient_id: row.patient_id,
+      species: row.species,
+      breed: row.breed,
+      coat_colour: row.coat_colour,
+    },
+    owner_name: row.owner_name,
+    stage_since: row.stage_since.toISOString(),
+    medicine_ready: row.medicine_ready,
+    total,
+    due: total - (row.received ?? 0),
+    status: (row.status ?? 'unpaid') as CheckoutCard['status'],
+  };
+}

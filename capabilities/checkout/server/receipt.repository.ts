@@ -1,0 +1,288 @@
+import { type HospitalTrx, newId } from '@alder/database';
+import { sql } from 'kysely';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+export function findVisit(trx: HospitalTrx, id: string) {
+  return trx
+    .selectFrom('medical_record')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'medical_record.pet'))
+    .select([
+      'medical_record.id',
+      'medical_record.pet',
+      sql<string | null>`coalesce(medical_record.owner, pet.owner)`.as('owner'),
+    ])
+    .where('medical_record.id', '=', id)
+    .where('medical_record.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes the receipt of a visit, or finds the one that somebody else has just made.
+ *
+ * Numbers run without a gap: the hospital's receipts are numbered one at a time.
+ */
+export async function ensureReceipt(
+  trx: HospitalTrx,
+  visit: { id: string; pet: string; owner: string | null },
+  currency: string,
+): Promise<string> {
+  const found = await trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id).executeTakeFirst();
+  if (found) return found.id;
+  await sql`select pg_advisory_xact_lock(hashtextextended('receipt ' || app.hospital(), 0))`.execute(trx);
+  const made = await trx
+    .insertInto('receipt')
+    .values({
+      id: newId(),
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from receipt)`,
+      medical_record: visit.id,
+      pet: visit.pet,
+      owner: visit.owner,
+      currency,
+    })
+    .onConflict((conflict) => conflict.columns(['hospital', 'medical_record']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return (
+    made?.id ??
+    (await trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id).executeTakeFirstOrThrow()).id
+  );
+}
+
+const selectReceipt = (trx: HospitalTrx) =>
+  trx
+    .selectFrom('receipt')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'receipt.pet'))
+    .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'receipt.owner'))
+    .selectAll('receipt')
+    .select([
+      'pet.name as pet_name',
+      'pet.patient_id',
+      'pet.species',
+      'pet.breed',
+      'pet.coat_colour',
+      'owner.name as owner_name',
+      'owner.lang as owner_lang',
+    ]);
+
+export function findReceipt(trx: HospitalTrx, id: string) {
+  return selectReceipt(trx).where('receipt.id', '=', id).executeTakeFirst();
+}
+
+/** Holds the receipt, and the visit whose lines it charges, until the transaction ends. */
+export async function lockReceipt(trx: HospitalTrx, id: string): Promise<ReceiptRow | undefined> {
+  const row = await selectReceipt(trx).where('receipt.id', '=', id).forUpdate('receipt').executeTakeFirst();
+  if (row) {
+    await trx.selectFrom('medical_record').select('id').where('id', '=', row.medical_record).forUpdate().execute();
+  }
+  return row;
+}
+
+export type LineRow = {
+  medical_record: string;
+  id: string;
+  kind: string;
+  source: string | null;
+  name: string;
+  quantity: number;
+  unit_price: number;
+  amount: number;
+  detail: string;
+};
+
+/** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
+export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select * from (
+      select medical_record, id, 'treatment' as kind, id as source, name, quantity, unit_price, amount,
+        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, 1 as part, created_at
+      from treatment_record
+      where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
+      union all
+      select medical_record, id, 'medicine', id, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
+        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, 2, created_at
+      from medicine_record
+      where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
+      union all
+      select receipt.medical_record, line.id, line.kind, line.source, line.name, line.quantity, line.unit_price, line.amount,
+        line.detail, 3, line.created_at
+      from receipt_line line join receipt on receipt.id = line.receipt
+      where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
+    ) lines order by medical_record, part, created_at, id`.execute(trx);
+  return rows;
+}
+
+/** The lines as they were charged. */
+export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_record: string): Promise<LineRow[]> {
+  const rows = await trx
+    .selectFrom('receipt_line')
+    .selectAll()
+    .where('receipt', '=', receipt)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const order = ['treatment', 'medicine', 'item'];
+  return rows.map((row) => ({ ...row, medical_record })).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
+
+export function listPayments(trx: HospitalTrx, receipt: string) {
+  return trx
+    .selectFrom('payment')
+    .leftJoin('account', (join) => join.onRef('account.id', '=', 'payment.author'))
+    .selectAll('payment')
+    .select('account.display_name as author_name')
+    .where('payment.receipt', '=', receipt)
+    .orderBy('payment.paid_at')
+    .orderBy('payment.id')
+    .execute();
+}
+
+export async function insertLine(
+  trx: HospitalTrx,
+  line: {
+    receipt: string;
+    kind: string;
+    source: string | null;
+    name: string;
+    quantity: number;
+    unit_price: number;
+    amount: number;
+    detail: string;
+    author: string;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('receipt_line')
+    .values({ id: newId(), ...line })
+    .execute();
+}
+
+/** @returns whether there was such an item: clinical lines are not removed here. */
+export async function removeLine(trx: HospitalTrx, receipt: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('receipt_line')
+    .where('receipt', '=', receipt)
+    .where('id', '=', id)
+    .where('kind', '=', 'item')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function removeWrittenDown(trx: HospitalTrx, receipt: string): Promise<void> {
+  await trx.deleteFrom('receipt_line').where('receipt', '=', receipt).where('kind', '!=', 'item').execute();
+}
+
+export type ReceiptValues = Partial<{
+  discount_percent: number;
+  discount_amount: number;
+  note: string;
+  status: string;
+  subtotal: number;
+  discount: number;
+  rounding: number;
+  total: number;
+  received: number;
+  paid_at: Date | null;
+}>;
+
+/** @returns false when the version is not the one given: somebody was faster. */
+export async function setReceipt(
+  trx: HospitalTrx,
+  id: string,
+  version: number,
+  values: ReceiptValues,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('receipt')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Raises the version of a receipt whose lines have changed, so that nobody pays what they have not seen. */
+export async function touchReceipt(trx: HospitalTrx, id: string): Promise<void> {
+  await sql`update receipt set note = note where id = ${id}`.execute(trx);
+}
+
+export async function insertPayment(
+  trx: HospitalTrx,
+  payment: {
+    receipt: string;
+    type: string;
+    amount: number;
+    tendered: number | null;
+    note: string;
+    author: string;
+    paid_at: Date;
+  },
+): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('payment')
+    .values({ id, ...payment })
+    .execute();
+  return id;
+}
+
+export function lockPayment(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function voidPaymentRow(
+  trx: HospitalTrx,
+  id: string,
+  voided: { voided_at: Date; voided_by: string; void_reason: string },
+): Promise<void> {
+  await trx.updateTable('payment').set(voided).where('id', '=', id).execute();
+}
+
+/** Visits in the checkout column, first come first, with what has been paid. */
+export function listCheckoutCards(trx: HospitalTrx) {
+  return trx
+    .selectFrom('medical_record as visit')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'visit.pet'))
+    .leftJoin('owner', (join) => join.on(sql<boolean>`owner.id = coalesce(visit.owner, pet.owner)`))
+    .leftJoin('receipt', (join) => join.onRef('receipt.medical_record', '=', 'visit.id'))
+    .select([
+      'visit.id as medical_record',
+      'visit.stage_since',
+      'pet.id as pet_id',
+      'pet.name as pet_name',
+      'pet.patient_id',
+      'pet.species',
+      'pet.breed',
+      'pet.coat_colour',
+      'owner.name as owner_name',
+      'receipt.id as receipt',
+      'receipt.status',
+      'receipt.received',
+      'receipt.total',
+      'receipt.discount_percent',
+      'receipt.discount_amount',
+      sql<boolean>`not exists (select from medicine_record m where m.medical_record = visit.id and m.deleted_at is null and m.progress <> 'dispensed')`.as(
+        'medicine_ready',
+      ),
+    ])
+    .where('visit.stage', '=', 'checkout')
+    .where('visit.deleted_at', 'is', null)
+    .orderBy('visit.stage_since')
+    .limit(200)
+    .execute();
+}
+
+/** Money received today in the hospital's own time zone. */
+export async function paidToday(trx: HospitalTrx, timezone: string, now: Date): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('payment')
+    .select(sql<number | null>`sum(amount)`.as('sum'))
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`paid_at >= date_trunc('day', ${now}::timestamptz, ${timezone})`)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}

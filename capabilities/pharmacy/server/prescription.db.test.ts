@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@alder/database';
+import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
+import { expect, test } from 'vitest';
+import {
+  createMedicineGroupRecord,
+  createMedicineRecord,
+  dispenseAll,
+  getPharmacyQueue,
+  getPrescription,
+  updateMedicineGroupRecord,
+  updateMedicineRecord,
+} from '../contract/index.ts';
+import { followCard, pharmacyHandlers } from './index.ts';
+
+const amlodipine = {
+  name: 'Amlodipine 2.5 mg',
+  dosage: 0.25,
+  frequency: 'QD',
+  days: 14,
+  smallest_split: 0.25,
+  unit_price: 24,
+  process_fee: 5,
+} as const;
+
+async function open() {
+  const hospital = await openHospital(pharmacyHandlers);
+  const doctor = await hospital.addUser({ role: 'doctor' });
+  const visit = await addVisit(hospital, doctor);
+  const prescribe = async (overrides: object = {}) => {
+    const { payload } = await hospital.call(
+      createMedicineRecord,
+      { medical_record: visit, ...amlodipine, ...overrides },
+      { as: doctor },
+    );
+    return payload.result;
+  };
+  return Object.assign(hospital, { doctor, visit, prescribe });
+}
+
+async function addVisit(hospital: OpenHospital, assignee: TestUser, stage = 'clinic'): Promise<string> {
+  const pet = await hospital.addPet();
+  const id = newId();
+  await hospital.work((trx) =>
+    trx.insertInto('medical_record').values({ id, pet: pet.id, assignee: assignee.id, stage }).execute(),
+  );
+  return id;
+}
+
+test('a prescribed medicine is priced with its parts and dosed by the weight of the day [const.price, entity.medication]', async () => {
+  await using hospital = await open();
+
+  expect(await hospital.prescribe()).toMatchObject({
+    dose_count: 3.5,
+    medicine_price: 84,
+    process_fee_total: 70,
+    total_price: 154,
+    weight: 9.2,
+    progress: 'prescribing',
+    author: hospital.doctor.id,
+  });
+});
+
+test('the catalog fills in what the doctor does not say [cap.medicines]', async () => {
+  await using hospital = await open();
+  const medicine = newId();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('medicine')
+      .values({
+        id: medicine,
+        name: 'Tramadol 50 mg',
+        type: 'controlled',
+        form: 'capsule',
+        unit: 'cap',
+        price: 40,
+        process_fee: 3,
+        smallest_split: 1,
+      })
+      .execute(),
+  );
+
+  const line = await hospital.prescribe({
+    medicine,
+    unit_price: undefined,
+    process_fee: undefined,
+    smallest_split: undefined,
+  });
+
+  expect(line).toMatchObject({
+    type: 'controlled',
+    form: 'capsule',
+    unit: 'cap',
+    unit_price: 40,
+    process_fee: 3,
+    dose_count: 4,
+  });
+});
+
+test('only the assigned doctor prescribes; an assistant and another doctor are refused [rule.assignee]', async () => {
+  await using hospital = await open();
+  const input = { medical_record: hospital.visit, ...amlodipine };
+  const as = async (user: TestUser) => hospital.call(createMedicineRecord, input, { as: user });
+
+  expect(await as(await hospital.addUser({ role: 'assistant' }))).toMatchObject({
+    status: 403,
+    payload: { error: 'prescriberOnly' },
+  });
+  expect(await as(await hospital.addUser({ role: 'doctor' }))).toMatchObject({
+    status: 403,
+    payload: { error: 'assigneeOnly', message: 'You do not have edit permissions. Change assignee to edit' },
+  });
+  expect(await as(await hospital.addUser({ permits: ['lis'] }))).toMatchObject({
+    status: 403,
+    payload: { reason: 'permit' },
+  });
+});
+
+test('what the pet is allergic to needs a written reason [cap.allergies]', async () => {
+  await using hospital = await open();
+  const { pet } = await hospital.prescribe();
+  await hospital.work((trx) =>
+    trx.insertInto('allergy_record').values({ id: newId(), pet, name: 'Amoxicillin' }).execute(),
+  );
+  const give = (more: object) =>
+    hospital.call(
+      createMedicineRecord,
+      { medical_record: hospital.visit, ...amlodipine, name: 'Amoxicillin 250 mg', ...more },
+      { as: hospital.doctor },
+    );
+
+  expect(await give({})).toMatchObject({ status: 422, payload: { error: 'allergyMatch' } });
+  expect(await give({ safety_reason: 'Given last year without reaction' })).toMatchObject({ status: 200 });
+});
+
+test('a request repeated with its key prescribes once [resp.retry]', async () => {
+  await using hospital = await open();
+  const key = randomUUID();
+  const send = () =>
+    hospital.call(
+      createMedicineRecord,
+      { medical_record: hospital.visit, ...amlodipine },
+      { as: hospital.doctor, key },
+    );
+
+  expect(await send()).toEqual(await send());
+  expect((await hospital.call(getPrescription, { medical_record: hospital.visit })).payload.result).toHaveLength(1);
+});
+
+test('an edit from an old version is refused with the line as it stands [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  const edit = (days: number) =>
+    hospital.call(updateMedicineRecord, { id: line.id, version: line.version, days }, { as: hospital.doctor });
+
+  expect(await edit(7)).toMatchObject({ status: 200, payload: { result: { days: 7, total_price: 77 } } });
+  expect(await edit(21)).toMatchObject({ status: 409, payload: { error: 'stale', current: { days: 7 } } });
+});
+
+test("another hospital's visit and prescription are not found [cap.multiHospital]", async () => {
+  await using ours = await open();
+  await using theirs = await open();
+  const line = await theirs.prescribe();
+
+  const calls = [
+    await ours.call(createMedicineRecord, { medical_record: theirs.visit, ...amlodipine }),
+    await ours.call(updateMedicineRecord, { id: line.id, version: 1, days: 1 }),
+    await ours.call(createMedicineGroupRecord, { medical_record: theirs.visit }),
+    await ours.call(getPrescription, { medical_record: theirs.visit }),
+    await ours.call(dispenseAll, { lines: [{ id: line.id, version: 1 }] }),
+  ];
+
+  for (const { status, payload } of calls) expect([status, payload.error]).toEqual([404, 'notFound']);
+});
+
+test('a card moved to Pharmacy is dispensing, line by line handed out, and a card moved back is recalled [state.medication]', async () => {
+  await using hospital = await open();
+  const [first, second] = [await hospital.prescribe(), await hospital.prescribe({ name: 'Sucralfate' })];
+  const move = (stage: string) =>
+    hospital.work(async (trx) => {
+      await trx.updateTable('medical_record').set({ stage }).where('id', '=', hospital.visit).execute();
+      await followCard({ event: 'medicalRecord.moved', id: hospital.visit }, { trx, emit: () => {} } as never);
+    });
+  const lines = async () => (await hospital.call(getPrescription, { medical_record: hospital.visit })).payload.result;
+
+  await move('pharmacy');
+  expect((await lines()).map((line) => line.progress)).toEqual(['dispensing', 'dispensing']);
+  expect((await hospital.call(getPharmacyQueue, {})).payload.result).toMatchObject([
+    { medical_record: hospital.visit, lines: [{}, {}] },
+  ]);
+
+  const assistant = await hospital.addUser({ role: 'assistant' });
+  const ready = await lines();
+  const done = await hospital.call(
+    dispenseAll,
+    { lines: [{ id: first.id, version: ready[0]!.version, lot: '55A' }] },
+    { as: assistant },
+  );
+  expect(done.payload.result).toMatchObject([{ progress: 'dispensed', dispensed_by: assistant.id, lot: '55A' }]);
+
+  await move('clinic');
+  expect((await lines()).map((line) => [line.id, line.progress])).toEqual([
+    [first.id, 'dispensed'],
+    [second.id, 'prescribed'],
+  ]);
+});
+
+test('controlled medicine is handed out before a second person, or not at all [entity.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe({ type: 'controlled', progress: 'prescribed' });
+  await hospital.work((trx) =>
+    trx.updateTable('medicine_record').set({ progress: 'dispensing' }).where('id', '=', line.id).execute(),
+  );
+  const dispense = (witness?: string) =>
+    hospital.call(dispenseAll, { lines: [{ id: line.id, version: 2 }], ...(witness && { witness }) });
+
+  expect(await dispense()).toMatchObject({ status: 422, payload: { error: 'witnessMissing' } });
+  expect(await dispense('Hsu')).toMatchObject({ status: 200, payload: { result: [{ witness: 'Hsu' }] } });
+});
+
+test('a step that the flow does not know is refused, and what was handed out is not edited [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+
+  const jump = await hospital.call(
+    updateMedicineRecord,
+    { id: line.id, version: 1, progress: 'dispensed' },
+    { as: hospital.doctor },
+  );
+  expect(jump).toMatchObject({ status: 409, payload: { error: 'progressClosed' } });
+});
+
+test('editing what was ready takes it back to prescribing, so the pharmacy never hands out the old dose [state.medication]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe({ progress: 'prescribed' });
+
+  const edited = await hospital.call(
+    updateMedicineRecord,
+    { id: line.id, version: 1, dosage: 0.5 },
+    { as: hospital.doctor },
+  );
+
+  expect(edited.payload.result.progress).toBe('prescribing');
+});
+
+test('a set that is prepared twice doubles the price of each of its lines [const.price]', async () => {
+  await using hospital = await open();
+  const set = (
+    await hospital.call(
+      createMedicineGroupRecord,
+      { medical_record: hospital.visit, groups: 2 },
+      { as: hospital.doctor },
+    )
+  ).payload.result;
+  const line = await hospital.prescribe({ group_record: set.id });
+  expect(line.total_price).toBe(308);
+
+  await hospital.call(updateMedicineGroupRecord, { id: set.id, version: 1, groups: 3 }, { as: hospital.doctor });
+
+  const { payload } = await hospital.call(getPrescription, { medical_record: hospital.visit });
+  expect(payload.result).toMatchObject([{ groups: 3, total_price: 462 }]);
+});
+
+test('once the receipt is paid no medicine is added, by call or by hand [state.payment]', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('receipt')
+      .values({
+        id: newId(),
+        number: 1,
+        medical_record: hospital.visit,
+        pet: line.pet,
+        currency: 'TWD',
+        status: 'paid',
+        total: 154,
+        received: 154,
+        paid_at: new Date(),
+      })
+      .execute(),
+  );
+
+  const call = await hospital.call(
+    createMedicineRecord,
+    { medical_record: hospital.visit, ...amlodipine },
+    { as: hospital.doctor },
+  );
+  expect(call).toMatchObject({ status: 423, payload: { error: 'paidLocked', message: 'Paid, cannot update' } });
+
+  const byHand = hospital.work((trx) =>
+    trx.updateTable('medicine_record').set({ price_override: 0 }).where('id', '=', line.id).execute(),
+  );
+  await expect(byHand).rejects.toThrow('paidLocked');
+});
