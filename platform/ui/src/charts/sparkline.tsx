@@ -1,0 +1,64 @@
+import type { LabFlag } from '../status/status-chip.tsx';
+import styles from './charts.module.css';
+import { linear, span } from './scale.ts';
+
+export type SparklineProps = {
+  readonly values: readonly number[];
+  readonly low?: number;
+  readonly high?: number;
+  /** Of the last value. */
+  readonly flag?: LabFlag;
+  readonly width?: number;
+  readonly height?: number;
+  /** What it shows, for screen readers; without it, decoration. */
+  readonly label?: string;
+};
+
+/** Colour of a marker by flag. */
+export function flagColor(flag: LabFlag): string {
+  return {
+    HH: 'var(--lab-critical)',
+    LL: 'var(--lab-critical)',
+    H: 'var(--lab-high)',
+    L: 'var(--lab-low)',
+    '': 'var(--text-3)',
+  }[flag];
+}
+
+/** A small line over the reference zone; the last point carries the flag's colour. */
+export function Sparkline({ values, low, high, flag = '', width = 86, height = 24, label }: SparklineProps) {
+  const range = span([...values, low, high], 0.02);
+  const x = linear([0, Math.max(1, values.length - 1)], [4, width - 5]);
+  const y = linear(range, [height - 4, 4]);
+  const zone =
+    low === undefined && high === undefined ? undefined : { top: y(high ?? range[1]), bottom: y(low ?? range[0]) };
+  const last = values.at(-1);
+  const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+
+  return (
+    <svg {...name} className={styles.svg} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      {zone && (
+        <rect
+          x="0"
+          y={zone.top}
+          width={width}
+          height={Math.max(1, zone.bottom - zone.top)}
+          fill="var(--lab-range)"
+          opacity=".6"
+        />
+      )}
+      {values.length > 1 && (
+        <polyline
+          points={values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
+          fill="none"
+          stroke="var(--text-3)"
+          strokeWidth="1.3"
+          strokeLinejoin="round"
+        />
+      )}
+      {last !== undefined && (
+        <circle cx={values.length > 1 ? x(values.length - 1) : width / 2} cy={y(last)} r="2.6" fill={flagColor(flag)} />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,238 @@
+import { useFormat } from '@alder/i18n';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useUiTexts } from '../ui-texts.ts';
+import styles from './charts.module.css';
+import { placeInRange, type Range } from './range.ts';
+import { linear, type Scale, span } from './scale.ts';
+import { flagColor } from './sparkline.tsx';
+
+export type TrendPoint = { readonly at: string | number; readonly value: number; readonly note?: string };
+
+export type TrendChartProps = Range & {
+  readonly label: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly points: readonly TrendPoint[];
+  /** Something that happened: a treatment began. */
+  readonly events?: readonly { readonly at: string | number; readonly text: string }[];
+  readonly height?: number;
+  readonly onPick?: (point: TrendPoint) => void;
+};
+
+const LEFT = 34;
+const BOTTOM = 24;
+const TOP = 22;
+
+/** A value over time on its reference zone, with what happened; a hidden table says the same in words. */
+export function TrendChart({
+  label,
+  unit,
+  decimals,
+  points,
+  events = [],
+  height = 190,
+  onPick,
+  ...range
+}: TrendChartProps) {
+  const t = useUiTexts();
+  const format = useFormat();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [near, setNear] = useState<number>();
+  const write = (value: number) => format.number(value, decimals);
+  const sorted = [...points].sort((a, b) => time(a.at) - time(b.at));
+  if (sorted.length === 0) return <p className={styles.none}>{t('chart.none')}</p>;
+
+  const times = [...sorted, ...events].map(({ at }) => time(at));
+  const x = linear([Math.min(...times), Math.max(...times)], [LEFT + 16, width - 12]);
+  const y = linear(span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]), [
+    height - BOTTOM,
+    TOP,
+  ]);
+  const place = (point: TrendPoint) => ({ cx: x(time(point.at)), cy: y(point.value) });
+  const find = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const gaps = sorted.map((point) => Math.abs(place(point).cx - left));
+    setNear(gaps.indexOf(Math.min(...gaps)));
+  };
+  const shown = near === undefined ? undefined : sorted[near];
+
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg
+        aria-hidden="true"
+        className={styles.svg}
+        width={width}
+        height={height}
+        onPointerMove={find}
+        onPointerLeave={() => setNear(undefined)}
+        onClick={() => shown && onPick?.(shown)}
+        style={{ cursor: onPick ? 'pointer' : undefined }}
+      >
+        <Zone range={range} y={y} width={width} write={write} />
+        <Days points={sorted} x={x} height={height} />
+        {events.map((event) => (
+          <g key={`${event.at}${event.text}`}>
+            <path
+              d={`M${x(time(event.at))} ${TOP - 4}V${height - BOTTOM}`}
+              stroke="var(--violet)"
+              strokeWidth="1.2"
+              strokeDasharray="2 3"
+            />
+            <text x={Math.min(x(time(event.at)) + 5, width - 90)} y={TOP - 8} style={{ fill: 'var(--violet-text)' }}>
+              {event.text}
+            </text>
+          </g>
+        ))}
+        <polyline
+          points={sorted.map((point) => `${place(point).cx},${place(point).cy}`).join(' ')}
+          fill="none"
+          stroke="var(--text-2)"
+          strokeWidth="1.8"
+          strokeLinejoin="round"
+        />
+        {sorted.map((point) => (
+          <Point
+            key={`${point.at}`}
+            {...place(point)}
+            flag={placeInRange(point.value, range).flag}
+            last={point === sorted.at(-1)}
+          />
+        ))}
+      </svg>
+      {shown && (
+        <span className={styles.tip} style={{ left: place(shown).cx, top: place(shown).cy - 10 }}>
+          <b className="tn">{write(shown.value)}</b> {unit} · {format.date(shown.at, 'full')}
+          {shown.note && <> · {shown.note}</>}
+        </span>
+      )}
+      <table className="sr">
+        <caption>{`${label}, ${unit}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.date')}</th>
+            <th scope="col">{t('chart.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((point) => (
+            <tr key={`${point.at}`}>
+              <th scope="row">{format.date(point.at)}</th>
+              <td>
+                {write(point.value)} {placeInRange(point.value, range).flag}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Zone({
+  range: { low, high, critHigh, critLow },
+  y,
+  width,
+  write,
+}: {
+  readonly range: Range;
+  readonly y: Scale;
+  readonly width: number;
+  readonly write: (value: number) => string;
+}) {
+  const zone = low !== undefined && high !== undefined ? { top: y(high), height: y(low) - y(high) } : undefined;
+  const lines = [critHigh, critLow].filter((value) => value !== undefined);
+  return (
+    <>
+      {zone && (
+        <rect x={LEFT} y={zone.top} width={width - LEFT} height={zone.height} fill="var(--lab-range)" opacity=".55" />
+      )}
+      {[low, high].map(
+        (value) =>
+          value !== undefined && (
+            <text key={value} x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+              {write(value)}
+            </text>
+          ),
+      )}
+      {lines.map((value) => (
+        <g key={value}>
+          <path d={`M${LEFT} ${y(value)}H${width}`} stroke="var(--lab-critical)" strokeDasharray="4 4" opacity=".7" />
+          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" style={{ fill: 'var(--lab-critical)' }}>
+            {write(value)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Days under the axis, as many as fit without touching. */
+function Days({
+  points,
+  x,
+  height,
+}: {
+  readonly points: readonly TrendPoint[];
+  readonly x: Scale;
+  readonly height: number;
+}) {
+  const format = useFormat();
+  let free = Number.NEGATIVE_INFINITY;
+  const written = points.flatMap(({ at }) => {
+    const center = x(time(at));
+    if (center - 22 < free) return [];
+    free = center + 26;
+    return [{ at, center }];
+  });
+  return written.map(({ at, center }) => (
+    <text key={`${at}`} x={center} y={height - 6} textAnchor="middle">
+      {format.date(at, 'month')}
+    </text>
+  ));
+}
+
+function Point({
+  cx,
+  cy,
+  flag,
+  last,
+}: {
+  readonly cx: number;
+  readonly cy: number;
+  readonly flag: '' | 'H' | 'HH' | 'L' | 'LL';
+  readonly last: boolean;
+}) {
+  if (flag === 'HH' || flag === 'LL')
+    return (
+      <path d={`M${cx} ${cy - 7}l7 7-7 7-7-7z`} fill="var(--lab-critical)" stroke="var(--surface)" strokeWidth="1.5" />
+    );
+  if (flag !== '')
+    return <circle cx={cx} cy={cy} r={last ? 4.5 : 3.4} fill={flagColor(flag)} stroke="var(--surface)" />;
+  return (
+    <circle
+      cx={cx}
+      cy={cy}
+      r="3.2"
+      fill={last ? 'var(--text-2)' : 'var(--surface)'}
+      stroke="var(--text-2)"
+      strokeWidth="1.8"
+    />
+  );
+}
+
+function time(at: string | number): number {
+  return new Date(at).getTime();
+}
+
+function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(292);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(([entry]) => entry && setWidth(Math.max(160, entry.contentRect.width)));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [box]);
+  return width;
+}

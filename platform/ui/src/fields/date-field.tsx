@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../layout/states.tsx';
+import { Bound } from './bound.tsx';
+import type { FieldProps } from './field.tsx';
+
+export type DateFieldProps = FieldProps<string | null> & {
+  /** `YYYY-MM-DD`, both ends included. */
+  readonly min?: string;
+  readonly max?: string;
+};
+
+const DatePickerField = lazy(() =>
+  import('./date-picker-field.tsx').then(({ DatePickerField: Picker }) => ({ default: Picker })),
+);
+
+/** A day, `YYYY-MM-DD`: typed in the order of the language, or picked in a calendar that loads when first needed. */
+export function DateField(props: DateFieldProps) {
+  return (
+    <Bound
+      props={props}
+      draw={(bound) => (
+        <Suspense fallback={<Skeleton height={58} radius={8} />}>
+          <DatePickerField {...bound} />
+        </Suspense>
+      )}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { intlLocales, useLanguage } from '@alder/i18n';
+import { parseDate } from '@internationalized/date';
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import { DatePicker } from 'react-aria-components/DatePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Group } from 'react-aria-components/Group';
+import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Popover } from 'react-aria-components/Popover';
+import { classes } from '../classes.ts';
+import { useUiTexts } from '../ui-texts.ts';
+import type { DateFieldProps } from './date-field.tsx';
+import styles from './date-picker-field.module.css';
+import fieldStyles from './field.module.css';
+import { Field } from './field.tsx';
+
+/** The calendar behind DateField, in a part of its own because it is the heaviest control we have. */
+export function DatePickerField({ min, max, ...props }: DateFieldProps) {
+  const t = useUiTexts();
+  const { language } = useLanguage();
+  const [own, setOwn] = useState(props.defaultValue ?? null);
+  const value = props.onChange ? props.value : own;
+  const name = typeof props.label === 'string' ? props.label : undefined;
+
+  return (
+    <I18nProvider locale={intlLocales[language]}>
+      <Field {...props} bare>
+        {({ id, 'aria-describedby': describedBy }) => (
+          <DatePicker
+            id={id}
+            aria-label={name}
+            aria-describedby={describedBy}
+            className={styles.picker}
+            value={readDay(value)}
+            minValue={readDay(min) ?? undefined}
+            maxValue={readDay(max) ?? undefined}
+            onChange={(day) => {
+              setOwn(day?.toString() ?? null);
+              props.onChange?.(day?.toString() ?? null);
+            }}
+            onBlur={props.onBlur}
+            isDisabled={props.disabled}
+            isReadOnly={props.readOnly}
+            isRequired={props.required}
+            isInvalid={Boolean(props.error)}
+            shouldForceLeadingZeros
+          >
+            <Group
+              className={classes(
+                fieldStyles.box,
+                Boolean(props.error) && fieldStyles.bad,
+                props.disabled && fieldStyles.off,
+              )}
+            >
+              <DateInput className={styles.segments}>
+                {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+              </DateInput>
+              <Button className={styles.open} aria-label={t('date.open')}>
+                <CalendarDays />
+              </Button>
+            </Group>
+            <Popover className={styles.popover} data-always="">
+              <Dialog aria-label={name ?? t('date.open')}>
+                <Calendar className={styles.calendar}>
+                  <header>
+                    <Button slot="previous" className={styles.nav} aria-label={t('date.previous')}>
+                      <ChevronLeft />
+                    </Button>
+                    <Heading />
+                    <Button slot="next" className={styles.nav} aria-label={t('date.next')}>
+                      <ChevronRight />
+                    </Button>
+                  </header>
+                  <CalendarGrid className={styles.grid}>
+                    <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+                    <CalendarGridBody>
+                      {(date) => <CalendarCell date={date} className={styles.cell} />}
+                    </CalendarGridBody>
+                  </CalendarGrid>
+                </Calendar>
+              </Dialog>
+            </Popover>
+          </DatePicker>
+        )}
+      </Field>
+    </I18nProvider>
+  );
+}
+
+function readDay(day: string | null | undefined) {
+  return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? parseDate(day) : null;
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { matchScore } from '../fields/match.ts';
+import { SEARCH_WAIT_MS } from '../fields/use-choices.ts';
+
+/** One answer of the palette. */
+export type PaletteEntry = {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly end?: ReactNode;
+  readonly shortcut?: string;
+  /** Other words it is found by. */
+  readonly keywords?: readonly string[];
+  readonly onRun: () => void;
+};
+
+/** A group of answers: entries filtered here, or a search on the server, or both. */
+export type PaletteSource = {
+  readonly id: string;
+  readonly label: string;
+  readonly entries?: readonly PaletteEntry[];
+  readonly search?: (text: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
+  /** Shown before anything is typed. */
+  readonly initial?: readonly PaletteEntry[];
+  readonly max?: number;
+};
+
+export type PaletteGroup = { readonly label: string; readonly entries: readonly PaletteEntry[] };
+
+/** The groups to show for a text. Local entries come at once; answers of a search join them, older ones are dropped. */
+export function usePaletteEntries(
+  sources: readonly PaletteSource[],
+  text: string,
+): { groups: PaletteGroup[]; searching: boolean } {
+  const typed = text.trim();
+  const [found, setFound] = useState<{ typed: string; bySource: Readonly<Record<string, readonly PaletteEntry[]>> }>({
+    typed: '',
+    bySource: {},
+  });
+  const latest = useRef(sources);
+  latest.current = sources;
+  const searches = sources.some(({ search }) => search);
+
+  useEffect(() => {
+    if (typed === '' || !searches) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const answers = await Promise.all(
+        latest.current.map(async ({ id, search }) => {
+          const entries = await search?.(typed, stop.signal).catch(() => []);
+          return [id, entries ?? []] as const;
+        }),
+      );
+      if (!stop.signal.aborted) setFound({ typed, bySource: Object.fromEntries(answers) });
+    }, SEARCH_WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed, searches]);
+
+  const groups = sources
+    .map(({ id, label, entries = [], initial, max = 6 }) => {
+      if (typed === '') return { label, entries: (initial ?? []).slice(0, max) };
+      const local = entries
+        .map((entry) => ({ entry, score: matchScore([entry.title, ...(entry.keywords ?? [])], typed) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score)
+        .map(({ entry }) => entry);
+      const searched = (found.bySource[id] ?? []).filter((entry) => !local.some((one) => one.id === entry.id));
+      return { label, entries: [...searched, ...local].slice(0, max) };
+    })
+    .filter((group) => group.entries.length > 0);
+
+  return { groups, searching: searches && typed !== '' && found.typed !== typed };
+}
