@@ -6,7 +6,7 @@ import { allCalls } from '../apps/server/src/compose.ts';
 const TARGET = path.join(import.meta.dirname, '..', 'docs', 'wire');
 
 /** Writes `docs/wire/calls.md`: every call, who may make it and how it may refuse. */
-export async function generateCallDocuments(): Promise<void> {
+export function generateCallDocuments(): void {
   const calls = [...allCalls()].sort((a, b) => a.id.localeCompare(b.id));
   writeFileSync(path.join(TARGET, 'calls.md'), render(calls));
   console.log(`docs/wire/calls.md: ${calls.length} calls`);

@@ -1,5 +1,9 @@
-// Writes what follows from the migrations and the contract; `npm run check` fails when a result differs from the tree.
-
+// Writes what follows from the migrations, the contract and the settings; `npm run check` fails when a result differs
+// from the tree.
+import { generateCallDocuments } from './generate-calls.ts';
 import { generateSchema } from './generate-schema.ts';
+import { generateSettings } from './generate-settings.ts';
 
 await generateSchema();
+generateCallDocuments();
+generateSettings();

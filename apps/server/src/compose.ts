@@ -1,0 +1,23 @@
+import { accountHandlers } from '@alder/accounts/server';
+import { catalogHandlers } from '@alder/catalog/server';
+import { chartHandlers } from '@alder/chart/server';
+import { checkoutHandlers } from '@alder/checkout/server';
+import { pharmacyHandlers } from '@alder/pharmacy/server';
+import { recordsHandlers } from '@alder/records/server';
+import type { Implementation } from '@alder/server';
+import type { Call } from '@alder/wire';
+
+/** Every call that this server answers: one line a room. */
+export const implementations: readonly Implementation[] = [
+  ...accountHandlers,
+  ...catalogHandlers,
+  ...recordsHandlers,
+  ...chartHandlers,
+  ...pharmacyHandlers,
+  ...checkoutHandlers,
+];
+
+/** The contract as it is built, for OpenAPI, documents and the reports. */
+export function allCalls(): readonly Call[] {
+  return implementations.map(({ call }) => call);
+}
