@@ -10,6 +10,7 @@ export {
   type RunIdentity,
   realIdentifiers,
 } from './filing.ts';
+export { internalOutcome, isCritical, type JudgedValue, judgeValues } from './judge.ts';
 export {
   isExpired,
   isOpenFor,

@@ -1,0 +1,38 @@
+import type { HospitalTrx } from '@alder/database';
+import { implement } from '@alder/server';
+import { notFound, stale } from '@alder/wire';
+import { createDevice, deviceExists, getDevices, updateDevice } from '../contract/index.ts';
+import { insertDevice, listDevices, lockDevice, presentDevice, setDevice } from './device.repository.ts';
+import { findGateway } from './gateway.repository.ts';
+
+export const deviceHandlers = [
+  implement(getDevices, async (_input, { trx, now }) => ({
+    result: (await listDevices(trx)).map((row) => presentDevice(row, now)),
+    now: now.toISOString(),
+  })),
+
+  implement(createDevice, async (input, { trx, now, emit }) => {
+    await refuseUnknownGateway(trx, input.gateway);
+
+    const row = await insertDevice(trx, input);
+    if (!row) throw deviceExists();
+    emit({ event: 'device.created', id: row.id });
+    return { result: presentDevice(row, now) };
+  }),
+
+  implement(updateDevice, async ({ id, version, ...change }, { trx, now, emit }) => {
+    const current = await lockDevice(trx, id);
+    if (!current || current.deleted) throw notFound();
+    if (current.version !== version) throw stale({ current: presentDevice(current, now) });
+    await refuseUnknownGateway(trx, change.gateway);
+
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const row = await setDevice(trx, id, given);
+    emit({ event: 'device.updated', id });
+    return { result: presentDevice(row, now) };
+  }),
+];
+
+async function refuseUnknownGateway(trx: HospitalTrx, gateway: string | null | undefined): Promise<void> {
+  if (gateway && !(await findGateway(trx, gateway))) throw notFound();
+}

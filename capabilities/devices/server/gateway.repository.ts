@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { confine, type Db, type HospitalTrx, inSystem, newId } from '@alder/database';
+
+export type GatewayRow = Awaited<ReturnType<typeof listGateways>>[number];
+
+/** Gateways in use, oldest first. */
+export function listGateways(trx: HospitalTrx) {
+  return trx.selectFrom('gateway').selectAll().where('revoked', '=', false).orderBy('id').execute();
+}
+
+export function findGateway(trx: HospitalTrx, id: string): Promise<GatewayRow | undefined> {
+  return trx.selectFrom('gateway').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns Nothing when the serial is bound already, in whatever hospital. */
+export function insertGateway(
+  trx: HospitalTrx,
+  gateway: { serial: string; key_hash: Buffer; name: string },
+): Promise<GatewayRow | undefined> {
+  return trx
+    .insertInto('gateway')
+    .values({ ...gateway, id: newId() })
+    .onConflict((conflict) => conflict.column('serial').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type Sign = {
+  readonly software_version: string;
+  readonly addresses: string[];
+  readonly boot_id: string;
+  readonly queue: number;
+  readonly oldest: string | null;
+};
+
+/** Notes a sign of life; being back ends a notice that it was away. */
+export async function touchGateway(trx: HospitalTrx, id: string, sign: Sign, now: Date): Promise<void> {
+  await trx
+    .updateTable('gateway')
+    .set({ ...sign, last_seen: now, offline_since: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks gateways that have just been away for too long; each is returned once. */
+export function markOffline(trx: HospitalTrx, before: Date, now: Date) {
+  return trx
+    .updateTable('gateway')
+    .set({ offline_since: now })
+    .where('revoked', '=', false)
+    .where('offline_since', 'is', null)
+    .where('last_seen', '<=', before)
+    .returning('id')
+    .execute();
+}
+
+/** The gateway that a serial and key open, with its hospital: the one look-up before a hospital is known. */
+export function findByKey(db: Db, serial: string, key: string) {
+  return inSystem(db, (trx) =>
+    trx
+      .selectFrom('gateway')
+      .innerJoin('hospital', 'hospital.id', 'gateway.hospital')
+      .select(['gateway.id as gateway', 'gateway.serial', 'gateway.name as gateway_name'])
+      .select(['hospital.id', 'hospital.key', 'hospital.name', 'hospital.active', 'hospital.timezone'])
+      .select(['hospital.license_his', 'hospital.license_lis', 'hospital.license_pacs', 'hospital.currency'])
+      .select(['hospital.rounding', 'hospital.lang', 'hospital.configs'])
+      .where('gateway.serial', '=', serial)
+      .where('gateway.key_hash', '=', hashKey(key))
+      .where('gateway.revoked', '=', false)
+      .executeTakeFirst(),
+  );
+}
+
+/** Runs `work` in the hospital with that key. @returns Nothing when there is no such hospital. */
+export function inHospitalByKey<Result>(
+  db: Db,
+  key: string,
+  work: (trx: HospitalTrx) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inSystem(db, async (trx) => {
+    const hospital = await trx.selectFrom('hospital').select('id').where('key', '=', key).executeTakeFirst();
+    return hospital && work(await confine(trx, hospital.id));
+  });
+}
+
+/** A key has 256 random bits, so a plain hash keeps it: there is nothing to guess. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

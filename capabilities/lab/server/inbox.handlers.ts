@@ -1,0 +1,155 @@
+import { type Context, implement, implementStream } from '@alder/server';
+import type { Charset, DeviceModel } from '@alder/terms';
+import { notFound } from '@alder/wire';
+import {
+  discardRecord,
+  getQuarantined,
+  getRawTransmission,
+  getUnmatched,
+  matchRecord,
+  patientMismatch,
+  replayTransmission,
+  resultFiled,
+  stillUnreadable,
+} from '../contract/index.ts';
+import { isCritical, type JudgedValue, judgeValues, type Observation, type Protocol } from '../domain/index.ts';
+import { advanceOrder, subjectOf } from './file-run.ts';
+import { findPet, lockOrder, type PetRow } from './order.repository.ts';
+import { listRangeEntries } from './range.repository.ts';
+import { readInto } from './receive-message.ts';
+import { presentRecord } from './record.presenter.ts';
+import {
+  findRecord,
+  listInbox,
+  listOfTransmission,
+  lockRecord,
+  noteReason,
+  type RecordRow,
+  setFiling,
+} from './record.repository.ts';
+import {
+  findTransmission,
+  listQuarantined,
+  lockTransmission,
+  presentTransmission,
+  setTransmission,
+} from './transmission.repository.ts';
+
+export const inboxHandlers = [
+  implement(getUnmatched, async ({ offset, limit }, { trx }) => {
+    const rows = await listInbox(trx, offset, limit);
+    const last = rows.length === limit ? rows.at(-1)?.id : undefined;
+
+    return { result: rows.map(presentRecord), ...(last && { next: last }) };
+  }),
+
+  implement(matchRecord, async ({ id, pet: petId, order: orderId, confirmed }, context) => {
+    const { trx, account, emit } = context;
+    const row = await lockWaiting(context, id);
+    const pet = await findPet(trx, petId);
+    const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
+    if (!pet || (orderId !== undefined && order?.pet !== pet.id)) throw notFound();
+    if (!confirmed && contradicts(row, pet)) throw patientMismatch({ sex: pet.sex, species: pet.species });
+
+    const results = await judgeAgain(context, row, pet);
+    await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, context.now);
+    await setFiling(trx, id, {
+      pet: pet.id,
+      candidate: null,
+      lab_order: order?.id ?? null,
+      match_state: order ? 'matched' : 'unrequested',
+      match_by: 'person',
+      match_hint: null,
+      results,
+      critical: isCritical(results),
+    });
+    if (order && results.length > 0) await advanceOrder(context, order, { examTime: row.timestamp.toISOString() });
+    emit({ event: 'record.matched', id, payload: { pet: pet.id } });
+    return { result: presentRecord((await findRecord(trx, id))!) };
+  }),
+
+  implement(discardRecord, async ({ id, reason }, context) => {
+    const { trx, account, now, emit } = context;
+    const row = await lockWaiting(context, id);
+
+    await noteReason(trx, row, account.display_name, reason, now);
+    await setFiling(trx, id, { ...NOWHERE, candidate: row.candidate, match_state: 'discarded' });
+    emit({ event: 'record.discarded', id, permit: 'lis' });
+    return { result: presentRecord((await findRecord(trx, id))!) };
+  }),
+
+  implement(getQuarantined, async ({ offset, limit }, { trx }) => {
+    const rows = await listQuarantined(trx, offset, limit);
+    const last = rows.length === limit ? rows.at(-1)?.id : undefined;
+
+    return { result: rows.map(presentTransmission), ...(last && { next: last }) };
+  }),
+
+  implement(replayTransmission, async ({ id, ...settings }, context) => {
+    const { trx, services, emit } = context;
+    const row = await lockTransmission(trx, id);
+    if (!row) throw notFound();
+    if (row.state !== 'quarantined') throw resultFiled();
+
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await services.storage.read(row.raw_key)) chunks.push(chunk as Uint8Array);
+    const message = {
+      bytes: Buffer.concat(chunks),
+      protocol: settings.protocol ?? (row.protocol as Protocol),
+      charset: settings.charset ?? (row.charset as Charset),
+      decimal: settings.decimal ?? (row.decimal_mark as '.' | ','),
+      device: row.device as DeviceModel,
+      device_serial: row.device_serial,
+      received_at: row.received_at.toISOString(),
+    };
+    const { result } = await readInto(context, id, message);
+    if (result === 'quarantined') throw stillUnreadable({ fault: (await findTransmission(trx, id))?.fault });
+
+    const { protocol, charset, decimal } = message;
+    const read = (await findTransmission(trx, id))!;
+    const state = read.state as 'filed' | 'duplicate' | 'status';
+    await setTransmission(trx, id, { state, fault: null, protocol, charset, decimal_mark: decimal });
+    emit({ event: 'transmission.replayed', id, permit: 'lis' });
+    return {
+      result: presentTransmission((await findTransmission(trx, id))!),
+      records: (await listOfTransmission(trx, id)).map(presentRecord),
+    };
+  }),
+
+  implementStream(getRawTransmission, async ({ id }, { inHospital, services, reply }) => {
+    const row = await inHospital(({ trx }) => findTransmission(trx, id));
+    if (!row) throw notFound();
+
+    reply.header('content-type', 'application/octet-stream');
+    reply.header('content-disposition', `attachment; filename="${row.device}-${row.id}.${row.protocol}"`);
+    reply.header('x-content-type-options', 'nosniff');
+    return services.storage.read(row.raw_key);
+  }),
+];
+
+const NOWHERE = { pet: null, candidate: null, lab_order: null, match_by: null, match_hint: null };
+
+async function lockWaiting({ trx }: Context, id: string): Promise<RecordRow> {
+  const row = await lockRecord(trx, id);
+  if (!row) throw notFound();
+  if (row.match_state !== 'unmatched' && row.match_state !== 'conflict') throw resultFiled();
+  return row;
+}
+
+function contradicts({ reported }: RecordRow, pet: PetRow): boolean {
+  const { sex, species } = reported as { sex: string | null; species: string | null };
+  return (sex !== null && pet.sex !== null && sex !== pet.sex) || (species !== null && species !== pet.species);
+}
+
+/** Values of the inbox were judged for nobody; now there is somebody. */
+async function judgeAgain({ trx }: Context, row: RecordRow, pet: PetRow): Promise<JudgedValue[]> {
+  const subject = subjectOf(pet, {
+    device: row.device,
+    exam_type: row.exam_type,
+    examTime: row.timestamp.toISOString(),
+  });
+  const observations = (row.results as JudgedValue[]).map(
+    (value): Observation => ({ ...value, reportable: value.flag !== 'invalid', range_text: '', status: 'F' }),
+  );
+  return judgeValues(observations, subject, await listRangeEntries(trx, pet.species));
+}

@@ -1,0 +1,15 @@
+import { gatewayHandlers } from './gateway.handlers.ts';
+import { inboxHandlers } from './inbox.handlers.ts';
+import { orderHandlers } from './order.handlers.ts';
+import { rangeHandlers } from './range.handlers.ts';
+import { recordHandlers } from './record.handlers.ts';
+
+export { movePet as moveLabToPet } from './record.repository.ts';
+export { sweepLab } from './sweep-lab.ts';
+export const labHandlers = [
+  ...orderHandlers,
+  ...recordHandlers,
+  ...inboxHandlers,
+  ...rangeHandlers,
+  ...gatewayHandlers,
+];

@@ -1,0 +1,20 @@
+import { type LabOrder, labOrder } from '../contract/index.ts';
+import type { OrderStatus } from '../domain/index.ts';
+import type { OrderRow } from './order.repository.ts';
+
+/** An order as it goes out. */
+export function presentOrder(row: OrderRow): LabOrder {
+  const { hospital: _hospital, recall_time: _recall, ...order } = row;
+  return labOrder.parse({
+    ...order,
+    time: row.time.toISOString(),
+    submit_time: row.submit_time?.toISOString() ?? null,
+    exam_time: row.exam_time?.toISOString() ?? null,
+    upload_time: row.upload_time?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  });
+}
+
+/** The status as the flow knows it; the database's check allows no other word. */
+export const statusOf = ({ order_status }: { readonly order_status: string }) => order_status as OrderStatus;

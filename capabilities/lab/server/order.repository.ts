@@ -1,0 +1,168 @@
+import { type HospitalTrx, newId } from '@alder/database';
+import { sql } from 'kysely';
+import { type OrderStatus, openStatuses } from '../domain/index.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];
+
+export type OrderFilter = {
+  readonly pet?: string | undefined;
+  readonly open?: boolean | undefined;
+  /** Id of the last one known: ids grow with time. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export function listOrders(trx: HospitalTrx, { pet, open, before, limit }: OrderFilter) {
+  let query = selectOrder(trx).orderBy('lab_order.id', 'desc').limit(limit);
+  if (pet) query = query.where('lab_order.pet', '=', pet);
+  if (open !== undefined) query = query.where('lab_order.order_status', open ? 'in' : 'not in', [...openStatuses]);
+  if (before) query = query.where('lab_order.id', '<', before);
+  return query.execute();
+}
+
+export function findOrder(trx: HospitalTrx, id: string): Promise<OrderRow | undefined> {
+  return selectOrder(trx).where('lab_order.id', '=', id).executeTakeFirst();
+}
+
+/** Reads one order and holds it until the transaction ends, so that two people cannot both change it. */
+export function lockOrder(trx: HospitalTrx, id: string): Promise<OrderRow | undefined> {
+  return selectOrder(trx).where('lab_order.id', '=', id).forUpdate('lab_order').executeTakeFirst();
+}
+
+export type NewOrder = {
+  readonly pet: string;
+  readonly device: string;
+  readonly device_serial: string | null;
+  readonly tests: readonly string[];
+  readonly priority: string;
+  readonly sample_id: string | null;
+  readonly placer: string;
+};
+
+/** Writes an order under the hospital's next order number. */
+export async function insertOrder(trx: HospitalTrx, order: NewOrder, now: Date): Promise<string> {
+  const id = newId();
+  const { last_order } = await trx
+    .insertInto('lab_counter')
+    .values({ last_order: 1 })
+    .onConflict((conflict) =>
+      conflict.column('hospital').doUpdateSet({ last_order: sql<number>`lab_counter.last_order + 1` }),
+    )
+    .returning('last_order')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('lab_order')
+    .values({
+      ...order,
+      tests: [...order.tests],
+      id,
+      order_id: `L${String(last_order).padStart(6, '0')}`,
+      order_status: 'new',
+      time: now,
+    })
+    .execute();
+  return id;
+}
+
+export type OrderChange = Partial<{
+  order_status: OrderStatus;
+  reason: string | null;
+  late: boolean;
+  submit_time: Date | null;
+  exam_time: string;
+  upload_time: Date;
+  recall_time: Date;
+  analysis_id: string | null;
+  sample_id: string | null;
+  priority: string;
+}>;
+
+export async function setOrder(trx: HospitalTrx, id: string, change: OrderChange): Promise<void> {
+  await trx.updateTable('lab_order').set(change).where('id', '=', id).execute();
+}
+
+/** Orders that a run may answer: those whose number or tube it names, and all of the pets with its chart numbers. */
+export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets: readonly string[]) {
+  return selectOrder(trx)
+    .where(({ or, eb }) =>
+      or([
+        ...(numbers.length > 0
+          ? [eb('lab_order.order_id', 'in', [...numbers]), eb('lab_order.sample_id', 'in', [...numbers])]
+          : []),
+        ...(pets.length > 0
+          ? [eb('lab_order.pet', 'in', [...pets]).and('lab_order.order_status', 'in', [...openStatuses])]
+          : []),
+        eb.val(false),
+      ]),
+    )
+    .forUpdate('lab_order')
+    .execute();
+}
+
+/** Orders that nobody fetched in time, and cancellations that no device confirmed. */
+export function listOverdue(trx: HospitalTrx, waitingSince: Date, recalledBefore: Date) {
+  return trx
+    .selectFrom('lab_order')
+    .select(['id', 'order_status'])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('order_status', 'in', ['new', 'queued']), eb('time', '<', waitingSince)]),
+        and([eb('order_status', '=', 'canceling'), eb('recall_time', '<', recalledBefore)]),
+      ]),
+    )
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** What an analyzer needs to know of a pet before it takes an order, and filing before it believes a result. */
+export function findPet(trx: HospitalTrx, id: string) {
+  return selectPet(trx).where('id', '=', id).executeTakeFirst();
+}
+
+export type PetRow = Awaited<ReturnType<typeof listPetsByNumber>>[number];
+
+/** Pets with one of the chart numbers; a chart number can be shared once that was confirmed. */
+export function listPetsByNumber(trx: HospitalTrx, numbers: readonly string[]) {
+  if (numbers.length === 0) return Promise.resolve([]);
+  return selectPet(trx)
+    .where('patient_id', 'in', [...numbers])
+    .execute();
+}
+
+/** Whether the hospital has that device in use; without a serial, any device will do. */
+export async function findDevice(trx: HospitalTrx, model: string, serial: string | undefined) {
+  let query = trx
+    .selectFrom('device')
+    .select(['gateway', 'serial'])
+    .where('model', '=', model)
+    .where('deleted', '=', false);
+  if (serial !== undefined) query = query.where('serial', '=', serial);
+  return query.orderBy('last_seen', (order) => order.desc().nullsLast()).executeTakeFirst();
+}
+
+/** When the gateways of the hospital last gave a sign of life. */
+export async function listSigns(trx: HospitalTrx): Promise<(Date | null)[]> {
+  const rows = await trx.selectFrom('gateway').select('last_seen').where('revoked', '=', false).execute();
+  return rows.map(({ last_seen }) => last_seen);
+}
+
+function selectPet(trx: HospitalTrx) {
+  return trx
+    .selectFrom('pet')
+    .select(['id', 'patient_id', 'name', 'species', 'breed', 'sex', 'birthdate'])
+    .where('deleted', '=', false);
+}
+
+function selectOrder(trx: HospitalTrx) {
+  return trx
+    .selectFrom('lab_order')
+    .innerJoin('pet', (join) =>
+      join.onRef('pet.id', '=', 'lab_order.pet').onRef('pet.hospital', '=', 'lab_order.hospital'),
+    )
+    .selectAll('lab_order')
+    .select(['pet.patient_id', 'pet.name as pet_name', 'pet.species']);
+}

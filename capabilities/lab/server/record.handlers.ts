@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, implement } from '@alder/server';
+import { notFound, stale } from '@alder/wire';
+import {
+  acknowledgeRecord,
+  createRecord,
+  getNewRecords,
+  getRecord,
+  getRecords,
+  type LabRecord,
+  nothingToAcknowledge,
+  updateRecord,
+  updateRecords,
+} from '../contract/index.ts';
+import {
+  examTypeOf,
+  isCritical,
+  isInvalidCassette,
+  type JudgedValue,
+  judgeValues,
+  makeObservation,
+} from '../domain/index.ts';
+import { advanceOrder, subjectOf } from './file-run.ts';
+import { findPet, lockOrder } from './order.repository.ts';
+import { listRangeEntries } from './range.repository.ts';
+import { presentRecord } from './record.presenter.ts';
+import {
+  amendRecord,
+  findRecord,
+  insertRecord,
+  listByRecordId,
+  listRecords,
+  lockRecord,
+  type RecordRow,
+  setAcknowledged,
+} from './record.repository.ts';
+
+export const recordHandlers = [
+  implement(getRecords, async ({ recordId }, { trx }) => ({
+    result: (await listByRecordId(trx, [recordId].flat())).map(presentRecord),
+  })),
+
+  implement(getRecord, async ({ id }, { trx }) => {
+    const row = await findRecord(trx, id);
+    if (!row) throw notFound();
+
+    return { result: presentRecord(row) };
+  }),
+
+  implement(getNewRecords, async ({ offset, limit, pet, order }, { trx }) => {
+    const [timestamp = '', id] = (offset ?? '').split('_');
+    const before = Number.isNaN(Date.parse(timestamp)) ? undefined : { timestamp, id };
+    const rows = await listRecords(trx, { pet, order, before, limit });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+
+    return { result: rows.map(presentRecord), ...(last && { next: `${last.timestamp.toISOString()}_${last.id}` }) };
+  }),
+
+  implement(createRecord, async (input, context) => {
+    const { trx, now, emit } = context;
+    const pet = await findPet(trx, input.pet);
+    const order = input.order === undefined ? undefined : await lockOrder(trx, input.order);
+    if (!pet || (input.order !== undefined && order?.pet !== pet.id)) throw notFound();
+
+    const timestamp = input.timestamp ?? now.toISOString();
+    const results = await judgeTyped(context, input.results, { pet: input.pet, device: input.device, timestamp });
+    const error = input.error ?? null;
+    const cassette_type = input.cassette_type ?? null;
+    const key = randomUUID();
+    const id = await insertRecord(trx, {
+      run_key: key,
+      content_key: key,
+      pet: pet.id,
+      candidate: null,
+      lab_order: order?.id ?? null,
+      set_id: null,
+      device: input.device,
+      device_serial: input.device_serial,
+      brand: '',
+      profile: input.profile,
+      exam_type: examTypeOf(results.map(({ code }) => code)),
+      record_id: '',
+      rotor_lot: null,
+      timestamp,
+      result: input.result ?? null,
+      results,
+      cassette: cassette_type?.description ?? null,
+      error,
+      comments: [],
+      internal_qc: null,
+      control: false,
+      match_state: order ? 'matched' : 'unrequested',
+      match_by: 'person',
+      match_hint: null,
+      reported: { patient_id: pet.patient_id, name: '', sex: null, species: null },
+      verify_state: error ? 'invalid' : 'final',
+      invalid: isInvalidCassette({ device: input.device, cassette_type, results, error }),
+      critical: isCritical(results),
+    });
+    if (order) await advanceOrder(context, order, { examTime: timestamp });
+    emit({ event: 'record.created', id: id!, payload: { pet: pet.id, match: order ? 'matched' : 'unrequested' } });
+    return { result: await reread(context, id!) };
+  }),
+
+  implement(updateRecord, async (input, context) => ({ result: await correct(input, context) })),
+
+  implement(updateRecords, async ({ entries }, context) => {
+    const result: LabRecord[] = [];
+    for (const entry of entries) result.push(await correct(entry, context));
+    return { result };
+  }),
+
+  implement(acknowledgeRecord, async ({ id, note }, context) => {
+    const { trx, account, now, emit } = context;
+    const row = await lockRecord(trx, id);
+    if (!row) throw notFound();
+    if (!row.critical || row.acknowledged !== null) throw nothingToAcknowledge();
+
+    await setAcknowledged(trx, id, { by: account.display_name, at: now.toISOString(), note });
+    emit({ event: 'record.acknowledged', id, ...(row.pet && { payload: { pet: row.pet } }) });
+    return { result: await reread(context, id) };
+  }),
+];
+
+type TypedValue = {
+  code: string;
+  name?: string | undefined;
+  raw: string;
+  unit: string;
+  scaled_result?: number | null | undefined;
+};
+
+async function judgeTyped(
+  { trx }: Context,
+  typed: readonly TypedValue[],
+  exam: { readonly pet: string | null; readonly device: string; readonly timestamp: string },
+): Promise<JudgedValue[]> {
+  const pet = exam.pet === null ? undefined : await findPet(trx, exam.pet);
+  const observations = typed.map(({ code, name = '', raw, unit }) =>
+    makeObservation({ names: [code, name], value: raw, unit, range: '', flag: '', status: 'F' }, '.'),
+  );
+  const subject = subjectOf(pet, {
+    device: exam.device,
+    exam_type: examTypeOf(observations.map(({ code }) => code)),
+    examTime: exam.timestamp,
+  });
+  const values = judgeValues(observations, subject, subject ? await listRangeEntries(trx, subject.species) : []);
+  return values.map((value, index) => ({ ...value, scaled_result: typed[index]?.scaled_result ?? null }));
+}
+
+async function correct(
+  input: {
+    key?: string | undefined;
+    id: string;
+    version: number;
+    reason: string;
+    results?: TypedValue[] | undefined;
+    result?: string | null | undefined;
+    verify_state?: 'final' | 'retracted' | undefined;
+  },
+  context: Context,
+): Promise<LabRecord> {
+  const { trx, account, now, emit } = context;
+  const row = await lockRecord(trx, input.id);
+  if (!row || (input.key !== undefined && input.key !== row.run_key)) throw notFound();
+  if (row.version !== input.version) throw stale({ current: presentRecord(row) });
+
+  const results = input.results
+    ? await judgeTyped(context, input.results, {
+        pet: row.pet,
+        device: row.device,
+        timestamp: row.timestamp.toISOString(),
+      })
+    : (row.results as JudgedValue[]);
+  await amendRecord(trx, row, {
+    results,
+    result: input.result,
+    critical: isCritical(results),
+    verify_state: input.verify_state ?? (changesContent(input) ? 'amended' : row.verify_state),
+    modified: { timestamp: now.toISOString(), user: account.display_name, reason: input.reason },
+  });
+  emit({ event: 'record.amended', id: row.id, ...payloadOf(row) });
+  return reread(context, row.id);
+}
+
+const changesContent = ({ results, result }: { results?: unknown; result?: unknown }) =>
+  results !== undefined || result !== undefined;
+
+const payloadOf = ({ pet }: RecordRow) => (pet === null ? {} : { payload: { pet } });
+
+async function reread({ trx }: Context, id: string): Promise<LabRecord> {
+  return presentRecord((await findRecord(trx, id))!);
+}

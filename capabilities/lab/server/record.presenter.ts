@@ -1,0 +1,41 @@
+import { type LabRecord, record } from '../contract/index.ts';
+import type { RecordRow } from './record.repository.ts';
+
+/** A result as it goes out. */
+export function presentRecord(row: RecordRow): LabRecord {
+  return record.parse({
+    id: row.id,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    key: row.run_key,
+    pet: row.pet,
+    pet_name: row.pet_name,
+    patient_id: row.patient_id,
+    order: row.lab_order,
+    order_id: row.order_id,
+    device: row.device,
+    device_serial: row.device_serial,
+    brand: row.brand,
+    profile: row.profile,
+    exam_type: row.exam_type,
+    recordId: row.record_id,
+    set_id: row.set_id,
+    rotor_lot_number: row.rotor_lot,
+    pdf: row.pdf,
+    timestamp: row.timestamp.toISOString(),
+    result: row.result,
+    results: row.results,
+    cassette_type: row.cassette === null ? null : { description: row.cassette },
+    error: row.error,
+    comments: row.comments,
+    internal_qc: row.internal_qc,
+    control: row.control,
+    match: { state: row.match_state, by: row.match_by, hint: row.match_hint, candidate: row.candidate },
+    reported: row.reported,
+    verify_state: row.verify_state,
+    modified: row.modified,
+    critical: row.critical,
+    acknowledged: row.acknowledged,
+  });
+}

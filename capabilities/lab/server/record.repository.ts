@@ -1,0 +1,232 @@
+import { type HospitalTrx, newId } from '@alder/database';
+import { sql } from 'kysely';
+import type { JudgedValue } from '../domain/index.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type RecordRow = Awaited<ReturnType<typeof listRecords>>[number];
+
+export type RecordFilter = {
+  readonly pet?: string | undefined;
+  readonly order?: string | undefined;
+  readonly before?: { readonly timestamp: string; readonly id: string | undefined } | undefined;
+  readonly limit: number;
+};
+
+/** Filed results, newest measurement first; invalid cassettes are left out. */
+export function listRecords(trx: HospitalTrx, { pet, order, before, limit }: RecordFilter) {
+  let query = selectRecord(trx)
+    .where('lab_record.match_state', 'in', ['matched', 'unrequested'])
+    .where('lab_record.invalid', '=', false)
+    .orderBy('lab_record.timestamp', 'desc')
+    .orderBy('lab_record.id', 'desc')
+    .limit(limit);
+  if (pet) query = query.where('lab_record.pet', '=', pet);
+  if (order) query = query.where('lab_record.lab_order', '=', order);
+  if (before) {
+    const { timestamp, id } = before;
+    query = query.where(({ or, and, eb }) =>
+      or([
+        eb('lab_record.timestamp', '<', new Date(timestamp)),
+        ...(id ? [and([eb('lab_record.timestamp', '=', new Date(timestamp)), eb('lab_record.id', '<', id)])] : []),
+      ]),
+    );
+  }
+  return query.execute();
+}
+
+/** Results that wait for a person, newest first. */
+export function listInbox(trx: HospitalTrx, before: string | undefined, limit: number): Promise<RecordRow[]> {
+  let query = selectRecord(trx)
+    .where('lab_record.match_state', 'in', ['unmatched', 'conflict'])
+    .where('lab_record.invalid', '=', false)
+    .orderBy('lab_record.id', 'desc')
+    .limit(limit);
+  if (before) query = query.where('lab_record.id', '<', before);
+  return query.execute();
+}
+
+export function listByRecordId(trx: HospitalTrx, ids: readonly string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return selectRecord(trx)
+    .where('lab_record.record_id', 'in', [...ids])
+    .where('lab_record.invalid', '=', false)
+    .orderBy('lab_record.id', 'desc')
+    .limit(500)
+    .execute();
+}
+
+export function listOfTransmission(trx: HospitalTrx, set: string): Promise<RecordRow[]> {
+  return selectRecord(trx).where('lab_record.set_id', '=', set).orderBy('lab_record.id').execute();
+}
+
+export function findRecord(trx: HospitalTrx, id: string): Promise<RecordRow | undefined> {
+  return selectRecord(trx).where('lab_record.id', '=', id).executeTakeFirst();
+}
+
+/** Reads one result and holds it until the transaction ends. */
+export function lockRecord(trx: HospitalTrx, id: string): Promise<RecordRow | undefined> {
+  return selectRecord(trx).where('lab_record.id', '=', id).forUpdate('lab_record').executeTakeFirst();
+}
+
+/** The result of a run that was filed before, held until the transaction ends. */
+export function lockRun(trx: HospitalTrx, run_key: string): Promise<RecordRow | undefined> {
+  return selectRecord(trx).where('lab_record.run_key', '=', run_key).forUpdate('lab_record').executeTakeFirst();
+}
+
+export type NewRecord = {
+  run_key: string;
+  content_key: string;
+  pet: string | null;
+  candidate: string | null;
+  lab_order: string | null;
+  set_id: string | null;
+  device: string;
+  device_serial: string;
+  brand: string;
+  profile: string;
+  exam_type: string | null;
+  record_id: string;
+  rotor_lot: string | null;
+  timestamp: Date | string;
+  result: string | null;
+  results: readonly JudgedValue[];
+  cassette: string | null;
+  error: { code: string; text: string } | null;
+  comments: readonly string[];
+  internal_qc: { passed: boolean; count: number } | null;
+  control: boolean;
+  match_state: string;
+  match_by: string | null;
+  match_hint: string | null;
+  reported: { patient_id: string; name: string; sex: string | null; species: string | null };
+  verify_state: string;
+  invalid: boolean;
+  critical: boolean;
+};
+
+/** @returns The new id; nothing when another transfer of the same run came first. */
+export async function insertRecord(trx: HospitalTrx, record: NewRecord): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('lab_record')
+    .values({
+      ...record,
+      id: newId(),
+      results: JSON.stringify(record.results),
+      error: record.error && JSON.stringify(record.error),
+      comments: JSON.stringify(record.comments),
+      internal_qc: record.internal_qc && JSON.stringify(record.internal_qc),
+      reported: JSON.stringify(record.reported),
+    })
+    .onConflict((conflict) => conflict.columns(['hospital', 'run_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Puts new values in the place of old ones, which stay in `modified`. */
+export async function amendRecord(
+  trx: HospitalTrx,
+  row: RecordRow,
+  change: {
+    results: readonly JudgedValue[];
+    result?: string | null | undefined;
+    critical: boolean;
+    verify_state: string;
+    content_key?: string;
+    modified: { timestamp: string; user: string; reason: string };
+  },
+): Promise<void> {
+  const entry = { ...change.modified, before: row.results };
+  await trx
+    .updateTable('lab_record')
+    .set({
+      results: JSON.stringify(change.results),
+      ...(change.result !== undefined && { result: change.result }),
+      critical: change.critical,
+      // A new critical value has been seen by nobody.
+      ...(change.critical && !row.critical && { acknowledged: null }),
+      verify_state: change.verify_state,
+      modified: JSON.stringify([entry, ...(row.modified as unknown[])]),
+      ...(change.content_key && {
+        content_key: change.content_key,
+        past_keys: sql<string[]>`array_append(past_keys, content_key)`,
+      }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+export type Filing = {
+  pet: string | null;
+  candidate: string | null;
+  lab_order: string | null;
+  match_state: string;
+  match_by: string | null;
+  match_hint: string | null;
+  results?: readonly JudgedValue[];
+  critical?: boolean;
+};
+
+/** Files a result with a pet, or takes it out of the inbox. */
+export async function setFiling(trx: HospitalTrx, id: string, { results, ...filing }: Filing): Promise<void> {
+  await trx
+    .updateTable('lab_record')
+    .set({ ...filing, ...(results && { results: JSON.stringify(results) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteReason(
+  trx: HospitalTrx,
+  row: RecordRow,
+  user: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const entry = { timestamp: now.toISOString(), user, reason, before: [] };
+  await trx
+    .updateTable('lab_record')
+    .set({ modified: JSON.stringify([entry, ...(row.modified as unknown[])]) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+export async function setAcknowledged(
+  trx: HospitalTrx,
+  id: string,
+  by: { by: string; at: string; note: string },
+): Promise<void> {
+  await trx
+    .updateTable('lab_record')
+    .set({ acknowledged: JSON.stringify(by) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Codes that have a result for an order, over all its runs. */
+export async function listReceivedCodes(trx: HospitalTrx, order: string): Promise<Set<string>> {
+  const rows = await trx.selectFrom('lab_record').select('results').where('lab_order', '=', order).execute();
+  return new Set(rows.flatMap(({ results }) => (results as JudgedValue[]).map(({ code }) => code)));
+}
+
+/** When a pet is merged into another, its results and orders go with it. */
+export async function movePet(trx: HospitalTrx, from: string, to: string): Promise<void> {
+  await trx.updateTable('lab_record').set({ pet: to }).where('pet', '=', from).execute();
+  await trx.updateTable('lab_record').set({ candidate: to }).where('candidate', '=', from).execute();
+  await trx.updateTable('lab_order').set({ pet: to }).where('pet', '=', from).execute();
+}
+
+/** A result is shown with the names of its pet and its order. */
+function selectRecord(trx: HospitalTrx) {
+  return trx
+    .selectFrom('lab_record')
+    .leftJoin('pet', (join) =>
+      join.onRef('pet.id', '=', 'lab_record.pet').onRef('pet.hospital', '=', 'lab_record.hospital'),
+    )
+    .leftJoin('lab_order', (join) =>
+      join.onRef('lab_order.id', '=', 'lab_record.lab_order').onRef('lab_order.hospital', '=', 'lab_record.hospital'),
+    )
+    .selectAll('lab_record')
+    .select(['pet.name as pet_name', 'pet.patient_id', 'lab_order.order_id']);
+}
