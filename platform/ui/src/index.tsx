@@ -55,6 +55,7 @@ export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { LoadingScreen } from './layout/loading-screen.tsx';
 export { BRAND_NAME, Mark } from './layout/mark.tsx';
+export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export {
   Empty,
   type EmptyProps,
