@@ -18,3 +18,4 @@ export async function openStorage(
   const { s3Storage } = await import('./s3.ts');
   return s3Storage(url, settings.s3, path.join(settings.dataDir, 'objects'));
 }
+export { ORPHAN_AFTER_MS, sweepOrphans } from './sweep.ts';

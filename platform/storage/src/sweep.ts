@@ -5,36 +5,31 @@ export const ORPHAN_AFTER_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes objects that no row names any more.
+ * Removes objects of a hospital that no row names any more.
  *
  * @param isNamed Of these keys, those that a row names.
  * @returns How many objects were removed.
  */
 export async function sweepOrphans(
   storage: Storage,
-  isNamed: (hospital: string, keys: readonly string[]) => Promise<ReadonlySet<string>>,
+  hospital: string,
+  isNamed: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
   now: Date,
 ): Promise<number> {
   let swept = 0;
-  let hospital = '';
   let batch: string[] = [];
   const sweep = async () => {
-    if (batch.length === 0) return;
-    const named = await isNamed(hospital, batch);
-    for (const key of batch) {
-      if (named.has(key)) continue;
-      await storage.remove(key);
-      swept += 1;
-    }
+    const named = await isNamed(batch);
+    const orphans = batch.filter((key) => !named.has(key));
+    for (const key of orphans) await storage.remove(key);
+    swept += orphans.length;
     batch = [];
   };
-  for await (const { key, modified } of storage.list()) {
+  for await (const { key, modified } of storage.list(hospital)) {
     if (now.getTime() - modified.getTime() < ORPHAN_AFTER_MS) continue;
-    const owner = key.split('/')[1]!;
-    if (owner !== hospital || batch.length >= BATCH) await sweep();
-    hospital = owner;
     batch.push(key);
+    if (batch.length >= BATCH) await sweep();
   }
-  await sweep();
+  if (batch.length > 0) await sweep();
   return swept;
 }

@@ -1,0 +1,372 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { type HospitalTrx, inSystem, newId } from '@alder/database';
+import type { Session } from '@alder/server';
+import { openHospital, testDatabase } from '@alder/testing';
+import type { FromBrowser, FromServer, Licence } from '@alder/wire';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { fromServer } from './messages.ts';
+import { openRealtime, type SocketLimits } from './realtime.ts';
+
+/** The machine may be busy; an event that is lost is still lost after ten seconds. */
+const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000, interval: 10 });
+
+type Hospital = Awaited<ReturnType<typeof openHospital>>;
+
+/** A server process of its own: web server, feeds and bus; the session is named in a header instead of a cookie. */
+async function startServer(
+  sessions: Map<string, Session>,
+  parts: { busUrl?: string; limits?: Partial<SocketLimits> } = {},
+) {
+  const { url } = await testDatabase();
+  const hospital = await openHospital([]);
+  const server: Server = createServer((_, response) => response.end());
+  const realtime = await openRealtime({
+    server,
+    db: hospital.db,
+    databaseUrl: url,
+    busUrl: parts.busUrl,
+    limits: { lookMs: 600_000, ...parts.limits },
+    findSession: async ({ headers }) => sessions.get(String(headers['x-test-session'])),
+    findGuest: async ({ shareId }) => (shareId ? JSON.parse(shareId) : undefined),
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    await realtime.close();
+    server.close();
+  });
+  return { realtime, server, port: (server.address() as AddressInfo).port };
+}
+
+/** A hospital whose users have sessions in the database, and servers that know them. */
+async function openClinic(parts: Parameters<typeof startServer>[1] = {}) {
+  const hospital = await openHospital([]);
+  onTestFinished(() => hospital[Symbol.asyncDispose]());
+  const sessions = new Map<string, Session>();
+  const { port, realtime } = await startServer(sessions, parts);
+
+  const logIn = async (permits: readonly Licence[]): Promise<string> => {
+    const account = await hospital.addUser({ permits });
+    const id = newId();
+    await insertSession(hospital, id, account.id);
+    sessions.set(id, { id, account, hospital });
+    return id;
+  };
+  return { hospital, sessions, port, realtime, logIn };
+}
+
+async function insertSession(hospital: Hospital, id: string, account: string): Promise<void> {
+  await inSystem(hospital.db, (trx) =>
+    trx
+      .insertInto('session')
+      .values({
+        id,
+        account,
+        hospital: hospital.id,
+        token_hash: Buffer.from(id),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute(),
+  );
+}
+
+/** What a handler's `emit` comes to: events numbered in the transaction's last statement. */
+function emit(hospital: Hospital, ...events: { event: string; id?: string; permit?: Licence; payload?: object }[]) {
+  const told = JSON.stringify(events.map((event) => ({ id: newId(), ...event })));
+  return hospital.work((trx: HospitalTrx) => sql`select app.finish(${told}::jsonb, '[]')`.execute(trx));
+}
+
+/** A browser that keeps what it hears; each message is checked against the schema. */
+async function browser(
+  port: number,
+  session: string,
+  hello: Partial<Extract<FromBrowser, { type: 'web_connecting' }>> = {},
+) {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { 'x-test-session': session } });
+  const heard: FromServer[] = [];
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+  );
+  ws.on('message', (frame) => heard.push(fromServer.parse(JSON.parse(frame.toString())) as FromServer));
+  ws.on('error', () => {});
+  onTestFinished(() => ws.terminate());
+  await once(ws, 'open');
+  const send = (message: FromBrowser) => ws.send(JSON.stringify(message));
+  send({ type: 'web_connecting', version: '1.0.19', platform: 'test', userAgent: 'test', ...hello });
+  const events = () => heard.flatMap((message) => (message.type === 'event' ? [message.event] : []));
+  const greeted = () => soon(() => heard[0]?.type).toBe('web_connectStatus');
+  return { ws, heard, events, closed, send, greeted };
+}
+
+test('an event is on every screen of the hospital at once, and on no other hospital’s [realtime.web_connectStatus]', async () => {
+  const clinic = await openClinic();
+  const stranger = await openClinic();
+  const one = await browser(clinic.port, await clinic.logIn(['his']));
+  const other = await browser(stranger.port, await stranger.logIn(['his']));
+  await one.greeted();
+  await other.greeted();
+
+  const started = Date.now();
+  await emit(clinic.hospital, { event: 'medicalRecord.moved', permit: 'his', payload: { section: 'pharmacy' } });
+
+  await soon(() => one.events()).toEqual(['medicalRecord.moved']);
+  expect(Date.now() - started).toBeLessThan(1_000);
+  expect(one.heard.at(-1)).toMatchObject({ seq: 1, section: 'pharmacy' });
+  expect(other.events()).toEqual([]);
+});
+
+test('who lacks the permit does not hear of it, and who has no session hears nothing [security.WS3]', async () => {
+  const clinic = await openClinic();
+  const lab = await browser(clinic.port, await clinic.logIn(['lis']));
+  const nobody = await browser(clinic.port, 'nobody');
+  await lab.greeted();
+
+  await emit(
+    clinic.hospital,
+    { event: 'pacs.created', permit: 'pacs' },
+    { event: 'labOrder.sent', permit: 'lis' },
+    { event: 'pet.created' },
+  );
+
+  await soon(() => lab.events()).toEqual(['labOrder.sent', 'pet.created']);
+  expect(await nobody.closed).toEqual({ code: 4401, reason: 'expired' });
+});
+
+test('after a reconnect nothing is missing and nothing comes twice [realtime.web_connecting]', async () => {
+  const clinic = await openClinic();
+  const session = await clinic.logIn(['his']);
+  const before = await browser(clinic.port, session);
+  await before.greeted();
+  await emit(clinic.hospital, { event: 'pet.created' });
+  await soon(() => before.events()).toHaveLength(1);
+  before.ws.terminate();
+
+  await emit(clinic.hospital, { event: 'pet.updated' });
+  const writing = Promise.all(Array.from({ length: 20 }, () => emit(clinic.hospital, { event: 'owner.updated' })));
+  const after = await browser(clinic.port, session, { since: 1 });
+  await writing;
+
+  await soon(() => after.events()).toHaveLength(21);
+  const seqs = after.heard.flatMap((message) => (message.type === 'event' ? [message.seq] : []));
+  expect(seqs).toEqual(Array.from({ length: 21 }, (_, i) => i + 2));
+  expect(after.heard[0]).not.toHaveProperty('resync');
+});
+
+test('a browser that was away for longer than events are kept is told to read everything again', async () => {
+  const clinic = await openClinic();
+  const session = await clinic.logIn(['his']);
+  for (let i = 0; i < 3; i++) await emit(clinic.hospital, { event: 'pet.updated' });
+  await clinic.hospital.work((trx) => trx.deleteFrom('outbox').where('seq', '<', 3).execute());
+
+  const late = await browser(clinic.port, session, { since: 1 });
+  const future = await browser(clinic.port, session, { since: 99 });
+  await late.greeted();
+  await future.greeted();
+
+  expect(late.heard[0]).toEqual({ type: 'web_connectStatus', status: 'connected', seq: 3, resync: true });
+  expect(future.heard[0]).toMatchObject({ resync: true });
+});
+
+test('who is kicked out is told at once, and nobody else is [rule.duplicateSession]', async () => {
+  const clinic = await openClinic();
+  const [first, second] = [await clinic.logIn(['his']), await clinic.logIn(['his'])];
+  const kicked = await browser(clinic.port, first);
+  const stays = await browser(clinic.port, second);
+  await kicked.greeted();
+  await stays.greeted();
+
+  await emit(clinic.hospital, { event: 'session.revoked', id: first, payload: { reason: 'kicked' } });
+
+  expect(await kicked.closed).toEqual({ code: 4401, reason: 'kicked' });
+  await emit(clinic.hospital, { event: 'pet.created' });
+  await soon(() => stays.events()).toEqual(['pet.created']);
+});
+
+test('a session that ended without word of it is noticed at the next beat', async () => {
+  const clinic = await openClinic({ limits: { beatMs: 50 } });
+  const session = await clinic.logIn(['his']);
+  const open = await browser(clinic.port, session);
+  await open.greeted();
+
+  await inSystem(clinic.hospital.db, (trx) =>
+    trx.updateTable('session').set({ revoked_at: new Date() }).where('id', '=', session).execute(),
+  );
+
+  expect((await open.closed).code).toBe(4401);
+});
+
+test('two servers on one database show the same live events [platform.realtime]', async () => {
+  const clinic = await openClinic();
+  const second = await startServer(clinic.sessions);
+  const session = await clinic.logIn(['his']);
+  const here = await browser(clinic.port, session);
+  const there = await browser(second.port, session);
+  await here.greeted();
+  await there.greeted();
+
+  for (let i = 0; i < 10; i++) await emit(clinic.hospital, { event: `medicalRecord.moved`, payload: { i } });
+
+  await soon(() => there.events()).toHaveLength(10);
+  await expect
+    .poll(() => here.heard.filter(({ type }) => type === 'event'))
+    .toEqual(there.heard.filter(({ type }) => type === 'event'));
+});
+
+const hasNats = spawnSync('nats-server', ['--version']).status === 0;
+
+test.skipIf(!hasNats)('two servers joined by NATS show the same live events (needs nats-server)', async () => {
+  const port = await freePort();
+  const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  onTestFinished(() => void nats.kill());
+  await soon(() => canConnect(port)).toBe(true);
+  const busUrl = `nats://127.0.0.1:${port}`;
+  const clinic = await openClinic({ busUrl });
+  const second = await startServer(clinic.sessions, { busUrl });
+  const session = await clinic.logIn(['his']);
+  const [here, there] = [await browser(clinic.port, session), await browser(second.port, session)];
+  await here.greeted();
+  await there.greeted();
+
+  await emit(clinic.hospital, { event: 'pet.created' });
+
+  // The relay may still be taking its lock from a server of another test; each later event brings the earlier ones.
+  await expect
+    .poll(
+      async () => {
+        if (there.events().length > 0 && here.events().length > 0) return true;
+        await emit(clinic.hospital, { event: 'pet.updated' });
+        return false;
+      },
+      { interval: 200, timeout: 20_000 },
+    )
+    .toBe(true);
+  expect(there.events()[0]).toBe('pet.created');
+  expect(clinic.realtime.bus).toBe('nats');
+});
+
+test('when the bus is silent the outbox is read all the same', async () => {
+  const clinic = await openClinic({ limits: { lookMs: 50 } });
+  const open = await browser(clinic.port, await clinic.logIn(['his']));
+  await open.greeted();
+
+  // A row without its announcement, as if the listening connection had been lost.
+  const { ownerUrl } = await testDatabase();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(`begin; select set_config('app.hospital', '${clinic.hospital.id}', true);
+    insert into outbox (hospital, seq, event) values (app.hospital(), 1, 'pet.created');
+    update hospital_head set outbox_seq = 1 where hospital = app.hospital(); commit`);
+  await owner.end();
+
+  await soon(() => open.events()).toEqual(['pet.created']);
+});
+
+test('a page of another site is refused before it becomes a socket [security.WS1]', async () => {
+  const clinic = await openClinic();
+  const session = await clinic.logIn(['his']);
+  const evil = new WebSocket(`ws://127.0.0.1:${clinic.port}/ws`, {
+    origin: 'https://evil.example',
+    headers: { 'x-test-session': session },
+  });
+
+  const [, response] = await once(evil, 'unexpected-response');
+  expect(response.statusCode).toBe(403);
+});
+
+test('a socket that breaks the protocol, floods or sends too much is closed [security.WS4]', async () => {
+  const clinic = await openClinic();
+  const session = await clinic.logIn(['his']);
+  const wrong = await browser(clinic.port, session);
+  wrong.ws.send('{"type":"drop table"}');
+  const floods = await browser(clinic.port, session);
+  for (let i = 0; i < 120; i++) floods.send({ type: 'ping' });
+  const fat = await browser(clinic.port, session);
+  fat.ws.send('x'.repeat(70_000));
+
+  expect((await wrong.closed).code).toBe(1008);
+  expect((await floods.closed).code).toBe(1008);
+  expect((await fat.closed).code).toBe(1009);
+});
+
+test('one account has ten sockets at most, visitors of one address fifty [security.WS4]', async () => {
+  const clinic = await openClinic({ limits: { guestsPerAddress: 2 } });
+  const session = await clinic.logIn(['his']);
+  const sockets = [];
+  for (let i = 0; i < 11; i++) sockets.push(await browser(clinic.port, session));
+  expect((await sockets[10]!.closed).code).toBe(1013);
+
+  const shareId = JSON.stringify({ hospital: clinic.hospital.id, entity: newId() });
+  await browser(clinic.port, 'guest', { shareId });
+  await browser(clinic.port, 'guest', { shareId });
+  const third = new WebSocket(`ws://127.0.0.1:${clinic.port}/ws`);
+  const [, response] = await once(third, 'unexpected-response');
+  expect(response.statusCode).toBe(429);
+});
+
+test('a visitor with a share hears of that share alone [security.WS2]', async () => {
+  const clinic = await openClinic();
+  const share = newId();
+  const guest = await browser(clinic.port, 'guest', {
+    shareId: JSON.stringify({ hospital: clinic.hospital.id, entity: share }),
+  });
+  await guest.greeted();
+
+  await emit(clinic.hospital, { event: 'pet.created' }, { event: 'shareUrl.updated', id: share });
+
+  await soon(() => guest.events()).toEqual(['shareUrl.updated']);
+});
+
+test('a usage note is kept without the person, and one with free text ends the socket [realtime.i13n]', async () => {
+  const clinic = await openClinic();
+  const session = await clinic.logIn(['his']);
+  const open = await browser(clinic.port, session);
+  await open.greeted();
+  open.send({ type: 'i13n', screen: 'his.board', action: 'open', duration_ms: 120 });
+  open.send({ type: 'ping' });
+  await soon(() => open.heard.at(-1)?.type).toBe('ping');
+
+  const notes = () => clinic.hospital.work((trx) => trx.selectFrom('usage_note').selectAll().execute());
+  await expect.poll(notes, { timeout: 5_000 }).toHaveLength(1);
+  expect((await notes())[0]).toMatchObject({
+    screen: 'his.board',
+    action: 'open',
+    duration_ms: 120,
+    version: '1.0.19',
+  });
+  open.send({ type: 'i13n', screen: 'Mrs. Lin’s cat', action: 'open' });
+  expect((await open.closed).code).toBe(1008);
+});
+
+test('a server that goes down asks its browsers to come back', async () => {
+  const clinic = await openClinic();
+  const open = await browser(clinic.port, await clinic.logIn(['his']));
+  await open.greeted();
+
+  await clinic.realtime.close();
+
+  expect((await open.closed).code).toBe(1012);
+  expect(clinic.realtime.count()).toBe(0);
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,163 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Db, inSystem } from '@alder/database';
+import { type Session, sameSite } from '@alder/server';
+import { SOCKET_PATH, socketClose } from '@alder/wire';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Bus, openBus } from './bus.ts';
+import { openFeeds } from './feed.ts';
+import type { Greeting } from './messages.ts';
+import { type Guest, type LiveSocket, liveSocket, type SocketParts } from './socket.ts';
+import { openUsage } from './usage.ts';
+
+export type RealtimeParts = {
+  /** The web server whose upgrades are answered. */
+  readonly server: Server;
+  readonly db: Db;
+  /** Direct connection for LISTEN, as the application's role. */
+  readonly databaseUrl: string;
+  /** Undefined: PostgreSQL LISTEN/NOTIFY. */
+  readonly busUrl?: string | undefined;
+  readonly publicUrl?: string | undefined;
+  readonly findSession: (request: { headers: IncomingMessage['headers'] }) => Promise<Session | undefined>;
+  /** Proves a share or portal id; without it visitors hear nothing. */
+  readonly findGuest?: (greeting: Greeting) => Promise<Guest | undefined>;
+  /** False: usage notes are thrown away. */
+  readonly keepsUsage?: boolean;
+  readonly limits?: Partial<SocketLimits>;
+  readonly onError?: (error: Error) => void;
+};
+
+export type SocketLimits = {
+  readonly perAccount: number;
+  readonly guestsPerAddress: number;
+  readonly beatMs: number;
+  readonly lookMs: number;
+};
+
+const LIMITS: SocketLimits = { perAccount: 10, guestsPerAddress: 50, beatMs: 60_000, lookMs: 5_000 };
+const MESSAGE_BYTES_AT_MOST = 64 * 1024;
+/** RFC 6455 registry: try again later. */
+const TRY_LATER = 1013;
+
+/** The sockets of one server process. */
+export type Realtime = {
+  readonly bus: Bus['kind'];
+  /** How many sockets are open now. */
+  count(): number;
+  /** Asks every browser to connect again in a moment, to another server or to the next start of this one. */
+  close(): Promise<void>;
+};
+
+/** Answers upgrades at `/ws` and carries the events of the outbox to those who may hear them. */
+export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
+  const { server, db, onError = () => {} } = parts;
+  const limits = { ...LIMITS, ...parts.limits };
+  const feeds = openFeeds(db, onError);
+  const usage = parts.keepsUsage === false ? undefined : openUsage(db, onError);
+  const bus = await openBus(parts.busUrl, { databaseUrl: parts.databaseUrl, nudge: feeds.nudge, onError });
+  const open: OpenSockets = new Map();
+  const onUpgrade = upgrader(parts, limits, open, {
+    feeds,
+    usage,
+    onError,
+    isLive: async (session) => (await liveSessions(db, [session])).has(session),
+    findGuest: parts.findGuest ?? (async () => undefined),
+  });
+  server.on('upgrade', onUpgrade);
+  const timers = [
+    setInterval(() => beat(db, open).catch(onError), limits.beatMs),
+    setInterval(() => feeds.lookForGrowth().catch(onError), limits.lookMs),
+  ];
+
+  return {
+    bus: bus.kind,
+    count: () => open.size,
+    async close() {
+      server.off('upgrade', onUpgrade);
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([...open].map(([ws, socket]) => closeGently(ws, socket)));
+      await usage?.close();
+      await bus.close();
+    },
+  };
+}
+
+type OpenSockets = Map<WebSocket, LiveSocket & { readonly address: string }>;
+
+/** Decides over each upgrade: right place, own site, not too many of one kind. */
+function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets, socketParts: SocketParts) {
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES_AT_MOST,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const count = (isOne: (socket: LiveSocket & { address: string }) => boolean) =>
+    [...open.values()].filter(isOne).length;
+
+  function admit(ws: WebSocket, session: Session | undefined, address: string): void {
+    const own = session ? count((socket) => socket.session?.account.id === session.account.id) : 0;
+    open.set(ws, { ...liveSocket(ws, session, socketParts), address });
+    ws.once('close', () => open.delete(ws));
+    if (own >= limits.perAccount) ws.close(TRY_LATER, 'too many sockets');
+  }
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const { origin, host } = request.headers;
+    if (new URL(request.url ?? '/', 'http://x').pathname !== SOCKET_PATH) return refuse(stream, '404 Not Found');
+    if (origin !== undefined && !sameSite(origin, host, parts.publicUrl)) return refuse(stream, '403 Forbidden');
+    const session = await parts.findSession(request);
+    const address = request.socket.remoteAddress ?? '';
+    const guests = session ? 0 : count((socket) => !socket.session && socket.address === address);
+    if (guests >= limits.guestsPerAddress) return refuse(stream, '429 Too Many Requests');
+    wss.handleUpgrade(request, stream, head, (ws) => admit(ws, session, address));
+  }
+
+  return (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => {});
+    upgrade(request, stream, head).catch((error: Error) => {
+      socketParts.onError(error);
+      refuse(stream, '503 Service Unavailable');
+    });
+  };
+}
+
+/** Once a minute: who is silent is dropped, whose session has ended is told so. */
+async function beat(db: Db, open: OpenSockets): Promise<void> {
+  for (const socket of open.values()) socket.beat();
+  const sessions = [...open.values()].flatMap(({ session }) => (session ? [session.id] : []));
+  const live = await liveSessions(db, sessions);
+  for (const socket of open.values()) if (socket.session && !live.has(socket.session.id)) socket.end('expired');
+}
+
+/** The browser answers the farewell or is cut off after a second. */
+function closeGently(ws: WebSocket, socket: LiveSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => ws.terminate(), 1_000);
+    ws.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.close(socketClose.restarting, 'restarting');
+    if (ws.readyState === ws.CLOSED) ws.emit('close');
+  });
+}
+
+async function liveSessions(db: Db, sessions: readonly string[]): Promise<Set<string>> {
+  if (sessions.length === 0) return new Set();
+  const rows = await inSystem(db, (trx) =>
+    trx
+      .selectFrom('session')
+      .select('id')
+      .where('id', 'in', [...new Set(sessions)])
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', new Date())
+      .execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
