@@ -1,4 +1,84 @@
+import { createQueries, useSession, WireProvider } from '@alder/client';
+import { chooseLanguage, FormatProvider, type Language, LanguageProvider, languageInCookies } from '@alder/i18n';
+import { StrictMode, useEffect, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
-export function show(_root: HTMLElement, _page: Page, _go: (path: string) => void): () => void {
-  return () => undefined;
+import { partOf } from './entry.ts';
+import { guardPage } from './guard-page.ts';
+import { keepLanguage } from './keep-language.ts';
+import { appRoutes } from './routes.tsx';
+import { SessionEnded } from './shell/whole-page.tsx';
+import { AppearanceContext } from './use-appearance.ts';
+import { rememberWanted } from './wanted.ts';
+
+/** Everything behind the log-in. */
+export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+  const queries = createQueries();
+  const appearance = createAppearance();
+  const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
+  page.onReset(() => queries.clear());
+  const stop = guardPage(page, (path) => void router.navigate(path));
+
+  const leave = () => {
+    const here = location.pathname + location.search;
+    if (page.session.get().ended && partOf(here) === 'app') rememberWanted(here);
+    go('/auth');
+  };
+  const place = createRoot(root);
+  place.render(
+    <StrictMode>
+      <AppearanceContext value={appearance}>
+        <WireProvider
+          wire={page.wire}
+          queries={queries}
+          session={page.session}
+          realtime={page.realtime}
+          outbox={page.outbox}
+          unsaved={page.unsaved}
+        >
+          <App page={page} onLeave={leave}>
+            <RouterProvider router={router} />
+          </App>
+        </WireProvider>
+      </AppearanceContext>
+    </StrictMode>,
+  );
+  return () => {
+    stop();
+    place.unmount();
+    router.dispose();
+  };
+}
+
+function App({ page, onLeave, children }: { page: Page; onLeave: () => void; children: React.ReactNode }) {
+  const { loginState, account, hospital, ended } = useSession();
+  const [language] = useState(() => firstLanguage(account?.langKey));
+  const format = useMemo(
+    () => ({
+      ...(typeof hospital?.timezone === 'string' && { timeZone: hospital.timezone }),
+      ...(typeof hospital?.currency === 'string' && { currency: hospital.currency }),
+    }),
+    [hospital],
+  );
+  const isOut = loginState === 'logout' && !ended;
+  useEffect(() => {
+    if (isOut) onLeave();
+  }, [isOut, onLeave]);
+
+  return (
+    <LanguageProvider initial={language} onChange={(chosen) => void keepLanguage(page, chosen)}>
+      <FormatProvider settings={format}>
+        {loginState === 'login' && children}
+        {ended && <SessionEnded why={ended} onLogin={onLeave} />}
+      </FormatProvider>
+    </LanguageProvider>
+  );
+}
+
+/** What was chosen in this browser today, else what the account keeps, else what the browser asks for. */
+function firstLanguage(langKey: unknown): Language {
+  return chooseLanguage({ chosen: [languageInCookies(document.cookie), langKey], browser: navigator.languages });
 }

@@ -25,6 +25,6 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
 function Entrance({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: () => void }) {
   const [, , subpage] = location.pathname.split('/');
   if (subpage === 'reset' || subpage === 'activate') return <ResetScreen wire={page.wire} onDone={() => go('/auth')} />;
-  if (subpage === 'register') return <EntranceNotBuilt onBack={() => go('/auth')} />;
+  if (subpage === 'register') return <EntranceNotBuilt what="registration" onBack={() => go('/auth')} />;
   return <LoginScreen session={page.session} wire={page.wire} onIn={onIn} />;
 }

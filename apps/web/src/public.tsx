@@ -1,4 +1,17 @@
+import { EntranceNotBuilt } from '@alder/accounts/web';
+import { LanguageProvider } from '@alder/i18n';
+import { createRoot } from 'react-dom/client';
+import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
-export function show(_root: HTMLElement, _page: Page, _go: (path: string) => void): () => void {
-  return () => undefined;
+
+/** Pages for everybody: shared studies, portal, agreement, home. */
+export function show(root: HTMLElement, _page: Page, go: (path: string) => void): () => void {
+  createAppearance();
+  const place = createRoot(root);
+  place.render(
+    <LanguageProvider>
+      <EntranceNotBuilt what="page" onBack={() => go('/auth')} />
+    </LanguageProvider>,
+  );
+  return () => place.unmount();
 }

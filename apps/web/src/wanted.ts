@@ -1,5 +1,7 @@
-import { landingPath, restoredPath } from '@alder/accounts/domain';
-import type { SessionState } from '@alder/client';
+import { landingPath, mayOpen, restoredPath } from '@alder/accounts/domain';
+import type { SessionAccount, SessionHospital, SessionState } from '@alder/client';
+import { sectionOf } from './entry.ts';
+import { licences, permits } from './shell/rights.ts';
 
 const KEY = 'alder.wanted';
 
@@ -16,8 +18,13 @@ export function rememberWanted(path: string): void {
 export function pathAfterLogin({ account, hospital }: SessionState): string {
   const wanted = takeWanted();
   if (wanted) return wanted;
-  const licences = { license_his: hospital?.license_his ?? 0, license_pacs: hospital?.license_pacs ?? 0 };
-  return landingPath(licences, { role: account?.role ?? '' });
+  return account && hospital ? landingFor(hospital, account) : '/auth';
+}
+
+/** The landing page; the own account page where even that is not licensed, so that nobody is sent in circles. */
+export function landingFor(hospital: SessionHospital, account: SessionAccount): string {
+  const path = landingPath(licences(hospital), { role: account.role });
+  return mayOpen(sectionOf(path), licences(hospital), permits(account)) === 'auth' ? '/account' : path;
 }
 
 function takeWanted(): string | undefined {

@@ -3,10 +3,10 @@ import { EntranceFrame } from './entrance-frame.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 
 /** A page of the entrance that this version does not have: says so, and leads back. */
-export function EntranceNotBuilt({ onBack }: { onBack: () => void }) {
+export function EntranceNotBuilt({ what, onBack }: { what: 'registration' | 'page'; onBack: () => void }) {
   const t = useAccountsTexts();
   return (
-    <EntranceFrame title={t('notBuilt.title')} about={t('notBuilt.about')}>
+    <EntranceFrame title={t('notBuilt.title')} about={t(what === 'registration' ? 'notBuilt.about' : 'notBuilt.page')}>
       <Button variant="primary" size="lg" wide onClick={onBack}>
         {t('forgot.back')}
       </Button>

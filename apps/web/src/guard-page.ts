@@ -1,0 +1,42 @@
+import { guardTabClose } from '@alder/client';
+import type { Page } from './boot.ts';
+import { partOf } from './entry.ts';
+
+/**
+ * What the page listens to while somebody is logged in: closing the tab with something unsaved, the network
+ * coming back, links of the app (followed without loading the page anew).
+ *
+ * @returns The way to stop.
+ */
+export function guardPage(page: Page, navigate: (path: string) => void): () => void {
+  const stopClose = guardTabClose(() => page.outbox.get().length + page.unsaved.get().length > 0);
+  const online = () => {
+    page.realtime.retryNow();
+    page.wire.retryNow();
+  };
+  const follow = (event: MouseEvent) => {
+    const path = appPathOf(event);
+    if (!path) return;
+    event.preventDefault();
+    navigate(path);
+  };
+  page.realtime.connect();
+  addEventListener('online', online);
+  document.addEventListener('click', follow);
+  return () => {
+    stopClose();
+    removeEventListener('online', online);
+    document.removeEventListener('click', follow);
+  };
+}
+
+/** Address of a plain press on a link of the app; nothing for new tabs, downloads and other sites. */
+export function appPathOf(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== location.origin || partOf(pathname) !== 'app') return undefined;
+  return pathname + search + hash;
+}

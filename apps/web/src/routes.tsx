@@ -1,0 +1,90 @@
+import { useAccount, useStore } from '@alder/client';
+import { Screen } from '@alder/ui';
+import { type ComponentType, lazy } from 'react';
+import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
+import { densities, themes } from './appearance.ts';
+import { screens } from './screens.ts';
+import { type Section, sections } from './sections.ts';
+import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Missing, NotBuilt, PageFailed } from './shell/whole-page.tsx';
+import { useShellTexts } from './texts.ts';
+import { useAppearance } from './use-appearance.ts';
+import { landingFor } from './wanted.ts';
+
+const AccountScreen = lazy(async () => ({ default: (await import('@alder/accounts/web')).AccountScreen }));
+
+/** Every URL of specification §2 that needs somebody to be logged in. */
+export function appRoutes(onLogout: () => void): RouteObject[] {
+  const guarded = (section: string, Page: ComponentType) => (
+    <Guard section={section}>
+      <Page />
+    </Guard>
+  );
+  const page = (path: string, section: string, Page: ComponentType): RouteObject => ({
+    path,
+    element: guarded(section, Page),
+  });
+
+  return [
+    {
+      path: '/',
+      element: <Shell onLogout={onLogout} />,
+      errorElement: <PageFailed />,
+      children: [
+        { index: true, element: <Landing /> },
+        page('his/:subpage?/:oid?/:childpage?/:cid?', 'his', HisPages),
+        page('pacs/:subpage?/:oid?/:childpage?/:cid?', 'pacs', PacsPages),
+        page('clinicpath/:subpage?/:oid?/:childpage?/:cid?', 'clinicpath', ClinicPathPages),
+        page('patient/:oid?', 'patient', screens.patient),
+        page('account', 'account', Account),
+        page('manage/:subpage?/:oid?', 'manage', NotBuilt),
+        page('dashboard/:subpage?/:oid?', 'dashboard', NotBuilt),
+        page('sysAdmin/:subpage?/:oid?', 'sysAdmin', NotBuilt),
+        page('pulpo', 'pulpo', NotBuilt),
+        page('admin', 'admin', NotBuilt),
+        page('sudo/:subpage?/:oid?', 'sysAdmin', NotBuilt),
+        page('info/releases', 'info', NotBuilt),
+        { path: '*', element: <Landing /> },
+      ],
+    },
+  ];
+}
+
+const HisPages = () => <Pages of="his" />;
+const PacsPages = () => <Pages of="pacs" />;
+const ClinicPathPages = () => <Pages of="clinicpath" />;
+
+/** The page of a section: the one its `subpage` names, or the first. */
+function Pages({ of }: { of: Section }) {
+  const known: readonly string[] = sections[of];
+  const { subpage = known[0]! } = useParams();
+  const Page: ComponentType | undefined = Object.hasOwn(screens[of], subpage) ? screens[of][subpage] : undefined;
+  if (Page) return <Page />;
+  return known.includes(subpage) ? <NotBuilt /> : <Missing />;
+}
+
+function Landing() {
+  const { account, hospital } = useAccount();
+  return <Navigate to={landingFor(hospital, account)} replace />;
+}
+
+function Account() {
+  const t = useShellTexts();
+  const appearance = useAppearance();
+  const { theme, density } = useStore(appearance);
+  const { missing } = (useLocation().state ?? {}) as { missing?: MissingRight };
+  return (
+    <Screen title={t('menu.account')}>
+      <AccountScreen
+        theme={{ value: theme, choices: themes, onChange: (chosen) => appearance.set({ theme: chosen, density }) }}
+        density={{
+          value: density,
+          choices: densities,
+          onChange: (chosen) => appearance.set({ theme, density: chosen }),
+        }}
+        {...(missing && { missing })}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,23 @@
+/** Pages of a section: first path segment → its `subpage`s; the first is the one shown without any. */
+export const sections = {
+  his: [
+    'board',
+    'list',
+    'record',
+    'pharmacy',
+    'checkout',
+    'quotations',
+    'appointments',
+    'inpatient',
+    'surgery',
+    'reminders',
+    'todo',
+  ],
+  pacs: ['studies', 'study', 'patient', 'upload', 'worklist', 'equipment', 'shares', 'teleconsult', 'usage'],
+  clinicpath: ['results', 'orders', 'queue', 'devices', 'qc', 'reagents', 'servicelogs', 'replacements'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+export type Section = keyof typeof sections;
+
+/** Sections with at least one page in this version; the others are not in the sidebar. */
+export const builtSections: ReadonlySet<string> = new Set(['patient', 'his', 'pacs', 'clinicpath', 'account']);

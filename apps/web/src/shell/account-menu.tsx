@@ -1,0 +1,70 @@
+import { useAccount, useStore } from '@alder/client';
+import { Avatar, Menu, type MenuEntry } from '@alder/ui';
+import { CircleHelp, Keyboard, LogOut, UserRound } from 'lucide-react';
+import type { Ref } from 'react';
+import { useNavigate } from 'react-router';
+import { densities, themes } from '../appearance.ts';
+import { useShellTexts } from '../texts.ts';
+import { useAppearance } from '../use-appearance.ts';
+import styles from './shell.module.css';
+
+/** Who is logged in and where; theme, density, own page, shortcuts, help, logout. */
+export function AccountMenu({ onShortcuts, onLogout }: { onShortcuts: () => void; onLogout: () => void }) {
+  const t = useShellTexts();
+  const { account, hospital } = useAccount();
+  const navigate = useNavigate();
+  const appearance = useAppearance();
+  const { theme, density } = useStore(appearance);
+  const isKnownRole = (role: string): role is 'doctor' => role in roleNames;
+  const role = isKnownRole(account.role) ? t(`role.${account.role}`) : account.role;
+
+  const entries: readonly MenuEntry[] = [
+    { group: <span className={styles.who}>{`${hospital.name} · ${role}`}</span> },
+    { label: t('menu.account'), icon: <UserRound />, about: account.email, onAction: () => void navigate('/account') },
+    { line: true },
+    { group: t('menu.theme') },
+    ...themes.map((one) => ({
+      label: t(`theme.${one}`),
+      checked: one === theme,
+      onAction: () => appearance.set({ theme: one, density }),
+    })),
+    { group: t('menu.density') },
+    ...densities.map((one) => ({
+      label: t(`density.${one}`),
+      checked: one === density,
+      onAction: () => appearance.set({ theme, density: one }),
+    })),
+    { line: true },
+    { label: t('menu.shortcuts'), icon: <Keyboard />, shortcut: '?', onAction: onShortcuts },
+    { label: t('menu.help'), icon: <CircleHelp /> },
+    { label: t('menu.logout'), icon: <LogOut />, onAction: onLogout },
+  ];
+
+  return (
+    <Menu
+      label={account.displayName}
+      entries={entries}
+      trigger={({ ref, ...props }) => (
+        <button
+          type="button"
+          {...props}
+          ref={ref as Ref<HTMLButtonElement>}
+          className={styles.me}
+          aria-label={account.displayName}
+        >
+          <Avatar name={account.displayName} id={account.id} size="lg" />
+        </button>
+      )}
+    />
+  );
+}
+
+const roleNames = {
+  sysAdmin: 1,
+  hospitalAdmin: 1,
+  lisConsultant: 1,
+  pulpoMaster: 1,
+  doctor: 1,
+  assistant: 1,
+  vendorAdmin: 1,
+};

@@ -1,0 +1,128 @@
+import {
+  type SessionAccount,
+  type SessionHospital,
+  useAccount,
+  useStore,
+  useWire,
+  type WireClient,
+} from '@alder/client';
+import { languageNames, languages, useLanguage } from '@alder/i18n';
+import { searchPets } from '@alder/patients/contract';
+import { CommandPalette, type PaletteEntry, PetFace } from '@alder/ui';
+import { Languages, LogOut, Moon, User, UserRound } from 'lucide-react';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import { themes } from '../appearance.ts';
+import { useShellTexts } from '../texts.ts';
+import { useAppearance } from '../use-appearance.ts';
+import { placesFor } from './places.ts';
+
+/** Ctrl K: patients and owners, acts, places, in this order (design §1.11). */
+export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
+  const t = useShellTexts();
+  const wire = useWire();
+  const navigate = useNavigate();
+  const { account, hospital } = useAccount();
+  const actions = useActions(onLogout);
+  const places = usePlaceEntries(hospital, account, navigate);
+  return (
+    <CommandPalette
+      open
+      onClose={onClose}
+      sources={[
+        {
+          id: 'patients',
+          label: t('search.patients'),
+          search: (text, signal) => findPatients(wire, text, signal, navigate, t),
+          max: 12,
+        },
+        { id: 'actions', label: t('search.actions'), entries: actions, initial: [] },
+        { id: 'places', label: t('search.places'), entries: places, initial: places },
+      ]}
+    />
+  );
+}
+
+function usePlaceEntries(
+  hospital: SessionHospital,
+  account: SessionAccount,
+  navigate: NavigateFunction,
+): readonly PaletteEntry[] {
+  const t = useShellTexts();
+  const places = placesFor(hospital, account).map(({ id, path, icon: Icon, key }) => ({
+    id: `place.${id}`,
+    title: t(`place.${id}`),
+    icon: <Icon aria-hidden="true" />,
+    keywords: [id],
+    ...(key && { shortcut: `G ${key.toUpperCase()}` }),
+    onRun: () => void navigate(path),
+  }));
+  const own = {
+    id: 'place.account',
+    title: t('menu.account'),
+    icon: <UserRound aria-hidden="true" />,
+    keywords: ['account'],
+    onRun: () => void navigate('/account'),
+  };
+  return [...places, own];
+}
+
+function useActions(onLogout: () => void): readonly PaletteEntry[] {
+  const t = useShellTexts();
+  const { language, setLanguage } = useLanguage();
+  const appearance = useAppearance();
+  const { theme, density } = useStore(appearance);
+  return [
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => ({
+        id: `language.${one}`,
+        title: t('search.switch', { language: languageNames[one] }),
+        icon: <Languages aria-hidden="true" />,
+        keywords: ['language', one],
+        onRun: () => setLanguage(one),
+      })),
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        id: `theme.${one}`,
+        title: `${t('menu.theme')}: ${t(`theme.${one}`)}`,
+        icon: <Moon aria-hidden="true" />,
+        keywords: ['theme', one],
+        onRun: () => appearance.set({ theme: one, density }),
+      })),
+    {
+      id: 'logout',
+      title: t('menu.logout'),
+      icon: <LogOut aria-hidden="true" />,
+      keywords: ['logout'],
+      onRun: onLogout,
+    },
+  ];
+}
+
+async function findPatients(
+  wire: WireClient,
+  q: string,
+  signal: AbortSignal,
+  navigate: NavigateFunction,
+  t: ReturnType<typeof useShellTexts>,
+): Promise<readonly PaletteEntry[]> {
+  const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });
+  const pets = (answer?.result ?? []).map((pet) => ({
+    id: pet.id,
+    title: pet.name,
+    about: [pet.patient_id, pet.breed, pet.owner?.name].filter(Boolean).join(' · '),
+    icon: <PetFace species={pet.species} breed={pet.breed} size="sm" deceased={pet.status === 'deceased'} />,
+    end: pet.owner?.phones[0],
+    onRun: () => void navigate(`/patient/${pet.id}`),
+  }));
+  const owners = (answer?.owners ?? []).map((owner) => ({
+    id: owner.id,
+    title: owner.name,
+    about: t('search.owner', { count: owner.pets }),
+    icon: <User aria-hidden="true" />,
+    end: owner.phones[0],
+    onRun: () => void navigate(`/patient?owner=${owner.id}`),
+  }));
+  return [...pets, ...owners];
+}

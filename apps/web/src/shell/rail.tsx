@@ -1,0 +1,117 @@
+import { CLIENT_VERSION, useAccount } from '@alder/client';
+import { languageMarks, languageNames, languages, nextLanguage, useLanguage } from '@alder/i18n';
+import { Button, Drawer, Mark, Tooltip } from '@alder/ui';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { sectionOf } from '../entry.ts';
+import { useShellTexts } from '../texts.ts';
+import { type Place, placesFor } from './places.ts';
+import styles from './shell.module.css';
+
+/** Places, language, logout and version: a 54 px column, from 960 px up (specification §2, §9). */
+export function Rail({ onLogout }: { onLogout: () => void }) {
+  const t = useShellTexts();
+  const { places, isCurrent } = usePlaces();
+  const { language, setLanguage } = useLanguage();
+  const link = (place: Place) => (
+    <RailTip key={place.id} text={t(`place.${place.id}`)} keys={place.key && `G ${place.key.toUpperCase()}`}>
+      <Link
+        className={styles.place}
+        to={place.path}
+        aria-label={t(`place.${place.id}`)}
+        aria-current={isCurrent(place) ? 'page' : undefined}
+      >
+        <place.icon aria-hidden="true" />
+      </Link>
+    </RailTip>
+  );
+  const languageName = t('menu.language', { language: languageNames[language] });
+
+  return (
+    <nav className={styles.rail} aria-label={t('menu.main')}>
+      <div className={styles.mark}>
+        <Mark size={30} />
+      </div>
+      {places.filter(({ atEnd }) => !atEnd).map(link)}
+      <div className={styles.end}>
+        {places.filter(({ atEnd }) => atEnd).map(link)}
+        <RailTip text={languageName}>
+          <button
+            type="button"
+            className={`${styles.place} ${styles.lang}`}
+            aria-label={languageName}
+            onClick={() => setLanguage(nextLanguage(language))}
+          >
+            {languageMarks[language]}
+          </button>
+        </RailTip>
+        <RailTip text={t('menu.logout')}>
+          <button type="button" className={styles.place} aria-label={t('menu.logout')} onClick={onLogout}>
+            <LogOut aria-hidden="true" />
+          </button>
+        </RailTip>
+        <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
+      </div>
+    </nav>
+  );
+}
+
+function RailTip({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactNode }) {
+  return (
+    <Tooltip text={text} shortcut={keys} placement="right">
+      {children}
+    </Tooltip>
+  );
+}
+
+/** The same places with their names, on small screens. */
+export function RailDrawer({ open, onClose, onLogout }: { open: boolean; onClose: () => void; onLogout: () => void }) {
+  const t = useShellTexts();
+  const { account, hospital } = useAccount();
+  const { places, isCurrent } = usePlaces();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Drawer open={open} onClose={onClose} side="start" title={hospital.name} about={account.displayName}>
+      <nav className={styles.drawer} aria-label={t('menu.main')}>
+        {places.map((place) => (
+          <Link
+            key={place.id}
+            className={styles.row}
+            to={place.path}
+            onClick={onClose}
+            aria-current={isCurrent(place) ? 'page' : undefined}
+          >
+            <place.icon aria-hidden="true" />
+            {t(`place.${place.id}`)}
+          </Link>
+        ))}
+        <hr className={styles.line} />
+        <div className={styles.languages}>
+          {languages.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === language ? 'soft' : 'ghost'}
+              aria-pressed={one === language}
+              onClick={() => setLanguage(one)}
+            >
+              {languageNames[one]}
+            </Button>
+          ))}
+        </div>
+        <button type="button" className={styles.row} onClick={onLogout}>
+          <LogOut aria-hidden="true" />
+          {t('menu.logout')}
+          <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
+        </button>
+      </nav>
+    </Drawer>
+  );
+}
+
+function usePlaces() {
+  const { account, hospital } = useAccount();
+  const section = sectionOf(useLocation().pathname);
+  return { places: placesFor(hospital, account), isCurrent: ({ id }: Place) => id === section };
+}

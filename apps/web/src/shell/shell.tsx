@@ -1,0 +1,74 @@
+import { useSession } from '@alder/client';
+import { ErrorBoundary, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { AccountMenu } from './account-menu.tsx';
+import { useLeavePrompt } from './leave-prompt.tsx';
+import { Notices } from './notices.tsx';
+import { Palette } from './palette.tsx';
+import { Rail, RailDrawer } from './rail.tsx';
+import styles from './shell.module.css';
+import { ShortcutList } from './shortcut-list.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useShellKeys } from './use-shell-keys.ts';
+
+type Layer = 'menu' | 'search' | 'shortcuts';
+
+/** What stands around every page of the app: sidebar, top bar, notices, prompts, toasts. */
+export function Shell({ onLogout }: { onLogout: () => void }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [layer, setLayer] = useState<Layer>();
+  const { prompt, askThen } = useLeavePrompt();
+  const { pathname } = useLocation();
+  const { loginState } = useSession();
+  const close = () => setLayer(undefined);
+  useShellKeys({ onSearch: () => setLayer('search'), onShortcuts: () => setLayer('shortcuts') });
+
+  if (loginState !== 'login') return null;
+  const logout = () => {
+    close();
+    askThen(onLogout);
+  };
+  return (
+    <div className={styles.app}>
+      <Rail onLogout={logout} />
+      <div className={styles.main}>
+        <TopBar
+          placeRef={setPlace}
+          onMenu={() => setLayer('menu')}
+          onSearch={() => setLayer('search')}
+          accountMenu={<AccountMenu onShortcuts={() => setLayer('shortcuts')} onLogout={logout} />}
+        />
+        <Notices />
+        <main className={styles.content}>
+          <TopBarPlace value={place}>
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense fallback={<PageSkeleton />}>{place && <Outlet />}</Suspense>
+            </ErrorBoundary>
+          </TopBarPlace>
+        </main>
+      </div>
+      <RailDrawer open={layer === 'menu'} onClose={close} onLogout={logout} />
+      {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
+      <ShortcutList open={layer === 'shortcuts'} onClose={close} />
+      {prompt}
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** Shown while the program of a page is on its way; nothing for the first 300 ms. */
+function PageSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      {[0, 1, 2, 3].map((column) => (
+        <div key={column}>
+          <Skeleton height={22} width="40%" />
+          <Skeleton height={96} radius={12} />
+          <Skeleton height={96} radius={12} />
+          <Skeleton height={64} radius={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

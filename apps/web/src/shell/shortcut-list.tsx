@@ -1,0 +1,36 @@
+import { Dialog, Kbd } from '@alder/ui';
+import { Fragment } from 'react';
+import { useShellTexts } from '../texts.ts';
+import styles from './shell.module.css';
+
+const keys = [
+  ['Ctrl K', 'palette'],
+  ['G B', 'board'],
+  ['G P', 'patients'],
+  ['G I', 'imaging'],
+  ['G L', 'lab'],
+  ['Z', 'undo'],
+  ['Esc', 'close'],
+  ['?', 'list'],
+] as const;
+
+/** `?`: the keys that work everywhere (design §1.11). */
+export function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useShellTexts();
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title={t('shortcuts.title')}>
+      <dl className={styles.keys}>
+        {keys.map(([chord, act]) => (
+          <Fragment key={chord}>
+            <dt>
+              {chord.split(' ').map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(`shortcuts.${act}`)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

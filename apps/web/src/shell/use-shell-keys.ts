@@ -1,0 +1,38 @@
+import { useAccount } from '@alder/client';
+import { isTyping, shortcuts, useShortcuts } from '@alder/ui';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { placesFor } from './places.ts';
+
+/** How long after G the second key counts. */
+const SEQUENCE_MS = 1200;
+
+/** Keys that work on every screen: Ctrl K, ?, and G with the letter of a place (design §1.11). */
+export function useShellKeys({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
+  const { account, hospital } = useAccount();
+  const navigate = useNavigate();
+  const places = useRef(placesFor(hospital, account));
+  places.current = placesFor(hospital, account);
+  useShortcuts({ 'Ctrl k': onSearch, '?': onShortcuts });
+
+  useEffect(() => {
+    let until = 0;
+    const key = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || !shortcuts.singleKeys) return;
+      if (document.querySelector('[data-layer]')) return;
+      const letter = event.key.toLowerCase();
+      if (letter === 'g') {
+        until = event.timeStamp + SEQUENCE_MS;
+        return;
+      }
+      const place = event.timeStamp < until ? places.current.find((one) => one.key === letter) : undefined;
+      until = 0;
+      if (!place) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void navigate(place.path);
+    };
+    addEventListener('keydown', key, true);
+    return () => removeEventListener('keydown', key, true);
+  }, [navigate]);
+}

@@ -1,0 +1,79 @@
+import { Button, Mark, Screen } from '@alder/ui';
+import type { SessionEnd } from '@alder/wire';
+import { useNavigate, useRouteError } from 'react-router';
+import { useShellTexts } from '../texts.ts';
+import styles from './shell.module.css';
+
+/** A page of the specification that this version does not have: says so, hides nothing. */
+export function NotBuilt() {
+  const t = useShellTexts();
+  const navigate = useNavigate();
+  return (
+    <Screen title={t('notBuilt.title')}>
+      <div className={styles.whole}>
+        <p>{t('notBuilt.about')}</p>
+        <div className={styles.acts}>
+          <Button variant="primary" onClick={() => void navigate('/')}>
+            {t('notBuilt.back')}
+          </Button>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** An address of a known section that leads nowhere. */
+export function Missing() {
+  const t = useShellTexts();
+  const navigate = useNavigate();
+  return (
+    <Screen title={t('missing.title')}>
+      <div className={styles.whole}>
+        <p>{t('missing.about')}</p>
+        <div className={styles.acts}>
+          <Button variant="primary" onClick={() => void navigate('/')}>
+            {t('notBuilt.back')}
+          </Button>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** The session was ended elsewhere: said at once, over everything (design §3.0). */
+export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () => void }) {
+  const t = useShellTexts();
+  return (
+    <div role="alertdialog" aria-modal="true" aria-labelledby="session-ended" className={styles.ended}>
+      <div className={styles.whole}>
+        <Mark size={56} />
+        <h1 id="session-ended">{t(`ended.${why}`)}</h1>
+        <p>{t('ended.safe')}</p>
+        <div className={styles.acts}>
+          <Button variant="primary" size="lg" onClick={onLogin} autoFocus>
+            {t('ended.login')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A page whose program did not arrive, or broke: what happened, and the way on. */
+export function PageFailed() {
+  const t = useShellTexts();
+  const error = useRouteError();
+  const isLoading =
+    error instanceof TypeError || (error instanceof Error && /import|fetch|module/i.test(error.message));
+  return (
+    <div role="alert" className={styles.whole}>
+      <h1>{t(isLoading ? 'failed.title' : 'failed.crash')}</h1>
+      <p>{t('failed.about')}</p>
+      <div className={styles.acts}>
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('failed.reload')}
+        </Button>
+      </div>
+    </div>
+  );
+}
