@@ -36,6 +36,7 @@ export function Sparkline({ values, low, high, flag = '', width = 86, height = 2
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
 
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by `label`, hidden without one
     <svg {...name} className={styles.svg} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       {zone && (
         <rect

@@ -53,7 +53,6 @@ export function Button({
   const button = (
     <button
       {...rest}
-      // biome-ignore lint/a11y/useButtonType: the type is a parameter, `button` unless asked otherwise
       type={type}
       className={classes(styles.button, styles[variant], styles[size], wide && styles.wide, className)}
       aria-disabled={off || undefined}

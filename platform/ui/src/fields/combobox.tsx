@@ -82,7 +82,6 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     max: COMBOBOX_ROWS,
   });
   usePlace(open, frame, list, 'bottom start', { gap: 4, matchWidth: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its first row
   useEffect(() => setActive(0), [draft, choices.length]);
 
   const close = () => {

@@ -62,6 +62,7 @@ function OpenLayer({
         onKeyDown(event);
       }}
     >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is a parameter, dialog or alertdialog */}
       <div
         ref={panel}
         className={styles.panel}

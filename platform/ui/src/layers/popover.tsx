@@ -71,7 +71,7 @@ function OpenPopover({
   };
 
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: the role is a parameter, dialog or menu
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole lint/a11y/noStaticElementInteractions: the role is a parameter, dialog or menu
     <div
       ref={panel}
       data-always=""

@@ -60,6 +60,7 @@ function OneToast({ toast: { id, text, tone, ttl, undo, retry } }: { readonly to
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus hold its time; the role is a parameter
     <div
       role={tone === 'fail' ? 'alert' : 'status'}
       className={classes(styles.toast, styles[tone], held && styles.held)}

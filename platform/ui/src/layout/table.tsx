@@ -98,7 +98,6 @@ export function Table<Row>(props: TableProps<Row>) {
             const key = rowKey(row);
             const tone = rowTone?.(row);
             return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: a row is opened by Enter too; the keys are handled by the body
               <tr
                 key={key}
                 data-index={index}

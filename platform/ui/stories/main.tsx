@@ -1,0 +1,37 @@
+import { isLanguage, LanguageProvider } from '@alder/i18n';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../src/tokens.css';
+import '../src/base.css';
+import { ToastRegion } from '../src/index.tsx';
+import type { Story } from './story.ts';
+import styles from './stories.module.css';
+
+const modules = import.meta.glob<{ stories: readonly Story[] }>('../src/**/*.stories.tsx', { eager: true });
+const asked = new URLSearchParams(location.search);
+const only = asked.get('only');
+const language = asked.get('lang');
+document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
+
+const files = Object.entries(modules).filter(([path]) => !only || path.includes(`/${only}.stories`));
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <LanguageProvider initial={isLanguage(language) ? language : 'en'}>
+      <div className={styles.page}>
+        <h1 className="sr">Components</h1>
+        {files.flatMap(([, { stories }]) =>
+          stories.map(({ title, show: Show }) => (
+            <section key={title} className={styles.story} aria-label={title}>
+              <h2>{title}</h2>
+              <div className={styles.shown}>
+                <Show />
+              </div>
+            </section>
+          )),
+        )}
+      </div>
+      <ToastRegion />
+    </LanguageProvider>
+  </StrictMode>,
+);
