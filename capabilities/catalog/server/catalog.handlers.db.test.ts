@@ -1,0 +1,182 @@
+import { type OpenHospital, openHospital } from '@alder/testing';
+import { entryLaws } from '@alder/testing/entry-laws';
+import { expect, test } from 'vitest';
+import {
+  createDiagnosis,
+  createMedicalRecordTemplate,
+  createMedicine,
+  createPostIt,
+  createReceiptItem,
+  createTreatment,
+  createVaccine,
+  getHospitalMedicalResources,
+  updateDiagnosis,
+  updateMedicalRecordTemplate,
+  updateMedicine,
+  updatePostIt,
+  updateReceiptItem,
+  updateTreatment,
+  updateVaccine,
+} from '../contract/index.ts';
+import { catalogHandlers as handlers } from './index.ts';
+
+const proves = 'entity.hisRecords';
+const named = async () => ({ input: { name: 'Acupuncture' } });
+
+entryLaws({
+  handlers,
+  proves,
+  calls: { model: 'diagnosis', create: createDiagnosis, update: updateDiagnosis },
+  table: 'diagnosis',
+  given: named,
+  change: { synonyms: ['needles'] },
+});
+entryLaws({
+  handlers,
+  proves,
+  calls: { model: 'treatment', create: createTreatment, update: updateTreatment },
+  table: 'treatment',
+  given: named,
+  change: { price: 1200 },
+});
+entryLaws({
+  handlers,
+  proves,
+  calls: { model: 'vaccine', create: createVaccine, update: updateVaccine },
+  table: 'vaccine',
+  given: named,
+  change: { interval_days: 21 },
+});
+entryLaws({
+  handlers,
+  proves,
+  calls: { model: 'medicine', create: createMedicine, update: updateMedicine },
+  table: 'medicine',
+  given: named,
+  change: { price: 6, process_fee: 5 },
+});
+entryLaws({
+  handlers,
+  proves,
+  calls: { model: 'receiptItem', create: createReceiptItem, update: updateReceiptItem },
+  table: 'receipt_item',
+  given: named,
+  change: { price: 350 },
+});
+entryLaws({
+  handlers,
+  proves: 'cap.postits',
+  calls: { model: 'postIt', create: createPostIt, update: updatePostIt },
+  table: 'post_it',
+  given: named,
+  change: { color: 'pink' },
+});
+entryLaws({
+  handlers,
+  proves: 'cap.templates',
+  calls: { model: 'medicalRecordTemplate', create: createMedicalRecordTemplate, update: updateMedicalRecordTemplate },
+  table: 'medical_record_template',
+  given: named,
+  change: { plan: 'Recheck in 2 weeks' },
+});
+
+const resources = async (hospital: OpenHospital) => (await hospital.call(getHospitalMedicalResources, {})).payload;
+
+async function amlodipineOf(hospital: OpenHospital) {
+  return (await resources(hospital)).medicine.filter((entry) => entry.name.startsWith('Amlodipine'));
+}
+
+test('a new hospital can choose from the shared defaults, which belong to no hospital [entity.hisRecords]', async () => {
+  await using hospital = await openHospital(handlers);
+
+  const offered = await resources(hospital);
+
+  expect(offered.diagnoses.length).toBeGreaterThan(40);
+  expect(offered.medicine.length).toBeGreaterThan(30);
+  expect(
+    [...offered.diagnoses, ...offered.postIts].every((entry) => entry.hospital === null && !entry.from_default),
+  ).toBe(true);
+});
+
+test('editing a default makes a copy of the hospital and deletes the default for it, and for no other [state.catalogCopy]', async () => {
+  await using ours = await openHospital(handlers);
+  await using theirs = await openHospital(handlers);
+  const [shared] = await amlodipineOf(ours);
+
+  const answer = await ours.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 6 });
+
+  expect(answer.payload.result).toMatchObject({
+    hospital: ours.id,
+    from_default: true,
+    default_entry: shared!.id,
+    price: 6,
+    dosage: 0.14,
+  });
+  expect(await amlodipineOf(ours)).toEqual([answer.payload.result]);
+  expect(await amlodipineOf(theirs)).toEqual([shared]);
+});
+
+test('two who edit the same default at once make one copy: the later is shown the earlier [state.catalogCopy]', async () => {
+  await using hospital = await openHospital(handlers);
+  const [shared] = await amlodipineOf(hospital);
+  const edit = (price: number) => hospital.call(updateMedicine, { id: shared!.id, version: shared!.version, price });
+
+  const answers = await Promise.all([edit(6), edit(7)]);
+
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(await amlodipineOf(hospital)).toHaveLength(1);
+});
+
+test('a default that was deleted is offered no more, to this hospital [state.catalogCopy]', async () => {
+  await using hospital = await openHospital(handlers);
+  const [shared] = await amlodipineOf(hospital);
+
+  await hospital.call(updateMedicine, { id: shared!.id, version: shared!.version, deleted: true });
+
+  expect(await amlodipineOf(hospital)).toEqual([]);
+});
+
+test('a dose range that falls is refused, over the change and what stands together [cap.medicines]', async () => {
+  await using hospital = await openHospital(handlers);
+  const { payload } = await hospital.call(createMedicine, { name: 'X', dosage_min: 1, dosage_max: 2 });
+  const { id, version } = payload.result;
+
+  expect(await hospital.call(updateMedicine, { id, version, dosage: 3 })).toMatchObject({
+    status: 400,
+    payload: { error: 'dosageOrder' },
+  });
+  expect(await hospital.call(updateMedicine, { id, version, dosage: 1.5 })).toMatchObject({ status: 200 });
+});
+
+test('a doctor cannot change the catalog, an administrator can [role.roles]', async () => {
+  await using hospital = await openHospital(handlers);
+  const doctor = await hospital.addUser({ role: 'doctor' });
+
+  expect((await hospital.call(createTreatment, { name: 'X' }, { as: doctor })).status).toBe(403);
+  expect((await hospital.call(createTreatment, { name: 'X' })).status).toBe(200);
+});
+
+test("a template for oneself is nobody else's to see or change [cap.templates]", async () => {
+  await using hospital = await openHospital(handlers);
+  const [lin, chen] = [await hospital.addUser(), await hospital.addUser()];
+  const made = await hospital.call(createMedicalRecordTemplate, { name: 'CKD', shared: false }, { as: lin });
+  const { id, version } = made.payload.result;
+  const seenBy = async (as: typeof lin) =>
+    (await hospital.call(getHospitalMedicalResources, {}, { as })).payload.medicalRecordTemplates.length;
+
+  expect([await seenBy(lin), await seenBy(chen)]).toEqual([1, 0]);
+  expect(await hospital.call(updateMedicalRecordTemplate, { id, version, name: 'Mine' }, { as: chen })).toMatchObject({
+    status: 403,
+    payload: { error: 'templateNotYours' },
+  });
+});
+
+test('records can be assigned to doctors and administrators, not to assistants [entity.user]', async () => {
+  await using hospital = await openHospital(handlers);
+  const doctor = await hospital.addUser({ role: 'doctor', display_name: 'Dr. Chen' });
+  await hospital.addUser({ role: 'assistant', display_name: 'Chou' });
+
+  const { doctors } = await resources(hospital);
+
+  expect(doctors.map((each) => each.id).sort()).toEqual([doctor.id, hospital.admin.id].sort());
+});

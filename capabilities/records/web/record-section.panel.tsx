@@ -1,0 +1,96 @@
+import { Button } from '@alder/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Section } from '../domain/index.ts';
+import styles from './record.module.css';
+import { useRecordTexts } from './record-texts.ts';
+import type { RecordText } from './use-record-text.ts';
+
+/** The letter that stands before a section. */
+const letters = { subjective: 'S', objective: 'O', assessment: 'A', plan: 'P' } as const satisfies Record<
+  Section,
+  string
+>;
+
+/** One of the four parts of the document: its letter, its text, and what hangs below the text. */
+export function RecordSection(props: {
+  section: Section;
+  text: RecordText;
+  readOnly: boolean;
+  hint?: string;
+  before?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { section, text, readOnly, hint, before, children } = props;
+  const t = useRecordTexts();
+  const value = text.shown(section);
+  const inConflict = text.conflicts.includes(section);
+
+  return (
+    <section className={styles.section} aria-labelledby={`record-${section}`}>
+      <h2 id={`record-${section}`} className={styles.letter} title={t(`section.${section}`)}>
+        <span aria-hidden="true">{letters[section]}</span>
+        <span className="sr">{t(`section.${section}`)}</span>
+      </h2>
+      <div className={styles.body}>
+        {before}
+        {inConflict && (
+          <div className={styles.conflict} role="alert">
+            <p>{t('conflict.text')}</p>
+            <blockquote>{text.theirs(section) || t('conflict.empty')}</blockquote>
+            <Button size="sm" onClick={() => text.resolve(section, 'theirs')}>
+              {t('conflict.theirs')}
+            </Button>
+            <Button size="sm" variant="primary" onClick={() => text.resolve(section, 'mine')}>
+              {t('conflict.mine')}
+            </Button>
+          </div>
+        )}
+        {readOnly ? (
+          <p className={styles.readText}>{value || <span className={styles.hint}>{t('section.empty')}</span>}</p>
+        ) : (
+          <GrowingText
+            label={t(`section.${section}`)}
+            value={value}
+            hint={hint}
+            onChange={(next) => text.change(section, next)}
+          />
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A text area without a box that is as high as its words. */
+function GrowingText({
+  label,
+  value,
+  hint,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  hint?: string;
+  onChange: (value: string) => void;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words
+  useEffect(() => {
+    const { current } = area;
+    if (!current) return;
+    current.style.height = 'auto';
+    current.style.height = `${current.scrollHeight}px`;
+  }, [value]);
+  return (
+    <textarea
+      ref={area}
+      className={styles.text}
+      aria-label={label}
+      placeholder={hint}
+      rows={1}
+      value={value}
+      maxLength={50_000}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useAct, useDrafts, useStored, useUnsaved } from '@alder/client';
+import { Refusal } from '@alder/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
+import { mergeSections, type Section, sections } from '../domain/index.ts';
+
+type SectionTexts = Readonly<Record<Section, string>>;
+/** What the writer started from and what stands in the editor; both are kept on the device. */
+type Work = { readonly base: SectionTexts; readonly mine: SectionTexts };
+
+/** A pause after the last key, and at most one save a second (specification §9, "Medical record update throttle"). */
+const PAUSE_MS = 800;
+const THROTTLE_MS = 1000;
+
+const textsOf = (record: SectionTexts): SectionTexts =>
+  Object.fromEntries(sections.map((section) => [section, record[section]])) as SectionTexts;
+
+export type RecordText = ReturnType<typeof useRecordText>;
+
+/**
+ * The four sections of a record under the hands of their writer.
+ *
+ * Every key press is on the device before anything is sent. What others save meanwhile is taken over section by
+ * section; where both changed the same one, the writer decides and nothing is dropped.
+ */
+export function useRecordText(record: MedicalRecord, title: string) {
+  const drafts = useDrafts();
+  const stored = useStored();
+  const key = `record.${record.id}`;
+  const [work, setWork] = useState<Work | undefined>(() => drafts.read<Work>(key)?.value);
+  const [savedAt, setSavedAt] = useState<number>();
+  const latest = useRef(work);
+  latest.current = work;
+  const theirs = useRef(record);
+  if (record.version >= theirs.current.version) theirs.current = record;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastSave = useRef(0);
+  const act = useAct(updateMedicalRecord, { title });
+
+  const verdicts = work && mergeSections(work.base, work.mine, textsOf(theirs.current));
+  const conflicts = sections.filter((section) => verdicts?.[section] === 'conflict');
+
+  const keep = useCallback(
+    (next: Work | undefined) => {
+      latest.current = next;
+      setWork(next);
+      if (next) drafts.keep(key, { value: next, version: theirs.current.version, at: Date.now() });
+      else drafts.drop(key);
+    },
+    [drafts, key],
+  );
+
+  const save = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    const now = latest.current;
+    if (!now) return true;
+    const before = theirs.current;
+    const merged = mergeSections(now.base, now.mine, textsOf(before));
+    const changed = sections.filter((section) => merged[section] === 'keep');
+    if (changed.length === 0) {
+      if (sections.every((section) => merged[section] === 'take')) keep(undefined);
+      return true;
+    }
+    lastSave.current = Date.now();
+    const texts = Object.fromEntries(changed.map((section) => [section, now.mine[section]]));
+    try {
+      const answer = await act.mutateAsync({ id: before.id, version: before.version, ...texts });
+      if (!answer) return false;
+      theirs.current = answer.result;
+      // Show at once what was saved; the whole entry follows by its event.
+      stored.change(getEntry, { id: before.id }, (entry) => ({
+        ...entry,
+        result: { ...entry.result, ...answer.result },
+      }));
+      setSavedAt(Date.now());
+      const typed = latest.current;
+      if (typed) {
+        const base = textsOf(answer.result);
+        const rest = sections.some((section) => mergeSections(typed.base, typed.mine, base)[section] !== 'take');
+        keep(
+          rest
+            ? { base: { ...typed.base, ...Object.fromEntries(changed.map((s) => [s, base[s]])) }, mine: typed.mine }
+            : undefined,
+        );
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.kind.code === 'stale') {
+        theirs.current = error.details.current as MedicalRecord;
+        await stored.refresh(getEntry);
+      }
+      return false;
+    }
+  }, [act, keep, stored]);
+
+  const saving = useRef(save);
+  saving.current = save;
+  const schedule = useCallback(() => {
+    clearTimeout(timer.current);
+    const wait = Math.max(PAUSE_MS, lastSave.current + THROTTLE_MS - Date.now());
+    timer.current = setTimeout(() => void saving.current(), wait);
+  }, []);
+  // Words from before a reload are sent as soon as the record is there again.
+  useEffect(() => {
+    if (latest.current) schedule();
+    return () => clearTimeout(timer.current);
+  }, [schedule]);
+
+  const shown = (section: Section) =>
+    work && verdicts?.[section] !== 'take' ? work.mine[section] : theirs.current[section];
+
+  useUnsaved(work ? { title, save } : null);
+
+  return {
+    shown,
+    conflicts,
+    theirs: (section: Section) => theirs.current[section],
+    save,
+    savedAt,
+    isDirty: work !== undefined,
+    act,
+    change(section: Section, text: string) {
+      const base = work?.base ?? textsOf(theirs.current);
+      const mine = Object.fromEntries(sections.map((each) => [each, each === section ? text : shown(each)]));
+      keep({ base, mine: mine as SectionTexts });
+      schedule();
+    },
+    /** Ends a conflict: what the other wrote becomes the base, and what stands here is theirs or mine. */
+    resolve(section: Section, side: 'mine' | 'theirs') {
+      if (!work) return;
+      const other = theirs.current[section];
+      keep({
+        base: { ...work.base, [section]: other },
+        mine: side === 'mine' ? work.mine : { ...work.mine, [section]: other },
+      });
+      schedule();
+    },
+  };
+}
