@@ -91,6 +91,7 @@ export class Association<Grant> {
     this.#canceled.abort();
     this.#sink?.abort();
     this.#sink = undefined;
+    if (this.#grant) this.#services.closed?.(this.#grant.value);
   }
 
   #feed(chunk: Buffer): void {

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, type WrittenDataset, writeDataset } from '@alder/dicom';
+import { Rejected, Requestor, statuses } from '@alder/dicom/network';
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { startDicomNode } from './dicom-node.ts';
+import { addPeer } from './peer.repository.ts';
+
+type House = Awaited<ReturnType<typeof openHospital>>;
+
+/** A node for one hospital with one registered modality. */
+async function openNode(house: House) {
+  const calling = `XR${randomBytes(4).toString('hex')}`;
+  const { called_aetitle } = await addPeer(house.db, house.key, {
+    aetitle: calling,
+    address: '127.0.0.1',
+    modalities: ['DX'],
+  });
+  const node = await startDicomNode({
+    settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
+    db: house.db,
+    storage: house.services.storage,
+  });
+  const dial = (titles: { called?: string; calling?: string } = {}) =>
+    Requestor.open({
+      host: '127.0.0.1',
+      port: node.port,
+      called: called_aetitle,
+      calling,
+      contexts: [{ abstractSyntax: sopClasses.CT }, { abstractSyntax: sopClasses.Verification }],
+      ...titles,
+    });
+  return { node, called_aetitle, calling, dial, [Symbol.asyncDispose]: () => node.close(0) };
+}
+
+const slice = (more: WrittenDataset = {}) => ({
+  SpecificCharacterSet: 'ISO_IR 192',
+  SOPClassUID: sopClasses.CT,
+  SOPInstanceUID: newUid(),
+  StudyInstanceUID: newUid(),
+  SeriesInstanceUID: newUid(),
+  StudyDate: '20261120',
+  StudyTime: '101500',
+  Modality: 'CT',
+  PatientName: 'Mochi=麻糬',
+  Rows: 64,
+  Columns: 64,
+  BitsAllocated: 16,
+  PixelData: new Uint8Array(randomBytes(8192)),
+  ...more,
+});
+
+async function send(requestor: Requestor, object: ReturnType<typeof slice>) {
+  const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
+  return requestor.store(of, writeDataset(object));
+}
+
+const images = (house: House) =>
+  house.work((trx) =>
+    trx
+      .selectFrom('medical_image')
+      .innerJoin('series', 'series.id', 'medical_image.series')
+      .innerJoin('study', 'study.id', 'series.study')
+      .selectAll('medical_image')
+      .select(['study.pet', 'study.patient_name', 'study.datetime as study_datetime'])
+      .orderBy('medical_image.created_at')
+      .execute(),
+  );
+
+test('an acknowledged image is stored byte for byte and indexed under the pet of its chart number', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const pet = await house.addPet();
+  const object = slice({ PatientID: pet.patient_id });
+  const requestor = await peer.dial();
+
+  expect(await send(requestor, object)).toEqual({ status: statuses.success, comment: undefined });
+  await requestor.release();
+
+  const [row] = await images(house);
+  expect(row).toMatchObject({ pet: pet.id, patient_name: 'Mochi=麻糬', source: 'dicom', sent_by: peer.calling });
+  // 10:15 in Taipei.
+  expect(row?.study_datetime.toISOString()).toBe('2026-11-20T02:15:00.000Z');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await house.services.storage.read(row!.object_key)) chunks.push(chunk as Buffer);
+  const file = Buffer.concat(chunks);
+  expect(file.subarray(readDicom(file).datasetOffset).equals(writeDataset(object))).toBe(true);
+  expect(await house.events()).toEqual(['pacs.created']);
+});
+
+test('the same image twice is a success and writes nothing', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const object = slice();
+  const requestor = await peer.dial();
+
+  await send(requestor, object);
+  expect(await send(requestor, object)).toMatchObject({ status: statuses.success });
+
+  expect(await images(house)).toHaveLength(1);
+  expect(await house.events()).toEqual(['pacs.created']);
+  await requestor.release();
+});
+
+test('another content under a known UID is kept as a revision and noted', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const object = slice();
+  const requestor = await peer.dial();
+
+  await send(requestor, object);
+  await send(requestor, { ...object, PatientName: 'Tofu' });
+  expect(await send(requestor, { ...object, PatientName: 'Tofu' })).toMatchObject({ status: statuses.success });
+
+  expect((await images(house)).map(({ revision }) => revision)).toEqual([1, 2]);
+  const noted = await house.work((trx) => trx.selectFrom('audit_log').select('action').execute());
+  expect(noted).toEqual([{ action: 'pacs.revisionKept' }]);
+  await requestor.release();
+});
+
+test('a chart number that no pet or two pets have leaves the study unmatched', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const twin = await house.addPet();
+  await house.addPet({ patient_id: twin.patient_id });
+  const requestor = await peer.dial();
+
+  await send(requestor, slice({ PatientID: twin.patient_id }));
+  await send(requestor, slice({ PatientID: 'nobody' }));
+
+  expect((await images(house)).map(({ pet }) => pet)).toEqual([null, null]);
+  await requestor.release();
+});
+
+test.each([
+  ['an unknown calling AE title', { calling: 'STRANGER' }, 3],
+  ['an unknown called AE title', { called: 'NOBODY' }, 7],
+])('%s is rejected before any message, echo included', async (_name, titles, reason) => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+
+  const failure = await peer.dial(titles).catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(Rejected);
+  expect(failure).toMatchObject({ result: 1, source: 1, reason });
+});
+
+test("a modality of one hospital cannot send to another's AE title", async () => {
+  await using ours = await openHospital([]);
+  await using theirs = await openHospital([]);
+  await using peer = await openNode(ours);
+  await using other = await openNode(theirs);
+
+  await expect(peer.dial({ called: other.called_aetitle })).rejects.toMatchObject({ reason: 3 });
+});
+
+test('a registered title from another address is rejected', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  await addPeer(house.db, house.key, { aetitle: 'FARAWAY', address: '10.0.0.0/8', modalities: [] });
+
+  await expect(peer.dial({ calling: 'FARAWAY' })).rejects.toMatchObject({ reason: 3 });
+});
+
+test('an object without its UIDs is refused as not understood, and nothing is kept', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const requestor = await peer.dial();
+  const { StudyInstanceUID: _left, ...rest } = slice();
+
+  const bytes = writeDataset(rest);
+  const of = { sopClass: sopClasses.CT, sopInstance: rest.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
+
+  expect(await requestor.store(of, bytes)).toEqual({ status: statuses.cannotUnderstand, comment: 'missingUid' });
+  expect(await images(house)).toEqual([]);
+  await requestor.release();
+});
+
+test('over its quota a hospital answers out of resources, so that the modality keeps the image', async () => {
+  await using house = await openHospital([], { configs: { pacsQuota: 0 } });
+  await using peer = await openNode(house);
+  const requestor = await peer.dial();
+
+  expect(await send(requestor, slice())).toMatchObject({ status: statuses.outOfResources });
+  expect(await images(house)).toEqual([]);
+  await requestor.release();
+});
+
+test('names in the character set of the device are read as its setting says', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  await addPeer(house.db, house.key, { aetitle: peer.calling, address: '127.0.0.1', modalities: [], charset: 'big5' });
+  const requestor = await peer.dial();
+  const object = slice({ SpecificCharacterSet: 'ISO_IR 100', PatientName: 'x' });
+  // 王小明 in Big5, sent under ISO_IR 100 as some devices do.
+  const bytes = writeDataset({ ...object, PatientName: Uint8Array.from([0xa4, 0xfd, 0xa4, 0x70, 0xa9, 0xfa]) });
+
+  await requestor.store(
+    { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE },
+    bytes,
+  );
+
+  expect((await images(house))[0]?.patient_name).toBe('王小明');
+  await requestor.release();
+});
+
+test('an echo from a registered modality is answered', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const requestor = await peer.dial();
+
+  expect(await requestor.echo()).toBe(statuses.success);
+  await requestor.release();
+});

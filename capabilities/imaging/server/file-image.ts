@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type HospitalTrx, newId } from '@alder/database';
+import { type DicomHeader, newUid } from '@alder/dicom';
+import type { Storage, Stored } from '@alder/storage';
+import { sql } from 'kysely';
+import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
+import type { Archive } from './archive.ts';
+import { zonedInstant } from './zoned-time.ts';
+
+/** A file that is durable and wants its entry. */
+export type Arrival = {
+  readonly stored: Stored;
+  readonly filetype: Filetype;
+  /** Header of a DICOM file. */
+  readonly header?: DicomHeader | undefined;
+  readonly filename?: string | undefined;
+  readonly source: 'dicom' | 'upload' | 'demo';
+  readonly sentBy: string;
+  readonly now: Date;
+  /** Pet chosen by hand; without it the chart number decides. */
+  readonly pet?: string | undefined;
+  readonly matchedBy?: string | undefined;
+  /** Study that a picture joins, by its UID. */
+  readonly studyInstanceUid?: string | undefined;
+  readonly datetime?: string | undefined;
+  readonly description?: string | undefined;
+  readonly medicalRecord?: string | undefined;
+  readonly screenshotOf?: string | undefined;
+};
+
+/** What became of an arrival. */
+export type Filed =
+  | { readonly outcome: 'new' | 'same' | 'revision'; readonly image: string; readonly series: string }
+  | { readonly outcome: 'quota' };
+
+type Answer = {
+  outcome: 'new' | 'same' | 'revision' | 'other' | 'quota';
+  image: string;
+  series: string;
+  object_key: string;
+  dataset_offset: number;
+};
+
+/**
+ * Files one image: the only way in, for modalities, uploads and the demonstration alike.
+ *
+ * Study, series, image, usage and event are written in the caller's transaction, which must commit before anybody is
+ * told that the image is kept. The same instance again writes nothing; another content under a known SOP Instance UID
+ * is kept as a further revision and noted in the audit log.
+ *
+ * @throws {Unreadable} when the header lacks its UIDs.
+ */
+export async function fileImage(
+  trx: HospitalTrx,
+  storage: Storage,
+  archive: Archive,
+  arrival: Arrival,
+): Promise<Filed> {
+  const rows = rowsOf(archive, arrival);
+  const first = await callFileImage(trx, { ...rows, revision: false });
+  if (first.outcome === 'quota') {
+    await storage.remove(arrival.stored.key);
+    return { outcome: 'quota' };
+  }
+  if (first.outcome !== 'other') return { outcome: first.outcome, image: first.image, series: first.series };
+  // Meta information may differ between senders of one instance; the data set may not.
+  const known = hashFrom(storage, first.object_key, first.dataset_offset);
+  const given = hashFrom(storage, arrival.stored.key, arrival.header?.datasetOffset ?? 0);
+  if ((await known) === (await given)) {
+    await storage.remove(arrival.stored.key);
+    return { outcome: 'same', image: first.image, series: first.series };
+  }
+  const second = await callFileImage(trx, { ...rows, revision: true });
+  if (second.outcome === 'quota' || second.outcome === 'other') return { outcome: 'quota' };
+  return { outcome: second.outcome, image: second.image, series: second.series };
+}
+
+async function callFileImage(trx: HospitalTrx, rows: object): Promise<Answer> {
+  const { rows: answers } = await sql<{
+    answer: Answer;
+  }>`select app.file_image(${JSON.stringify(rows)}::jsonb) as answer`.execute(trx);
+  return answers[0]!.answer;
+}
+
+async function hashFrom(storage: Storage, key: string, start: number): Promise<string> {
+  const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
+  if (bytes <= start) return '';
+  const hash = createHash('sha256');
+  for await (const chunk of await storage.read(key, { start, end: bytes - 1 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Rows of study, series and image as `app.file_image` takes them. */
+function rowsOf(archive: Archive, arrival: Arrival) {
+  const described = arrival.header ? describeHeader(arrival.header, archive, arrival.now) : describePicture(arrival);
+  const { stored, pet, matchedBy } = arrival;
+  return {
+    quota: archive.quota ?? null,
+    study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
+    series: { id: newId(), ...described.series },
+    image: {
+      id: newId(),
+      ...described.image,
+      filetype: arrival.filetype,
+      filename: arrival.filename ?? '',
+      file_key: randomKey(),
+      object_key: stored.key,
+      sha256: stored.sha256,
+      bytes: stored.bytes,
+      thumbnail_key: randomKey(),
+      medical_record: arrival.medicalRecord ?? null,
+      screenshot_of: arrival.screenshotOf ?? null,
+      source: arrival.source,
+      sent_by: arrival.sentBy,
+    },
+  };
+}
+
+function describeHeader(header: DicomHeader, { timezone }: Archive, now: Date): Described {
+  return describeDicom(header, { zoned: (date, time) => zonedInstant(date, time, timezone), now });
+}
+
+/** A photograph, video or document: its own series in its own study, unless it joins one. */
+function describePicture(arrival: Arrival): Described {
+  const uid = newUid();
+  const datetime = arrival.datetime ?? arrival.now.toISOString();
+  const description = arrival.description ?? '';
+  const modality = arrival.filetype === 'pdf' ? 'DOC' : 'XC';
+  const metadata = {
+    modality,
+    seriesNumber: null,
+    instanceNumber: 1,
+    sOPInstanceUID: uid,
+    studyDescription: description,
+    seriesDescription: arrival.filename ?? '',
+    protocolName: '',
+  };
+  const none = {
+    accession_number: '',
+    patient_id: '',
+    patient_name: '',
+    species: '',
+    breed: '',
+    responsible_person: '',
+  };
+  return {
+    study: { study_instance_uid: arrival.studyInstanceUid ?? newUid(), modality, datetime, description, ...none },
+    series: {
+      series_instance_uid: newUid(),
+      modality,
+      series_number: null,
+      description: arrival.filename ?? '',
+      body_part: '',
+    },
+    image: {
+      sop_instance_uid: uid,
+      sop_class_uid: '',
+      datetime,
+      instance_number: 1,
+      frames: 1,
+      transfer_syntax: '',
+      dataset_offset: 0,
+      metadata,
+      attributes: {},
+      warnings: [],
+      is_animation: isVideo(arrival.filetype),
+    },
+  };
+}
+
+/** 128 random bits in hex. */
+export function randomKey(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,112 @@
+import { confine, type Db, type HospitalTrx, inHospital, inSystem, newId, type SystemTrx } from '@alder/database';
+import type { AssumedCharset } from '@alder/dicom';
+import { sql } from 'kysely';
+import { type Archive, findArchive } from './archive.ts';
+
+/** What an admitted peer may act for. */
+export type Admitted = {
+  readonly archive: Archive;
+  readonly peer: string;
+  readonly charset: AssumedCharset | undefined;
+};
+
+/** Why an association is not admitted. */
+export type NotAdmitted = 'calledNotRecognized' | 'callingNotRecognized';
+
+/**
+ * Finds the one hospital that a pair of AE titles and an address belong to.
+ *
+ * The called title names the hospital; the calling title must be registered there, with a network that holds the
+ * address. Who is not, learns only which of the two titles was not known.
+ */
+export async function admitPeer(
+  db: Db,
+  { called, calling, address }: { called: string; calling: string; address: string },
+): Promise<Admitted | NotAdmitted> {
+  if (!isStorable(called) || !isStorable(calling)) return 'calledNotRecognized';
+  return inSystem(db, async (trx) => {
+    const hospital = await trx
+      .selectFrom('hospital')
+      .select('id')
+      .where('aetitle', '=', called)
+      .where('active', '=', true)
+      .where('license_pacs', '>', 0)
+      .executeTakeFirst();
+    if (!hospital) return 'calledNotRecognized';
+    const peer = await findPeer(trx, hospital.id, calling, address);
+    if (!peer) return 'callingNotRecognized';
+    const archive = await findArchive(await confine(trx, hospital.id));
+    return { archive, peer: peer.id, charset: (peer.charset ?? undefined) as AssumedCharset | undefined };
+  });
+}
+
+function findPeer(trx: SystemTrx, hospital: string, calling: string, address: string) {
+  return trx
+    .selectFrom('pacs_peer')
+    .select(['id', 'charset'])
+    .where('hospital', '=', hospital)
+    .where('aetitle', '=', calling)
+    .where('deleted', '=', false)
+    .where(sql<boolean>`${plainAddress(address)}::inet <<= address::cidr`)
+    .executeTakeFirst();
+}
+
+/** IPv4 as IPv4, also when the socket speaks IPv6. */
+function plainAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '').replace(/%.*$/, '');
+  return plain === '' ? '0.0.0.0' : plain;
+}
+
+function isStorable(title: string): boolean {
+  return title.length > 0 && title.length <= 16 && /^[\x20-\x7e]+$/.test(title);
+}
+
+/** A modality to register. */
+export type NewPeer = {
+  readonly aetitle: string;
+  /** Address, or network in CIDR notation. */
+  readonly address: string;
+  readonly modalities: readonly string[];
+  readonly charset?: AssumedCharset;
+};
+
+/**
+ * Registers a modality for the hospital with this key, for the operator's command line; again, it changes it.
+ *
+ * @returns The AE title and id: `called_aetitle` is what the modality has to call.
+ * @throws {Error} when there is no such hospital, or the address is none.
+ */
+export async function addPeer(
+  db: Db,
+  hospitalKey: string,
+  peer: NewPeer,
+): Promise<{ id: string; aetitle: string; called_aetitle: string }> {
+  const hospital = await inSystem(db, (trx) =>
+    trx.selectFrom('hospital').select(['id', 'aetitle']).where('key', '=', hospitalKey).executeTakeFirst(),
+  );
+  if (!hospital) throw new Error(`no hospital has the key ${hospitalKey}`);
+  if (!isStorable(peer.aetitle)) throw new Error('an AE title has 1 to 16 ASCII characters');
+  const id = await inHospital(db, hospital.id, (trx) => upsertPeer(trx, peer));
+  return { id, aetitle: peer.aetitle, called_aetitle: hospital.aetitle };
+}
+
+/** Registers or changes a peer of the running transaction's hospital. */
+export async function upsertPeer(
+  trx: HospitalTrx,
+  { aetitle, address, modalities, charset }: NewPeer,
+): Promise<string> {
+  const row = { modalities: [...modalities], charset: charset ?? null, deleted: false };
+  const { id } = await trx
+    .insertInto('pacs_peer')
+    .values({ id: newId(), aetitle, address: sql<string>`(${address}::cidr)::text`, ...row })
+    .onConflict((conflict) => conflict.columns(['hospital', 'aetitle', 'address']).doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setPeerSeen(db: Db, { archive, peer }: Admitted, now: Date): Promise<void> {
+  await inHospital(db, archive.hospital, (trx) =>
+    trx.updateTable('pacs_peer').set({ last_seen: now }).where('id', '=', peer).execute(),
+  );
+}
