@@ -38,7 +38,7 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
     const how = as ? { as } : {};
     const answer = await hospital.call(create, input, how);
     expect([answer.status, answer.payload]).toEqual([200, answer.payload]);
-    return { entry: (answer as Answered).payload.result, how };
+    return { entry: (answer as unknown as Answered).payload.result, how };
   };
   const changed = ({ id, version }: Entry, more: object = change) => ({ id, version, ...more }) as GivenOf<Update>;
 
