@@ -34,6 +34,7 @@ test('a telephone number is the same however it is typed [entity.owner]', () => 
 
 test('a number with separators is one word, words with numbers are many [entity.owner]', () => {
   expect(searchWords('0912 345 678')).toEqual([{ text: '0912345678', digits: '0912345678' }]);
+  expect(searchWords('2026-0099')).toEqual([{ text: '2026-0099', digits: '20260099' }]);
   expect(searchWords('Mochi 678')).toEqual([
     { text: 'mochi', digits: '' },
     { text: '678', digits: '678' },

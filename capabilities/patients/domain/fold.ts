@@ -37,7 +37,7 @@ export function searchWords(typed: string): SearchWord[] {
   const folded = fold(typed);
   if (/^[+\d][\d\s()./-]*$/.test(folded)) {
     const digits = phoneDigits(folded);
-    return digits === '' ? [] : [{ text: folded.replaceAll(/[^\d+]/g, ''), digits }];
+    return digits === '' ? [] : [{ text: folded.replaceAll(' ', ''), digits }];
   }
   return folded
     .split(' ')

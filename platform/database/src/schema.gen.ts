@@ -546,6 +546,20 @@ export interface OwnerTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface OwnerPhoneTable {
+  hospital: Generated<string>;
+  owner: string;
+  digits: string;
+  reversed: Generated<string>;
+}
+
+export interface OwnerSearchTable {
+  hospital: Generated<string>;
+  owner: string;
+  name: string;
+  everything: string;
+}
+
 export interface PacsPeerTable {
   hospital: Generated<string>;
   id: string;
@@ -637,6 +651,35 @@ export interface PetTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  merged_into: string | null;
+}
+
+export interface PetMergeTable {
+  hospital: Generated<string>;
+  id: string;
+  survivor: string;
+  merged: string;
+  before: Json;
+  moved: Json;
+  author: string | null;
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PetSearchTable {
+  hospital: Generated<string>;
+  pet: string;
+  owner: string | null;
+  species: string;
+  status: string;
+  name: string;
+  owner_name: string;
+  chart: string;
+  chart_no: string;
+  chip: string;
+  chip_end: Generated<string>;
+  phones: Generated<string[]>;
+  everything: string;
 }
 
 export interface PostItTable {
@@ -971,12 +1014,16 @@ export interface Database {
   membership: MembershipTable;
   outbox: OutboxTable;
   owner: OwnerTable;
+  owner_phone: OwnerPhoneTable;
+  owner_search: OwnerSearchTable;
   pacs_peer: PacsPeerTable;
   pacs_upload: PacsUploadTable;
   pacs_usage: PacsUsageTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
   pet: PetTable;
+  pet_merge: PetMergeTable;
+  pet_search: PetSearchTable;
   post_it: PostItTable;
   post_it_record: PostItRecordTable;
   receipt: ReceiptTable;

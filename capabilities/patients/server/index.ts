@@ -1,0 +1,5 @@
+import { mergeHandlers } from './merge.handlers.ts';
+import { ownerHandlers } from './owner.handlers.ts';
+import { petHandlers } from './pet.handlers.ts';
+
+export const patientHandlers = [...petHandlers, ...ownerHandlers, ...mergeHandlers];

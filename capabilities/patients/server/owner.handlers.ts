@@ -1,0 +1,59 @@
+import { type HospitalTrx, newId, versioned } from '@alder/database';
+import { implement } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owner-calls.ts';
+import { duplicatePhone } from '../contract/refusals.ts';
+import { phoneDigits } from '../domain/fold.ts';
+import { readId } from './offset.ts';
+import { findPhoneTwin, insertOwner, listOwners, lockOwner, type OwnerChange, setOwner } from './owner.repository.ts';
+import { presentLine, presentOwner } from './patient.presenter.ts';
+import { listLinesOfOwners } from './pet.repository.ts';
+
+export const ownerHandlers = [
+  implement(createOwner, async ({ confirmDuplicate, langKey, ...input }, { trx, now, emit }) => {
+    if (!confirmDuplicate) await refuseDuplicatePhone(trx, input.phones, null);
+
+    const row = await insertOwner(trx, { ...input, id: newId(now.getTime()), lang: langKey });
+
+    emit({ event: 'owner.created', id: row.id });
+    return { result: presentOwner(row) };
+  }),
+
+  implement(updateOwner, async ({ id, version, confirmDuplicate, langKey, ...input }, { trx, emit, audit }) => {
+    const before = await lockOwner(trx, id);
+    if (!before) throw notFound();
+    const added = (input.phones ?? []).filter((phone) => !before.phones.includes(phone));
+    if (!confirmDuplicate) await refuseDuplicatePhone(trx, added, id);
+
+    const change: OwnerChange = { ...input, ...(langKey !== undefined && { lang: langKey }) };
+    const row = await versioned(await setOwner(trx, { id, version }, change), async () => presentOwner(before));
+
+    audit({ entity: 'owner', id, detail: { fields: Object.keys(change) } });
+    emit({ event: 'owner.updated', id });
+    return { result: presentOwner(row) };
+  }),
+
+  implement(getHospitalPetOwners, async ({ owner, offset, limit }, { trx }) => {
+    const rows = await listOwners(trx, { owner, before: readId(offset), limit: limit + 1 });
+    if (owner !== undefined && rows.length === 0) throw notFound();
+    const page = rows.slice(0, limit);
+    const pets = await listLinesOfOwners(
+      trx,
+      page.map((row) => row.id),
+    );
+
+    return {
+      result: page.map((row) => ({
+        ...presentOwner(row),
+        pets: pets.filter((pet) => pet.owner_id === row.id).map(presentLine),
+      })),
+      next: rows.length > limit ? page.at(-1)!.id : undefined,
+    };
+  }),
+];
+
+async function refuseDuplicatePhone(trx: HospitalTrx, phones: readonly string[], except: string | null): Promise<void> {
+  const digits = phones.map(phoneDigits).filter((each) => each !== '');
+  const existing = await findPhoneTwin(trx, digits, except);
+  if (existing) throw duplicatePhone({ existing, fields: { phones: duplicatePhone.code } });
+}

@@ -1,0 +1,165 @@
+import { newId, versioned } from '@alder/database';
+import { type Context, implement } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { createPet, getPet, searchPets, suggestPatientId, syncChimera, updatePet } from '../contract/pet-calls.ts';
+import {
+  birthdateAhead,
+  chimeraNotConfigured,
+  duplicateChip,
+  duplicatePatientId,
+  ownerNotFound,
+} from '../contract/refusals.ts';
+import { searchWords } from '../domain/fold.ts';
+import { nextPatientId } from '../domain/patient-id.ts';
+import { readId, readPlace, writePlace } from './offset.ts';
+import { findOwner } from './owner.repository.ts';
+import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
+import {
+  findPet,
+  findTwin,
+  insertPet,
+  type LineRow,
+  listLines,
+  listLinesOfOwners,
+  listNewest,
+  listNewestPatientIds,
+  lockPet,
+  type PetChange,
+  setPet,
+} from './pet.repository.ts';
+import { searchOwnerLines, searchPetIds } from './search.repository.ts';
+
+/** Owners shown beside found patients. */
+const OWNERS_SHOWN = 8;
+
+export const petHandlers = [
+  implement(createPet, async ({ confirmDuplicate, alerts, ...input }, context) => {
+    const { trx, now, emit } = context;
+    await refuseBadPet(context, input, { confirmDuplicate, except: null });
+
+    const row = await insertPet(trx, {
+      ...input,
+      id: newId(now.getTime()),
+      chip_number: input.chip_number || null,
+      alerts: JSON.stringify(alerts),
+      weight_at: input.weight === null ? null : now,
+    });
+
+    emit({ event: 'pet.created', id: row.id });
+    return { result: presentPet(row) };
+  }),
+
+  implement(updatePet, async ({ id, version, confirmDuplicate, alerts, ...input }, context) => {
+    const { trx, now, emit } = context;
+    const before = await lockPet(trx, id);
+    if (!before) throw notFound();
+    const changed = onlyChanged(input, before);
+    await refuseBadPet(context, changed, { confirmDuplicate, except: id });
+
+    const row = await versioned(
+      await setPet(
+        trx,
+        { id, version },
+        {
+          ...changed,
+          ...(changed.chip_number === '' && { chip_number: null }),
+          ...(changed.weight !== undefined && { weight_at: changed.weight === null ? null : now }),
+          ...(alerts && { alerts: JSON.stringify(alerts) }),
+        },
+      ),
+      async () => presentPet(before),
+    );
+
+    context.audit({ entity: 'pet', id, detail: { fields: Object.keys({ ...changed, ...(alerts && { alerts }) }) } });
+    emit({ event: 'pet.updated', id });
+    return { result: presentPet(row) };
+  }),
+
+  implement(getPet, async ({ id }, { trx }) => {
+    const row = await findPet(trx, id);
+    if (!row) throw notFound();
+    const owner = row.owner === null ? undefined : await findOwner(trx, row.owner);
+    const family = owner ? await listLinesOfOwners(trx, [owner.id]) : [];
+
+    return {
+      result: presentPet(row),
+      owner: owner ? presentOwner(owner) : null,
+      siblings: family.filter((each) => each.id !== id).map(presentLine),
+    };
+  }),
+
+  implement(searchPets, async ({ q, species, status, offset, limit }, { trx }) => {
+    const words = searchWords(q);
+    if (words.length === 0) {
+      const ids = await listNewest(trx, { species, status, before: readId(offset), limit: limit + 1 });
+      const page = ids.slice(0, limit);
+      return {
+        result: (await listLines(trx, page)).map(presentLine),
+        owners: [],
+        next: ids.length > limit ? page.at(-1) : undefined,
+      };
+    }
+
+    const after = readPlace(offset);
+    const found = await searchPetIds(trx, { words, species, status, after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const lines = await listLines(trx, [...new Set(page.map((each) => each.pet))]);
+    return {
+      result: livingFirst(lines).map(presentLine),
+      owners: after ? [] : await searchOwnerLines(trx, words, OWNERS_SHOWN),
+      next: found.length > limit ? writePlace(page.at(-1)!) : undefined,
+    };
+  }),
+
+  implement(suggestPatientId, async (_input, { trx }) => {
+    let patient_id = nextPatientId(await listNewestPatientIds(trx));
+    // An older patient may have the number already, given by hand.
+    for (let tries = 0; tries < 1000 && (await findTwin(trx, 'chart', patient_id, null)); tries++) {
+      patient_id = nextPatientId([patient_id]);
+    }
+
+    return { patient_id };
+  }),
+
+  // No hospital can be linked yet: there is nowhere to ask, and nothing is made up.
+  implement(syncChimera, async ({ id }, { trx }) => {
+    if (!(await findPet(trx, id))) throw notFound();
+    throw chimeraNotConfigured();
+  }),
+];
+
+type Judged = {
+  readonly patient_id?: string | undefined;
+  readonly chip_number?: string | null | undefined;
+  readonly owner?: string | null | undefined;
+  readonly birthdate?: string | null | undefined;
+};
+
+/** Refuses what cannot be stored, and asks about what may be a mistake. */
+async function refuseBadPet(
+  { trx, hospital, now }: Context,
+  { patient_id, chip_number, owner, birthdate }: Judged,
+  { confirmDuplicate, except }: { confirmDuplicate: boolean; except: string | null },
+): Promise<void> {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: hospital.timezone }).format(now);
+  if (birthdate && birthdate > today) throw birthdateAhead({ fields: { birthdate: birthdateAhead.code } });
+  if (owner && !(await findOwner(trx, owner))) throw ownerNotFound({ fields: { owner: ownerNotFound.code } });
+  if (confirmDuplicate) return;
+
+  const sameChart = patient_id === undefined ? undefined : await findTwin(trx, 'chart', patient_id, except);
+  if (sameChart) throw duplicatePatientId({ existing: sameChart, fields: { patient_id: duplicatePatientId.code } });
+  const sameChip = chip_number ? await findTwin(trx, 'chip', chip_number, except) : undefined;
+  if (sameChip) throw duplicateChip({ existing: sameChip, fields: { chip_number: duplicateChip.code } });
+}
+
+/** What differs from the stored patient: a form that sends everything back does not ask about its own number. */
+function onlyChanged<Given extends PetChange>(given: Given, before: Readonly<Record<string, unknown>>): Given {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && before[name] !== value),
+  ) as Given;
+}
+
+/** Those that have died stand last on their page. */
+function livingFirst(lines: readonly LineRow[]): LineRow[] {
+  return [...lines.filter((line) => line.status !== 'deceased'), ...lines.filter((line) => line.status === 'deceased')];
+}

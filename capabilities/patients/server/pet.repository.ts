@@ -1,0 +1,120 @@
+import type { Database, HospitalTrx } from '@alder/database';
+import { type Insertable, sql, type Updateable } from 'kysely';
+
+export type PetRow = Awaited<ReturnType<typeof lockPet>> & {};
+export type NewPet = Omit<Insertable<Database['pet']>, 'hospital'>;
+export type PetChange = Updateable<Database['pet']>;
+
+export function findPet(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('pet').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads one patient and holds it until the transaction ends. */
+export function lockPet(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('pet').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function insertPet(trx: HospitalTrx, pet: NewPet) {
+  return trx.insertInto('pet').values(pet).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a change that was made from `version`; nothing when the patient has another by now. */
+export function setPet(trx: HospitalTrx, { id, version }: { id: string; version: number }, change: PetChange) {
+  return trx
+    .updateTable('pet')
+    .set({ notes: sql`notes`, ...change })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Another patient with a chart number or chip, however it is written.
+ *
+ * Whoever asks holds the number until the transaction ends: two receptionists who give it out at once see each
+ * other.
+ */
+export async function findTwin(trx: HospitalTrx, column: 'chart' | 'chip', number: string, except: string | null) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws('|', app.hospital(), ${column}::text, app.search_key(${number})), 0))`.execute(
+    trx,
+  );
+  return trx
+    .selectFrom('pet_search')
+    .innerJoin('pet', 'pet.id', 'pet_search.pet')
+    .select(['pet.id', 'pet.name', 'pet.patient_id'])
+    .where(`pet_search.${column}`, '=', sql<string>`app.search_key(${number})`)
+    .$if(except !== null, (query) => query.where('pet.id', '!=', except!))
+    .executeTakeFirst();
+}
+
+/** Chart numbers given out last, newest first. */
+export async function listNewestPatientIds(trx: HospitalTrx): Promise<string[]> {
+  const rows = await trx.selectFrom('pet').select('patient_id').orderBy('id', 'desc').limit(200).execute();
+  return rows.map((row) => row.patient_id);
+}
+
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+
+/** Patients as lines of a list, in the order of `ids`. */
+export async function listLines(trx: HospitalTrx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await selectLine(trx).where('pet.id', 'in', ids).execute();
+  const place = new Map(ids.map((id, at) => [id, at]));
+  return rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+}
+
+/** Patients of these owners, those that are alive first, by name. */
+export function listLinesOfOwners(trx: HospitalTrx, owners: readonly string[]) {
+  return selectLine(trx)
+    .where('pet.owner', 'in', owners.length > 0 ? owners : [sql<string>`null`])
+    .where('pet.deleted', '=', false)
+    .orderBy(sql`pet.status = 'deceased'`)
+    .orderBy('pet.name')
+    .execute();
+}
+
+/** Ids of the newest patients, after one of a page before. */
+export async function listNewest(
+  trx: HospitalTrx,
+  {
+    species,
+    status,
+    before,
+    limit,
+  }: { species?: string | undefined; status?: string | undefined; before?: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('pet')
+    .select('id')
+    .where('deleted', '=', false)
+    .$if(species !== undefined, (query) => query.where('species', '=', species!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function selectLine(trx: HospitalTrx) {
+  return trx
+    .selectFrom('pet')
+    .leftJoin('owner', 'owner.id', 'pet.owner')
+    .select([
+      'pet.id',
+      'pet.patient_id',
+      'pet.name',
+      'pet.species',
+      'pet.breed',
+      'pet.sex',
+      'pet.neutered',
+      'pet.birthdate',
+      'pet.coat_colour',
+      'pet.status',
+      'pet.alerts',
+      'pet.owner as owner_id',
+      'owner.name as owner_name',
+      'owner.phones as owner_phones',
+    ]);
+}
