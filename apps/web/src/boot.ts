@@ -1,6 +1,9 @@
 import { sessionCalls } from '@alder/accounts/web';
 import { createOutbox, createRealtime, createSession, createUnsaved, createWireClient, randomId } from '@alder/client';
 
+/** How long a refused call waits for the reason that the socket brings. */
+const REASON_WAIT_MS = 1000;
+
 /**
  * What lives as long as the page, made before anything is drawn: session, wire, live connection, outbox.
  *
@@ -14,7 +17,8 @@ export function boot() {
   const wire = createWireClient({
     hospital: () => session.get().hospital?.key ?? '',
     browserSessionId,
-    onUnauthorized: () => session.end('expired'),
+    // the socket knows why a session ended and mostly says so first
+    onUnauthorized: () => void setTimeout(() => session.end('expired'), REASON_WAIT_MS),
   });
   const session = createSession({
     wire,

@@ -11,7 +11,6 @@ export const sessionCalls = {
     method: 'POST',
     path: '/v2/public/alder/login',
     rate: 'login',
-    reads: true,
   }),
   accountStatus: reach<typeof accountStatus>({
     id: 'public.accountStatus',
@@ -19,19 +18,17 @@ export const sessionCalls = {
     path: '/v2/public/alder/accountStatus',
     watches: ['account', 'hospital'],
   }),
-  logout: reach<typeof logout>({ id: 'public.logout', method: 'POST', path: '/v2/public/alder/logout', reads: true }),
+  logout: reach<typeof logout>({ id: 'public.logout', method: 'POST', path: '/v2/public/alder/logout' }),
   forgotPassword: reach<typeof forgotPassword>({
     id: 'public.forgotPassword',
     method: 'POST',
     path: '/v2/public/alder/forgotPassword',
     rate: 'login',
-    reads: true,
   }),
   setPasswordByLink: reach<typeof setPasswordByLink>({
     id: 'public.setPasswordByLink',
     method: 'POST',
     path: '/v2/public/alder/setPasswordByLink',
     rate: 'login',
-    reads: true,
   }),
 };
