@@ -1,0 +1,120 @@
+import { show } from '@alder/testing/screen';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAppearance } from '../appearance.ts';
+import { AppearanceContext } from '../use-appearance.ts';
+import { Shell } from './shell.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+function shell(onLogout: () => void = () => undefined): ReactNode {
+  return (
+    <AppearanceContext value={createAppearance()}>
+      <Shell onLogout={onLogout} />
+    </AppearanceContext>
+  );
+}
+
+const links = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label'));
+
+test('the sidebar shows patients, outpatient, imaging and lab in this order [screen.sidebar]', () => {
+  show(shell());
+
+  expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path']);
+});
+
+test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {
+  show(shell(), {}, { account: { permit_pacs: false }, hospital: { license_lis: 0 } });
+
+  expect(links()).toEqual(['Patients', 'Outpatient']);
+});
+
+test('the language button goes round en, ja, zhtw [rule.language] [screen.sidebar]', async () => {
+  show(shell(), {}, { language: 'en' });
+  const rail = within(screen.getByRole('navigation'));
+
+  await userEvent.click(rail.getByText('EN'));
+  expect(screen.getByRole('navigation', { name: 'メインメニュー' })).toBeDefined();
+  await userEvent.click(rail.getByText('日'));
+  expect(screen.getByRole('navigation', { name: '主選單' })).toBeDefined();
+  await userEvent.click(rail.getByText('繁'));
+
+  expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
+});
+
+test('the sidebar tells the version and logs out [screen.sidebar]', async () => {
+  const logout = vi.fn();
+  show(shell(logout));
+
+  expect(within(screen.getByRole('navigation')).getByText('1.0.19')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+
+  expect(logout).toHaveBeenCalledOnce();
+});
+
+test('Ctrl K finds a patient by any run of digits of the phone, and Enter opens the page', async () => {
+  const mochi = {
+    id: '01933f00-0000-7000-8000-0000000000aa',
+    name: '咪嚕',
+    patient_id: 'P02418',
+    species: 'cat',
+    breed: 'Mixed',
+    sex: 'female',
+    neutered: true,
+    birthdate: null,
+    coat_colour: null,
+    status: 'normal',
+    alerts: [],
+    owner: { id: '01933f00-0000-7000-8000-0000000000bb', name: '林怡君', phones: ['0912-345-678'] },
+  };
+  const { send, path } = show(shell(), { 'pet.search': { result: [mochi], owners: [] } });
+
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(screen.getByRole('combobox'), '678');
+  expect(await screen.findByRole('option', { name: /咪嚕/ })).toBeDefined();
+  await userEvent.keyboard('{Enter}');
+
+  expect(send.mock.calls.at(-1)![1]).toMatchObject({ q: '678' });
+  expect(path()).toBe(`/patient/${mochi.id}`);
+});
+
+test('G and a letter go to a place, unless somebody is typing', async () => {
+  const { path } = show(shell());
+
+  await userEvent.keyboard('gp');
+
+  expect(path()).toBe('/patient');
+});
+
+test('the account menu changes theme and density of this browser at once', async () => {
+  show(shell());
+  await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Dr. Lin' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
+
+  expect(document.documentElement.dataset.density).toBe('compact');
+  expect(localStorage.getItem('alder.theme')).toBe('dark');
+});
+
+test('? lists the keys', async () => {
+  show(shell());
+
+  await userEvent.keyboard('?');
+
+  expect(screen.getByRole('dialog', { name: 'Shortcuts' })).toBeDefined();
+});
