@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { normalizeChip } from '../domain/chip.ts';
 
 /** Codes of the species that a patient can be of. */
-export const speciesCode = z.enum(species.map(({ code }) => code) as [string, ...string[]]);
+export const speciesCode = z.enum(species.map(({ code }) => code) as [string, ...string[]], {
+  error: ({ input }) => (input === undefined ? 'missing' : 'species'),
+});
 export const petStatus = z.enum(['normal', 'deceased', 'missing']);
 export type PetStatus = z.infer<typeof petStatus>;
 

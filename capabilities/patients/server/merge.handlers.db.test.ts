@@ -1,0 +1,122 @@
+import { newId } from '@alder/database';
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { getPet, mergePets, searchPets, undoMerge, updatePet } from '../contract/index.ts';
+import { patientHandlers } from './index.ts';
+
+async function openClinic() {
+  const hospital = await openHospital(patientHandlers);
+  const [mochi, twin] = [
+    await hospital.addPet({ name: 'Mochi', patient_id: 'P1' }),
+    await hospital.addPet({ name: 'Mochi 2', patient_id: 'P2' }),
+  ];
+  const addAllergy = async (pet: string, name: string) => {
+    const id = newId();
+    await hospital.work((trx) => trx.insertInto('allergy_record').values({ id, pet, name }).execute());
+    return id;
+  };
+  const allergies = async (pet: string) =>
+    (
+      await hospital.work((trx) =>
+        trx.selectFrom('allergy_record').select('name').where('pet', '=', pet).orderBy('id').execute(),
+      )
+    ).map((row) => row.name);
+  return { hospital, mochi, twin, addAllergy, allergies };
+}
+
+test('all that belongs to one patient moves to the other, which takes over the fields chosen [cap.patients]', async () => {
+  const { hospital, mochi, twin, addAllergy, allergies } = await openClinic();
+  await using _ = hospital;
+  await addAllergy(mochi.id, 'chicken');
+  await addAllergy(twin.id, 'amoxicillin');
+
+  const { status, payload } = await hospital.call(mergePets, {
+    id: mochi.id,
+    version: 1,
+    merged: twin.id,
+    fields: { chip_number: '900182000345671' },
+  });
+
+  expect(status).toBe(200);
+  expect(payload.result).toMatchObject({ id: mochi.id, name: 'Mochi', chip_number: '900182000345671' });
+  expect(payload.moved).toEqual({ allergy_record: 1 });
+  expect(await allergies(mochi.id)).toEqual(['chicken', 'amoxicillin']);
+  expect((await hospital.call(getPet, { id: twin.id })).payload.result).toMatchObject({
+    deleted: true,
+    merged_into: mochi.id,
+  });
+  expect((await hospital.call(searchPets, { q: 'Mochi' })).payload.result.map((pet) => pet.id)).toEqual([mochi.id]);
+  expect(await hospital.events()).toEqual(['pet.merged']);
+});
+
+test('a merge taken back parts just what it had joined [cap.patients]', async () => {
+  const { hospital, mochi, twin, addAllergy, allergies } = await openClinic();
+  await using _ = hospital;
+  await addAllergy(twin.id, 'amoxicillin');
+  const { merge } = (
+    await hospital.call(mergePets, { id: mochi.id, version: 1, merged: twin.id, fields: { name: 'Mochi 2' } })
+  ).payload;
+  await addAllergy(mochi.id, 'noted after the merge');
+
+  const { status, payload } = await hospital.call(undoMerge, { id: merge });
+
+  expect(status).toBe(200);
+  expect(payload.result).toMatchObject({ id: mochi.id, name: 'Mochi' });
+  expect(payload.restored).toMatchObject({ id: twin.id, deleted: false, merged_into: null });
+  expect(await allergies(twin.id)).toEqual(['amoxicillin']);
+  expect(await allergies(mochi.id)).toEqual(['noted after the merge']);
+  expect(await hospital.call(undoMerge, { id: merge })).toMatchObject({
+    status: 422,
+    payload: { error: 'mergeNotOpen' },
+  });
+});
+
+test('a patient is not merged into itself, nor twice [cap.patients]', async () => {
+  const { hospital, mochi, twin } = await openClinic();
+  await using _ = hospital;
+  const third = await hospital.addPet();
+  const refused = { status: 422, payload: { error: 'mergeNotPossible' } };
+
+  expect(await hospital.call(mergePets, { id: mochi.id, version: 1, merged: mochi.id })).toMatchObject(refused);
+  await hospital.call(mergePets, { id: mochi.id, version: 1, merged: twin.id });
+  expect(await hospital.call(mergePets, { id: third.id, version: 1, merged: twin.id })).toMatchObject(refused);
+  expect(await hospital.call(mergePets, { id: twin.id, version: 2, merged: third.id })).toMatchObject(refused);
+});
+
+test('a merge made from an old version is refused and moves nothing [cap.patients]', async () => {
+  const { hospital, mochi, twin, addAllergy, allergies } = await openClinic();
+  await using _ = hospital;
+  await addAllergy(twin.id, 'amoxicillin');
+  await hospital.call(updatePet, { id: mochi.id, version: 1, name: 'Mochiko' });
+
+  expect(await hospital.call(mergePets, { id: mochi.id, version: 1, merged: twin.id })).toMatchObject({
+    status: 409,
+    payload: { error: 'stale', current: { name: 'Mochiko' } },
+  });
+  expect(await allergies(mochi.id)).toEqual([]);
+});
+
+test('two that merge each other at once end as one patient [cap.patients]', async () => {
+  const { hospital, mochi, twin } = await openClinic();
+  await using _ = hospital;
+  const answers = await Promise.all([
+    hospital.call(mergePets, { id: mochi.id, version: 1, merged: twin.id }),
+    hospital.call(mergePets, { id: twin.id, version: 1, merged: mochi.id }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test("another hospital's patient cannot be merged, and assistants do not merge [cap.patients]", async () => {
+  const { hospital: ours, mochi, twin } = await openClinic();
+  await using _ = ours;
+  await using theirs = await openHospital(patientHandlers);
+  const stranger = await theirs.addPet();
+  const assistant = await ours.addUser({ role: 'assistant' });
+
+  expect((await ours.call(mergePets, { id: mochi.id, version: 1, merged: stranger.id })).status).toBe(404);
+  expect((await ours.call(mergePets, { id: mochi.id, version: 1, merged: twin.id }, { as: assistant })).status).toBe(
+    403,
+  );
+  const { merge } = (await ours.call(mergePets, { id: mochi.id, version: 1, merged: twin.id })).payload;
+  expect((await theirs.call(undoMerge, { id: merge })).status).toBe(404);
+});

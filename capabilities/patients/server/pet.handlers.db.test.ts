@@ -1,0 +1,214 @@
+import { openHospital } from '@alder/testing';
+import type { GivenOf } from '@alder/wire';
+import { expect, test } from 'vitest';
+import { createOwner, createPet, getPet, suggestPatientId, syncChimera, updatePet } from '../contract/index.ts';
+import { patientHandlers } from './index.ts';
+
+const mochi = (more: Partial<GivenOf<typeof createPet>> = {}): GivenOf<typeof createPet> => ({
+  patient_id: 'P02418',
+  name: 'Mochi',
+  species: 'cat',
+  breed: 'Domestic Shorthair',
+  ...more,
+});
+
+test('a patient is made and read with owner and siblings [entity.pet] [cap.patients]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const owner = (await hospital.call(createOwner, { name: 'Emily Tanaka', phones: ['0912-345-678'], langKey: 'ja' }))
+    .payload.result;
+  const { payload } = await hospital.call(
+    createPet,
+    mochi({
+      owner: owner.id,
+      sex: 'female',
+      neutered: true,
+      birthdate: '2018-09-14',
+      weight: 4.62,
+      chip_number: '900 182 000 345 671',
+      coat_colour: 'Brown tabby',
+      alerts: [{ kind: 'allergy', text: 'amoxicillin-clavulanate' }],
+    }),
+  );
+  const kuro = (await hospital.call(createPet, mochi({ patient_id: 'P1', name: 'Kuro', owner: owner.id }))).payload
+    .result;
+
+  const answer = await hospital.call(getPet, { id: payload.result.id });
+
+  expect(answer.status).toBe(200);
+  expect(answer.payload.result).toEqual(payload.result);
+  expect(payload.result).toMatchObject({
+    patient_id: 'P02418',
+    weight: 4.62,
+    birthdate: '2018-09-14',
+    chip_number: '900182000345671',
+    status: 'normal',
+    deleted: false,
+    version: 1,
+  });
+  expect(payload.result.weight_at).not.toBeNull();
+  expect(answer.payload.owner).toMatchObject({
+    id: owner.id,
+    name: 'Emily Tanaka',
+    phones: ['0912-345-678'],
+    langKey: 'ja',
+  });
+  expect(answer.payload.siblings.map((each) => each.id)).toEqual([kuro.id]);
+  expect(await hospital.events()).toEqual(['owner.created', 'pet.created', 'pet.created']);
+});
+
+test('both paths of the specification make and change the same patients [cap.patients]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const legacy = { ...createPet, path: '/api/:hospital/pet/create' } as typeof createPet;
+  const { payload } = await hospital.call(legacy, mochi());
+  const changed = await hospital.call({ ...updatePet, path: '/api/:hospital/pet/update' } as typeof updatePet, {
+    id: payload.result.id,
+    version: 1,
+    status: 'missing',
+  });
+  expect(changed.payload.result).toMatchObject({ status: 'missing', version: 2 });
+});
+
+test('chart number, name, species and breed are asked for [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  for (const field of ['patient_id', 'name', 'species', 'breed'] as const) {
+    const given = mochi();
+    delete (given as Record<string, unknown>)[field];
+    expect(await hospital.call(createPet, given)).toMatchObject({
+      status: 400,
+      payload: { error: 'inputIncorrect', fields: { [field]: 'missing' } },
+    });
+    if (field !== 'species') {
+      expect((await hospital.call(createPet, mochi({ [field]: '  ' }))).payload.fields).toEqual({ [field]: 'missing' });
+    }
+  }
+});
+
+test('a chart number in use warns with who has it, and is kept once confirmed [rule.patient] [err.general]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const first = (await hospital.call(createPet, mochi())).payload.result;
+
+  for (const patient_id of ['P02418', 'p02418', 'Ｐ０２４１８', 'P 02418']) {
+    expect(await hospital.call(createPet, mochi({ patient_id, name: 'Twin' }))).toMatchObject({
+      status: 409,
+      payload: {
+        error: 'patientIdDup',
+        message: 'Duplicate patient id',
+        existing: { id: first.id, name: 'Mochi', patient_id: 'P02418' },
+        fields: { patient_id: 'patientIdDup' },
+      },
+    });
+  }
+  expect((await hospital.call(createPet, mochi({ name: 'Twin', confirmDuplicate: true }))).status).toBe(200);
+});
+
+test('two receptionists who give out the same chart number at once: one of them is asked [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+
+  const answers = await Promise.all(Array.from({ length: 6 }, () => hospital.call(createPet, mochi())));
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+test('a chip that another animal carries warns [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  await hospital.call(createPet, mochi({ chip_number: '900182000345671' }));
+
+  const twin = mochi({ patient_id: 'P2', chip_number: '900-182-000-345-671' });
+  expect(await hospital.call(createPet, twin)).toMatchObject({ status: 409, payload: { error: 'chipDup' } });
+  expect((await hospital.call(createPet, { ...twin, confirmDuplicate: true })).status).toBe(200);
+});
+
+test('a change keeps what it does not name, and does not ask about its own numbers [entity.pet]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const before = (await hospital.call(createPet, mochi({ chip_number: '900182000345671', weight: 4.9 }))).payload
+    .result;
+
+  const { payload } = await hospital.call(updatePet, {
+    id: before.id,
+    version: 1,
+    patient_id: 'P02418',
+    chip_number: '900182000345671',
+    weight: 4.62,
+    alerts: [{ kind: 'caution', text: 'bites when scruffed' }],
+  });
+
+  expect(payload.result).toMatchObject({ name: 'Mochi', weight: 4.62, version: 2, alerts: [{ kind: 'caution' }] });
+  expect(payload.result.updated_at > before.updated_at).toBe(true);
+});
+
+test('a change made from an old version is refused with the patient as it stands [entity.pet]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const { id } = (await hospital.call(createPet, mochi())).payload.result;
+  await hospital.call(updatePet, { id, version: 1, name: 'Mochiko' });
+
+  expect(await hospital.call(updatePet, { id, version: 1, name: 'Momo' })).toMatchObject({
+    status: 409,
+    payload: { error: 'stale', current: { name: 'Mochiko', version: 2 } },
+  });
+});
+
+test('a birthdate in the future is refused by the day of the hospital [entity.pet]', async () => {
+  // 17:00 UTC is the next day in Taipei.
+  await using hospital = await openHospital(patientHandlers, { now: new Date('2026-11-20T17:00:00Z') });
+
+  expect((await hospital.call(createPet, mochi({ birthdate: '2026-11-21' }))).status).toBe(200);
+  expect(await hospital.call(createPet, mochi({ patient_id: 'P2', birthdate: '2026-11-22' }))).toMatchObject({
+    status: 422,
+    payload: { error: 'birthdateAhead', fields: { birthdate: 'birthdateAhead' } },
+  });
+});
+
+test("another hospital's patient and owner do not exist [entity.pet]", async () => {
+  await using ours = await openHospital(patientHandlers);
+  await using theirs = await openHospital(patientHandlers);
+  const [pet, owner] = [await theirs.addPet(), await theirs.addOwner()];
+
+  expect((await ours.call(getPet, { id: pet.id })).status).toBe(404);
+  expect((await ours.call(updatePet, { id: pet.id, version: 1, name: 'X' })).status).toBe(404);
+  expect((await ours.call(syncChimera, { id: pet.id })).status).toBe(404);
+  expect(await ours.call(createPet, mochi({ owner: owner.id }))).toMatchObject({
+    status: 404,
+    payload: { error: 'ownerNotFound' },
+  });
+  expect((await ours.call(createPet, mochi(), { hospital: theirs.key })).status).toBe(404);
+});
+
+test('without any permit, and without a log-in, patients are closed [role.licence]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const visitor = await hospital.addUser({ permits: [] });
+  const pet = await hospital.addPet();
+
+  expect((await hospital.call(getPet, { id: pet.id }, { as: visitor })).status).toBe(403);
+  expect((await hospital.call(createPet, mochi(), { as: visitor })).status).toBe(403);
+  expect((await hospital.call(getPet, { id: pet.id }, { as: null })).status).toBe(401);
+  const imaging = await hospital.addUser({ permits: ['pacs'] });
+  expect((await hospital.call(getPet, { id: pet.id }, { as: imaging })).status).toBe(200);
+});
+
+test('a patient is made once however often the request arrives [resp.retry]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const [first, second] = await Promise.all([1, 2].map(() => hospital.call(createPet, mochi(), { key: 'k' })));
+
+  expect(second).toEqual(first);
+  expect(first!.status).toBe(200);
+});
+
+test('the next chart number follows the newest and skips what is taken [rule.patient]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  expect((await hospital.call(suggestPatientId, {})).payload.patient_id).toBe('P00001');
+  for (const patient_id of ['p02420', 'P02418']) await hospital.addPet({ patient_id });
+  expect((await hospital.call(suggestPatientId, {})).payload.patient_id).toBe('P02419');
+  await hospital.addPet({ patient_id: 'P02419' });
+  expect((await hospital.call(suggestPatientId, {})).payload.patient_id).toBe('P02421');
+});
+
+test('a hospital without Chimera is told so, and nothing changes [cap.patients]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const pet = await hospital.addPet();
+
+  expect(await hospital.call(syncChimera, { id: pet.id })).toMatchObject({
+    status: 422,
+    payload: { error: 'chimeraNotConfigured' },
+  });
+  expect((await hospital.call(getPet, { id: pet.id })).payload.result.version).toBe(1);
+});
