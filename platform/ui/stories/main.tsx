@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import '../src/tokens.css';
 import '../src/base.css';
 import { ToastRegion } from '../src/index.tsx';
-import type { Story } from './story.ts';
 import styles from './stories.module.css';
+import type { Story } from './story.ts';
 
 const modules = import.meta.glob<{ stories: readonly Story[] }>('../src/**/*.stories.tsx', { eager: true });
 const asked = new URLSearchParams(location.search);

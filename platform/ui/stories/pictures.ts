@@ -12,7 +12,8 @@ import { createServer } from 'vite';
 const root = join(import.meta.dirname, '../../..');
 const folder = process.argv[2] ?? join(root, '.cache/stories-pictures');
 const unpacked = join(root, '.cache/chromium-153');
-const executablePath = process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : join(unpacked, 'chromium'));
+const executablePath =
+  process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : join(unpacked, 'chromium'));
 const env = { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'lib'), FONTCONFIG_FILE: join(unpacked, 'fonts.conf') };
 const views = [
   { theme: 'light', lang: 'en', width: 1440 },
@@ -24,7 +25,11 @@ const views = [
 mkdirSync(folder, { recursive: true });
 const server = await createServer({ configFile: join(import.meta.dirname, 'vite.config.ts'), server: { port: 6116 } });
 await server.listen();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: executablePath.startsWith('/usr') ? {} : env });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu'],
+  env: executablePath.startsWith('/usr') ? {} : env,
+});
 let problems = 0;
 for (const { theme, lang, width } of views) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
@@ -37,7 +42,13 @@ for (const { theme, lang, width } of views) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, impact, nodes } of violations) {
     problems += 1;
-    console.log(theme, lang, impact, id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)));
+    console.log(
+      theme,
+      lang,
+      impact,
+      id,
+      nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+    );
   }
   await context.close();
 }

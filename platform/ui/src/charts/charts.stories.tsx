@@ -1,5 +1,5 @@
-import { Card, RangeBar, Sparkline, TrendChart } from '../index.tsx';
 import type { Story } from '../../stories/story.ts';
+import { Card, RangeBar, Sparkline, TrendChart } from '../index.tsx';
 
 const range = { low: 3.5, high: 5.8, critHigh: 6.5 };
 

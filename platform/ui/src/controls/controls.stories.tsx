@@ -1,7 +1,21 @@
-import { ArrowRight, Bell, Calendar, FlaskConical, List, Pill, Plus, Printer, Search, SlidersHorizontal, SquareKanban, Trash2, UserCheck } from 'lucide-react';
+import {
+  ArrowRight,
+  Bell,
+  Calendar,
+  FlaskConical,
+  List,
+  Pill,
+  Plus,
+  Printer,
+  Search,
+  SlidersHorizontal,
+  SquareKanban,
+  Trash2,
+  UserCheck,
+} from 'lucide-react';
 import { useState } from 'react';
-import { Avatar, AvatarGroup, Button, Filter, IconButton, Kbd, Menu, Seg, Tabs, Tooltip } from '../index.tsx';
 import type { Story } from '../../stories/story.ts';
+import { Avatar, AvatarGroup, Button, Filter, IconButton, Kbd, Menu, Seg, Tabs, Tooltip } from '../index.tsx';
 
 function Choices() {
   const [view, setView] = useState('board');
@@ -18,7 +32,17 @@ function Choices() {
           { value: 'calendar', label: '預約', icon: <Calendar />, count: 6 },
         ]}
       />
-      <Seg size="sm" label="Span" value="2y" onChange={() => undefined} entries={[{ value: '6m', label: '6 m' }, { value: '2y', label: '2 y' }, { value: 'all', label: 'All' }]} />
+      <Seg
+        size="sm"
+        label="Span"
+        value="2y"
+        onChange={() => undefined}
+        entries={[
+          { value: '6m', label: '6 m' },
+          { value: '2y', label: '2 y' },
+          { value: 'all', label: 'All' },
+        ]}
+      />
       <Filter pressed={mine} onChange={setMine} icon={<UserCheck />}>
         Mine
       </Filter>

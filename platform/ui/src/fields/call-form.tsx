@@ -16,7 +16,7 @@ import { Button, type ButtonProps } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
 import { type Binding, FormContext } from './bound.tsx';
 import styles from './call-form.module.css';
-import { type Issue, readFailure, wordsOfIssue } from './form-errors.ts';
+import { type Issue, readFailure, wordsOfFieldCode, wordsOfIssue } from './form-errors.ts';
 
 export type CallFormProps<C extends Call> = {
   /** Its input is the schema of the form. */
@@ -70,7 +70,7 @@ export function CallForm<const C extends Call>({
     reValidateMode: 'onChange',
   });
   const { isDirty, isSubmitting } = form.formState;
-  const binding = useFormBinding(form.control, (code) => words(code) ?? code);
+  const binding = useFormBinding(form.control, (code) => words(code) ?? wordsOfFieldCode(code, t) ?? code);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const send = form.handleSubmit(async (input) => {
@@ -80,7 +80,11 @@ export function CallForm<const C extends Call>({
     } catch (error) {
       const failure = readFailure(error);
       for (const [name, code] of Object.entries(failure.fields)) {
-        form.setError(name, { type: code, message: words(code) ?? t('field.invalid') }, { shouldFocus: true });
+        form.setError(
+          name,
+          { type: code, message: words(code) ?? wordsOfFieldCode(code, t) ?? t('field.invalid') },
+          { shouldFocus: true },
+        );
       }
       setRefusal(words(failure.code) ?? failure.message ?? failure.generic(t));
     }

@@ -1,6 +1,7 @@
 import { defineCall } from '@alder/wire';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Story } from '../../stories/story.ts';
 import {
   CallForm,
   Checkbox,
@@ -20,7 +21,6 @@ import {
   TextField,
   TimeField,
 } from '../index.tsx';
-import type { Story } from '../../stories/story.ts';
 
 const wide = { width: '100%', display: 'grid', gap: 14 } as const;
 
@@ -29,7 +29,11 @@ const createPet = defineCall({
   method: 'POST',
   path: '/v2/:hospital/pet/create',
   access: { who: 'account' },
-  input: z.strictObject({ name: z.string().trim().min(1, 'missing'), species: z.enum(['cat', 'dog']), email: z.email().optional() }),
+  input: z.strictObject({
+    name: z.string().trim().min(1, 'missing'),
+    species: z.enum(['cat', 'dog']),
+    email: z.email().optional(),
+  }),
   payload: z.object({}),
   summary: 'Story only',
 });
@@ -88,7 +92,13 @@ export const stories: readonly Story[] = [
     title: 'Choices',
     show: () => (
       <div style={wide}>
-        <SelectField label="Species" options={[{ value: 'cat', label: 'Cat' }, { value: 'dog', label: 'Dog' }]} />
+        <SelectField
+          label="Species"
+          options={[
+            { value: 'cat', label: 'Cat' },
+            { value: 'dog', label: 'Dog' },
+          ]}
+        />
         <PetBox />
         <Checkbox label="Urgent" about="Goes to the top of the queue" defaultValue />
         <Checkbox label="Some" partly />
@@ -97,7 +107,10 @@ export const stories: readonly Story[] = [
           label="Sex"
           value="female"
           onChange={() => undefined}
-          options={[{ value: 'male', label: 'Male' }, { value: 'female', label: 'Female' }]}
+          options={[
+            { value: 'male', label: 'Male' },
+            { value: 'female', label: 'Female' },
+          ]}
         />
         <FileField label="Documents" multiple />
       </div>
@@ -111,7 +124,11 @@ export const stories: readonly Story[] = [
           call={createPet}
           initial={{ name: '' }}
           onSubmit={() => {
-            throw Object.assign(new Error('Duplicate patient id'), { code: 'patientIdDup', status: 409, fields: { name: 'taken' } });
+            throw Object.assign(new Error('Duplicate patient id'), {
+              code: 'patientIdDup',
+              status: 409,
+              fields: { name: 'taken' },
+            });
           }}
         >
           <TextField name="name" label="Name" required />

@@ -38,6 +38,14 @@ export function wordsOfIssue(issue: Issue, t: UiText): string {
   }
 }
 
+const fieldCodes = ['missing', 'invalid', 'email', 'phone', 'date', 'number'] as const;
+
+/** Words for a code that a schema gives as its message, `line()`'s 'missing'; undefined when it is none of ours. */
+export function wordsOfFieldCode(code: string, t: UiText): string | undefined {
+  const known = fieldCodes.find((one) => one === code);
+  return known && t(`field.${known}`);
+}
+
 /** What a failed call says, whichever class carries it. */
 export type Failure = {
   readonly code: string;
@@ -66,7 +74,9 @@ export function readFailure(error: unknown): Failure {
 }
 
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  // A refusal's kind is a function that carries code and status.
+  const carries = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return carries ? (value as Record<string, unknown>) : {};
 }
 
 function word(value: unknown): string | undefined {

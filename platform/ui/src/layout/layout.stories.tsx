@@ -1,5 +1,6 @@
 import { FlaskConical, ScanLine, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
+import type { Story } from '../../stories/story.ts';
 import {
   Button,
   Card,
@@ -25,7 +26,6 @@ import {
   TimelineItem,
   UploadRow,
 } from '../index.tsx';
-import type { Story } from '../../stories/story.ts';
 
 const visits = [
   { id: '1', pet: 'Mochi', doctor: 'Dr. Lin', amount: 3480, stage: 'clinic' },
@@ -64,9 +64,34 @@ export const stories: readonly Story[] = [
           <KpiTile label="候診" value="4" detail="平均 11 分" onClick={() => undefined} />
           <KpiTile label="已結帳" value="19" detail="NT$ 86,420" onClick={() => undefined} pressed />
         </KpiStrip>
-        <Card title="接下來的預約" mark={<Count>9</Count>} actions={<Button size="sm" variant="ghost">行事曆</Button>} flush>
-          <ListRow icon={<PetFace species="dog" breed="柴犬" size="sm" />} title="阿福" about="術後回診 · 陳醫師" end={<Button size="sm" variant="soft">報到</Button>} />
-          <ListRow icon={<PetFace species="cat" size="sm" />} title="Bella" about="腹部超音波" onClick={() => undefined} selected end="10:30" />
+        <Card
+          title="接下來的預約"
+          mark={<Count>9</Count>}
+          actions={
+            <Button size="sm" variant="ghost">
+              行事曆
+            </Button>
+          }
+          flush
+        >
+          <ListRow
+            icon={<PetFace species="dog" breed="柴犬" size="sm" />}
+            title="阿福"
+            about="術後回診 · 陳醫師"
+            end={
+              <Button size="sm" variant="soft">
+                報到
+              </Button>
+            }
+          />
+          <ListRow
+            icon={<PetFace species="cat" size="sm" />}
+            title="Bella"
+            about="腹部超音波"
+            onClick={() => undefined}
+            selected
+            end="10:30"
+          />
         </Card>
         <Card title="交班便利貼" note>
           生化試片剩 4 片，下午到貨前先排急診。
@@ -81,7 +106,15 @@ export const stories: readonly Story[] = [
     show: () => (
       <div style={{ width: '100%', display: 'grid', gap: 12 }}>
         <Card flush>
-          <Empty action={<Button size="sm" variant="soft">Check in</Button>}>No visits yet.</Empty>
+          <Empty
+            action={
+              <Button size="sm" variant="soft">
+                Check in
+              </Button>
+            }
+          >
+            No visits yet.
+          </Empty>
         </Card>
         <Card flush>
           <ErrorPanel what="Lab results" error={{ code: 'network', reference: 'a81c-22' }} onRetry={() => undefined} />
@@ -111,14 +144,36 @@ export const stories: readonly Story[] = [
         />
         <Timeline label="History">
           <TimelineDay about="Fri 21 Nov 2025">Today</TimelineDay>
-          <TimelineItem icon={<FlaskConical />} tone="critical" title="Chemistry, 17 tests" marks={<LabFlagChip flag="HH" count={1} />} meta="Catalyst One · 10:02">
+          <TimelineItem
+            icon={<FlaskConical />}
+            tone="critical"
+            title="Chemistry, 17 tests"
+            marks={<LabFlagChip flag="HH" count={1} />}
+            meta="Catalyst One · 10:02"
+          >
             Potassium 6.9 mmol/L
           </TimelineItem>
           <TimelineItem icon={<ScanLine />} title="Abdominal ultrasound, 6 images" meta="US · 09:55" />
-          <TimelineItem icon={<Stethoscope />} tone="current" title="Visit, Dr. Lin" marks={<Chip tone="info">In clinic, room 1</Chip>} footer={<Button size="sm" variant="soft">Open</Button>} />
+          <TimelineItem
+            icon={<Stethoscope />}
+            tone="current"
+            title="Visit, Dr. Lin"
+            marks={<Chip tone="info">In clinic, room 1</Chip>}
+            footer={
+              <Button size="sm" variant="soft">
+                Open
+              </Button>
+            }
+          />
         </Timeline>
         <Card>
-          <UploadRow name="thorax-lateral.dcm" sizeBytes={14 * 1024 * 1024} state="sending" progress={0.62} onRemove={() => undefined} />
+          <UploadRow
+            name="thorax-lateral.dcm"
+            sizeBytes={14 * 1024 * 1024}
+            state="sending"
+            progress={0.62}
+            onRemove={() => undefined}
+          />
           <UploadRow name="abdomen.dcm" sizeBytes={3 * 1024 * 1024} state="done" />
           <UploadRow name="notes.pdf" sizeBytes={420_000} state="failed" onRetry={() => undefined} />
         </Card>

@@ -1,6 +1,6 @@
 import { Hand, ShieldAlert } from 'lucide-react';
-import { Chip, ConnectionDot, Count, LabFlagChip, OutboxChip, Presence, SaveState, StatusChip } from '../index.tsx';
 import type { Story } from '../../stories/story.ts';
+import { Chip, ConnectionDot, Count, LabFlagChip, OutboxChip, Presence, SaveState, StatusChip } from '../index.tsx';
 
 export const stories: readonly Story[] = [
   {
@@ -51,7 +51,12 @@ export const stories: readonly Story[] = [
           <StatusChip key={status} of="order" status={status} />
         ))}
         {(['fetch', 'available', 'done'] as const).map((status) => (
-          <StatusChip key={status} of="transfer" status={status} detail={status === 'available' ? '64/97' : undefined} />
+          <StatusChip
+            key={status}
+            of="transfer"
+            status={status}
+            detail={status === 'available' ? '64/97' : undefined}
+          />
         ))}
         {(['unclaimed', 'claimed', 'pending', 'done', 'canceled', 'archived'] as const).map((status) => (
           <StatusChip key={status} of="case" status={status} />
@@ -68,7 +73,9 @@ export const stories: readonly Story[] = [
         <LabFlagChip flag="" />
         <LabFlagChip flag="L" count={2} />
         <LabFlagChip flag="LL" />
-        {(['new', 'ok', 'requested', 'approved', 'rejected', 'resubmit', 'resubmitted', 'expired', 'done'] as const).map((status) => (
+        {(
+          ['new', 'ok', 'requested', 'approved', 'rejected', 'resubmit', 'resubmitted', 'expired', 'done'] as const
+        ).map((status) => (
           <StatusChip key={status} of="replacement" status={status} />
         ))}
       </>
@@ -90,7 +97,12 @@ export const stories: readonly Story[] = [
         <ConnectionDot state="refreshing" />
         <ConnectionDot state="reconnecting" attempt={3} />
         <ConnectionDot state="offline" lastAt={Date.UTC(2025, 10, 21, 2, 2)} />
-        <Presence people={[{ id: 'a', name: 'Dr. Lin' }, { id: 'b', name: '陳' }]} />
+        <Presence
+          people={[
+            { id: 'a', name: 'Dr. Lin' },
+            { id: 'b', name: '陳' },
+          ]}
+        />
       </>
     ),
   },

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coatOf, faceOf } from '../pet/look.ts';
+import { placeInRange } from './range.ts';
+import { ticks } from './scale.ts';
+
+test('the reference zone stands between 30 and 70 percent of every bar', () => {
+  const range = { low: 3.5, high: 5.8 };
+  expect(placeInRange(3.5, range).pct).toBe(30);
+  expect(placeInRange(5.8, range).pct).toBe(70);
+  expect(placeInRange(3.5, range).flag).toBe('');
+  expect(placeInRange(5.9, range).flag).toBe('H');
+  expect(placeInRange(3.4, range).flag).toBe('L');
+});
+
+test('critical limits are reached at the limit itself, and far values point over the edge', () => {
+  const range = { low: 3.5, high: 5.8, critHigh: 6.5, critLow: 2.5 };
+  expect(placeInRange(6.5, range).flag).toBe('HH');
+  expect(placeInRange(2.5, range).flag).toBe('LL');
+  expect(placeInRange(40, range)).toMatchObject({ offScale: 'high', pct: 97 });
+  expect(placeInRange(40, { ...range, observableMax: 10 }).beyond).toBe(true);
+});
+
+test('without a range there is no flag and no place', () => {
+  expect(placeInRange(5, {})).toEqual({ pct: undefined, flag: '', offScale: undefined, beyond: false });
+});
+
+test('whatever the value, the marker stays on the bar', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer({ min: -1000, max: 1000 }),
+      fc.integer({ min: 1, max: 1000 }),
+      (value, low, size) => {
+        const { pct = 50 } = placeInRange(value, { low, high: low + size });
+        expect(pct).toBeGreaterThanOrEqual(3);
+        expect(pct).toBeLessThanOrEqual(97);
+      },
+    ),
+  );
+});
+
+test('axis steps are round numbers inside the span', () => {
+  expect(ticks([0, 100], 4)).toEqual([0, 50, 100]);
+  expect(ticks([3.1, 7.2], 4)).toEqual([4, 6]);
+});
+
+test('a pet gets the face of its species and breed in its own colour, in any language', () => {
+  expect([
+    faceOf({ species: '貓' }),
+    faceOf({ species: 'dog', breed: '柴犬' }),
+    faceOf({ species: '犬', breed: 'トイプードル' }),
+    faceOf({ species: 'dog', breed: 'Beagle' }),
+  ]).toEqual(['cat', 'pointedDog', 'poodle', 'floppyDog']);
+  expect([
+    faceOf({ species: 'guinea_pig' }),
+    faceOf({ species: 'tortoise' }),
+    faceOf({ species: 'cattle' }),
+    faceOf({}),
+  ]).toEqual(['hamster', 'turtle', 'paw', 'floppyDog']);
+  expect([
+    coatOf({ species: 'cat', color: '橘' }),
+    coatOf({ species: 'cat', color: '黒' }),
+    coatOf({ species: 'cat' }),
+    coatOf({ species: 'dog', color: '??' }),
+  ]).toEqual(['ginger', 'black', 'tabby', 'cream']);
+});

@@ -1,0 +1,142 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { CommandPalette } from '../palette/command-palette.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Loaded } from './loaded.tsx';
+import { Table } from './table.tsx';
+
+const rows = [
+  { id: 'a', name: 'Mochi', amount: 3480 },
+  { id: 'b', name: 'Coco', amount: 6200 },
+  { id: 'c', name: 'Bean', amount: null },
+];
+
+function Visits({ onOpen }: { readonly onOpen?: (row: (typeof rows)[number]) => void }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <Table
+      label="Visits"
+      rows={rows}
+      rowKey={({ id }) => id}
+      onOpen={onOpen}
+      selected={selected}
+      onSelect={setSelected}
+      columns={[
+        { id: 'name', header: 'Pet', cell: ({ name }) => name, sortBy: ({ name }) => name, rowHeader: true },
+        { id: 'amount', header: 'Amount', cell: ({ amount }) => amount, sortBy: ({ amount }) => amount },
+      ]}
+    />
+  );
+}
+
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+test('a column sorts up, then down, and what is missing stays last', async () => {
+  const user = userEvent.setup();
+  render(<Visits />);
+  await user.click(screen.getByRole('button', { name: /Amount/ }));
+  expect(names()).toEqual(['Mochi', 'Coco', 'Bean']);
+  expect(screen.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe('ascending');
+  await user.click(screen.getByRole('button', { name: /Amount/ }));
+
+  expect(names()).toEqual(['Coco', 'Mochi', 'Bean']);
+});
+
+test('rows are walked with arrows, opened with Enter and ticked with Space', async () => {
+  const user = userEvent.setup();
+  const open = vi.fn();
+  render(<Visits onOpen={open} />);
+  screen.getAllByRole('row')[1]?.focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(open).toHaveBeenCalledWith(rows[1]);
+  await user.keyboard(' ');
+
+  expect(within(screen.getAllByRole('row')[2] as HTMLElement).getByRole<HTMLInputElement>('checkbox').checked).toBe(
+    true,
+  );
+  expect(open).toHaveBeenCalledOnce();
+});
+
+test('each of the four states of what is loaded has its own face', async () => {
+  const refetch = vi.fn();
+  const show = (query: { data: string[] | undefined; error: unknown }) => (
+    <Loaded
+      query={{ ...query, refetch }}
+      what="Lab results"
+      isEmpty={(list) => list.length === 0}
+      empty={<p>No results yet</p>}
+    >
+      {(list) => <p>{list.join()}</p>}
+    </Loaded>
+  );
+  const { rerender } = render(show({ data: undefined, error: null }));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+
+  rerender(show({ data: undefined, error: new Error('x') }));
+  expect(screen.getByRole('alert').textContent).toContain('Lab results did not load');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+
+  rerender(show({ data: [], error: null }));
+  expect(screen.getByText('No results yet')).toBeTruthy();
+  rerender(show({ data: ['K 6.9'], error: new Error('the refresh failed') }));
+  expect(screen.getByText('K 6.9')).toBeTruthy();
+});
+
+test('a part that breaks says so in plain words and can be opened again', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let broken = true;
+  function Part() {
+    if (broken) throw new Error('undefined is not a function');
+    return <p>working</p>;
+  }
+  const seen = vi.fn();
+  render(
+    <ErrorBoundary onError={seen}>
+      <Part />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('stopped working');
+  expect(screen.getByRole('alert').textContent).not.toContain('undefined');
+  expect(seen).toHaveBeenCalledOnce();
+  broken = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(screen.getByText('working')).toBeTruthy();
+  quiet.mockClear();
+});
+
+test('the palette finds a place by its name and goes there with Enter', async () => {
+  const user = userEvent.setup();
+  const [go, close] = [vi.fn(), vi.fn()];
+  render(
+    <CommandPalette
+      open
+      onClose={close}
+      sources={[
+        {
+          id: 'pets',
+          label: 'Patients',
+          search: async (text) =>
+            text === 'board' ? [{ id: 'p', title: 'Board, a dog', onRun: () => undefined }] : [],
+        },
+        {
+          id: 'places',
+          label: 'Places',
+          entries: [
+            { id: 'b', title: 'Outpatient board', keywords: ['門診'], onRun: go },
+            { id: 'l', title: 'Lab', onRun: () => undefined },
+          ],
+        },
+      ]}
+    />,
+  );
+  await user.type(screen.getByRole('combobox'), 'board');
+  expect(await screen.findByRole('option', { name: 'Board, a dog' })).toBeTruthy();
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect(go).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+});
