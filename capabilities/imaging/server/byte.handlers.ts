@@ -1,0 +1,76 @@
+import { implementPublic, implementStream } from '@alder/server';
+import { notFound } from '@alder/wire';
+import { frameNotPrepared, getFrame, getImage, type Rendition, rendition, thumbnail } from '../contract/index.ts';
+import { type Filetype, mediaTypeOf } from '../domain/index.ts';
+import { findStoredFile } from './image.repository.ts';
+import { type Served, sendRange } from './send-range.ts';
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
+
+/** The original of an image, as {@link sendRange} gives it out. */
+export function servedOriginal(file: StoredFile): Served {
+  const { object_key: key, bytes: length, sha256, id } = file;
+  const filetype = file.filetype as Filetype;
+  const filename = file.filename || `${id}.${filetype === 'dicom' ? 'dcm' : filetype}`;
+  return { key, start: 0, length, etag: `"${sha256}"`, mediaType: mediaTypeOf(filetype), filename };
+}
+
+/**
+ * One HTJ2K frame of an image.
+ *
+ * @throws {Refusal} `frameNotPrepared` when the image has no rendition or not so many frames.
+ */
+export function servedFrame(file: StoredFile, n: number): Served {
+  const prepared: Rendition | null = file.rendition ? rendition.parse(file.rendition) : null;
+  const frame = prepared?.frames[n];
+  if (!frame || !file.rendition_key) throw frameNotPrepared();
+  const { offset: start, length } = frame;
+  // The key of a stored object ends with the hash of its content.
+  return {
+    key: file.rendition_key,
+    start,
+    length,
+    etag: `"${file.rendition_key.slice(-64)}.${n}"`,
+    mediaType: 'image/jphc',
+  };
+}
+
+/** Calls that answer with bytes. */
+export const byteHandlers = [
+  implementStream(getImage, async ({ rawFileKey }, { inHospital, services, request, reply }) => {
+    const file = await inHospital(({ trx }) => findStoredFile(trx, rawFileKey));
+    if (!file) throw notFound();
+    return sendRange(services.storage, servedOriginal(file), request, reply);
+  }),
+
+  implementStream(getFrame, async ({ key, n }, { inHospital, services, request, reply }) => {
+    const file = await inHospital(({ trx }) => findStoredFile(trx, key));
+    if (!file) throw notFound();
+    return sendRange(services.storage, servedFrame(file, n), request, reply);
+  }),
+
+  implementPublic(thumbnail, async ({ hospital, key }, { system, services, request, reply }) => {
+    const row = await system((trx) =>
+      trx
+        .selectFrom('medical_image')
+        .innerJoin('hospital', 'hospital.id', 'medical_image.hospital')
+        .select('thumbnail_object')
+        .where('medical_image.thumbnail_key', '=', key)
+        .where('medical_image.deleted_at', 'is', null)
+        .where('hospital.key', '=', hospital)
+        .where('hospital.active', '=', true)
+        .executeTakeFirst(),
+    );
+    const stored = row?.thumbnail_object ? await services.storage.stat(row.thumbnail_object) : undefined;
+    if (!row?.thumbnail_object || !stored) throw notFound();
+    const { bytes: length } = stored;
+    const served = {
+      key: row.thumbnail_object,
+      start: 0,
+      length,
+      etag: `"${row.thumbnail_object.slice(-64)}"`,
+      mediaType: 'image/jpeg',
+    };
+    return sendRange(services.storage, served, request, reply);
+  }),
+];

@@ -1,0 +1,67 @@
+import { type DicomHeader, DicomReader, Unreadable } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import type { Storage, Stored } from '@alder/storage';
+import { uploadEnding, uploadType, uploadUnreadable } from '../contract/index.ts';
+import { endingFits, type Filetype, SNIFF_BYTES, sniff } from '../domain/index.ts';
+
+/** What a stored file turned out to be. */
+export type Examined = { readonly stored: Stored; readonly filetype: Filetype };
+
+/**
+ * Decides by content whether a file is taken in, and as what.
+ *
+ * A DICOM file whose preamble could be run as a program gets a zero preamble (CVE-2019-11687): the only change ever
+ * made to a file, and only to bytes that DICOM gives no meaning.
+ *
+ * @throws {Refusal} `uploadType`, `uploadEnding` or `uploadUnreadable`, the last with the reader's reason.
+ */
+export async function examineUpload(
+  storage: Storage,
+  hospital: string,
+  stored: Stored,
+  filename: string,
+): Promise<Examined> {
+  const head = await readHead(storage, stored);
+  const filetype = sniff(head);
+  if (!filetype) throw uploadType();
+  if (!endingFits(filename, filetype)) throw uploadEnding({ filetype });
+  if (filetype !== 'dicom') return { stored, filetype };
+  const header = await readStoredHeader(storage, stored.key);
+  if (header.preamble !== 'other') return { stored, filetype };
+  return { stored: await withZeroPreamble(storage, hospital, stored), filetype };
+}
+
+/**
+ * Header of a stored DICOM file.
+ *
+ * @throws {Refusal} `uploadUnreadable` with the reader's reason.
+ */
+export async function readStoredHeader(storage: Storage, key: string): Promise<DicomHeader> {
+  const reader = new DicomReader({ inflate: inflatePrefix });
+  try {
+    for await (const chunk of await storage.read(key)) reader.push(chunk as Buffer);
+    return reader.finish();
+  } catch (fault) {
+    if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
+    throw fault;
+  }
+}
+
+async function readHead(storage: Storage, { key, bytes }: Stored): Promise<Uint8Array> {
+  if (bytes === 0) return new Uint8Array(0);
+  const chunks: Buffer[] = [];
+  const range = { start: 0, end: Math.min(SNIFF_BYTES, bytes) - 1 };
+  for await (const chunk of await storage.read(key, range)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function withZeroPreamble(storage: Storage, hospital: string, { key, bytes }: Stored): Promise<Stored> {
+  const rest = await storage.read(key, { start: 128, end: bytes - 1 });
+  const zeroed = async function* () {
+    yield new Uint8Array(128);
+    yield* rest as AsyncIterable<Uint8Array>;
+  };
+  const stored = await storage.put(hospital, zeroed());
+  await storage.remove(key);
+  return stored;
+}

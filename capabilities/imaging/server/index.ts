@@ -1,0 +1,21 @@
+import type { Implementation } from '@alder/server';
+import { byteHandlers } from './byte.handlers.ts';
+import { changeHandlers } from './change.handlers.ts';
+import { createHandlers } from './create.handlers.ts';
+import { listHandlers } from './list.handlers.ts';
+import { uploadHandlers } from './upload.handlers.ts';
+
+/** Every call of the archive. */
+export const imagingHandlers: Implementation[] = [
+  ...listHandlers,
+  ...changeHandlers,
+  ...createHandlers,
+  ...uploadHandlers,
+  ...byteHandlers,
+];
+
+export { type Archive, findArchive } from './archive.ts';
+export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
+export { type Arrival, type Filed, fileImage } from './file-image.ts';
+export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
+export { addPeer, type NewPeer } from './peer.repository.ts';

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { tooLarge } from '@alder/wire';
+import { uploadChecksum } from '../contract/index.ts';
+
+/** A part is gathered this far before it is checked and written; a browser sends parts of 8 MB. */
+export const PART_MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Reads one part of an upload, no more than `most` bytes of it.
+ *
+ * With a checksum nothing is given on before all of it has been compared; without one it is given on as it comes, so
+ * that what arrived before a cut is kept.
+ *
+ * @throws {Refusal} `tooLarge`, `uploadChecksum`.
+ */
+export async function* receivePart(
+  body: Readable,
+  most: number,
+  checksum: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > most || (checksum && bytes > PART_MOST_BYTES)) throw tooLarge();
+    if (!checksum) yield chunk;
+    else {
+      hash.update(chunk);
+      held.push(chunk);
+    }
+  }
+  if (!checksum) return;
+  if (hash.digest('hex') !== checksum.toLowerCase()) throw uploadChecksum();
+  yield* held;
+}

@@ -1,0 +1,90 @@
+import { ObjectMissing, type Range, type Storage } from '@alder/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
+
+/** Bytes to give out: a stretch of a stored object. */
+export type Served = {
+  readonly key: string;
+  /** First byte of the stretch in the object. */
+  readonly start: number;
+  readonly length: number;
+  readonly etag: string;
+  readonly mediaType: string;
+  /** Name offered for download; without it the bytes are for showing only. */
+  readonly filename?: string;
+};
+
+/**
+ * Answers with immutable bytes: strong ETag, `If-None-Match`, one range exactly.
+ *
+ * Several ranges at once are answered with the whole, as RFC 9110 14.2 allows.
+ *
+ * @throws {Refusal} 416 when the range lies outside.
+ */
+export async function sendRange(
+  storage: Storage,
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  reply.header('etag', served.etag);
+  reply.header('accept-ranges', 'bytes');
+  reply.header('cache-control', 'private, max-age=31536000, immutable');
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
+  if (headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === served.etag))
+    return reply.code(304).send();
+
+  const ifRange = headers['if-range'];
+  const asked = ifRange && ifRange !== served.etag ? undefined : readRange(headers.range, served.length);
+  if (asked === 'outside') {
+    reply.header('content-range', `bytes */${served.length}`);
+    throw rangeNotSatisfiable();
+  }
+  const range = asked ?? { start: 0, end: served.length - 1 };
+  reply.header('content-type', served.mediaType);
+  reply.header('content-length', range.end - range.start + 1);
+  if (served.filename) reply.header('content-disposition', attachment(served.filename));
+  if (asked) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
+  if (request.method === 'HEAD') return reply.send('');
+  return reply.send(await open(storage, served, range));
+}
+
+async function open(storage: Storage, { key, start }: Served, range: Range) {
+  try {
+    return await storage.read(key, { start: start + range.start, end: start + range.end });
+  } catch (fault) {
+    // The index knows bytes that the storage lost: not the caller's fault, and not for ever.
+    if (fault instanceof ObjectMissing) throw imageDamaged();
+    throw fault;
+  }
+}
+
+/**
+ * One byte range of a header.
+ *
+ * @returns undefined when there is none, or several, or it is no byte range; `outside` when it cannot be satisfied.
+ * @see RFC 9110 14.1
+ */
+export function readRange(header: string | undefined, length: number): Range | 'outside' | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!found) return undefined;
+  const [first, last] = [found[1]!, found[2]!];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const suffix = Math.min(Number(last), length);
+    return suffix === 0 ? 'outside' : { start: length - suffix, end: length - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= length ? 'outside' : { start, end };
+}
+
+/** RFC 6266: an ASCII name, and the true one beside it. */
+function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
+}

@@ -1,0 +1,169 @@
+import { newId } from '@alder/database';
+import { implementStream, type StreamContext } from '@alder/server';
+import type { Storage, Stored } from '@alder/storage';
+import { inputIncorrect, notFound, Refusal, tooLarge } from '@alder/wire';
+import {
+  cancelUpload,
+  getUpload,
+  quotaReached,
+  uploadOffset,
+  uploadRaw,
+  uploadsMost,
+  uploadThumb,
+  uploadType,
+} from '../contract/index.ts';
+import { cleanFilename, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { findArchive } from './archive.ts';
+import { examineUpload } from './examine-upload.ts';
+import { randomKey } from './file-image.ts';
+import { receivePart } from './receive-part.ts';
+import {
+  beginUpload,
+  countArriving,
+  findUpload,
+  presentUpload,
+  setUpload,
+  type UploadRow,
+} from './upload.repository.ts';
+
+/** Uploads of one user at once, and how long one without a sign of life counts. */
+const ARRIVING_MOST = 4;
+const ARRIVING_MS = 60_000;
+const THUMBNAIL_MOST_BYTES = 1024 * 1024;
+/** Uploads that a part is being written to: a second writer is sent away. */
+const writing = new Set<string>();
+
+/** Calls that bring files in. */
+export const uploadHandlers = [
+  implementStream(uploadRaw, async ({ filename, upload, offset, bytes }, context) => {
+    if (bytes > UPLOAD_MOST_BYTES) throw tooLarge();
+    const row = await begin(context, { id: upload, filename: cleanFilename(filename), bytes });
+    if (row.state !== 'arriving') return { result: presentUpload(row) };
+    const busy = `${context.hospital.id} ${upload}`;
+    if (offset !== row.received || writing.has(busy)) throw uploadOffset({ received: row.received });
+    writing.add(busy);
+    try {
+      return { result: presentUpload(await append(context, row)) };
+    } finally {
+      writing.delete(busy);
+    }
+  }),
+
+  implementStream(getUpload, async ({ upload }, { inHospital, account }) => {
+    const row = await inHospital(({ trx }) => findUpload(trx, upload, account.id));
+    if (!row) throw notFound();
+    return { result: presentUpload(row) };
+  }),
+
+  implementStream(cancelUpload, async ({ upload }, { inHospital, account, hospital, services }) => {
+    const row = await inHospital(async ({ trx }) => {
+      const found = await findUpload(trx, upload, account.id);
+      if (found?.state === 'arriving') await trx.deleteFrom('pacs_upload').where('id', '=', upload).execute();
+      return found;
+    });
+    if (!row) throw notFound();
+    if (row.state === 'arriving') await (await services.storage.openPart(hospital.id, upload)).discard();
+    return {};
+  }),
+
+  implementStream(uploadThumb, async ({ name }, { body, inHospital, account, hospital, services }) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of receivePart(body, THUMBNAIL_MOST_BYTES, undefined)) chunks.push(chunk);
+    const content = Buffer.concat(chunks);
+    if (sniff(content) !== 'jpeg') throw uploadType();
+    const stored = await services.storage.put(hospital.id, content);
+    const thumbnail_key = randomKey();
+    const row = {
+      id: newId(),
+      account: account.id,
+      filename: cleanFilename(name),
+      bytes: stored.bytes,
+      kind: 'thumbnail' as const,
+    };
+    const place = {
+      state: 'stored' as const,
+      received: stored.bytes,
+      file_key: thumbnail_key,
+      object_key: stored.key,
+      sha256: stored.sha256,
+    };
+    await inHospital(({ trx }) =>
+      trx
+        .insertInto('pacs_upload')
+        .values({ ...row, ...place })
+        .execute(),
+    );
+    return { thumbnail_key };
+  }),
+];
+
+async function begin(
+  { inHospital, account, now }: StreamContext,
+  row: { id: string; filename: string; bytes: number },
+) {
+  return inHospital(async ({ trx }) => {
+    const known = await findUpload(trx, row.id, account.id);
+    if (known && known.bytes !== row.bytes) throw inputIncorrect({ fields: { bytes: 'changed' } });
+    if (known) return known;
+    const since = new Date(now.getTime() - ARRIVING_MS);
+    if ((await countArriving(trx, account.id, row.id, since)) >= ARRIVING_MOST) throw uploadsMost({ retry_after: 5 });
+    const { quota } = await findArchive(trx);
+    const usage = await trx.selectFrom('pacs_usage').select('used').executeTakeFirst();
+    if (quota !== undefined && (usage?.used ?? 0) + row.bytes > quota) throw quotaReached();
+    const begun = await beginUpload(trx, { ...row, account: account.id });
+    // The id is taken, by someone else's upload.
+    if (!begun) throw notFound();
+    return begun;
+  });
+}
+
+/** Writes the part, and finishes the file when it was the last one. */
+async function append(context: StreamContext, row: UploadRow): Promise<UploadRow> {
+  const { hospital, services, inHospital, body, request } = context;
+  const part = await services.storage.openPart(hospital.id, row.id);
+  // What a crash lost is asked for again: the file on disk is the truth, not the row.
+  if (part.size !== row.received) {
+    await inHospital(({ trx }) => setUpload(trx, row.id, { received: part.size }));
+    throw uploadOffset({ received: part.size });
+  }
+  const checksum = request.headers['x-checksum-sha256'];
+  const given = typeof checksum === 'string' ? checksum : undefined;
+  try {
+    await part.append(row.received, receivePart(body, row.bytes - row.received, given));
+  } finally {
+    if (part.size > row.received) await inHospital(({ trx }) => setUpload(trx, row.id, { received: part.size }));
+  }
+  if (part.size < row.bytes) return inHospital(async ({ trx }) => (await findUpload(trx, row.id, row.account))!);
+  return finish(context, row, await part.finish());
+}
+
+async function finish(
+  { hospital, services, inHospital }: StreamContext,
+  row: UploadRow,
+  stored: Stored,
+): Promise<UploadRow> {
+  try {
+    const { stored: kept, filetype } = await examineUpload(services.storage, hospital.id, stored, row.filename);
+    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, received: row.bytes };
+    return await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'stored', ...place }));
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    const detail = fault.details.reason;
+    const reason = typeof detail === 'string' ? detail : fault.kind.code;
+    await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'refused', reason }));
+    await removeUnlessFiled(services.storage, inHospital, stored.key);
+    throw fault;
+  }
+}
+
+/** Refused content goes, unless an image has the very same bytes. */
+async function removeUnlessFiled(
+  storage: Storage,
+  inHospital: StreamContext['inHospital'],
+  key: string,
+): Promise<void> {
+  const filed = await inHospital(({ trx }) =>
+    trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst(),
+  );
+  if (!filed) await storage.remove(key);
+}

@@ -1,0 +1,64 @@
+import type { HospitalTrx } from '@alder/database';
+import { type Upload, upload } from '../contract/index.ts';
+
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+/** An upload of this account; another's is not there. */
+export function findUpload(trx: HospitalTrx, id: string, account: string) {
+  return trx
+    .selectFrom('pacs_upload')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account', '=', account)
+    .executeTakeFirst();
+}
+
+/** A finished upload by the key that was given out for it; any colleague may file it. */
+export function findStoredUpload(trx: HospitalTrx, fileKey: string, kind: 'raw' | 'thumbnail') {
+  return trx
+    .selectFrom('pacs_upload')
+    .selectAll()
+    .where('file_key', '=', fileKey)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['stored', 'filed'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Uploads of an account that still arrive, other than `except`, and that were touched since. */
+export async function countArriving(trx: HospitalTrx, account: string, except: string, since: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('pacs_upload')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account', '=', account)
+    .where('state', '=', 'arriving')
+    .where('id', '!=', except)
+    .where('updated_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Begins an upload; one that was begun before stays as it is. */
+export async function beginUpload(
+  trx: HospitalTrx,
+  row: { id: string; account: string; filename: string; bytes: number },
+) {
+  await trx
+    .insertInto('pacs_upload')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return findUpload(trx, row.id, row.account);
+}
+
+export type UploadChange = Partial<
+  Pick<UploadRow, 'state' | 'received' | 'filetype' | 'file_key' | 'object_key' | 'sha256' | 'reason' | 'image'>
+>;
+
+export async function setUpload(trx: HospitalTrx, id: string, change: UploadChange): Promise<UploadRow> {
+  return trx.updateTable('pacs_upload').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export function presentUpload(row: UploadRow): Upload {
+  return upload.parse({ ...row, upload: row.id });
+}
