@@ -2,6 +2,8 @@ import { accountHandlers } from '@alder/accounts/server';
 import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
+import { devicesHandlers } from '@alder/devices/server';
+import { labHandlers } from '@alder/lab/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
 import type { Implementation } from '@alder/server';
@@ -15,6 +17,8 @@ export const implementations: readonly Implementation[] = [
   ...chartHandlers,
   ...pharmacyHandlers,
   ...checkoutHandlers,
+  ...labHandlers,
+  ...devicesHandlers,
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -4,4 +4,4 @@ import { pulpoHandlers } from './pulpo.handlers.ts';
 export { enrollGateway } from './enroll-gateway.ts';
 export { gatewayFinder } from './gateway-session.ts';
 export { sweepGateways } from './sweep-gateways.ts';
-export const deviceRoomHandlers = [...pulpoHandlers, ...deviceHandlers];
+export const devicesHandlers = [...pulpoHandlers, ...deviceHandlers];
