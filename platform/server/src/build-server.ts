@@ -1,4 +1,4 @@
-import type { Db } from '@alder/database';
+import { type Db, newId } from '@alder/database';
 import {
   type Call,
   defineRefusal,
@@ -47,6 +47,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => newId(),
+    // The composition logs one line a request, without its address.
+    disableRequestLogging: true,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,

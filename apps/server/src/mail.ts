@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { newId } from '@alder/database';
+import type { Letter, Mail } from '@alder/server';
+import type { Settings } from '@alder/settings';
+import nodemailer from 'nodemailer';
+
+/** Sends letters by SMTP, or keeps them as files where no mail server is set. */
+export function openMail(settings: Settings): Mail {
+  const { host } = new URL(settings.publicUrl ?? 'http://alder.invalid');
+  const from = `Alder <no-reply@${host.replace(/:\d+$/, '')}>`;
+  if (!settings.smtpUrl) return keepLetters(path.join(settings.dataDir, 'mail'), from);
+  const transport = nodemailer.createTransport(settings.smtpUrl);
+  return {
+    async send(letter) {
+      await transport.sendMail({ from, ...safe(letter) });
+    },
+  };
+}
+
+function keepLetters(folder: string, from: string): Mail {
+  return {
+    async send(letter) {
+      const { to, subject, text } = safe(letter);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const content = `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`;
+      await writeFile(path.join(folder, `${newId()}.eml`), content, { mode: 0o600 });
+    },
+  };
+}
+
+/** A line break in a header would begin another header. */
+function safe({ to, subject, text }: Letter): Letter {
+  return { to: to.replace(/[\r\n]+/g, ' '), subject: subject.replace(/[\r\n]+/g, ' '), text };
+}

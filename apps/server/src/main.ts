@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { readSettings, type Settings } from '@alder/settings';
+import { destination, type Logger, pino } from 'pino';
+import { closeInTurn } from './close-in-turn.ts';
+import { sentenceOf } from './failure.ts';
+import { openStores } from './open-stores.ts';
+import { claimFolder, refuseOldNode, requireFreePort, requireWritable } from './preflight.ts';
+import { startServer } from './start-server.ts';
+import { buildWeb, WEB_FOLDER } from './web-build.ts';
+import { welcome } from './welcome.ts';
+
+/** A clean end may take this long; what is not finished then is cut, and recovered by the next start. */
+const STOP_WITHIN_MS = 25_000;
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  refuseOldNode();
+  const settings = readSettings(process.env);
+  await requireFreePort('PORT', settings.host, settings.port);
+  await requireFreePort('DICOM_PORT', settings.dicomHost, settings.dicomPort);
+  requireWritable(settings.dataDir);
+  const release = claimFolder(settings.dataDir);
+  const opened: (() => unknown)[] = [release];
+  const close = () => closeInTurn(opened.toReversed());
+  stopOnSignal(close);
+  try {
+    const { logger, logFile } = openLog(settings);
+    const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
+    opened.push(() => stores.close());
+    logger.info({ migrated: stores.migrated }, 'database is up to date');
+    await buildWeb(say);
+    const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
+    opened.push(() => server.close());
+    say(await welcome({ settings, db: stores.db, address: server.address, logFile }));
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Ctrl-C and a plain kill end everything in order; a second one, some seconds later, at once. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let stoppingSince = 0;
+  const stop = () => {
+    // npm and the shell may each pass on the same Ctrl-C.
+    if (stoppingSince > 0 && Date.now() - stoppingSince > 2_000) process.exit(1);
+    if (stoppingSince > 0) return;
+    stoppingSince = Date.now();
+    say('Stopping …');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${sentenceOf(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** On a terminal the log goes to a file, so that the welcome stays in sight; elsewhere to standard output. */
+function openLog(settings: Settings): { logger: Logger; logFile: string | undefined } {
+  const logFile = process.stdout.isTTY ? path.join(settings.dataDir, 'log', 'alder.jsonl') : undefined;
+  if (logFile) mkdirSync(path.dirname(logFile), { recursive: true });
+  const logger = pino(
+    { level: settings.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    destination({ dest: logFile ?? 1, sync: false }),
+  );
+  return { logger, logFile };
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,66 @@
+import { appUrl, type Db, migrate, openDatabase } from '@alder/database';
+import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
+import { type Jobs, openJobs, prepareJobs } from '@alder/jobs';
+import { deriveSecret, type Settings } from '@alder/settings';
+import { openStorage, type Storage } from '@alder/storage';
+import { StartFailure } from './failure.ts';
+
+/** The database as the settings name it, migrated, with both ways in. */
+export type OpenedDatabase = {
+  readonly db: Db;
+  /** For the role that owns nothing: what servers work with. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** Names of the migrations that ran now. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+};
+
+export type Stores = OpenedDatabase & { readonly jobs: Jobs; readonly storage: Storage };
+
+/** Connections of one server process; PostgreSQL's default allows 100 in all. */
+const CONNECTIONS = 16;
+
+/**
+ * Starts or finds the database and brings it up to date.
+ *
+ * @param beside True for a command beside a running server: a database that runs is used and left running.
+ */
+export async function openDatabaseOf(
+  settings: Settings,
+  onError: (error: Error) => void,
+  { beside = false, max = CONNECTIONS } = {},
+): Promise<OpenedDatabase> {
+  const found = beside && !settings.databaseUrl ? runningEmbedded(settings.dataDir) : undefined;
+  const embedded = settings.databaseUrl || found ? undefined : await startEmbedded(settings.dataDir);
+  const ownerUrl = settings.databaseUrl ?? found ?? embedded!.url;
+  const password = deriveSecret(settings, 'database-role').toString('base64url');
+  try {
+    const migrated = await migrate(ownerUrl, password);
+    const url = appUrl(ownerUrl, password);
+    const db = openDatabase(url, { max, onError });
+    const close = async () => {
+      await db.destroy();
+      await embedded?.stop();
+    };
+    return { db, url, ownerUrl, migrated, close };
+  } catch (error) {
+    await embedded?.stop();
+    throw unreachable(error, ownerUrl);
+  }
+}
+
+export async function openStores(settings: Settings, onError: (error: Error) => void): Promise<Stores> {
+  const database = await openDatabaseOf(settings, onError);
+  await prepareJobs(database.ownerUrl);
+  return { ...database, jobs: openJobs(database.url, onError), storage: await openStorage(settings) };
+}
+
+function unreachable(error: unknown, ownerUrl: string): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  const { host } = new URL(ownerUrl);
+  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code)) {
+    return new StartFailure(`The database at ${host} does not let us in (${message || code}); look at DATABASE_URL.`);
+  }
+  return error;
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The one style sheet that a library writes into the page at run time (react-aria's press handling), admitted by its
+ * hash; a test computes it from the installed package.
+ */
+export const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=';
+
+/** What pages of the product may load: their own files, and nothing from anywhere else. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  // WebAssembly decodes images; no other code is made at run time.
+  "script-src 'self' 'wasm-unsafe-eval'",
+  `style-src 'self' '${PRESSABLE_STYLE_HASH}'`,
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** An answer that is no page loads nothing and is framed by nobody. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Addresses that hold a right by themselves must not be told to other sites. */
+const SECRET_PAGES = /^\/(share|petPortal|publicAccess|sudo)(\/|\?|$)/;
+
+/** Adds to every answer what browsers need to know (design: security §1.5, "CSRF / browser"). */
+export function addSecurityHeaders(app: FastifyInstance, { https }: { readonly https: boolean }): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('x-request-id', request.id);
+    reply.header('referrer-policy', SECRET_PAGES.test(request.url) ? 'no-referrer' : 'same-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    reply.header('permissions-policy', 'geolocation=(), microphone=(), payment=(), usb=()');
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('content-security-policy')) {
+      const type = String(reply.getHeader('content-type') ?? '');
+      reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);
+    }
+  });
+}

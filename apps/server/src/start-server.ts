@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { sessionFinder } from '@alder/accounts/server';
+import { gatewayFinder } from '@alder/devices/server';
+import { openRealtime } from '@alder/realtime';
+import { buildServer, type FindSession } from '@alder/server';
+import type { Settings } from '@alder/settings';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { closeInTurn } from './close-in-turn.ts';
+import { allCalls, implementations } from './compose.ts';
+import { StartFailure } from './failure.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openMail } from './mail.ts';
+import { addObservation } from './observe.ts';
+import type { Stores } from './open-stores.ts';
+import { openApi } from './openapi.ts';
+import { reactions } from './reactions.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveWeb } from './web-files.ts';
+
+/** Version of the product, as `package.json` has it. */
+export const VERSION = (
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as {
+    version: string;
+  }
+).version;
+
+export type RunningServer = {
+  /** Where browsers reach it from this machine. */
+  readonly address: string;
+  /** Drains requests, sockets and jobs, in this order; the stores stay open. */
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  readonly settings: Settings;
+  readonly stores: Stores;
+  readonly logger: Logger;
+  /** Folder of the built web app; undefined serves calls only. */
+  readonly webFolder?: string | undefined;
+};
+
+/** Starts to answer requests, sockets and jobs on open stores. */
+export async function startServer({ settings, stores, logger, webFolder }: ServerOptions): Promise<RunningServer> {
+  const { db, jobs, storage } = stores;
+  const services = { settings, storage, jobs, mail: openMail(settings) };
+  const onError = (error: Error) => logger.error({ err: error }, 'fault');
+  const findSession = sessionFinder(db);
+  const app = buildServer({
+    db,
+    implementations,
+    services,
+    reactions,
+    findSession: staffOrGateway(findSession, gatewayFinder(db)),
+    logger,
+    trustProxy: settings.trustProxy,
+    ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
+  });
+  let isOpen = true;
+  const realtime = await openRealtime({
+    server: app.server,
+    db,
+    databaseUrl: stores.url,
+    busUrl: settings.busUrl,
+    publicUrl: settings.publicUrl,
+    findSession,
+    onError,
+  });
+  addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
+  addObservation(app, { db, version: VERSION, sockets: realtime.count, isOpen: () => isOpen });
+  addContract(app);
+  if (webFolder) await serveWeb(app, webFolder);
+  await jobs.start();
+  const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
+  await listen(app, settings);
+
+  return {
+    address: addressOf(app, settings),
+    close: () => {
+      isOpen = false;
+      return closeInTurn([() => realtime.close(), () => app.close(), () => housekeeping.close(), () => jobs.stop()]);
+    },
+  };
+}
+
+/** A gateway proves itself by its key, everybody else by a cookie; never by both. */
+function staffOrGateway(findStaff: ReturnType<typeof sessionFinder>, findGateway: FindSession): FindSession {
+  return (request) => (request.headers.authorization === undefined ? findStaff(request) : findGateway(request));
+}
+
+function addContract(app: FastifyInstance): void {
+  let document: object | undefined;
+  app.route({
+    method: 'GET',
+    url: '/openapi.json',
+    config: { open: 'the contract, the same for everybody' },
+    handler: async () => {
+      document ??= openApi(allCalls(), VERSION);
+      return document;
+    },
+  });
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new StartFailure(`Port ${port} of ${host} cannot be opened (${code}); set PORT to a free one.`);
+  }
+}
+
+function addressOf(app: FastifyInstance, { host, publicUrl }: Settings): string {
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return publicUrl ?? `http://${name}:${port}`;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartFailure } from './failure.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
+/** Where the built web app lies. */
+export const WEB_FOLDER = path.join(ROOT, 'apps', 'web', 'dist');
+/** What the browser's program is made from. */
+const SOURCES = ['apps/web', 'capabilities', 'platform', 'standards'];
+const SKIPPED = /^(node_modules|dist|server|journeys|migrations|\..*)$|\.(test|journey|stories)\.tsx?$/;
+
+/**
+ * Builds the web app when its sources have changed since the last build.
+ *
+ * @returns Whether it was built now.
+ */
+export async function buildWeb(announce: (text: string) => void): Promise<boolean> {
+  const stamp = path.join(WEB_FOLDER, '.sources');
+  const sources = hashOfSources();
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return false;
+  announce('Building the web app …');
+  await runVite();
+  fs.writeFileSync(stamp, sources);
+  return true;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  hash.update(fs.readFileSync(path.join(ROOT, 'package-lock.json')));
+  for (const folder of SOURCES) addFolder(hash, path.join(ROOT, folder));
+  return hash.digest('hex');
+}
+
+function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
+  const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (SKIPPED.test(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) addFolder(hash, file);
+    else if (entry.isFile()) hash.update(path.relative(ROOT, file)).update(fs.readFileSync(file));
+  }
+}
+
+/** In a process of its own: the build needs much memory once, the server little for weeks. */
+function runVite(): Promise<void> {
+  const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  const build = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  build.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  build.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    build.once('error', reject);
+    build.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new StartFailure(`The web app could not be built:\n${output.trim()}`));
+    });
+  });
+}

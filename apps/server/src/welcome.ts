@@ -1,0 +1,35 @@
+import { type Db, inSystem } from '@alder/database';
+import type { Settings } from '@alder/settings';
+
+export type WelcomeParts = {
+  readonly settings: Settings;
+  readonly db: Db;
+  readonly address: string;
+  readonly logFile: string | undefined;
+};
+
+/** What the operator sees when everything runs. */
+export async function welcome({ settings, db, address, logFile }: WelcomeParts): Promise<string> {
+  const lines = ['', `Alder is ready: ${address}`, ''];
+  const hospitals = await inSystem(db, (trx) =>
+    trx
+      .selectFrom('hospital')
+      .select(['key', 'name', 'aetitle'])
+      .where('active', '=', true)
+      .orderBy('created_at')
+      .limit(5)
+      .execute(),
+  );
+  for (const { key, name, aetitle } of hospitals) {
+    lines.push(
+      `  ${name}`,
+      `    log in at  ${address}/${key}`,
+      `    DICOM      ${settings.dicomHost}:${settings.dicomPort}, AE title ${aetitle}`,
+    );
+  }
+  if (hospitals.length === 0) {
+    lines.push('  No hospital yet: npm run alder -- hospital create --key … --name … --licence his=3,lis=3,pacs=3');
+  }
+  if (logFile) lines.push('', `  log: ${logFile}`);
+  return `${lines.join('\n')}\n`;
+}
