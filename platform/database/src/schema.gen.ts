@@ -680,6 +680,8 @@ export interface PetSearchTable {
   chip_end: Generated<string>;
   phones: Generated<string[]>;
   everything: string;
+  name_end: Generated<string>;
+  owner_name_end: Generated<string>;
 }
 
 export interface PostItTable {
