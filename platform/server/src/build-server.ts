@@ -10,7 +10,7 @@ import {
   unavailable,
   wrongType,
 } from '@alder/wire';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 import type { Implementation, Reactions } from './implement.ts';
 import { refuseOtherSites } from './origin.ts';
@@ -49,7 +49,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     // The composition logs one line a request, without its address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { createAccount } from '@alder/accounts/server';
+import { type Db, inSystem } from '@alder/database';
+import { enrollGateway } from '@alder/devices/server';
+import { createHospital } from '@alder/hospitals/server';
+import { readSettings, type Settings } from '@alder/settings';
+import { Refusal, roles } from '@alder/wire';
+import { z } from 'zod';
+import { checkDatabase } from './check-database.ts';
+import { StartFailure } from './failure.ts';
+import { type OpenedDatabase, openDatabaseOf } from './open-stores.ts';
+import { requireWritable } from './preflight.ts';
+
+type Command<Options extends z.ZodObject = z.ZodObject> = {
+  readonly says: string;
+  /** Options by the name that follows `--`; the description is the usage text. */
+  readonly options: Options;
+  run(options: z.infer<Options>, opened: OpenedDatabase, settings: Settings): Promise<unknown>;
+};
+
+const command = <Options extends z.ZodObject>(value: Command<Options>) => value as unknown as Command;
+
+const hospital = z.string().describe('key of the hospital');
+const licence = z
+  .string()
+  .regex(/^(his|lis|pacs)=\d+(,(his|lis|pacs)=\d+)*$/, 'is written his=3,lis=3,pacs=3')
+  .transform((text) =>
+    Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])])),
+  );
+const permits = z
+  .string()
+  .regex(/^((his|lis|pacs)(,(his|lis|pacs))*)?$/, 'is written his,lis,pacs')
+  .transform((text) => text.split(',').filter(Boolean) as ('his' | 'lis' | 'pacs')[]);
+
+/** Every command, by the two words that call it. */
+export const commands: Readonly<Record<string, Command>> = {
+  'hospital create': command({
+    says: 'Makes a hospital',
+    options: z.strictObject({
+      key: z.string().describe('the {hospital} of its addresses'),
+      name: z.string().describe('its name'),
+      licence: licence.default({ his: 3, lis: 3, pacs: 3 }).describe('how many of each licence: his=3,lis=3,pacs=3'),
+      timezone: z.string().optional().describe('IANA zone, such as Asia/Tokyo'),
+      currency: z.string().optional().describe('ISO 4217, such as JPY'),
+      lang: z.enum(['en', 'ja', 'zhtw']).optional().describe('language of its documents'),
+    }),
+    run: (options, { db }) => createHospital(db, options),
+  }),
+  'account create': command({
+    says: 'Makes a user of a hospital',
+    options: z.strictObject({
+      hospital,
+      email: z.string().describe('log-in name'),
+      password: z.string().describe('at least 6 characters'),
+      role: z.enum(roles).describe(roles.join(', ')),
+      permit: permits.default(['his', 'lis', 'pacs']).describe('his,lis,pacs'),
+      name: z.string().optional().describe('name shown to colleagues'),
+      lang: z.enum(['en', 'ja', 'zhtw']).optional().describe('language of the interface'),
+    }),
+    async run({ hospital: key, permit, name, ...account }, { db }) {
+      const found = await findHospital(db, key);
+      return createAccount(db, { ...account, hospital: found.id, permits: permit, displayName: name });
+    },
+  }),
+  'gateway enroll': command({
+    says: 'Binds a gateway to a hospital; its key is told here and never again',
+    options: z.strictObject({ hospital, name: z.string().optional().describe('where it stands') }),
+    async run({ hospital: key, name }, { db }) {
+      const found = await findHospital(db, key);
+      return enrollGateway(db, { hospital: found.key, ...(name !== undefined && { name }) });
+    },
+  }),
+  'db migrate': command({
+    says: 'Brings the database up to date, which every start does too',
+    options: z.strictObject({}),
+    run: async (_options, { migrated }) => ({ migrated }),
+  }),
+  'db check': command({
+    says: 'Checks the migrations, the wall between hospitals and the chains of the audit log',
+    options: z.strictObject({}),
+    run: (_options, opened) => checkDatabase(opened),
+  }),
+};
+
+/**
+ * Runs one command; works beside a running server as well as without one.
+ *
+ * @returns What is printed as JSON.
+ * @throws {StartFailure} one sentence: no such command, a wrong option, or the refusal of a rule
+ */
+export async function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> {
+  const found = commands[name.trim()];
+  if (!found) throw new StartFailure(`There is no command "${name.trim()}"; "npm run alder -- help" lists them.`);
+  const options = readOptions(name, found, args);
+  const settings = readSettings(env);
+  requireWritable(settings.dataDir);
+  const opened = await openDatabaseOf(settings, () => {}, { beside: true, max: 4 });
+  try {
+    return await found.run(options, opened, settings);
+  } catch (error) {
+    throw error instanceof Refusal ? new StartFailure(refused(name, error)) : error;
+  } finally {
+    await opened.close();
+  }
+}
+
+export function usage(): string {
+  const lines = ['npm run alder -- <noun> <verb> --option value …', ''];
+  for (const [name, { says, options }] of Object.entries(commands)) {
+    lines.push(`${name}: ${says}`);
+    for (const [option, schema] of Object.entries(options.shape))
+      lines.push(`    --${option}  ${(schema as z.ZodType).description ?? ''}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function readOptions(name: string, { options }: Command, args: readonly string[]): Record<string, unknown> {
+  const known = Object.fromEntries(Object.keys(options.shape).map((option) => [option, { type: 'string' as const }]));
+  let values: Record<string, unknown>;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false }));
+  } catch (error) {
+    throw new StartFailure(`${name}: ${(error as Error).message.split('.')[0]}.`);
+  }
+  const read = options.safeParse({ ...values });
+  if (read.success) return read.data;
+  const [problem] = read.error.issues;
+  const option = problem?.path.join('.');
+  const isMissing = option !== undefined && values[option] === undefined;
+  throw new StartFailure(`${name}: --${option} ${isMissing ? 'is needed' : problem?.message}.`);
+}
+
+async function findHospital(db: Db, key: string): Promise<{ id: string; key: string }> {
+  const found = await inSystem(db, (trx) =>
+    trx.selectFrom('hospital').select(['id', 'key']).where('key', '=', key).executeTakeFirst(),
+  );
+  if (!found) throw new StartFailure(`There is no hospital "${key}".`);
+  return found;
+}
+
+function refused(name: string, { kind, details }: Refusal): string {
+  const fields = Object.entries(details.fields ?? {}).map(([field, code]) => `${field} ${code}`);
+  return `${name}: ${kind.text}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}.`;
+}
