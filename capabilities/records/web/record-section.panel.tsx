@@ -74,7 +74,6 @@ function GrowingText({
   onChange: (value: string) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words
   useEffect(() => {
     const { current } = area;
     if (!current) return;

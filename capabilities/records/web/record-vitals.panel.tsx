@@ -1,5 +1,5 @@
 import { createVitalSigns, type VitalSigns } from '@alder/chart/contract';
-import { vitalRange } from '@alder/chart/domain';
+import { likelyMeant, vitalRange } from '@alder/chart/domain';
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { readNumber, toast } from '@alder/ui';
@@ -42,7 +42,7 @@ export function RecordVitals(props: {
   };
 
   return (
-    <div className={styles.vitals} role="group" aria-label={t('vitals.title')}>
+    <fieldset className={styles.vitals} aria-label={t('vitals.title')}>
       {tiles.map((tile) => (
         <VitalTile
           key={tile.name}
@@ -53,7 +53,7 @@ export function RecordVitals(props: {
           onSave={(value) => void save(tile.name, value)}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -77,7 +77,9 @@ function VitalTile(props: {
   const leave = () => {
     const number = typed === undefined ? undefined : readNumber(typed);
     setTyped(undefined);
-    if (number !== undefined && number !== value) onSave(mended(tile, number));
+    if (number === undefined || number === value) return;
+    // 384 typed for 38.4: what people forget is the point.
+    onSave((tile.name === 'temperature' && range && likelyMeant(number, range)) || number);
   };
   return (
     <label
@@ -99,9 +101,4 @@ function VitalTile(props: {
       </span>
     </label>
   );
-}
-
-/** 384 typed for 38.4: no animal has such a temperature, and the point is what people forget. */
-function mended({ name }: Tile, number: number): number {
-  return name === 'temperature' && number >= 200 && number <= 460 ? number / 10 : number;
 }

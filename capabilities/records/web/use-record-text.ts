@@ -2,15 +2,14 @@ import { useAct, useDrafts, useStored, useUnsaved } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
-import { mergeSections, type Section, sections } from '../domain/index.ts';
+import { mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from '../domain/index.ts';
 
 type SectionTexts = Readonly<Record<Section, string>>;
 /** What the writer started from and what stands in the editor; both are kept on the device. */
 type Work = { readonly base: SectionTexts; readonly mine: SectionTexts };
 
-/** A pause after the last key, and at most one save a second (specification §9, "Medical record update throttle"). */
+/** A pause after the last key; besides, the throttle of specification §9 holds. */
 const PAUSE_MS = 800;
-const THROTTLE_MS = 1000;
 
 const textsOf = (record: SectionTexts): SectionTexts =>
   Object.fromEntries(sections.map((section) => [section, record[section]])) as SectionTexts;
@@ -97,7 +96,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
   saving.current = save;
   const schedule = useCallback(() => {
     clearTimeout(timer.current);
-    const wait = Math.max(PAUSE_MS, lastSave.current + THROTTLE_MS - Date.now());
+    const wait = Math.max(PAUSE_MS, lastSave.current + UPDATE_THROTTLE_MS - Date.now());
     timer.current = setTimeout(() => void saving.current(), wait);
   }, []);
   // Words from before a reload are sent as soon as the record is there again.
@@ -109,7 +108,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const shown = (section: Section) =>
     work && verdicts?.[section] !== 'take' ? work.mine[section] : theirs.current[section];
 
-  useUnsaved(work ? { title, save } : null);
+  useUnsaved(work ? { title, fields: sections.filter((section) => verdicts?.[section] !== 'take'), save } : null);
 
   return {
     shown,

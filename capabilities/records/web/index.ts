@@ -1,0 +1,1 @@
+export { RecordEditorScreen, type RecordSlots } from './record-editor.screen.tsx';

@@ -1,0 +1,165 @@
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, Eyebrow } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { Copy, Hand, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { createPostItRecord, getEntry as entryCall, type getEntry } from '../contract/index.ts';
+import styles from './record.module.css';
+import { useRecordTexts } from './record-texts.ts';
+
+/** What the doctor must have in view while writing: signalment, alerts, course of the weight, earlier visits, memos. */
+export function RecordContext(props: {
+  entry: PayloadOf<typeof getEntry>;
+  readOnly: boolean;
+  onCopy: (plan: string) => void;
+}) {
+  const { entry, readOnly, onCopy } = props;
+  const { patient, weights, earlier, postItRecords, allergyRecords } = entry;
+  const t = useRecordTexts();
+  const format = useFormat();
+  const [peeked, setPeeked] = useState<string>();
+  const [now, before] = weights;
+  const allergies = allergyRecords.filter((one) => !one.deleted);
+  const cautions = patient.alerts.filter(
+    (alert) => alert.kind !== 'allergy' || !allergies.some((one) => one.name === alert.text),
+  );
+  const sex = patient.sex
+    ? t(patient.neutered ? `sex.${patient.sex}.neutered` : `sex.${patient.sex}`)
+    : t('sex.unknown');
+
+  return (
+    <aside className={styles.context} aria-label={t('context.title')}>
+      <div>
+        <Link to={`/patient/${patient.id}`} className={styles.signalment}>
+          {[
+            t(`species.${patient.species}` as 'species.dog') ?? patient.species,
+            patient.breed,
+            sex,
+            format.age(patient.birthdate),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </Link>
+        <p className={styles.weight}>
+          {now ? (
+            <>
+              {format.weight(now.weight)} {format.date(now.at, 'short')}
+              {before && (
+                <em>
+                  {format.weight(before.weight)} {format.date(before.at, 'short')}
+                </em>
+              )}
+            </>
+          ) : (
+            t('context.noWeight')
+          )}
+        </p>
+        {entry.owner_name && (
+          <p className={styles.hint}>
+            {entry.owner_name} {entry.owner_phone}
+          </p>
+        )}
+      </div>
+      {allergies.map((one) => (
+        <p key={one.id} className={`${styles.alert} ${styles.danger}`}>
+          <ShieldAlert size={15} aria-hidden="true" />
+          <span>
+            <b>{t('context.allergy', { name: one.name })}</b>
+            {one.reaction && <small>{one.reaction}</small>}
+          </span>
+        </p>
+      ))}
+      {cautions.map((alert) => (
+        <p key={alert.text} className={`${styles.alert} ${alert.kind === 'allergy' ? styles.danger : styles.warn}`}>
+          {alert.kind === 'allergy' ? (
+            <ShieldAlert size={15} aria-hidden="true" />
+          ) : (
+            <Hand size={15} aria-hidden="true" />
+          )}
+          <b>{alert.kind === 'allergy' ? t('context.allergy', { name: alert.text }) : alert.text}</b>
+        </p>
+      ))}
+      <Eyebrow>{t('context.earlier')}</Eyebrow>
+      {earlier.length === 0 && <p className={styles.hint}>{t('context.noEarlier')}</p>}
+      <ul className={styles.earlier}>
+        {earlier.map((visit) => (
+          <li key={visit.id}>
+            <button
+              type="button"
+              aria-expanded={peeked === visit.id}
+              onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
+            >
+              <b>{format.date(visit.checked_in_at, 'full')}</b>
+              <span>{visit.diagnoses.join(', ') || visit.reason || t('context.noReason')}</span>
+            </button>
+            {peeked === visit.id && (
+              <div className={styles.peek}>
+                {visit.assessment && (
+                  <p>
+                    <b>A</b> {visit.assessment}
+                  </p>
+                )}
+                {visit.plan && (
+                  <p>
+                    <b>P</b> {visit.plan}
+                  </p>
+                )}
+                <Link to={`/his/record/${visit.id}`}>{t('context.open')}</Link>
+                {!readOnly && visit.plan && (
+                  <Button size="sm" variant="ghost" icon={<Copy />} onClick={() => onCopy(visit.plan)}>
+                    {t('context.copy')}
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Memos pet={patient.id} record={entry.result.id} memos={postItRecords} />
+    </aside>
+  );
+}
+
+function Memos({
+  pet,
+  record,
+  memos,
+}: {
+  pet: string;
+  record: string;
+  memos: PayloadOf<typeof getEntry>['postItRecords'];
+}) {
+  const t = useRecordTexts();
+  const format = useFormat();
+  const [text, setText] = useState('');
+  const create = useAct(createPostItRecord, { refreshes: [entryCall], title: t('memo.add') });
+  const add = () => {
+    if (!text.trim()) return;
+    create.mutate({ pet, medical_record: record, text: text.trim() });
+    setText('');
+  };
+  return (
+    <div className={styles.memos}>
+      {memos.map((memo) => (
+        <p key={memo.id} className={styles.memo}>
+          {memo.text}
+          <small>
+            {memo.author_name} {format.moment(memo.created_at)}
+          </small>
+        </p>
+      ))}
+      <input
+        className={styles.memoField}
+        aria-label={t('memo.add')}
+        placeholder={t('memo.add')}
+        value={text}
+        maxLength={1000}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={add}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+      />
+    </div>
+  );
+}

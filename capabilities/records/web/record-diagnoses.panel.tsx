@@ -1,0 +1,103 @@
+import type { Diagnosis } from '@alder/catalog/contract';
+import {
+  createDiagnosisRecord,
+  type DiagnosisRecord,
+  diagnosisStatuses,
+  updateDiagnosisRecord,
+} from '@alder/chart/contract';
+import { useAct } from '@alder/client';
+import { useLanguage } from '@alder/i18n';
+import { Chip, Combobox, IconButton, Menu, type Tone, toast } from '@alder/ui';
+import { EllipsisVertical, Plus } from 'lucide-react';
+import { getEntry } from '../contract/index.ts';
+import styles from './record.module.css';
+import { nameIn } from './record-names.ts';
+import { useRecordTexts } from './record-texts.ts';
+
+const tones = {
+  new: 'info',
+  active: 'neutral',
+  worse: 'danger',
+  better: 'ok',
+  suspected: 'warn',
+  ruled_out: 'neutral',
+  resolved: 'ok',
+} as const satisfies Record<DiagnosisRecord['status'], Tone>;
+
+/** The problems of this visit, most important first. */
+export function RecordDiagnoses(props: {
+  record: string;
+  diagnoses: readonly DiagnosisRecord[];
+  catalog: readonly Diagnosis[];
+  readOnly: boolean;
+}) {
+  const { record, diagnoses, catalog, readOnly } = props;
+  const t = useRecordTexts();
+  const { language } = useLanguage();
+  const create = useAct(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
+  const update = useAct(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
+  const rank = Math.max(0, ...diagnoses.map((one) => one.rank)) + 1;
+
+  const remove = async (one: DiagnosisRecord) => {
+    const gone = await update.mutateAsync({ id: one.id, version: one.version, deleted: true });
+    if (!gone) return;
+    toast({
+      text: t('removed', { name: one.name }),
+      undo: () => update.mutate({ id: one.id, version: gone.result.version, deleted: false }),
+    });
+  };
+
+  return (
+    <div className={styles.diagnoses}>
+      <ol aria-label={t('diagnoses.title')}>
+        {diagnoses.map((one, index) => (
+          <li key={one.id}>
+            <i>{index + 1}</i>
+            <b>{one.name}</b>
+            <Chip tone={tones[one.status]}>{t(`diagnosis.${one.status}`)}</Chip>
+            {one.note && <span className={styles.hint}>{one.note}</span>}
+            {!readOnly && (
+              <Menu
+                label={t('diagnosis.menu', { name: one.name })}
+                entries={[
+                  ...diagnosisStatuses.map((status) => ({
+                    label: t(`diagnosis.${status}`),
+                    checked: status === one.status,
+                    onAction: () => update.mutate({ id: one.id, version: one.version, status }),
+                  })),
+                  { label: t('remove', { name: one.name }), danger: true, onAction: () => void remove(one) },
+                ]}
+                trigger={(trigger) => (
+                  <IconButton
+                    {...trigger}
+                    size="sm"
+                    label={t('diagnosis.menu', { name: one.name })}
+                    icon={<EllipsisVertical />}
+                  />
+                )}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!readOnly && (
+        <Combobox
+          label={t('diagnoses.add')}
+          labelHidden
+          placeholder={t('diagnoses.add')}
+          icon={<Plus size={15} />}
+          items={catalog}
+          itemKey={(entry) => entry.id}
+          itemText={(entry) => nameIn(entry, language)}
+          itemKeywords={(entry) => [entry.name, ...entry.synonyms, entry.code ?? '']}
+          clearOnChoose
+          value={null}
+          onChange={(entry) =>
+            entry && create.mutate({ medical_record: record, diagnosis: entry.id, name: nameIn(entry, language), rank })
+          }
+          onCreate={(name) => create.mutate({ medical_record: record, name, rank })}
+        />
+      )}
+    </div>
+  );
+}

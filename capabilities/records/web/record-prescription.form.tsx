@@ -1,0 +1,229 @@
+import type { Medicine } from '@alder/catalog/contract';
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
+import { judgeDose, mgPerKg, priceOf, timesADay } from '@alder/pharmacy/domain';
+import { frequencies } from '@alder/terms';
+import { Button, Chip, IconButton, MoneyField, NumberField, SelectField, TextField, toast } from '@alder/ui';
+import { ShieldAlert, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { getEntry } from '../contract/index.ts';
+import styles from './record.module.css';
+import { useRecordTexts } from './record-texts.ts';
+
+/** What a dose is reckoned by, and what it must not clash with. */
+export type Weighed = { readonly weight: number | null; readonly allergens: readonly string[] };
+
+const routes = ['PO', 'SC', 'IM', 'IV', 'topical', 'ophthalmic', 'otic'] as const;
+
+/** One line of a prescription under the doctor's hands: dose, price with its parts, safety. */
+export function PrescriptionForm(props: {
+  line: MedicineRecord;
+  patient: Weighed;
+  catalog: Medicine | undefined;
+  onClose: () => void;
+  onFail: (error: unknown) => void;
+}) {
+  const { line, patient, catalog, onClose, onFail } = props;
+  const t = useRecordTexts();
+  const format = useFormat();
+  const [now, setNow] = useState(line);
+  const update = useAct(updateMedicineRecord, { refreshes: [getEntry], title: line.name });
+  const set = (fields: Partial<MedicineRecord>) => setNow((before) => ({ ...before, ...fields }));
+
+  const price = priceOf({ ...now, times_a_day: now.times_a_day });
+  const dose = mgPerKg(now.dosage, now.strength_mg, patient.weight);
+  const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
+  const clash = patient.allergens.find((allergen) => now.name.toLowerCase().includes(allergen.toLowerCase()));
+
+  const save = async (fields: object, version = line.version) => {
+    try {
+      return await update.mutateAsync({ id: line.id, version, ...fields });
+    } catch (error) {
+      onFail(error);
+    }
+  };
+  const keep = async () => {
+    const { dosage, frequency, times_a_day, days, route, process_fee, groups, instructions, safety_reason } = now;
+    const saved = await save({
+      dosage,
+      frequency,
+      times_a_day,
+      days,
+      route,
+      process_fee,
+      instructions,
+      safety_reason,
+      ...(line.group_record === null && { groups }),
+      ...(line.progress === 'prescribing' && { progress: 'prescribed' }),
+    });
+    if (saved) onClose();
+  };
+  const remove = async () => {
+    const gone = await save({ deleted: true });
+    if (!gone) return;
+    onClose();
+    toast({ text: t('removed', { name: line.name }), undo: () => void save({ deleted: false }, gone.result.version) });
+  };
+
+  return (
+    <form
+      className={styles.prescription}
+      aria-label={line.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      <div className={styles.prescriptionHead}>
+        <b>{line.name}</b>
+        <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
+        <IconButton
+          label={t('remove', { name: line.name })}
+          icon={<Trash2 />}
+          size="sm"
+          onClick={() => void remove()}
+        />
+      </div>
+      <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} weight={patient.weight} />
+      <div className={styles.grid}>
+        <NumberField
+          label={t('rx.dose')}
+          unit={now.unit}
+          min={0}
+          step={now.smallest_split}
+          value={now.dosage}
+          onChange={(dosage) => dosage && set({ dosage })}
+        />
+        <SelectField
+          label={t('rx.frequency')}
+          value={now.frequency}
+          options={frequencies.map((value) => ({ value, label: t(`frequency.${value}`) }))}
+          onChange={(frequency) => set({ frequency, ...(frequency === 'STAT' && { days: 1 }) })}
+        />
+        <NumberField
+          label={t('rx.days')}
+          min={1}
+          max={365}
+          value={now.days}
+          disabled={now.frequency === 'STAT'}
+          onChange={(days) => days && set({ days: Math.round(days) })}
+        />
+        {now.frequency === 'PRN' && (
+          <NumberField
+            label={t('rx.timesADay')}
+            min={1}
+            max={24}
+            value={now.times_a_day ?? 1}
+            onChange={(times) => set({ times_a_day: times ? Math.round(times) : 1 })}
+          />
+        )}
+        <SelectField
+          label={t('rx.route')}
+          value={now.route}
+          options={routes.map((value) => ({ value, label: t(`route.${value}`) }))}
+          onChange={(route) => set({ route })}
+        />
+        <MoneyField
+          label={t('rx.processFee')}
+          value={now.process_fee}
+          onChange={(fee) => set({ process_fee: fee ?? 0 })}
+        />
+        <NumberField
+          label={t('rx.groups')}
+          min={1}
+          max={60}
+          value={now.groups}
+          disabled={line.group_record !== null}
+          onChange={(groups) => groups && set({ groups: Math.round(groups) })}
+        />
+      </div>
+      <p className={styles.formula}>
+        <span title={t('rx.formulaHint')}>
+          {t('rx.formula', {
+            medicine: format.amount(price.medicine_price),
+            fee: format.amount(now.process_fee),
+            times: now.frequency === 'STAT' ? 1 : timesADay(now),
+            days: now.frequency === 'STAT' ? 1 : now.days,
+            groups: now.groups,
+          })}
+        </span>
+        <b>{format.money(price.total_price)}</b>
+      </p>
+      {catalog?.caution && (
+        <p className={styles.caution}>
+          <TriangleAlert size={14} aria-hidden="true" /> {catalog.caution}
+        </p>
+      )}
+      {clash ? (
+        <div className={styles.clash}>
+          <p>
+            <ShieldAlert size={14} aria-hidden="true" /> {t('rx.clash', { name: clash })}
+          </p>
+          <TextField
+            label={t('rx.reason')}
+            value={now.safety_reason ?? ''}
+            onChange={(reason) => set({ safety_reason: reason || null })}
+            required
+          />
+        </div>
+      ) : (
+        <p className={styles.safe}>
+          <ShieldCheck size={14} aria-hidden="true" /> {t('rx.noClash')}
+        </p>
+      )}
+      <div className={styles.prescriptionFoot}>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          type="submit"
+          busy={update.isPending}
+          {...(clash && !now.safety_reason && { disabledReason: t('refusal.allergyMatch') })}
+        >
+          {t('rx.ready')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Milligrams, milligrams per kilogram, and where that lies in the catalog's range. */
+function DoseLine(props: {
+  now: MedicineRecord;
+  dose: number | undefined;
+  judged: ReturnType<typeof judgeDose>;
+  catalog: Medicine | undefined;
+  weight: number | null;
+}) {
+  const { now, dose, judged, catalog, weight } = props;
+  const t = useRecordTexts();
+  const format = useFormat();
+  if (!weight) return <p className={styles.doseWarn}>{t('rx.weighFirst')}</p>;
+  if (dose === undefined || !now.strength_mg) return null;
+  const low = catalog?.dosage_min ?? null;
+  const high = catalog?.dosage_max ?? null;
+  const place =
+    low !== null && high !== null && high > low
+      ? Math.min(97, Math.max(3, 30 + (40 * (dose - low)) / (high - low)))
+      : undefined;
+  return (
+    <div className={styles.dose} data-judged={judged}>
+      <p>
+        <span>
+          {t('rx.perKg', { mg: format.number(now.dosage * now.strength_mg, 3), perKg: format.number(dose, 2) })}
+        </span>
+        {low !== null && high !== null && <span>{t('rx.range', { low, high })}</span>}
+      </p>
+      {place !== undefined && (
+        <span className={styles.range} aria-hidden="true">
+          <i />
+          <b style={{ left: `${place}%` }} />
+        </span>
+      )}
+      {(judged === 'outside' || judged === 'farOutside') && <p className={styles.doseWarn}>{t(`rx.${judged}`)}</p>}
+    </div>
+  );
+}
