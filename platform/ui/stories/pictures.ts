@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,6 +21,23 @@ const views = [
   { theme: 'viewer', lang: 'en', width: 1440 },
   { theme: 'light', lang: 'zhtw', width: 390 },
 ] as const;
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+/** What has to be opened to be seen. */
+const layers: Record<string, (page: Page) => Promise<void>> = {
+  dialog: press('dialog'),
+  unsaved: press('unsaved'),
+  palette: press('palette'),
+  drawer: press('drawer'),
+  async toasts(page) {
+    await press('toast')(page);
+    await press('failure')(page);
+  },
+  menu: press('Menu'),
+  combobox: (page) => page.getByRole('combobox', { name: 'Pet, owner, phone, chip' }).fill('m'),
+  calendar: (page) => page.locator('button:has(.lucide-calendar-days)').click(),
+};
 
 mkdirSync(folder, { recursive: true });
 const server = await createServer({ configFile: join(import.meta.dirname, 'vite.config.ts'), server: { port: 6116 } });
@@ -49,6 +66,25 @@ for (const { theme, lang, width } of views) {
       id,
       nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
     );
+  }
+  for (const [name, opens] of Object.entries(layers)) {
+    const fresh = await context.newPage();
+    await fresh.goto(`http://localhost:6116/?theme=${theme}&lang=${lang}`);
+    await opens(fresh);
+    await fresh.waitForTimeout(500);
+    await fresh.screenshot({ path: join(folder, `${theme}-${lang}-${width}-${name}.png`) });
+    // A popup belongs to its control, not to a landmark.
+    const faults = (await new AxeBuilder({ page: fresh }).disableRules(['region']).analyze()).violations;
+    for (const { id, nodes } of faults)
+      console.log(
+        theme,
+        lang,
+        name,
+        id,
+        nodes.slice(0, 2).map(({ html }) => html.slice(0, 160)),
+      );
+    problems += faults.length;
+    await fresh.close();
   }
   await context.close();
 }
