@@ -1,6 +1,7 @@
 import { type Context, implement, wireRow } from '@alder/server';
 import { inputIncorrect } from '@alder/wire';
 import {
+  type BoardCard,
   getHospitalEntries,
   getHospitalEntriesOfRange,
   getTodayMedicalRecords,
@@ -8,40 +9,33 @@ import {
   todoItem,
 } from '../contract/index.ts';
 import { addDays, dayOf, startOfDay } from '../domain/index.ts';
-import { type Around, presentCard } from './board.presenter.ts';
+import { listNames, readAround } from './around.repository.ts';
+import { presentCard, spanOf } from './board.presenter.ts';
 import {
+  type CardRow,
   countVisits,
+  listBoard,
   listCardsBefore,
   listCardsBetween,
   listHandover,
-  listOpenCardsBetween,
   listTodo,
+  newestEvent,
 } from './board.repository.ts';
-import { countFor, listStuck, type VisitSpan } from './counts.repository.ts';
+import { rememberedBoard } from './board-memory.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { listNames } from './record.repository.ts';
 
 export const boardHandlers = [
   implement(getTodayMedicalRecords, async (_input, context) => {
     const { trx, account, hospital, now } = context;
     const day = dayOf(now, hospital.timezone);
-    const start = (shift: number) => startOfDay(addDays(day, shift), hospital.timezone);
-    const rows = [
-      ...(await listOpenCardsBetween(trx, start(-1), start(0))),
-      ...(await listCardsBetween(trx, start(0), start(1))),
-    ];
-    const around = await aroundCards(rows, context);
-    const handover = await listHandover(trx, start(0));
-    const todo = await listTodo(trx, account.id, start(0));
+    const seq = await newestEvent(trx);
+    const board = await rememberedBoard({ hospital: hospital.id, day, seq }, () => readBoard(day, context));
+    const todo = await listTodo(trx, account.id, startOfDay(day, hospital.timezone));
 
     return {
-      result: rows.map((row) => presentCard(row, around)),
+      ...board,
       now: now.toISOString(),
       day,
-      visits_week_before: await countVisits(trx, start(-7), start(-6)),
-      handover: handover.map((row) =>
-        postItRecord.parse({ ...wireRow(row), author_name: (row.author && around.names.get(row.author)) ?? null }),
-      ),
       todo: todo.map((row) => todoItem.parse({ ...wireRow(row), done: row.done_at !== null })),
     };
   }),
@@ -50,33 +44,47 @@ export const boardHandlers = [
     const { trx, hospital, now } = context;
     const from = startOfDay(start, hospital.timezone);
     const rows = await listCardsBetween(trx, from, startOfDay(addDays(end, 1), hospital.timezone));
-    const around = await aroundCards(rows, context);
 
-    return { result: rows.map((row) => presentCard(row, around)), now: now.toISOString() };
+    return { result: await presentCards(rows, context), now: now.toISOString() };
   }),
 
   implement(getHospitalEntries, async ({ offset, limit }, context) => {
     const cursor = offset === undefined ? undefined : readCursor(offset);
     if (offset !== undefined && !cursor) throw inputIncorrect({ fields: { offset: 'offset' } });
     const rows = await listCardsBefore(context.trx, cursor, limit + 1);
-    const page = rows.slice(0, limit);
-    const around = await aroundCards(page, context);
-    const last = page.at(-1);
+    const result = await presentCards(rows.slice(0, limit), context);
+    const last = result.at(-1);
 
     return {
-      result: page.map((row) => presentCard(row, around)),
-      ...(rows.length > limit && last && { next: writeCursor({ at: last.checked_in_at, id: last.id }) }),
+      result,
+      ...(rows.length > limit && last && { next: writeCursor({ at: new Date(last.checked_in_at), id: last.id }) }),
     };
   }),
 ];
 
-/** All that the cards show of other tables, in as few looks as there are kinds. */
-export async function aroundCards(rows: readonly VisitSpan[], { trx, hospital }: Context): Promise<Around> {
-  const pets = [...new Set(rows.map((row) => row.pet))];
+/** The part of the board that all of the hospital see alike. */
+async function readBoard(day: string, context: Context) {
+  const { trx, hospital } = context;
+  const start = (shift: number) => startOfDay(addDays(day, shift), hospital.timezone);
+  const names = await listNames(trx);
+  const rows = await listBoard(trx, start(-1), start(0), start(1));
+  const handover = await listHandover(trx, start(0));
+
   return {
-    counts: await countFor(trx, rows),
-    stuck: await listStuck(trx, pets),
-    names: await listNames(trx),
-    rounding: hospital.rounding,
+    result: await presentCards(rows, context, names),
+    visits_week_before: await countVisits(trx, start(-7), start(-6)),
+    handover: handover.map((row) =>
+      postItRecord.parse({ ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),
+    ),
   };
+}
+
+async function presentCards(
+  rows: readonly CardRow[],
+  { trx, hospital }: Context,
+  known?: ReadonlyMap<string, string>,
+): Promise<BoardCard[]> {
+  const names = known ?? (await listNames(trx));
+  const around = await readAround(trx, rows.map(spanOf));
+  return rows.map((row) => presentCard(row, { around, names, rounding: hospital.rounding }));
 }

@@ -1,99 +1,98 @@
-import { type PaymentStatus, totalsOf } from '@alder/checkout/domain';
+import { totalsOf } from '@alder/checkout/domain';
 import { type PrescriptionProgress, progressOf } from '@alder/pharmacy/domain';
-import { wireRow } from '@alder/server';
 import type { Frequency } from '@alder/terms';
 import type { BoardCard, Patient } from '../contract/index.ts';
+import { type Around, instantOf, type MedicineLine, type PetColumns, type VisitSpan } from './around.repository.ts';
 import type { CardRow } from './board.repository.ts';
-import type { Counts, MedicineCount, Stuck } from './counts.repository.ts';
-import { presentStages } from './record.presenter.ts';
 
-type Alerts = readonly { readonly kind: string; readonly text: string }[];
-type PetColumns = Pick<
-  CardRow,
-  | 'pet'
-  | 'name'
-  | 'patient_id'
-  | 'species'
-  | 'breed'
-  | 'sex'
-  | 'neutered'
-  | 'birthdate'
-  | 'weight'
-  | 'weight_at'
-  | 'chip_number'
-  | 'status'
-  | 'alerts'
->;
-
-/** What the other tables say of the cards: counts by visit, memos and allergies by pet, names by account. */
-export type Around = {
-  readonly counts: ReadonlyMap<string, Counts>;
-  readonly stuck: ReadonlyMap<string, Stuck>;
+/** What a card needs besides its row: the tables around it, names by account, and the hospital's rounding of totals. */
+export type CardContext = {
+  readonly around: Around;
   readonly names: ReadonlyMap<string, string>;
-  /** The hospital's rounding of totals. */
   readonly rounding: number;
 };
 
-/** A card as the wire has it. It is not parsed here: 400 of them are, once, on the way out. */
-export function presentCard(row: CardRow, around: Around): BoardCard {
-  const { owner_phones, owner_name, ...columns } = row;
-  const card = {
-    ...wireRow(columns),
-    ...presentStages(row),
-    deleted: false,
-    patient: presentPatient(row, around.stuck.get(row.pet)),
-    owner_name,
-    owner_phone: owner_phones?.[0] ?? null,
-    assignee_name: (row.assignee && around.names.get(row.assignee)) ?? null,
-    memos: around.stuck.get(row.pet)?.memos ?? [],
-    ...presentCounts(row.id, around),
+/** The time that a visit takes. */
+export function spanOf(
+  row: Pick<CardRow, 'id' | 'pet' | 'owner' | 'stage' | 'stage_since' | 'checked_in_at'>,
+): VisitSpan {
+  const since = instantOf(row.checked_in_at);
+  return {
+    id: row.id,
+    pet: row.pet,
+    owner: row.owner,
+    since,
+    until: row.stage === 'archive' ? instantOf(row.stage_since) : null,
   };
-  return card as unknown as BoardCard;
+}
+
+/** A card as the wire has it. The contract's schema parses it once, on the way out. */
+export function presentCard(row: CardRow, context: CardContext): BoardCard {
+  const { around, names } = context;
+  const { clinic_completed, pharmacy_completed, checkout_completed, archive_completed, stage, visit_type, ...columns } =
+    row;
+  const owner = row.owner === null ? undefined : around.owners.get(row.owner);
+  return {
+    ...columns,
+    stage: stage as BoardCard['stage'],
+    visit_type: visit_type as BoardCard['visit_type'],
+    created_at: instantOf(row.created_at),
+    updated_at: instantOf(row.updated_at),
+    stage_since: instantOf(row.stage_since),
+    checked_in_at: instantOf(row.checked_in_at),
+    in_room_since: instantOf(row.in_room_since),
+    completed: {
+      clinic: instantOf(clinic_completed),
+      pharmacy: instantOf(pharmacy_completed),
+      checkout: instantOf(checkout_completed),
+      archive: instantOf(archive_completed),
+    },
+    deleted: false,
+    patient: presentPatient(around.pets.get(row.pet)!, around),
+    owner_name: owner?.name ?? null,
+    owner_phone: owner?.phone ?? null,
+    assignee_name: (row.assignee && names.get(row.assignee)) ?? null,
+    memos: (around.memos.get(row.pet) ?? []).map(({ id, text, color }) => ({ id, text, color })),
+    ...presentCounts(spanOf(row), context),
+  };
 }
 
 /** The patient, allergies before all other alerts; an allergy that stands in both places is said once. */
-export function presentPatient(row: PetColumns, stuck: Stuck | undefined): Patient {
-  const { pet, name, patient_id, species, breed, neutered, birthdate, weight, chip_number } = row;
-  const allergies = (stuck?.allergies ?? []).map((text) => ({ kind: 'allergy', text }));
-  const said = new Set(allergies.map(({ text }) => text.toLowerCase()));
-  const others = (row.alerts as Alerts).filter(({ text }) => !said.has(text.toLowerCase()));
-  const known = others.filter(({ kind }) => kind === 'allergy');
+export function presentPatient({ pet, weight_at, alerts, ...columns }: PetColumns, { allergies }: Around): Patient {
+  const noted = (allergies.get(pet) ?? []).map(({ name }) => ({ kind: 'allergy', text: name }));
+  const said = new Set(noted.map(({ text }) => text.toLowerCase()));
+  const others = alerts.filter(({ text }) => !said.has(text.toLowerCase()));
+  const isAllergy = ({ kind }: { kind: string }) => kind === 'allergy';
   return {
+    ...columns,
     id: pet,
-    name,
-    patient_id,
-    species,
-    breed,
-    neutered,
-    birthdate,
-    weight,
-    chip_number,
-    sex: row.sex as Patient['sex'],
-    status: row.status as Patient['status'],
-    weight_at: row.weight_at?.toISOString() ?? null,
-    alerts: [...allergies, ...known, ...others.filter(({ kind }) => kind !== 'allergy')],
+    weight_at: instantOf(weight_at),
+    alerts: [...noted, ...others.filter(isAllergy), ...others.filter((alert) => !isAllergy(alert))],
   };
 }
 
 /** What the rooms around have counted for one visit. */
-export function presentCounts(record: string, { counts, rounding }: Pick<Around, 'counts' | 'rounding'>) {
-  const found = counts.get(record) ?? {};
-  const { todo, medicine, image, order, result } = found;
-  const unrequested = result?.unrequested ?? 0;
+export function presentCounts(visit: VisitSpan, { around, rounding }: Pick<CardContext, 'around' | 'rounding'>) {
+  const during = <Dated extends { readonly at: string }>(dated: readonly Dated[] = []) =>
+    dated.filter(({ at }) => instantOf(at) >= visit.since && (visit.until === null || instantOf(at) <= visit.until));
+  const orders = during(around.orders.get(visit.pet));
+  const results = during(around.results.get(visit.pet));
+  const unrequested = results.filter((result) => result.unrequested).length;
+  const todo = around.todo.get(visit.id);
   return {
     lab: {
-      done: (order?.done ?? 0) + unrequested,
-      total: (order?.total ?? 0) + unrequested,
-      critical: result?.critical ?? false,
+      done: orders.filter((order) => order.done).length + unrequested,
+      total: orders.length + unrequested,
+      critical: results.some((result) => result.critical),
     },
-    images: image?.images ?? 0,
-    todo: todo ?? { done: 0, total: 0 },
-    prescription: presentPrescription(medicine?.lines ?? []),
-    payment: presentPayment(found, rounding),
+    images: around.images.get(visit.id)?.images ?? 0,
+    todo: { done: todo?.done ?? 0, total: todo?.total ?? 0 },
+    prescription: presentPrescription(around.medicines.get(visit.id) ?? []),
+    payment: presentPayment(visit.id, around, rounding),
   };
 }
 
-function presentPrescription(medicines: readonly MedicineCount[]) {
+function presentPrescription(medicines: readonly MedicineLine[]) {
   const state = progressOf(medicines.map((line) => line.progress as PrescriptionProgress));
   if (!state) return null;
   const lines = medicines.map(({ name, frequency, days, type, progress }) => ({
@@ -108,10 +107,12 @@ function presentPrescription(medicines: readonly MedicineCount[]) {
 }
 
 /** A paid receipt says its own total; before that it is what the visit charges now. */
-function presentPayment({ treatment, medicine, receipt }: Counts, rounding: number) {
-  const state = (receipt?.status ?? 'unpaid') as PaymentStatus;
+function presentPayment(visit: string, { receipts, treatments, medicines }: Around, rounding: number) {
+  const receipt = receipts.get(visit);
+  const state = receipt?.status ?? 'unpaid';
   if (receipt && state === 'paid') return { state, total: receipt.total, due: 0 };
-  const amount = (treatment?.sum ?? 0) + (medicine?.sum ?? 0) + (receipt?.sum ?? 0);
+  const medicine = (medicines.get(visit) ?? []).reduce((sum, line) => sum + line.price, 0);
+  const amount = (treatments.get(visit)?.sum ?? 0) + medicine + (receipt?.sum ?? 0);
   const discount = { percent: receipt?.discount_percent ?? 0, amount: receipt?.discount_amount ?? 0 };
   const { total } = totalsOf([{ amount }], discount, rounding);
   return { state, total, due: Math.max(0, total - (receipt?.received ?? 0)) };

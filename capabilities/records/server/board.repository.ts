@@ -1,80 +1,74 @@
 import type { HospitalTrx } from '@alder/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A visit without its text; instants are in UTC without a zone. */
+export type CardRow = {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly pet: string;
+  readonly owner: string | null;
+  readonly assignee: string | null;
+  readonly stage: string;
+  readonly stage_since: string;
+  readonly clinic_completed: string | null;
+  readonly pharmacy_completed: string | null;
+  readonly checkout_completed: string | null;
+  readonly archive_completed: string | null;
+  readonly room: string | null;
+  readonly in_room_since: string | null;
+  readonly urgent: boolean;
+  readonly visit_type: string;
+  readonly reason: string;
+  readonly checked_in_at: string;
+  readonly checked_in_by: string | null;
+};
 
 /** The visits of a span of time, in the order of arrival. Both ends are instants, the later one excluded. */
-export function listCardsBetween(trx: HospitalTrx, from: Date, to: Date) {
-  return selectCard(trx)
-    .where('m.checked_in_at', '>=', from)
-    .where('m.checked_in_at', '<', to)
-    .orderBy('m.checked_in_at')
-    .orderBy('m.id')
-    .execute();
+export function listCardsBetween(trx: HospitalTrx, from: Date, to: Date): Promise<CardRow[]> {
+  return listCards(trx, sql`checked_in_at >= ${from} and checked_in_at < ${to}`, sql`checked_in_at, id`);
 }
 
-/** The same, without those that are archived: what was left over. */
-export function listOpenCardsBetween(trx: HospitalTrx, from: Date, to: Date) {
-  return selectCard(trx)
-    .where('m.checked_in_at', '>=', from)
-    .where('m.checked_in_at', '<', to)
-    .where('m.stage', '!=', 'archive')
-    .orderBy('m.checked_in_at')
-    .orderBy('m.id')
-    .execute();
+/** The board of a day: its visits, and those since an earlier instant that nobody has archived. */
+export function listBoard(trx: HospitalTrx, leftSince: Date, from: Date, to: Date): Promise<CardRow[]> {
+  const span = sql`checked_in_at >= ${leftSince} and checked_in_at < ${to} and (checked_in_at >= ${from} or stage <> 'archive')`;
+  return listCards(trx, span, sql`checked_in_at, id`);
 }
 
 /** A page of all visits, newest first, from after the one that a cursor names. */
-export function listCardsBefore(trx: HospitalTrx, cursor: { at: Date; id: string } | undefined, limit: number) {
-  const page = selectCard(trx).orderBy('m.checked_in_at', 'desc').orderBy('m.id', 'desc').limit(limit);
-  return cursor
-    ? page.where(sql<boolean>`(m.checked_in_at, m.id) < (${cursor.at}, ${cursor.id}::uuid)`).execute()
-    : page.execute();
+export function listCardsBefore(
+  trx: HospitalTrx,
+  cursor: { at: Date; id: string } | undefined,
+  limit: number,
+): Promise<CardRow[]> {
+  const before = cursor ? sql`(checked_in_at, id) < (${cursor.at}, ${cursor.id}::uuid)` : sql`true`;
+  return listCards(trx, before, sql`checked_in_at desc, id desc limit ${limit}`);
 }
 
-export type CardRow = Awaited<ReturnType<typeof listCardsBetween>>[number];
+/** One JSON list: the driver takes 400 rows of twenty columns apart in twice the time. */
+async function listCards(
+  trx: HospitalTrx,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<CardRow[]> {
+  const { rows } = await sql<{ cards: CardRow[] }>`
+    select coalesce(json_agg(card), '[]') as cards from (
+      select id, version, pet, owner, assignee, stage, room, urgent, visit_type, reason, checked_in_by,
+        created_at at time zone 'UTC' as created_at, updated_at at time zone 'UTC' as updated_at,
+        stage_since at time zone 'UTC' as stage_since, checked_in_at at time zone 'UTC' as checked_in_at,
+        in_room_since at time zone 'UTC' as in_room_since, clinic_completed at time zone 'UTC' as clinic_completed,
+        pharmacy_completed at time zone 'UTC' as pharmacy_completed, checkout_completed at time zone 'UTC' as checkout_completed,
+        archive_completed at time zone 'UTC' as archive_completed
+      from medical_record where deleted_at is null and ${condition} order by ${order}
+    ) card`.execute(trx);
+  return rows[0]!.cards;
+}
 
-/** A visit without its text, with the pet and the owner. */
-function selectCard(trx: HospitalTrx) {
-  return trx
-    .selectFrom('medical_record as m')
-    .innerJoin('pet as p', 'p.id', 'm.pet')
-    .leftJoin('owner as o', 'o.id', 'm.owner')
-    .where('m.deleted_at', 'is', null)
-    .select([
-      'm.id',
-      'm.version',
-      'm.created_at',
-      'm.updated_at',
-      'm.pet',
-      'm.owner',
-      'm.assignee',
-      'm.stage',
-      'm.stage_since',
-      'm.clinic_completed',
-      'm.pharmacy_completed',
-      'm.checkout_completed',
-      'm.archive_completed',
-      'm.room',
-      'm.in_room_since',
-      'm.urgent',
-      'm.visit_type',
-      'm.reason',
-      'm.checked_in_at',
-      'm.checked_in_by',
-      'p.name',
-      'p.patient_id',
-      'p.species',
-      'p.breed',
-      'p.sex',
-      'p.neutered',
-      'p.birthdate',
-      'p.weight',
-      'p.weight_at',
-      'p.chip_number',
-      'p.status',
-      'p.alerts',
-      'o.name as owner_name',
-      'o.phones as owner_phones',
-    ]);
+/** Number of the hospital's newest event: what the board shows has not changed while this has not. */
+export async function newestEvent(trx: HospitalTrx): Promise<number> {
+  const { outbox_seq } = await trx.selectFrom('hospital_head').select('outbox_seq').executeTakeFirstOrThrow();
+  return outbox_seq;
 }
 
 /** Number of visits in a span of time. */

@@ -11,12 +11,10 @@ import {
   todoItem,
   todoList,
 } from '../contract/index.ts';
-import { aroundCards } from './board.handlers.ts';
+import { listNames, readAround } from './around.repository.ts';
 import { presentCounts, presentPatient } from './board.presenter.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
-  findOwner,
-  findPatient,
   findRecord,
   listAllergies,
   listEarlier,
@@ -26,7 +24,7 @@ import {
   listRevisions,
   listWeights,
 } from './entry.repository.ts';
-import { findPet, listNames } from './record.repository.ts';
+import { findPet } from './record.repository.ts';
 import { presentVisits } from './visit.presenter.ts';
 
 const EARLIER_VISITS = 20;
@@ -34,23 +32,26 @@ const WEIGHTS = 10;
 
 export const visitHandlers = [
   implement(getEntry, async ({ id }, context) => {
-    const { trx, account } = context;
+    const { trx, account, hospital } = context;
     const row = await findRecord(trx, id);
     if (!row) throw notFound({ id });
 
-    const around = await aroundCards([row], context);
-    const { names } = around;
+    const names = await listNames(trx);
+    const { checked_in_at, stage, stage_since } = row;
+    const until = stage === 'archive' ? stage_since.toISOString() : null;
+    const span = { id, pet: row.pet, owner: row.owner, since: checked_in_at.toISOString(), until };
+    const around = await readAround(trx, [span]);
     const nameOf = (who: string | null) => (who && names.get(who)) ?? null;
     const [result] = await presentVisits(trx, [row], names);
-    const owner = row.owner ? await findOwner(trx, row.owner) : undefined;
+    const owner = row.owner === null ? undefined : around.owners.get(row.owner);
     const earlier = await listEarlier(trx, row.pet, row.checked_in_at, EARLIER_VISITS);
     const of = <T extends Parameters<typeof listOfVisits>[1]>(table: T) => listOfVisits(trx, table, [id]);
 
     return {
       result: result!,
-      patient: presentPatient(await findPatient(trx, row.pet), around.stuck.get(row.pet)),
+      patient: presentPatient(around.pets.get(row.pet)!, around),
       owner_name: owner?.name ?? null,
-      owner_phone: owner?.phones[0] ?? null,
+      owner_phone: owner?.phone ?? null,
       may_edit: mayEdit(row.assignee, account.id),
       medicineRecords: (await of('medicine_record')).map((each) => medicineRecord.parse(wireRow(each))),
       medicineGroupRecords: (await of('medicine_group_record')).map((each) => medicineGroupRecord.parse(wireRow(each))),
@@ -68,7 +69,7 @@ export const visitHandlers = [
       todoItems: (await of('todo_item')).map((each) =>
         todoItem.parse({ ...wireRow(each), done: each.done_at !== null }),
       ),
-      ...presentCounts(id, around),
+      ...presentCounts(span, { around, rounding: hospital.rounding }),
     };
   }),
 

@@ -38,33 +38,6 @@ export function findRecord(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
 }
 
-/** The patient of a visit, under the names that the card uses. */
-export function findPatient(trx: HospitalTrx, id: string) {
-  return trx
-    .selectFrom('pet')
-    .select([
-      'id as pet',
-      'name',
-      'patient_id',
-      'species',
-      'breed',
-      'sex',
-      'neutered',
-      'birthdate',
-      'weight',
-      'weight_at',
-      'chip_number',
-      'status',
-      'alerts',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
-export function findOwner(trx: HospitalTrx, id: string) {
-  return trx.selectFrom('owner').select(['name', 'phones']).where('id', '=', id).executeTakeFirst();
-}
-
 /** The latest weights of a pet, newest first, kg. */
 export async function listWeights(trx: HospitalTrx, pet: string, limit: number) {
   const { rows } = await sql<{ at: Date; weight: number }>`

@@ -94,13 +94,3 @@ export async function restoreMemos(trx: HospitalTrx, { id }: RecordRow): Promise
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
-
-/** Account → name shown, for everyone of the hospital. */
-export async function listNames(trx: HospitalTrx): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account')
-    .select(['account.id', 'account.display_name'])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.display_name]));
-}
