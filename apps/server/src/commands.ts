@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createAccount } from '@alder/accounts/server';
 import { type Db, inSystem } from '@alder/database';
 import { enrollGateway } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
+import { addPeer } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { Refusal, roles } from '@alder/wire';
 import { z } from 'zod';
@@ -31,6 +33,11 @@ const permits = z
   .string()
   .regex(/^((his|lis|pacs)(,(his|lis|pacs))*)?$/, 'is written his,lis,pacs')
   .transform((text) => text.split(',').filter(Boolean) as ('his' | 'lis' | 'pacs')[]);
+
+const address = z.string().refine((text) => {
+  const [ip = '', bits = '0', ...more] = text.split('/');
+  return isIP(ip) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && more.length === 0;
+}, 'is an IP address or a network in CIDR notation');
 
 /** Every command, by the two words that call it. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -68,6 +75,30 @@ export const commands: Readonly<Record<string, Command>> = {
     async run({ hospital: key, name }, { db }) {
       const found = await findHospital(db, key);
       return enrollGateway(db, { hospital: found.key, ...(name !== undefined && { name }) });
+    },
+  }),
+  'dicom add-peer': command({
+    says: 'Lets a modality send images to a hospital; called_aetitle is what the modality has to call',
+    options: z.strictObject({
+      hospital,
+      aetitle: z
+        .string()
+        .regex(/^[\x20-\x7e]{1,16}$/, 'has 1 to 16 ASCII characters')
+        .describe('AE title of the modality'),
+      address: address.describe('its address, or network such as 192.168.1.0/24'),
+      modalities: z
+        .string()
+        .transform((text) =>
+          text
+            .split(',')
+            .map((modality) => modality.trim())
+            .filter(Boolean),
+        )
+        .describe('what it makes: DX,CR'),
+    }),
+    async run({ hospital: key, ...peer }, { db }) {
+      const found = await findHospital(db, key);
+      return addPeer(db, found.key, peer);
     },
   }),
   'db migrate': command({

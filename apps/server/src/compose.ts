@@ -3,7 +3,9 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
+import { imagingHandlers } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
+import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
 import type { Implementation } from '@alder/server';
@@ -12,6 +14,7 @@ import type { Call } from '@alder/wire';
 /** Every call that this server answers: one line a room. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
+  ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,
   ...chartHandlers,
@@ -19,6 +22,7 @@ export const implementations: readonly Implementation[] = [
   ...checkoutHandlers,
   ...labHandlers,
   ...devicesHandlers,
+  ...imagingHandlers,
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());
-    say(await welcome({ settings, db: stores.db, address: server.address, logFile }));
+    say(await welcome({ settings, db: stores.db, address: server.address, dicomPort: server.dicomPort, logFile }));
   } catch (error) {
     await close().catch(() => {});
     throw error;

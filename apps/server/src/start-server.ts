@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { sessionFinder } from '@alder/accounts/server';
+import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { gatewayFinder } from '@alder/devices/server';
+import { startDicomNode } from '@alder/imaging/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession } from '@alder/server';
 import type { Settings } from '@alder/settings';
@@ -27,10 +28,15 @@ export const VERSION = (
   }
 ).version;
 
+/** A modality in the middle of a study is given this long to finish. */
+const ASSOCIATIONS_END_MS = 10_000;
+
 export type RunningServer = {
   /** Where browsers reach it from this machine. */
   readonly address: string;
-  /** Drains requests, sockets and jobs, in this order; the stores stay open. */
+  /** Where modalities send images. */
+  readonly dicomPort: number;
+  /** Drains sockets, requests, associations and jobs; the stores stay open. */
   close(): Promise<void>;
 };
 
@@ -72,17 +78,35 @@ export async function startServer({ settings, stores, logger, webFolder }: Serve
   addObservation(app, { db, version: VERSION, sockets: realtime.count, isOpen: () => isOpen });
   addContract(app);
   if (webFolder) await serveWeb(app, webFolder);
+  const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  registerAccountJobs(jobs, { db, mail: services.mail, address });
   await jobs.start();
+  const dicom = await listenForModalities(stores, settings, logger);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
 
   return {
     address: addressOf(app, settings),
+    dicomPort: dicom.port,
     close: () => {
       isOpen = false;
-      return closeInTurn([() => realtime.close(), () => app.close(), () => housekeeping.close(), () => jobs.stop()]);
+      return closeInTurn([
+        () => realtime.close(),
+        () => app.close(),
+        () => dicom.close(ASSOCIATIONS_END_MS),
+        () => housekeeping.close(),
+        () => jobs.stop(),
+      ]);
     },
   };
+}
+
+async function listenForModalities({ db, storage }: Stores, { dicomPort, dicomHost }: Settings, log: Logger) {
+  try {
+    return await startDicomNode({ settings: { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost }, db, storage, log });
+  } catch (error) {
+    throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
+  }
 }
 
 /** A gateway proves itself by its key, everybody else by a cookie; never by both. */
@@ -107,10 +131,15 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    throw new StartFailure(`Port ${port} of ${host} cannot be opened (${code}); set PORT to a free one.`);
+    throw portFailure(error, 'PORT', host, port);
   }
+}
+
+/** Taken between the look at the start and now: still one sentence. */
+function portFailure(error: unknown, setting: 'PORT' | 'DICOM_PORT', host: string, port: number): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
+  return new StartFailure(`Port ${port} of ${host} cannot be opened (${code}); set ${setting} to a free one.`);
 }
 
 function addressOf(app: FastifyInstance, { host, publicUrl }: Settings): string {

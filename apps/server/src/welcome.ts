@@ -5,11 +5,12 @@ export type WelcomeParts = {
   readonly settings: Settings;
   readonly db: Db;
   readonly address: string;
+  readonly dicomPort: number;
   readonly logFile: string | undefined;
 };
 
 /** What the operator sees when everything runs. */
-export async function welcome({ settings, db, address, logFile }: WelcomeParts): Promise<string> {
+export async function welcome({ settings, db, address, dicomPort, logFile }: WelcomeParts): Promise<string> {
   const lines = ['', `Alder is ready: ${address}`, ''];
   const hospitals = await inSystem(db, (trx) =>
     trx
@@ -24,7 +25,7 @@ export async function welcome({ settings, db, address, logFile }: WelcomeParts):
     lines.push(
       `  ${name}`,
       `    log in at  ${address}/${key}`,
-      `    DICOM      ${settings.dicomHost}:${settings.dicomPort}, AE title ${aetitle}`,
+      `    DICOM      ${settings.dicomHost}:${dicomPort}, AE title ${aetitle}`,
     );
   }
   if (hospitals.length === 0) {
