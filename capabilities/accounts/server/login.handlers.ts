@@ -155,7 +155,7 @@ async function enter(
 
 /** The hospital switched to last, if it is still one of theirs; otherwise the one joined first. */
 function chooseHospital(memberships: readonly MembershipRow[], hint: string | undefined): MembershipRow | undefined {
-  return memberships.find((each) => each.hospitalId === hint) ?? memberships[0];
+  return memberships.find((each) => each.hospital === hint || each.hospitalId === hint) ?? memberships[0];
 }
 
 function sessionsPerAccount(configs: unknown): number {

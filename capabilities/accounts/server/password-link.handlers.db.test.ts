@@ -1,0 +1,132 @@
+import { inSystem } from '@alder/database';
+import type { Letter } from '@alder/server';
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { forgotPassword, login, resetPasswordThroughEmail, setPasswordByLink } from '../contract/index.ts';
+import { accountHandlers, createAccount } from './index.ts';
+import { PASSWORD_LINK_JOB, sendPasswordLink } from './password-link.job.ts';
+
+const PASSWORD = 'eleven grey cranes';
+
+async function openClinic(now = new Date()) {
+  const sent: { name: string; data: { hospital: string; email?: unknown } }[] = [];
+  const jobs = {
+    send: async (_trx: unknown, name: string, data: { hospital: string }) => void sent.push({ name, data }),
+  };
+  const hospital = await openHospital(accountHandlers, { now, services: { jobs: jobs as never } });
+  const email = `lin@${hospital.key}.tw`;
+  const doctor = await createAccount(hospital.db, {
+    hospital: hospital.id,
+    email,
+    role: 'doctor',
+    permits: ['his'],
+    password: 'seven blue herons',
+    lang: 'en',
+  });
+  const letters: Letter[] = [];
+  const mail = { send: async (letter: Letter) => void letters.push(letter) };
+  const work = async (clock = now) => {
+    for (const { data } of sent.splice(0))
+      await sendPasswordLink({ db: hospital.db, mail, address: 'https://alder.test', clock: () => clock }, data);
+    return /token=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+  };
+  const set = (token: string, password = PASSWORD) =>
+    hospital.call(setPasswordByLink, { token, password, confirmPassword: password }, { as: null });
+  return { hospital, email, doctor, letters, sent, work, set };
+}
+
+test('a forgotten password is set anew by the link in a letter, once [rule.password]', async () => {
+  const { hospital, email, letters, work, set } = await openClinic();
+  await using _ = hospital;
+
+  expect(await hospital.call(forgotPassword, { email: ` ${email.toUpperCase()}` }, { as: null })).toMatchObject({
+    status: 200,
+    payload: { result: 'submitted' },
+  });
+  const token = await work();
+  expect(letters).toMatchObject([{ to: email, subject: 'Set a new password' }]);
+  expect((await set(token)).status).toBe(200);
+
+  expect(await set(token, 'another grey crane')).toMatchObject({ status: 422, payload: { error: 'linkExpired' } });
+  expect((await hospital.call(login, { email, password: PASSWORD }, { as: null })).payload.account).toMatchObject({
+    emailValidated: true,
+  });
+});
+
+test('an address without an account gets the same answer and no letter [rule.email]', async () => {
+  const { hospital, email, letters, sent, work } = await openClinic();
+  await using _ = hospital;
+
+  const known = await hospital.call(forgotPassword, { email }, { as: null });
+  const unknown = await hospital.call(forgotPassword, { email: `nobody@${hospital.key}.tw` }, { as: null });
+
+  expect(unknown).toEqual(known);
+  expect(sent.map(({ name }) => name)).toEqual([PASSWORD_LINK_JOB, PASSWORD_LINK_JOB]);
+  await work();
+  expect(letters).toHaveLength(1);
+});
+
+test('a link works for 24 hours, and a newer one voids it [rule.password]', async () => {
+  const start = new Date();
+  const { hospital, email, work, set } = await openClinic(start);
+  await using _ = hospital;
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const first = await work();
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const second = await work();
+
+  expect((await set(first)).status).toBe(422);
+  hospital.setNow(new Date(start.getTime() + 24 * 3_600_000));
+  expect((await set(second)).status).toBe(422);
+  hospital.setNow(new Date(start.getTime() + 24 * 3_600_000 - 1000));
+  expect((await set(second)).status).toBe(200);
+});
+
+test('a made-up link, and a bad password, set nothing [rule.password]', async () => {
+  const { hospital, email, work, set } = await openClinic();
+  await using _ = hospital;
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const token = await work();
+
+  expect((await set('made-up')).status).toBe(422);
+  expect(await set(token, 'password')).toMatchObject({ status: 422, payload: { error: 'passwordEasy' } });
+  expect((await set(token)).status).toBe(200);
+});
+
+test('a new password by link ends every session of the account [state.login]', async () => {
+  const { hospital, email, doctor, work, set } = await openClinic();
+  await using _ = hospital;
+  await hospital.call(login, { email, password: 'seven blue herons' }, { as: null });
+  await hospital.call(forgotPassword, { email }, { as: null });
+  await set(await work());
+
+  const live = await inSystem(hospital.db, (trx) =>
+    trx.selectFrom('session').select('id').where('account', '=', doctor.id).where('revoked_at', 'is', null).execute(),
+  );
+  expect(live).toEqual([]);
+  expect(await hospital.events()).toContain('session.revoked');
+});
+
+test('nobody can fill a mailbox with links [err.auth]', async () => {
+  const { hospital, email, sent } = await openClinic();
+  await using _ = hospital;
+  const answers = [];
+  for (let n = 0; n < 11; n++) answers.push((await hospital.call(forgotPassword, { email }, { as: null })).status);
+  expect(answers.filter((status) => status === 429)).toHaveLength(1);
+  expect(sent).toHaveLength(10);
+});
+
+test('an administrator has a link sent and never sets a password [role.hospitalAdmin]', async () => {
+  const { hospital, doctor, letters, work } = await openClinic();
+  await using _ = hospital;
+  const other = await hospital.addUser();
+
+  expect((await hospital.call(resetPasswordThroughEmail, { id: doctor.id }, { as: other })).status).toBe(403);
+  expect((await hospital.call(resetPasswordThroughEmail, { id: doctor.id })).payload).toEqual({ result: 'submitted' });
+  await work();
+  expect(letters).toHaveLength(1);
+  const sysAdmin = await hospital.addUser({ role: 'sysAdmin' });
+  expect((await hospital.call(resetPasswordThroughEmail, { id: sysAdmin.id })).status).toBe(403);
+  await using theirs = await openHospital(accountHandlers);
+  expect((await theirs.call(resetPasswordThroughEmail, { id: doctor.id })).status).toBe(404);
+});

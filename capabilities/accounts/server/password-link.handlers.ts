@@ -1,0 +1,59 @@
+import type { HospitalTrx } from '@alder/database';
+import { implement, implementPublic } from '@alder/server';
+import { notFound, type Role, tooMany } from '@alder/wire';
+import { forgotPassword, setPasswordByLink } from '../contract/login-calls.ts';
+import { linkExpired, roleNotAllowed } from '../contract/refusals.ts';
+import { resetPasswordThroughEmail } from '../contract/user-calls.ts';
+import { HOSPITAL_ROLES } from '../domain/access.ts';
+import { endSessions, lockAccount, setPasswordHash } from './account.repository.ts';
+import { countAttempt } from './login-attempt.repository.ts';
+import { refuseBadPassword } from './new-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { PASSWORD_LINK_JOB } from './password-link.job.ts';
+import { takePasswordLink } from './password-link.repository.ts';
+import { lockUser } from './user.repository.ts';
+
+export const passwordLinkHandlers = [
+  implementPublic(forgotPassword, async ({ email }, { system, services, now, ip }) => {
+    const wait = await system(async (trx) => {
+      const seconds =
+        (await countAttempt(trx, { scope: 'account', subject: `link ${email}` }, now)) ||
+        (await countAttempt(trx, { scope: 'address', subject: `link ${ip}` }, now));
+      // The same work whether or not the address has an account: the job finds out, nobody waits for it.
+      if (seconds === 0) {
+        await services.jobs.send(trx as unknown as HospitalTrx, PASSWORD_LINK_JOB, { hospital: '', email });
+      }
+      return seconds;
+    });
+    if (wait > 0) throw tooMany({ retry_after: wait });
+
+    return { result: 'submitted' as const };
+  }),
+
+  implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now }) => {
+    await refuseBadPassword({ password, confirmPassword });
+    const password_hash = await hashPassword(password);
+
+    await system(async (trx) => {
+      const link = await takePasswordLink(trx, token, now);
+      if (!link) throw linkExpired();
+      const account = await lockAccount(trx, link.account);
+      if (!account.active) throw linkExpired();
+      await setPasswordHash(trx, account.id, password_hash);
+      // Whoever reads the mail of an address is who it belongs to.
+      await trx.updateTable('account').set({ email_validated: true }).where('id', '=', account.id).execute();
+      await endSessions(trx, account.id, { reason: 'password' });
+    });
+    return { result: 'ok' as const };
+  }),
+
+  implement(resetPasswordThroughEmail, async ({ id }, { trx, account, services, audit }) => {
+    const user = await lockUser(trx, id);
+    if (!user) throw notFound();
+    if (account.role !== 'sysAdmin' && !HOSPITAL_ROLES.includes(user.role as Role)) throw roleNotAllowed();
+
+    await services.jobs.send(trx, PASSWORD_LINK_JOB, { hospital: '', email: user.email });
+    audit({ entity: 'user', id });
+    return { result: 'submitted' as const };
+  }),
+];
