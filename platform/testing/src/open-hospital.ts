@@ -160,7 +160,7 @@ export async function openHospital(implementations: readonly Implementation[], o
 
 export type OpenHospital = Awaited<ReturnType<typeof openHospital>>;
 
-async function insertHospital(
+export async function insertHospital(
   db: Db,
   { licences = ['his', 'lis', 'pacs'], configs = {} }: HospitalOptions,
 ): Promise<Hospital> {
@@ -188,7 +188,7 @@ async function insertHospital(
   return hospital;
 }
 
-async function insertAccount(
+export async function insertAccount(
   db: Db,
   hospital: string,
   {

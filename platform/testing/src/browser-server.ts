@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { appUrl } from '@alder/database';
+import { runningEmbedded } from '@alder/database/embedded';
+import { deriveSecret, readSettings } from '@alder/settings';
+import { scratchFolder } from './open-hospital.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const READY_WITHIN_MS = 180_000;
+
+/** Before all journeys: the product itself, as `npm start` starts it, on a folder and a database of its own. */
+async function startProduct(): Promise<() => Promise<void>> {
+  const [port, dicomPort] = await Promise.all([freePort(), freePort()]);
+  const folder = scratchFolder('journeys');
+  const address = `http://127.0.0.1:${port}`;
+  const output: string[] = [];
+  const product = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...withoutOwn(process.env),
+      PORT: String(port),
+      DICOM_PORT: String(dicomPort),
+      ALDER_DATA: folder,
+      ALDER_DEMO: 'off',
+      ALDER_LOG: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [product.stdout, product.stderr])
+    stream.on('data', (text: Buffer) => output.push(text.toString()));
+  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+
+  for (const began = Date.now(); !(await isReady(address)); await new Promise((next) => setTimeout(next, 200))) {
+    if (isOver || Date.now() - began > READY_WITHIN_MS) {
+      product.kill('SIGKILL');
+      throw new Error(`The product did not start:\n${output.join('')}`);
+    }
+  }
+  process.env.JOURNEY_ADDRESS = address;
+  process.env.JOURNEY_DICOM_PORT = String(dicomPort);
+
+  process.env.ALDER_TEST_READY = databaseOf(folder);
+
+  return async () => {
+    product.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** The application's way into the product's own database. */
+function databaseOf(folder: string): string {
+  const settings = readSettings({ ALDER_DATA: folder });
+  const ownerUrl = runningEmbedded(settings.dataDir);
+  if (!ownerUrl) throw new Error(`No database runs in ${folder}`);
+  return appUrl(ownerUrl, deriveSecret(settings, 'database-role').toString('base64url'));
+}
+
+/** Settings of whoever runs the tests are not those of the product under test. */
+function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(ALDER_|DATABASE_URL|GATEWAY_|STORAGE_URL|BUS_URL|SMTP_URL|PUBLIC_URL)/.test(name),
+    ),
+  );
+}
+
+async function isReady(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/readyz`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const found = probe.address();
+      probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
+    });
+  });
+}
+
+// biome-ignore lint/style/noDefaultExport: Playwright takes a global set-up as the default export
+export default startProduct;

@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './platform/testing/src/chromium.ts';
+
+const { executablePath, env } = findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: [
+    'capabilities/*/journeys/**/*.journey.ts',
+    'apps/*/journeys/**/*.journey.ts',
+    'capabilities/imaging/viewer/**/*.journey.ts',
+  ],
+  testIgnore: ['**/node_modules/**', '**/.cache/**'],
+  outputDir: '.cache/journeys',
+  globalSetup: './platform/testing/src/browser-server.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  reporter: [
+    ['list'],
+    ...(process.env.ALDER_JOURNEY_REPORT
+      ? ([['json', { outputFile: process.env.ALDER_JOURNEY_REPORT }]] as const)
+      : []),
+  ],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Taipei',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      env,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
