@@ -39,7 +39,8 @@ export function addSecurityHeaders(app: FastifyInstance, { https }: { readonly h
     reply.header('cross-origin-resource-policy', 'same-origin');
     reply.header('permissions-policy', 'geolocation=(), microphone=(), payment=(), usb=()');
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!reply.hasHeader('content-security-policy')) {
+    // A 304 has no type of its own, and its headers replace those that the browser keeps with the page.
+    if (reply.statusCode !== 304 && !reply.hasHeader('content-security-policy')) {
       const type = String(reply.getHeader('content-type') ?? '');
       reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);
     }
