@@ -1,0 +1,163 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  createReceiver,
+  createSender,
+  ENQ,
+  joinText,
+  RECEIVE_TIMEOUT_MS,
+  type Receiver,
+  readFrames,
+  readRecords,
+  type Sender,
+  YIELD_MS,
+} from '@alder/astm';
+import { decodeText } from '@alder/terms';
+import type { Log } from './log.ts';
+import { answerQuery, type OrderDesk } from './order-desk.ts';
+import type { GatewayDevice } from './settings.ts';
+import type { Store } from './store.ts';
+
+type Parts = {
+  readonly store: Store;
+  readonly log: Log;
+  readonly orders: OrderDesk;
+  /** A message is on disk and can be handed over. */
+  readonly onMessage: () => void;
+  readonly onContact: (connected: boolean) => void;
+};
+
+/** Waits for one analyzer that speaks ASTM over TCP. Nothing is acknowledged before it is on disk. */
+export function listenAstm(device: GatewayDevice, parts: Parts): Server {
+  return createServer((socket) => serveAstm(socket, device, parts));
+}
+
+function serveAstm(socket: Socket, device: GatewayDevice, parts: Parts): void {
+  const { store, log, onMessage, onContact } = parts;
+  let session = '';
+  let place = 0;
+  let timer: NodeJS.Timeout | undefined;
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
+  onContact(true);
+
+  const receiver = createReceiver({
+    reply: (byte) => void (socket.writable && socket.write(Uint8Array.of(byte))),
+    begin() {
+      session = store.newSession();
+      place = 0;
+      return true;
+    },
+    keep(frame) {
+      try {
+        store.addFrame(session, place, frame.raw, device);
+        place += 1;
+        return true;
+      } catch (error) {
+        log('error', 'a frame could not be kept', { device: device.model, error: String(error) });
+        return false;
+      }
+    },
+    end(outcome) {
+      const kept = store.sessionBytes(session);
+      finishSession(store, session, outcome === 'interrupted');
+      onMessage();
+      if (outcome === 'complete' && kept) answer(kept.bytes);
+    },
+  });
+  const line = sendingLine(socket, device, parts, receiver);
+
+  /** A query is answered on the same line as soon as the analyzer has let go of it. */
+  function answer(transfer: Uint8Array) {
+    const records = recordsIn(transfer, device);
+    const frames = records && answerQuery(records, device, parts.orders);
+    if (frames) line.send(frames);
+  }
+
+  socket.on('data', (bytes) => {
+    if (line.take(bytes)) return;
+    receiver.take(bytes);
+    clearTimeout(timer);
+    if (receiver.isReceiving) timer = setTimeout(() => receiver.expire(), RECEIVE_TIMEOUT_MS);
+  });
+  socket.on('close', () => {
+    clearTimeout(timer);
+    receiver.close();
+    line.close();
+    onContact(false);
+  });
+  socket.on('error', (error) =>
+    log('warn', 'line to an analyzer broke', { device: device.model, error: error.message }),
+  );
+}
+
+/** The same line in the other direction: orders, one transfer at a time. */
+function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, receiver: Receiver) {
+  let sender: Sender | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function send(frames: readonly Uint8Array[]) {
+    sender = createSender(
+      frames,
+      {
+        send: (bytes) => void (socket.writable && socket.write(bytes)),
+        wait(milliseconds) {
+          clearTimeout(timer);
+          timer = setTimeout(() => sender?.expire(), milliseconds);
+        },
+        done(outcome) {
+          clearTimeout(timer);
+          sender = undefined;
+          if (outcome === 'delivered') return;
+          log('warn', 'orders were not taken', { device: device.model, outcome });
+          if (outcome !== 'yielded') return;
+          // The analyzer asked first: its transfer comes now, ours when it has had its time.
+          receiver.take(Uint8Array.of(ENQ));
+          timer = setTimeout(() => send(frames), YIELD_MS);
+        },
+      },
+      'host',
+    );
+    sender.start();
+  }
+
+  return {
+    send,
+    /** @returns Whether the bytes were answers to what is being sent. */
+    take(bytes: Uint8Array): boolean {
+      if (!sender) return false;
+      sender.take(bytes);
+      return true;
+    },
+    close() {
+      clearTimeout(timer);
+      sender = undefined;
+    },
+  };
+}
+
+/** Makes a message of the frames of a transfer. */
+export function finishSession(store: Store, session: string, interrupted: boolean): void {
+  const kept = store.sessionBytes(session);
+  if (!kept) return;
+  store.closeSession(session, () => store.addMessage(kept.device, 'astm', kept.bytes, { interrupted, at: kept.at }));
+}
+
+/** Takes up what a power cut left in the middle: a transfer that had come to its end is whole, another is not. */
+export function recoverSessions(store: Store): number {
+  const sessions = store.openSessions();
+  for (const session of sessions) {
+    const kept = store.sessionBytes(session);
+    const records = kept && recordsIn(kept.bytes, kept.device);
+    finishSession(store, session, records?.at(-1)?.type !== 'L');
+  }
+  return sessions.length;
+}
+
+function recordsIn(bytes: Uint8Array, { charset }: GatewayDevice) {
+  try {
+    return readRecords(decodeText(joinText(readFrames(bytes)), charset)).flatMap(({ records }) => records);
+  } catch {
+    // Whatever is wrong with it, the cloud will say so; here it only means that there is no query in it.
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { hostname, networkInterfaces } from 'node:os';
+import type { GatewayCommand } from '@alder/lab/contract';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { recoverSessions } from './astm.listener.ts';
+import { ownCertificate } from './certificate.ts';
+import { type Cloud, openCloud } from './cloud.ts';
+import type { Log } from './log.ts';
+import { openOrderDesk } from './order-desk.ts';
+import { serveInfo } from './server-info.ts';
+import type { GatewayDevice, GatewaySettings } from './settings.ts';
+import { openStations } from './stations.ts';
+import { type Outcome, openStore } from './store.ts';
+
+/**
+ * The gateway: analyzers on one side, the cloud on the other, a disk in between.
+ *
+ * @returns What is listening where, and how to end it. Ending it loses nothing: what was received is on disk.
+ */
+export async function startGateway(settings: GatewaySettings, log: Log) {
+  const { version } = packageJson;
+  const store = openStore(settings.data);
+  const recovered = recoverSessions(store);
+  if (recovered > 0) log('info', 'took up transfers that were cut off', { count: recovered });
+
+  let served: readonly GatewayDevice[] = [];
+  let hospital = '';
+  const devices = () => merge(settings.devices, served);
+  const orders = openOrderDesk(store, devices);
+  const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
+  const cloud: Cloud = openCloud({
+    settings,
+    store,
+    log,
+    version,
+    announce: () => ({ addresses: localAddresses(), devices: settings.devices.filter(({ serial }) => serial !== '') }),
+    onDevices(fromCloud, key) {
+      served = fromCloud;
+      hospital = key;
+      void stations.occupy(devices());
+    },
+    async onCommand(command) {
+      if (!store.takeCommand(command.id)) return;
+      const outcome = await carryOut(command).catch(
+        (error: Error): Outcome => ({ outcome: 'failed', detail: error.message }),
+      );
+      if (outcome) store.finishCommand(command.id, outcome);
+    },
+  });
+
+  async function carryOut(command: GatewayCommand): Promise<Outcome | undefined> {
+    if (command.order) return orders.place(command);
+    if (command.type === 'resend') {
+      const count = store.sendAgain(command.args.from ?? '', command.args.to ?? '9999');
+      cloud.deliver();
+      return { outcome: 'done', detail: `${count} messages` };
+    }
+    if (command.type === 'restart') stations.leaveAll();
+    await stations.occupy(devices());
+    void cloud.beat();
+    return { outcome: 'done', detail: '' };
+  }
+
+  await stations.occupy(devices());
+  const certificate = ownCertificate(settings.data, ['localhost', hostname(), '127.0.0.1', ...localAddresses()]);
+  const info = serveInfo(certificate, settings.origin, () => ({
+    serial: settings.serial,
+    version,
+    hospital,
+    devices: stations
+      .list()
+      .map(({ device: { model, serial }, connections }) => ({ model, serial, connected: connections > 0 })),
+    cloud: { ...cloud.state },
+    queue: store.depth().queue,
+  }));
+  await listenInfo(info, settings, log);
+  cloud.start();
+
+  return {
+    ports: () => stations.list().map(({ device, port }) => ({ protocol: device.protocol, port, model: device.model })),
+    infoPort: () => portOf(info),
+    async stop() {
+      stations.leaveAll();
+      info.close();
+      await cloud.stop();
+      store.close();
+    },
+  };
+}
+
+/** The gateway is of use without its page, so a port that is taken is told and lived with. */
+function listenInfo(info: ReturnType<typeof serveInfo>, { infoPort, host }: GatewaySettings, log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    info.on('error', (error) => {
+      log('error', 'the page /server_info is not served', { error: error.message });
+      resolve();
+    });
+    info.listen(infoPort, host, resolve);
+  });
+}
+
+function portOf(server: ReturnType<typeof serveInfo>): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** What the gateway's own list says of a device is believed before what the cloud says. */
+function merge(own: readonly GatewayDevice[], served: readonly GatewayDevice[]): GatewayDevice[] {
+  const known = new Set(own.map(({ model, serial }) => `${model} ${serial}`));
+  const ports = new Set(own.map(({ listen_port }) => listen_port).filter((port) => port !== null));
+  const others = served.filter(
+    ({ model, serial, listen_port }) =>
+      !known.has(`${model} ${serial}`) && (listen_port === null || !ports.has(listen_port)),
+  );
+  return [...own, ...others];
+}
+
+function localAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+}

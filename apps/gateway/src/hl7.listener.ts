@@ -1,0 +1,79 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  type AcknowledgmentCode,
+  acknowledge,
+  createMllpFramer,
+  type Hl7Message,
+  hl7Time,
+  readMessage,
+  wrapMllp,
+  writeMessage,
+} from '@alder/hl7';
+import { decodeText, encodeText } from '@alder/terms';
+import type { Log } from './log.ts';
+import type { GatewayDevice } from './settings.ts';
+import type { Store } from './store.ts';
+
+type Parts = {
+  readonly store: Store;
+  readonly log: Log;
+  readonly onMessage: () => void;
+  readonly onContact: (connected: boolean) => void;
+};
+
+/**
+ * Waits for one analyzer that speaks HL7 over MLLP.
+ *
+ * `AA` says that the message is on disk, `AE` that it is not and should come again, `AR` that it is kept for a person
+ * but is no HL7, so sending it again is no use.
+ */
+export function listenHl7(device: GatewayDevice, parts: Parts): Server {
+  return createServer((socket) => serveHl7(socket, device, parts));
+}
+
+function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage, onContact }: Parts): void {
+  const framer = createMllpFramer();
+  let count = 0;
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
+  onContact(true);
+
+  function take(bytes: Uint8Array) {
+    const received = headerOf(bytes, device);
+    let code: AcknowledgmentCode = received ? 'AA' : 'AR';
+    try {
+      store.addMessage(device, 'hl7', bytes);
+      onMessage();
+    } catch (error) {
+      log('error', 'a message could not be kept', { device: device.model, error: String(error) });
+      code = 'AE';
+    }
+    count += 1;
+    const now = new Date();
+    const answer = acknowledge(received, { code, sentAt: hl7Time(now), controlId: `${now.getTime()}${count}` });
+    if (socket.writable) socket.write(wrapMllp(encodeText(writeMessage(answer), device.charset)));
+  }
+
+  socket.on('data', (bytes) => {
+    try {
+      for (const message of framer.push(bytes)) take(message);
+    } catch (error) {
+      log('warn', 'an analyzer sent more than can be a message', { device: device.model, error: String(error) });
+      socket.destroy();
+    }
+  });
+  socket.on('close', () => onContact(false));
+  socket.on('error', (error) =>
+    log('warn', 'line to an analyzer broke', { device: device.model, error: error.message }),
+  );
+}
+
+/** Only the header is needed for the answer: a message of megabytes is not read here. */
+function headerOf(bytes: Uint8Array, { charset }: GatewayDevice): Hl7Message | undefined {
+  const end = bytes.findIndex((byte) => byte === 0x0d || byte === 0x0a);
+  try {
+    return readMessage(decodeText(bytes.subarray(0, end === -1 ? 4096 : end), charset));
+  } catch {
+    return undefined;
+  }
+}

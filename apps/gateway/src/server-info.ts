@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { Certificate } from './certificate.ts';
+
+/** What the gateway tells of itself on the hospital's network: no patient's data. */
+export type ServerInfo = {
+  readonly serial: string;
+  readonly version: string;
+  readonly hospital: string;
+  readonly devices: readonly { readonly model: string; readonly serial: string; readonly connected: boolean }[];
+  readonly cloud: { readonly connected: boolean; readonly since: string };
+  readonly queue: number;
+};
+
+/**
+ * Serves `GET /server_info` (specification §7) over HTTPS.
+ *
+ * @param origin Only pages of the product may read it.
+ */
+export function serveInfo(certificate: Certificate, origin: string, info: () => ServerInfo): Server {
+  return createServer({ ...certificate, requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
+    allow(request, response, origin);
+    const path = new URL(request.url ?? '/', 'https://gateway').pathname;
+    if (path !== '/server_info') return answer(response, 404, { error: 'notFound', message: 'Not found' });
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (request.method !== 'GET') return answer(response, 405, { error: 'inputIncorrect', message: 'Input incorrect' });
+    answer(response, 200, info());
+  });
+}
+
+function allow(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  response.setHeader('vary', 'origin');
+  if (request.headers.origin !== origin) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-methods', 'GET');
+  // Browsers ask before a page from outside may speak to the local network.
+  response.setHeader('access-control-allow-private-network', 'true');
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}

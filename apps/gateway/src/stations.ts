@@ -1,0 +1,88 @@
+import type { Server, Socket } from 'node:net';
+import { listenAstm } from './astm.listener.ts';
+import { watchFolder } from './folder.listener.ts';
+import { listenHl7 } from './hl7.listener.ts';
+import type { Log } from './log.ts';
+import type { OrderDesk } from './order-desk.ts';
+import type { GatewayDevice } from './settings.ts';
+import { laneOf, type Store } from './store.ts';
+
+const LISTEN_AGAIN_MS = 10_000;
+
+/** Where one analyzer is waited for. */
+type Station = { readonly device: GatewayDevice; connections: number; port: number; close(): void };
+
+type Parts = {
+  readonly host: string;
+  readonly store: Store;
+  readonly log: Log;
+  readonly orders: OrderDesk;
+  readonly onMessage: () => void;
+};
+
+/** The places where analyzers are waited for: ports and folders. */
+export function openStations(parts: Parts) {
+  const stations = new Map<string, Station>();
+
+  function leave(key: string) {
+    stations.get(key)?.close();
+    stations.delete(key);
+  }
+
+  async function open(key: string, device: GatewayDevice) {
+    const station: Station = { device, connections: 0, port: device.listen_port ?? 0, close: () => {} };
+    stations.set(key, station);
+    if (device.protocol === 'folder') {
+      if (device.address) station.close = watchFolder(device, parts).close;
+      return;
+    }
+    if (device.listen_port === null) return;
+
+    const onContact = (connected: boolean) => {
+      station.connections += connected ? 1 : -1;
+    };
+    const listen = device.protocol === 'astm' ? listenAstm : listenHl7;
+    await listenFor(station, listen(device, { ...parts, onContact }), parts, () => stations.get(key) === station);
+  }
+
+  return {
+    /** Listens where devices are expected, and no longer where they are not. */
+    async occupy(devices: readonly GatewayDevice[]) {
+      const wanted = new Map(devices.map((device) => [JSON.stringify(device), device]));
+      for (const key of stations.keys()) if (!wanted.has(key)) leave(key);
+      for (const [key, device] of wanted) if (!stations.has(key)) await open(key, device);
+    },
+    leaveAll() {
+      for (const key of [...stations.keys()]) leave(key);
+    },
+    list: () => [...stations.values()].map(({ device, connections, port }) => ({ device, connections, port })),
+  };
+}
+
+/** A port that is taken is told, and tried again: another program may let go of it. */
+function listenFor(station: Station, server: Server, { host, log }: Parts, isWanted: () => boolean): Promise<void> {
+  const { device } = station;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  station.close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return new Promise((resolve) => {
+    server.on('error', (error) => {
+      log('error', 'a port for an analyzer is not free', { device: laneOf(device), error: error.message });
+      setTimeout(() => isWanted() && server.listen(device.listen_port!, host), LISTEN_AGAIN_MS).unref();
+      resolve();
+    });
+    server.on('listening', () => {
+      const address = server.address();
+      station.port = typeof address === 'object' && address ? address.port : station.port;
+      log('info', 'waiting for an analyzer', { device: laneOf(device), port: station.port });
+      resolve();
+    });
+    server.listen(device.listen_port!, host);
+  });
+}

@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { OrderArgs } from '@alder/lab/contract';
+import type { GatewayDevice } from './settings.ts';
+
+/** A message that waits to be handed over. */
+export type Waiting = {
+  readonly seq: number;
+  readonly lane: string;
+  readonly serial: string;
+  readonly model: GatewayDevice['model'];
+  readonly protocol: 'astm' | 'hl7' | 'file';
+  readonly charset: string;
+  readonly decimal: '.' | ',';
+  readonly received_at: string;
+  readonly bytes: Uint8Array;
+  readonly interrupted: boolean;
+};
+
+type StoredFlags = { readonly decimal_mark: '.' | ','; readonly interrupted: 0 | 1 };
+
+/** Days for which what was handed over is kept, so that it can be sent again. */
+const RETENTION_DAYS = 30;
+/** Days for which a command is remembered, so that it is done once. */
+const COMMAND_DAYS = 7;
+
+const SCHEMA = `
+  create table if not exists message (
+    seq integer primary key autoincrement, lane text not null, serial text not null, model text not null,
+    protocol text not null, charset text not null, decimal_mark text not null, received_at text not null,
+    bytes blob not null, sha256 text not null, interrupted integer not null default 0,
+    state text not null default 'queued', outcome text not null default '');
+  create index if not exists message_waiting on message (lane, seq) where state = 'queued';
+  create table if not exists frame (
+    session text not null, place integer not null, bytes blob not null, device text not null, received_at text not null,
+    primary key (session, place));
+  create table if not exists command (id text primary key, done_at text, outcome text, detail text, told integer not null default 0);
+  create table if not exists lab_order (
+    order_id text primary key, command text not null, content text not null, state text not null, taken_at text not null);
+  create table if not exists fact (name text primary key, value text not null);`;
+
+export type Store = ReturnType<typeof openStore>;
+
+/**
+ * What the gateway has received and still owes the cloud, on disk.
+ *
+ * Every write is synced before it returns: whatever was acknowledged to an analyzer after one of them is there after
+ * a power cut. Numbers start at the time of the first start, so a gateway with a new disk never repeats one.
+ */
+export function openStore(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const db = new DatabaseSync(join(folder, 'buffer.sqlite'));
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  db.exec(SCHEMA);
+  seedNumbers(db);
+
+  return {
+    ...messageTable(db),
+    ...frameTable(db),
+    ...commandTable(db),
+    ...orderTable(db),
+    close: () => db.close(),
+  };
+}
+
+function messageTable(db: DatabaseSync) {
+  const insert = db.prepare(
+    `insert into message (lane, serial, model, protocol, charset, decimal_mark, received_at, bytes, sha256, interrupted)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const next = db.prepare(`select * from message where state = 'queued' and lane = ? order by seq limit 1`);
+  const lanes = db.prepare(`select distinct lane from message where state = 'queued'`);
+  const depth = db.prepare(`select count(*) as queue, min(received_at) as oldest from message where state = 'queued'`);
+  const settle = db.prepare('update message set state = ?, outcome = ? where seq = ?');
+  const again = db.prepare(
+    `update message set state = 'queued' where state <> 'queued' and received_at between ? and ?`,
+  );
+  const forget = db.prepare(`delete from message where state = 'acked' and received_at < ?`);
+
+  return {
+    /** Keeps a message for good until the cloud has it. */
+    addMessage(
+      device: GatewayDevice,
+      protocol: Waiting['protocol'],
+      bytes: Uint8Array,
+      { interrupted = false, at = new Date() } = {},
+    ) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const { model, serial, charset, decimal } = device;
+      insert.run(
+        laneOf(device),
+        serial,
+        model,
+        protocol,
+        charset,
+        decimal,
+        at.toISOString(),
+        bytes,
+        sha256,
+        interrupted ? 1 : 0,
+      );
+    },
+    /** The oldest message of a device that the cloud does not have yet. */
+    nextOf(lane: string): Waiting | undefined {
+      const row = next.get(lane) as (Omit<Waiting, 'decimal' | 'interrupted'> & StoredFlags) | undefined;
+      return row && { ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 };
+    },
+    lanes: () => (lanes.all() as { lane: string }[]).map(({ lane }) => lane),
+    depth: () => depth.get() as { queue: number; oldest: string | null },
+    /** The cloud has it (`acked`), or will never take it (`rejected`). */
+    settle: (seq: number, state: 'acked' | 'rejected', outcome: string) => void settle.run(state, outcome, seq),
+    /** Hands over again what came in between; the cloud knows what it has. */
+    sendAgain: (from: string, to: string) => Number(again.run(from, to).changes),
+    forgetOld(now: Date) {
+      forget.run(new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString());
+    },
+  };
+}
+
+/** Frames of transfers that are under way: what a power cut in the middle leaves behind. */
+function frameTable(db: DatabaseSync) {
+  const insert = db.prepare('insert into frame (session, place, bytes, device, received_at) values (?, ?, ?, ?, ?)');
+  const select = db.prepare('select bytes, device, received_at from frame where session = ? order by place');
+  const sessions = db.prepare('select distinct session from frame');
+  const remove = db.prepare('delete from frame where session = ?');
+
+  return {
+    newSession: () => randomUUID(),
+    addFrame(session: string, place: number, bytes: Uint8Array, device: GatewayDevice) {
+      insert.run(session, place, bytes, JSON.stringify(device), new Date().toISOString());
+    },
+    openSessions: () => (sessions.all() as { session: string }[]).map(({ session }) => session),
+    sessionBytes(session: string): { bytes: Buffer; device: GatewayDevice; at: Date } | undefined {
+      const rows = select.all(session) as { bytes: Uint8Array; device: string; received_at: string }[];
+      const [first] = rows;
+      if (!first) return undefined;
+      const bytes = Buffer.concat(rows.map((row) => row.bytes));
+      return { bytes, device: JSON.parse(first.device) as GatewayDevice, at: new Date(first.received_at) };
+    },
+    /** Turns a transfer into a message, both in one step. */
+    closeSession(session: string, keep: () => void) {
+      db.exec('begin immediate');
+      try {
+        keep();
+        remove.run(session);
+        db.exec('commit');
+      } catch (error) {
+        db.exec('rollback');
+        throw error;
+      }
+    },
+  };
+}
+
+export type Outcome = { readonly outcome: 'done' | 'accepted' | 'running' | 'failed'; readonly detail: string };
+
+function commandTable(db: DatabaseSync) {
+  const take = db.prepare('insert into command (id) values (?) on conflict do nothing');
+  const finish = db.prepare('update command set done_at = ?, outcome = ?, detail = ?, told = 0 where id = ?');
+  const untold = db.prepare('select id, outcome, detail from command where outcome is not null and told = 0');
+  const tell = db.prepare('update command set told = 1 where id = ?');
+  const tellAgain = db.prepare('update command set told = 0 where id = ? and outcome is not null');
+  const forget = db.prepare('delete from command where told = 1 and done_at < ?');
+
+  return {
+    /** @returns Whether this is the first time that the command is handed over. */
+    takeCommand(id: string): boolean {
+      if (Number(take.run(id).changes) === 1) return true;
+      tellAgain.run(id);
+      return false;
+    },
+    finishCommand: (id: string, { outcome, detail }: Outcome) =>
+      void finish.run(new Date().toISOString(), outcome, detail, id),
+    untold: () => untold.all() as ({ id: string } & Outcome)[],
+    told: (id: string) => void tell.run(id),
+    forgetCommands(now: Date) {
+      forget.run(new Date(now.getTime() - COMMAND_DAYS * 86_400_000).toISOString());
+    },
+  };
+}
+
+/** Orders that wait for an analyzer to ask for them. */
+function orderTable(db: DatabaseSync) {
+  const put = db.prepare(
+    `insert into lab_order (order_id, command, content, state, taken_at) values (?, ?, ?, 'waiting', ?)
+     on conflict (order_id) do update set command = excluded.command, content = excluded.content, state = 'waiting'`,
+  );
+  const waiting = db.prepare(`select command, content from lab_order where state = 'waiting' order by taken_at`);
+  const setState = db.prepare('update lab_order set state = ? where order_id = ?');
+
+  return {
+    holdOrder: (command: string, order: OrderArgs) =>
+      void put.run(order.order_id, command, JSON.stringify(order), new Date().toISOString()),
+    waitingOrders: () =>
+      (waiting.all() as { command: string; content: string }[]).map(({ command, content }) => ({
+        command,
+        order: JSON.parse(content) as OrderArgs,
+      })),
+    setOrderState: (order_id: string, state: 'given' | 'canceled') => void setState.run(state, order_id),
+  };
+}
+
+/** What is delivered in order: one line of messages a device. */
+export function laneOf({ protocol, model, serial, listen_port, address }: GatewayDevice): string {
+  return [protocol, model, serial, listen_port ?? address ?? ''].join(' ');
+}
+
+function seedNumbers(db: DatabaseSync): void {
+  const known = db.prepare(`select 1 from fact where name = 'numbers from'`).get();
+  if (known) return;
+  const from = Date.now() * 1000;
+  db.prepare(`insert into sqlite_sequence (name, seq) values ('message', ?)`).run(from);
+  db.prepare(`insert into fact (name, value) values ('numbers from', ?)`).run(String(from));
+}

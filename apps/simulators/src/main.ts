@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { replayTransfer, sendHl7 } from './analyzer.ts';
+import { astmPanel, hl7Panel } from './panel.ts';
+
+const USAGE = `Plays an analyzer.
+
+  node apps/simulators/src/main.ts astm --port 4010 [--host 127.0.0.1] --file transfer.astm
+  node apps/simulators/src/main.ts astm --port 4010 --patient 10231 [--order L000001]
+  node apps/simulators/src/main.ts hl7  --port 2575 --patient 10231 [--order L000001] | --file message.hl7
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string' },
+    file: { type: 'string' },
+    patient: { type: 'string' },
+    order: { type: 'string' },
+  },
+});
+const [protocol] = positionals;
+if ((protocol !== 'astm' && protocol !== 'hl7') || !values.port || !(values.file || values.patient || values.order)) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
+const target = { host: values.host, port: Number(values.port) };
+const panel = { patient_id: values.patient ?? '', order_id: values.order ?? '', measuredAt: new Date() };
+const bytes = values.file
+  ? new Uint8Array(readFileSync(values.file))
+  : new TextEncoder().encode(protocol === 'astm' ? astmPanel(panel) : hl7Panel(panel));
+
+const outcome =
+  protocol === 'astm' ? await replayTransfer(target, bytes) : new TextDecoder().decode(await sendHl7(target, bytes));
+process.stdout.write(`${JSON.stringify({ outcome })}\n`);
+process.exit(outcome === 'delivered' || /MSA\|AA/.test(outcome) ? 0 : 1);
