@@ -3,7 +3,7 @@ import { Screen } from '@alder/ui';
 import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { densities, themes } from './appearance.ts';
-import { screens } from './screens.ts';
+import { screens } from './screens.tsx';
 import { type Section, sections } from './sections.ts';
 import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
