@@ -72,9 +72,17 @@ export const getPet = defineCall({
   access: staff,
   reads: true,
   input: z.strictObject({ id: field.id }),
-  payload: z.object({ result: pet, owner: owner.nullable(), siblings: z.array(petLine) }),
+  payload: z.object({
+    result: pet,
+    owner: owner.nullable(),
+    siblings: z.array(petLine).describe("The owner's other pets"),
+    allergies: z
+      .array(z.object({ id: field.id, name: z.string(), reaction: z.string(), noted_on: field.day.nullable() }))
+      .describe('What the chart says the pet does not tolerate'),
+    weights: z.array(z.object({ at: field.instant, weight: z.number() })).describe('The last twelve, oldest first, kg'),
+  }),
   refusals: [notFound],
-  watches: ['pet', 'owner'],
+  watches: ['pet', 'owner', 'allergyRecord', 'vitalSigns'],
   summary: 'One patient with owner and siblings',
 });
 
@@ -103,7 +111,7 @@ export const searchPets = defineCall({
     next: field.next,
   }),
   refusals: [inputIncorrect],
-  watches: ['pet', 'owner'],
+  watches: ['pet', 'owner', 'medicalRecord'],
   summary: 'Finds patients and owners',
 });
 

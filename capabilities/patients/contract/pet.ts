@@ -72,5 +72,9 @@ export const petLine = pet
     status: true,
     alerts: true,
   })
-  .extend({ owner: ownerLine.nullable() });
+  .extend({
+    owner: ownerLine.nullable(),
+    /** When the last visit began. */
+    last_visit: field.instant.nullable(),
+  });
 export type PetLine = z.infer<typeof petLine>;

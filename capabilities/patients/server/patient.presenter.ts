@@ -23,5 +23,5 @@ export function presentOwner({ lang, ...row }: OwnerRow): Owner {
 
 export function presentLine({ owner_id, owner_name, owner_phones, ...row }: LineRow): PetLine {
   const own = owner_id === null ? null : { id: owner_id, name: owner_name ?? '', phones: owner_phones ?? [] };
-  return petLine.parse({ ...row, owner: own });
+  return petLine.parse({ ...row, owner: own, last_visit: row.last_visit?.toISOString() ?? null });
 }

@@ -1,3 +1,4 @@
+import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
 import type { GivenOf } from '@alder/wire';
 import { expect, test } from 'vitest';
@@ -211,4 +212,38 @@ test('a hospital without Chimera is told so, and nothing changes [cap.patients]'
     payload: { error: 'chimeraNotConfigured' },
   });
   expect((await hospital.call(getPet, { id: pet.id })).payload.result.version).toBe(1);
+});
+
+test('what the chart knows of allergies and weights stands with the patient [entity.pet]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const pet = await hospital.addPet();
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+  await hospital.work(async (trx) => {
+    await trx
+      .insertInto('allergy_record')
+      .values({ id: newId(), pet: pet.id, name: 'amoxicillin', reaction: 'swelling' })
+      .execute();
+    await trx
+      .insertInto('allergy_record')
+      .values({ id: newId(), pet: pet.id, name: 'withdrawn', deleted_at: at(1) })
+      .execute();
+    for (const [day, weight] of [
+      [1, 4.9],
+      [9, 4.62],
+      [5, null],
+    ] as const) {
+      await trx
+        .insertInto('vital_signs')
+        .values({ id: newId(), pet: pet.id, measured_at: at(day), weight })
+        .execute();
+    }
+  });
+
+  const { payload } = await hospital.call(getPet, { id: pet.id });
+
+  expect(payload.allergies).toMatchObject([{ name: 'amoxicillin', reaction: 'swelling', noted_on: null }]);
+  expect(payload.weights).toEqual([
+    { at: at(1).toISOString(), weight: 4.9 },
+    { at: at(9).toISOString(), weight: 4.62 },
+  ]);
 });

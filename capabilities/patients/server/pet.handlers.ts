@@ -19,10 +19,12 @@ import {
   findTwin,
   insertPet,
   type LineRow,
+  listAllergies,
   listLines,
   listLinesOfOwners,
   listNewest,
   listNewestPatientIds,
+  listWeights,
   lockPet,
   type PetChange,
   setPet,
@@ -31,6 +33,8 @@ import { searchOwnerLines, searchPetIds } from './search.repository.ts';
 
 /** Owners shown beside found patients. */
 const OWNERS_SHOWN = 8;
+/** Weights in the line of a patient's page. */
+const WEIGHTS_SHOWN = 12;
 
 export const petHandlers = [
   implement(createPet, async ({ confirmDuplicate, alerts, ...input }, context) => {
@@ -80,11 +84,14 @@ export const petHandlers = [
     if (!row) throw notFound();
     const owner = row.owner === null ? undefined : await findOwner(trx, row.owner);
     const family = owner ? await listLinesOfOwners(trx, [owner.id]) : [];
+    const weights = await listWeights(trx, id, WEIGHTS_SHOWN);
 
     return {
       result: presentPet(row),
       owner: owner ? presentOwner(owner) : null,
       siblings: family.filter((each) => each.id !== id).map(presentLine),
+      allergies: await listAllergies(trx, id),
+      weights: weights.reverse().map((row) => ({ at: row.measured_at.toISOString(), weight: row.weight! })),
     };
   }),
 

@@ -54,6 +54,30 @@ export async function listNewestPatientIds(trx: HospitalTrx): Promise<string[]> 
   return rows.map((row) => row.patient_id);
 }
 
+/** What the chart says a patient does not tolerate. */
+export function listAllergies(trx: HospitalTrx, pet: string) {
+  return trx
+    .selectFrom('allergy_record')
+    .select(['id', 'name', 'reaction', 'noted_on'])
+    .where('pet', '=', pet)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Weights taken last, newest first. */
+export function listWeights(trx: HospitalTrx, pet: string, limit: number) {
+  return trx
+    .selectFrom('vital_signs')
+    .select(['measured_at', 'weight'])
+    .where('pet', '=', pet)
+    .where('deleted_at', 'is', null)
+    .where('weight', 'is not', null)
+    .orderBy('measured_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
 
 /** Patients as lines of a list, in the order of `ids`. */
@@ -116,5 +140,14 @@ function selectLine(trx: HospitalTrx) {
       'pet.owner as owner_id',
       'owner.name as owner_name',
       'owner.phones as owner_phones',
-    ]);
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('medical_record')
+        .select('medical_record.checked_in_at')
+        .whereRef('medical_record.pet', '=', 'pet.id')
+        .where('medical_record.deleted_at', 'is', null)
+        .orderBy('medical_record.checked_in_at', 'desc')
+        .limit(1)
+        .as('last_visit'),
+    );
 }
