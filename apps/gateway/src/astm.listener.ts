@@ -13,7 +13,7 @@ import {
 } from '@alder/astm';
 import { decodeText } from '@alder/terms';
 import type { Log } from './log.ts';
-import { answerQuery, type OrderDesk } from './order-desk.ts';
+import { answerQuery, type OrderDesk, type QueryAnswer } from './order-desk.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -69,8 +69,8 @@ function serveAstm(socket: Socket, device: GatewayDevice, parts: Parts): void {
   /** A query is answered on the same line as soon as the analyzer has let go of it. */
   function answer(transfer: Uint8Array) {
     const records = recordsIn(transfer, device);
-    const frames = records && answerQuery(records, device, parts.orders);
-    if (frames) line.send(frames);
+    const found = records && answerQuery(records, device, parts.orders);
+    if (found) line.send(found);
   }
 
   socket.on('data', (bytes) => {
@@ -95,9 +95,9 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, rece
   let sender: Sender | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function send(frames: readonly Uint8Array[]) {
+  function send(answer: QueryAnswer) {
     sender = createSender(
-      frames,
+      answer.frames,
       {
         send: (bytes) => void (socket.writable && socket.write(bytes)),
         wait(milliseconds) {
@@ -107,12 +107,12 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, rece
         done(outcome) {
           clearTimeout(timer);
           sender = undefined;
-          if (outcome === 'delivered') return;
+          if (outcome === 'delivered') return answer.onDelivered();
           log('warn', 'orders were not taken', { device: device.model, outcome });
           if (outcome !== 'yielded') return;
           // The analyzer asked first: its transfer comes now, ours when it has had its time.
           receiver.take(Uint8Array.of(ENQ));
-          timer = setTimeout(() => send(frames), YIELD_MS);
+          timer = setTimeout(() => send(answer), YIELD_MS);
         },
       },
       'host',

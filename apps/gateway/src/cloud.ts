@@ -153,6 +153,10 @@ export function openCloud(parts: Parts) {
   return {
     state,
     beat: beatNow,
+    /** Tells what became of commands now, not with the next poll. */
+    tell() {
+      tellOutcomes().catch((error: unknown) => log('warn', 'outcomes wait for the cloud', { error: reason(error) }));
+    },
     start() {
       void beatNow();
       void poll();

@@ -26,7 +26,9 @@ const implementations = [...labHandlers, ...devicesHandlers];
 const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab');
 const present = existsSync(samples);
 if (!present) console.info('skipped: captured analyzer transfers are not in ../shared/samples/lab');
-const python = spawnSync('python3', ['-c', 'import hl7.client']).status === 0;
+const python = ['/usr/bin/python3', 'python3'].find(
+  (each) => spawnSync(each, ['-c', 'import hl7.client']).status === 0,
+);
 if (!python) console.info('skipped: python3-hl7 is not installed (apt-get install python3-hl7)');
 
 const soon = { timeout: 15_000, interval: 50 };
@@ -183,7 +185,7 @@ test.skipIf(!python)('a result sent over MLLP by python3-hl7 is answered AA and 
 
   const { host, port } = targetOf(gateway, 'hl7');
   for (let time = 0; time < 2; time += 1) {
-    const answer = execFileSync('python3', [
+    const answer = execFileSync(python!, [
       resolve(import.meta.dirname, 'send-hl7.py'),
       host,
       String(port),

@@ -25,7 +25,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
   let served: readonly GatewayDevice[] = [];
   let hospital = '';
   const devices = () => merge(settings.devices, served);
-  const orders = openOrderDesk(store, devices);
+  const orders = openOrderDesk(store, devices, () => cloud.tell());
   const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
   const cloud: Cloud = openCloud({
     settings,

@@ -21,7 +21,7 @@ const ANSWER_MS = 15_000;
 export type OrderDesk = ReturnType<typeof openOrderDesk>;
 
 /** Where orders wait for analyzers, and from where they are brought to those that want to be told. */
-export function openOrderDesk(store: Store, devices: () => readonly GatewayDevice[]) {
+export function openOrderDesk(store: Store, devices: () => readonly GatewayDevice[], onOutcome: () => void) {
   return {
     /**
      * Does what a command about an order asks.
@@ -50,27 +50,34 @@ export function openOrderDesk(store: Store, devices: () => readonly GatewayDevic
         store.setOrderState(order.order_id, 'given');
         store.finishCommand(command, { outcome: 'done', detail: 'Fetched by the device' });
       }
+      if (orders.length > 0) onOutcome();
     },
   };
 }
 
+/** The answer to a host query, and what is to be noted once the analyzer has taken it. */
+export type QueryAnswer = { readonly frames: Uint8Array[]; readonly onDelivered: () => void };
+
 /**
  * The answer to a host query: the orders for the sample asked for, or all of them.
  *
- * @returns Frames to be sent, or nothing when the transfer holds no query.
+ * @returns Nothing when the transfer holds no query.
  * @see ASTM E1394 §11
  */
 export function answerQuery(
   records: readonly AstmRecord[],
   device: GatewayDevice,
   desk: OrderDesk,
-): Uint8Array[] | undefined {
+): QueryAnswer | undefined {
   const query = records.find(({ type }) => type === 'Q');
   if (!query) return undefined;
   const asked = [fieldOf(query, 3, 1), fieldOf(query, 3, 2)].filter((text) => text !== '' && text !== 'ALL');
   const orders = desk.waiting().filter(({ order }) => fitsDevice(order, device) && fitsQuery(order, asked));
-  desk.given(orders);
-  return frameRecords(orderRecords(orders.map(({ order }) => order)).map((text) => encodeText(text, device.charset)));
+  const texts = orderRecords(orders.map(({ order }) => order));
+  return {
+    frames: frameRecords(texts.map((text) => encodeText(text, device.charset))),
+    onDelivered: () => desk.given(orders),
+  };
 }
 
 /** Orders as records: H, then P and O for each, L with `I` when there was none (§12). */
