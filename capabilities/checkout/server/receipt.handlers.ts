@@ -30,9 +30,9 @@ export const receiptHandlers: readonly Implementation[] = [
     const visit = await findVisit(trx, medical_record);
     if (!visit) throw notFound();
 
-    const id = await ensureReceipt(trx, visit, hospital.currency);
+    const { id, made } = await ensureReceipt(trx, visit, hospital.currency);
 
-    emit({ event: 'receipt.opened', id, permit: 'his', payload: { medical_record } });
+    if (made) emit({ event: 'receipt.opened', id, permit: 'his', payload: { medical_record } });
     return { result: await present(trx, id, hospital) };
   }),
 

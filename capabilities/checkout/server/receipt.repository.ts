@@ -28,9 +28,9 @@ export async function ensureReceipt(
   trx: HospitalTrx,
   visit: { id: string; pet: string; owner: string | null },
   currency: string,
-): Promise<string> {
+): Promise<{ id: string; made: boolean }> {
   const found = await trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id).executeTakeFirst();
-  if (found) return found.id;
+  if (found) return { id: found.id, made: false };
   await sql`select pg_advisory_xact_lock(hashtextextended('receipt ' || app.hospital(), 0))`.execute(trx);
   const made = await trx
     .insertInto('receipt')
@@ -45,10 +45,9 @@ export async function ensureReceipt(
     .onConflict((conflict) => conflict.columns(['hospital', 'medical_record']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return (
-    made?.id ??
-    (await trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id).executeTakeFirstOrThrow()).id
-  );
+  if (made) return { id: made.id, made: true };
+  const twin = trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id);
+  return { id: (await twin.executeTakeFirstOrThrow()).id, made: false };
 }
 
 const selectReceipt = (trx: HospitalTrx) =>

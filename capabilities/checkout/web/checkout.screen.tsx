@@ -1,0 +1,90 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Chip, Count, Empty, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Pill } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { type CheckoutCard, getCheckoutQueue } from '../contract/index.ts';
+import styles from './checkout.module.css';
+import { ReceiptPanel } from './receipt.panel.tsx';
+import { useCheckoutTexts } from './use-checkout-texts.ts';
+
+/** Who waits to pay, and the receipt of the one chosen (design: screens §3.10). */
+export function CheckoutScreen() {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const { oid } = useParams();
+  const queue = useCall(getCheckoutQueue, {});
+  const paidToday = queue.data && format.money(queue.data.paid_today);
+  return (
+    <Screen
+      title={t('title')}
+      lead={queue.data && <Count>{queue.data.result.filter((card) => card.status !== 'paid').length}</Count>}
+      actions={paidToday && <span className={styles.today}>{t('paidToday', { amount: paidToday })}</span>}
+    >
+      <Loaded
+        query={queue}
+        what={t('title')}
+        isEmpty={({ result }) => result.length === 0 && !oid}
+        empty={
+          <Empty>
+            {t('empty')} {t('emptyToday', { amount: paidToday ?? '' })}
+          </Empty>
+        }
+      >
+        {({ result }) => <Queue cards={result} oid={oid} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Queue({ cards, oid }: { cards: readonly CheckoutCard[]; oid: string | undefined }) {
+  const t = useCheckoutTexts();
+  const shown = oid ?? (matchMedia('(min-width: 960px)').matches ? cards[0]?.medical_record : undefined);
+  return (
+    <div className={styles.screen} data-chosen={oid !== undefined}>
+      <nav className={styles.queue} aria-label={t('queue')}>
+        <ul>
+          {cards.map((card) => (
+            <li key={card.medical_record}>
+              <QueueRow card={card} current={card.medical_record === shown} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.detail}>
+        {shown ? <ReceiptPanel key={shown} medicalRecord={shown} /> : <p className={styles.choose}>{t('choose')}</p>}
+      </div>
+    </div>
+  );
+}
+
+function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  return (
+    <Link
+      to={`/his/checkout/${card.medical_record}`}
+      className={styles.row}
+      aria-current={current ? 'true' : undefined}
+    >
+      <PetFace species={card.pet.species} breed={card.pet.breed} color={card.pet.coat_colour} size="md" />
+      <span className={styles.rowWords}>
+        <b>{card.pet.name}</b>
+        <small>{card.owner_name}</small>
+        <span className={styles.chips}>
+          <StatusChip
+            of="pay"
+            status={card.status}
+            {...(card.status === 'partial' && { detail: format.money(card.due) })}
+          />
+          {!card.medicine_ready && (
+            <Chip tone="warn" icon={<Pill />}>
+              {t('medicineOpen')}
+            </Chip>
+          )}
+        </span>
+      </span>
+      <b className={styles.rowTotal}>{format.money(card.total)}</b>
+    </Link>
+  );
+}

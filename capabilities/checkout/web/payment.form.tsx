@@ -1,0 +1,156 @@
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, IconButton, MoneyField, toast, useShortcuts } from '@alder/ui';
+import {
+  Banknote,
+  CreditCard,
+  EllipsisVertical,
+  Landmark,
+  PiggyBank,
+  Smartphone,
+  SplitSquareHorizontal,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
+import { type PaymentType, paymentTypes, settle } from '../domain/index.ts';
+import styles from './checkout.module.css';
+import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+
+type Row = { readonly type: PaymentType; readonly amount: number; readonly tendered: number | undefined };
+
+const icons = {
+  cash: Banknote,
+  'credit card': CreditCard,
+  deposit: PiggyBank,
+  'e-payment': Smartphone,
+  installment: SplitSquareHorizontal,
+  'wire transfer': Landmark,
+  other: EllipsisVertical,
+} as const satisfies Record<PaymentType, unknown>;
+
+/** One form for however the owner pays: each way a row, change from the cash, the rest unpaid only when it is said. */
+export function PaymentForm({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const receive = useAct(receivePayments, { refreshes: [getReceipt, getCheckoutQueue], title: t('payment') });
+
+  const sum = rows.reduce((all, row) => all + row.amount, 0);
+  const rest = receipt.due - sum;
+  const settled = settle(receipt.due, rows, true);
+  const change = settled.result === 'settled' ? settled.change : 0;
+  const add = (type: PaymentType) => {
+    const most = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
+    if (most > 0) setRows([...rows, { type, amount: most, tendered: undefined }]);
+  };
+  const set = (index: number, fields: Partial<Row>) =>
+    setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));
+
+  const submit = async () => {
+    try {
+      const answer = await receive.mutateAsync({
+        id: receipt.id,
+        version: receipt.version,
+        total: receipt.total,
+        payments: rows.map(({ type, amount, tendered }) => ({
+          type,
+          amount,
+          ...(type === 'cash' && tendered !== undefined && { tendered }),
+        })),
+        accept_partial: rest > 0,
+      });
+      if (!answer) return;
+      const amount = format.money(sum);
+      toast({
+        text:
+          answer.change > 0
+            ? t('success.change', { amount, change: format.money(answer.change) })
+            : t('success', { amount }),
+      });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  useShortcuts({
+    ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
+    'Ctrl Enter': () => void submit(),
+  });
+  const blocked =
+    settled.result === 'over'
+      ? t('refusal.amountOver')
+      : settled.result === 'tenderedLess'
+        ? t('refusal.tenderedLess')
+        : rows.length === 0 && receipt.due > 0
+          ? t('short')
+          : undefined;
+
+  return (
+    <form
+      className={styles.payment}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className={styles.due}>
+        <span>{receipt.received > 0 ? t('stillDue') : t('due')}</span>
+        <b>{format.money(receipt.due)}</b>
+      </p>
+      <div className={styles.types}>
+        {paymentTypes.map((type, index) => {
+          const Icon = icons[type];
+          return (
+            <Button
+              key={type}
+              icon={<Icon />}
+              shortcut={String(index + 1)}
+              disabled={rest <= 0 || (type === 'deposit' && receipt.deposit <= 0)}
+              onClick={() => add(type)}
+            >
+              {t(`pay.${type}`)}
+            </Button>
+          );
+        })}
+      </div>
+      {rows.map((row, index) => (
+        <div key={`${row.type}.${index}`} className={styles.payRow}>
+          <MoneyField
+            label={t('pay.amount', { type: t(`pay.${row.type}`) })}
+            value={row.amount}
+            onChange={(amount) => set(index, { amount: amount ?? 0 })}
+          />
+          {row.type === 'cash' && (
+            <MoneyField
+              label={t('pay.tendered')}
+              value={row.tendered}
+              onChange={(tendered) => set(index, { tendered })}
+            />
+          )}
+          <IconButton
+            label={t('pay.remove', { type: t(`pay.${row.type}`) })}
+            icon={<X />}
+            onClick={() => setRows(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
+      {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        type="submit"
+        shortcut="Ctrl ↵"
+        busy={receive.isPending}
+        {...(blocked && { disabledReason: blocked })}
+      >
+        {receipt.due === 0
+          ? t('close')
+          : rest > 0 && rows.length > 0
+            ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
+            : t('receive', { amount: format.money(sum) })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useAccount, useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { moveMedicalRecord } from '@alder/records/contract';
+import { Button, Dialog, IconButton, Menu, TextField, toast } from '@alder/ui';
+import { Archive, EllipsisVertical, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
+import styles from './checkout.module.css';
+import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+
+/** What was received, and what comes next once it is all. */
+export function Payments({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const { account } = useAccount();
+  const [voiding, setVoiding] = useState<Payment>();
+  return (
+    <section className={styles.payments} aria-label={t('received')}>
+      {receipt.status === 'paid' && (
+        <p className={styles.paid}>
+          <Lock size={16} aria-hidden="true" />{' '}
+          {t('paidAt', { at: receipt.paid_at ? format.moment(receipt.paid_at) : '' })}
+        </p>
+      )}
+      <ul>
+        {receipt.payments.map((payment) => (
+          <li key={payment.id} data-void={payment.voided_at !== null}>
+            <span>
+              {t(`pay.${payment.type}`)}
+              <small>
+                {[
+                  payment.author,
+                  format.time(payment.paid_at),
+                  payment.void_reason && t('voided', { reason: payment.void_reason }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <b>{format.amount(payment.amount)}</b>
+            {account.role === 'hospitalAdmin' && !payment.voided_at && (
+              <Menu
+                label={t('void')}
+                entries={[{ label: t('void'), danger: true, onAction: () => setVoiding(payment) }]}
+                trigger={(trigger) => (
+                  <IconButton {...trigger} size="sm" label={t('void')} icon={<EllipsisVertical />} />
+                )}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {receipt.status === 'paid' && <ArchiveButton receipt={receipt} />}
+      {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(undefined)} />}
+    </section>
+  );
+}
+
+/** Moving to Archive clears the patient's memos (specification §4); undo hangs them up again. */
+function ArchiveButton({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const navigate = useNavigate();
+  const move = useAct(moveMedicalRecord, { refreshes: [getCheckoutQueue], title: t('archive') });
+  const archive = async () => {
+    const id = receipt.medical_record;
+    try {
+      const moved = await move.mutateAsync({ id, from: 'checkout', stage: 'archive' });
+      if (!moved) return;
+      toast({
+        text: t('archived', { name: receipt.pet.name }),
+        undo: () => move.mutate({ id, from: 'archive', stage: 'checkout' }),
+      });
+      navigate('/his/checkout');
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (
+    <Button icon={<Archive />} wide busy={move.isPending} onClick={() => void archive()}>
+      {t('archive')}
+    </Button>
+  );
+}
+
+function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const [reason, setReason] = useState('');
+  const act = useAct(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
+  const confirm = async () => {
+    try {
+      await act.mutateAsync({ id: payment.id, reason: reason.trim() });
+      onClose();
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('void.title')}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="danger"
+          busy={act.isPending}
+          onClick={() => void confirm()}
+          {...(!reason.trim() && { disabledReason: t('void.reason') })}
+        >
+          {t('void')}
+        </Button>
+      }
+    >
+      <p>{t('void.text', { type: t(`pay.${payment.type}`), amount: format.money(payment.amount) })}</p>
+      <TextField label={t('void.reason')} value={reason} onChange={setReason} required maxLength={500} autoFocus />
+    </Dialog>
+  );
+}

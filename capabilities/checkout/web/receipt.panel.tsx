@@ -1,0 +1,216 @@
+import { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { useAccount, useAct, useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
+import { Plus, Printer, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import {
+  addReceiptLine,
+  getReceipt,
+  getReceiptPdf,
+  openReceipt,
+  type Receipt,
+  type ReceiptLine,
+  removeReceiptLine,
+  updateReceipt,
+} from '../contract/index.ts';
+import styles from './checkout.module.css';
+import { PaymentForm } from './payment.form.tsx';
+import { Payments } from './payments.panel.tsx';
+import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
+
+/** The bill of one visit: what was done on the left, the money on the right. */
+export function ReceiptPanel({ medicalRecord }: { medicalRecord: string }) {
+  const t = useCheckoutTexts();
+  const open = useAct(openReceipt, { title: t('title') });
+  const { mutate, data, error } = open;
+  // The first look at a visit makes its receipt; the key of the panel is the visit, so this happens once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mutate is a new function at every render
+  useEffect(() => mutate({ medical_record: medicalRecord }), [medicalRecord]);
+  const id = data?.result.id;
+  const query = useCall(getReceipt, { id: id ?? '' }, { enabled: id !== undefined });
+  return (
+    <Loaded query={{ ...query, data: query.data ?? data, error: error ?? query.error }} what={t('title')}>
+      {({ result }) => <Opened receipt={result} />}
+    </Loaded>
+  );
+}
+
+function Opened({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const { hospital } = useAccount();
+  const pdf = getReceiptPdf.path.replace(':hospital', hospital.key).replace(':id', receipt.id);
+  return (
+    <div className={styles.receipt}>
+      <section className={styles.bill} aria-label={t('receipt', { number: receipt.number })}>
+        <header className={styles.head}>
+          <h2>
+            {receipt.pet.name} <small>{t('receipt', { number: String(receipt.number).padStart(4, '0') })}</small>
+          </h2>
+          <p>
+            {receipt.owner && t('owner', { name: receipt.owner.name })}
+            {receipt.deposit > 0 && <span>{t('deposit', { amount: format.money(receipt.deposit) })}</span>}
+          </p>
+          <StatusChip
+            of="pay"
+            status={receipt.status}
+            size="lg"
+            {...(receipt.status === 'partial' && { detail: format.money(receipt.due) })}
+          />
+          <a className={styles.print} href={pdf} target="_blank" rel="noreferrer">
+            <Printer size={15} aria-hidden="true" /> {t('print')}
+          </a>
+        </header>
+        <Lines receipt={receipt} />
+        <Sums receipt={receipt} />
+      </section>
+      <aside className={styles.money} aria-label={t('payment')}>
+        {receipt.payments.length > 0 && <Payments receipt={receipt} />}
+        {receipt.status !== 'paid' && <PaymentForm key={`${receipt.id}.${receipt.due}`} receipt={receipt} />}
+      </aside>
+    </div>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const { data } = useCall(getHospitalMedicalResources, {});
+  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: t('addItem') });
+  const open = receipt.status !== 'paid';
+  return (
+    <div className={styles.lines}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('item')}</th>
+            <th scope="col">{t('quantity')}</th>
+            <th scope="col">{t('price')}</th>
+            <th scope="col">{t('amount')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.lines.map((line) => (
+            <Row key={line.id} receipt={receipt} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {receipt.lines.length === 0 && <p className={styles.choose}>{t('nothing')}</p>}
+      {open && (
+        <Combobox
+          label={t('addItem')}
+          labelHidden
+          placeholder={t('addItem')}
+          icon={<Plus size={15} />}
+          items={data?.receiptItems ?? []}
+          itemKey={(item) => item.id}
+          itemText={(item) => item.name}
+          itemKeywords={(item) => [item.code ?? '', item.name_zhtw ?? '', item.name_ja ?? '']}
+          clearOnChoose
+          value={null}
+          onChange={(item) =>
+            item && add.mutate({ id: receipt.id, source: item.id, name: item.name, unit_price: item.price })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Row({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: line.name });
+  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: line.name });
+  const take = async () => {
+    try {
+      await remove.mutateAsync({ id: receipt.id, line: line.id });
+      const { source, name, quantity, unit_price } = line;
+      toast({
+        text: t('removed', { name }),
+        undo: () => add.mutate({ id: receipt.id, source, name, quantity, unit_price }),
+      });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (
+    <tr>
+      <td>
+        {line.name}
+        {line.detail && <small>{line.detail}</small>}
+      </td>
+      <td>{format.number(line.quantity)}</td>
+      <td>{format.amount(line.unit_price)}</td>
+      <td>{format.amount(line.amount)}</td>
+      <td>
+        {line.kind === 'item' && receipt.status !== 'paid' && (
+          <IconButton
+            size="sm"
+            label={t('remove', { name: line.name })}
+            icon={<Trash2 />}
+            onClick={() => void take()}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Sums({ receipt }: { receipt: Receipt }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const update = useAct(updateReceipt, { refreshes: [getReceipt], title: t('discount') });
+  const open = receipt.status !== 'paid';
+  const set = async (fields: { discount_percent?: number; discount_amount?: number }) => {
+    try {
+      await update.mutateAsync({ id: receipt.id, version: receipt.version, ...fields });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (
+    <div className={styles.sums}>
+      {open && (
+        <fieldset className={styles.discount}>
+          <legend>{t('discount')}</legend>
+          <NumberField
+            label={t('discount.percent')}
+            unit="%"
+            min={0}
+            max={100}
+            value={receipt.discount_percent}
+            onChange={(percent) =>
+              percent !== undefined && percent !== receipt.discount_percent && void set({ discount_percent: percent })
+            }
+          />
+          <MoneyField
+            label={t('discount.amount')}
+            value={receipt.discount_amount}
+            onChange={(amount) =>
+              amount !== undefined && amount !== receipt.discount_amount && void set({ discount_amount: amount })
+            }
+          />
+        </fieldset>
+      )}
+      <dl>
+        {(receipt.discount !== 0 || receipt.rounding !== 0) && (
+          <Sum label={t('subtotal')} value={format.amount(receipt.subtotal)} />
+        )}
+        {receipt.discount !== 0 && <Sum label={t('discount')} value={format.amount(-receipt.discount)} />}
+        {receipt.rounding !== 0 && <Sum label={t('rounding')} value={format.amount(receipt.rounding)} />}
+        <Sum label={t('total')} value={format.money(receipt.total)} strong />
+      </dl>
+    </div>
+  );
+}
+
+function Sum({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className={strong ? styles.strong : undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

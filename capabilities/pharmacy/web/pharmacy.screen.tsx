@@ -1,0 +1,83 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Count, Empty, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Link, useParams } from 'react-router';
+import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
+import { progressOf } from '../domain/index.ts';
+import styles from './pharmacy.module.css';
+import { Prescription } from './prescription.panel.tsx';
+import { usePharmacyTexts } from './use-pharmacy-texts.ts';
+
+/** What the pharmacy has to prepare, first come first (design: screens §3.9). */
+export function PharmacyScreen() {
+  const t = usePharmacyTexts();
+  const queue = useCall(getPharmacyQueue, {});
+  const { oid } = useParams();
+  return (
+    <Screen title={t('title')} lead={queue.data && <Count>{queue.data.result.length}</Count>}>
+      <Loaded
+        query={queue}
+        what={t('title')}
+        isEmpty={({ result }) => result.length === 0}
+        empty={<Empty>{t('empty')}</Empty>}
+      >
+        {({ result }) => <Queue cards={result} chosen={result.find((card) => card.medical_record === oid)} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: PharmacyCard | undefined }) {
+  const t = usePharmacyTexts();
+  const shown = chosen ?? (matchMedia('(min-width: 960px)').matches ? cards[0] : undefined);
+  return (
+    <div className={styles.screen} data-chosen={chosen !== undefined}>
+      <nav className={styles.queue} aria-label={t('queue')}>
+        <ul>
+          {cards.map((card) => (
+            <li key={card.medical_record}>
+              <QueueRow card={card} current={card === shown} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.detail}>
+        {shown ? (
+          <Prescription key={shown.medical_record} card={shown} />
+        ) : (
+          <p className={styles.choose}>{t('choose')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function QueueRow({ card, current }: { card: PharmacyCard; current: boolean }) {
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const done = card.lines.filter((line) => line.progress === 'dispensed').length;
+  const progress = progressOf(card.lines.map((line) => line.progress));
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(card.stage_since)) / 60_000));
+  return (
+    <Link
+      to={`/his/pharmacy/${card.medical_record}`}
+      className={styles.row}
+      aria-current={current ? 'true' : undefined}
+    >
+      <PetFace
+        species={card.pet.species}
+        breed={card.pet.breed}
+        color={card.pet.coat_colour}
+        size="md"
+        deceased={card.pet.status === 'deceased'}
+      />
+      <span className={styles.rowWords}>
+        <b>
+          {card.pet.name} <small>{card.pet.patient_id}</small>
+        </b>
+        {progress && <StatusChip of="rx" status={progress} detail={`${done}/${card.lines.length}`} />}
+      </span>
+      <span className={styles.minutes}>{t('waiting', { minutes: format.number(minutes) })}</span>
+    </Link>
+  );
+}

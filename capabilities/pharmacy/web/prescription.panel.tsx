@@ -1,0 +1,203 @@
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { moveMedicalRecord } from '@alder/records/contract';
+import { Button, Checkbox, PetFace, TextField, toast } from '@alder/ui';
+import { ArrowRight, Lock, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  dispenseAll,
+  getPharmacyQueue,
+  type MedicineRecord,
+  type PharmacyCard,
+  updateMedicineRecord,
+} from '../contract/index.ts';
+import styles from './pharmacy.module.css';
+import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
+
+/** One visit's medicines: tick each as it is handed out, then send the card on. */
+export function Prescription({ card }: { card: PharmacyCard }) {
+  const t = usePharmacyTexts();
+  const navigate = useNavigate();
+  const [witness, setWitness] = useState('');
+  const [lots, setLots] = useState<Record<string, string>>({});
+  const dispense = useAct(dispenseAll, { refreshes: [getPharmacyQueue], title: t('title') });
+  const undo = useAct(updateMedicineRecord, { refreshes: [getPharmacyQueue], title: t('title') });
+  const move = useAct(moveMedicalRecord, { refreshes: [getPharmacyQueue], title: t('title') });
+
+  const open = card.lines.filter((line) => line.progress !== 'dispensed');
+  const controlled = open.some((line) => line.type === 'controlled');
+  const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error) });
+
+  const give = async (lines: readonly MedicineRecord[]) => {
+    try {
+      const done = await dispense.mutateAsync({
+        lines: lines.map(({ id, version }) => ({ id, version, ...(lots[id] && { lot: lots[id] }) })),
+        ...(witness.trim() && { witness: witness.trim() }),
+      });
+      const [only] = done?.result ?? [];
+      if (!only || lines.length > 1) return;
+      toast({
+        text: t('dispensed', { name: only.name }),
+        undo: () => undo.mutate({ id: only.id, version: only.version, progress: 'dispensing' }),
+      });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const takeBack = (line: MedicineRecord) =>
+    undo.mutate({ id: line.id, version: line.version, progress: 'dispensing' });
+  const handOver = async () => {
+    try {
+      const id = card.medical_record;
+      const moved = await move.mutateAsync({ id, from: 'pharmacy', stage: 'checkout' });
+      if (!moved) return;
+      toast({
+        text: t('moved', { name: card.pet.name }),
+        undo: () => move.mutate({ id, from: 'checkout', stage: 'pharmacy' }),
+      });
+      navigate('/his/pharmacy');
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  return (
+    <section className={styles.prescription} aria-label={card.pet.name}>
+      <Head card={card} />
+      {card.lines.length === 0 && <p className={styles.choose}>{t('noLines')}</p>}
+      <ul className={styles.lines}>
+        {card.lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            lot={lots[line.id] ?? line.lot ?? ''}
+            onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
+            busy={dispense.isPending}
+            onTick={(ticked) => (ticked ? void give([line]) : takeBack(line))}
+          />
+        ))}
+      </ul>
+      {controlled && (
+        <TextField
+          label={t('witness')}
+          value={witness}
+          onChange={setWitness}
+          required
+          {...(witness.trim() ? {} : { warning: t('witness.missing') })}
+        />
+      )}
+      <footer className={styles.foot}>
+        <Button icon={<Printer />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+        {open.length > 0 && (
+          <Button variant="soft" busy={dispense.isPending} onClick={() => void give(open)}>
+            {t('markAll')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          iconAfter={<ArrowRight />}
+          busy={move.isPending}
+          onClick={() => void handOver()}
+          {...(open.length > 0 && { disabledReason: t('handOver.notReady') })}
+        >
+          {t('handOver')}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const allergies = pet.alerts.filter((alert) => alert.kind === 'allergy');
+  const done = lines.filter((line) => line.progress === 'dispensed').length;
+  return (
+    <header className={styles.head}>
+      <PetFace
+        species={pet.species}
+        breed={pet.breed}
+        color={pet.coat_colour}
+        size="lg"
+        deceased={pet.status === 'deceased'}
+      />
+      <div>
+        <h2>
+          {pet.name} <small>{pet.patient_id}</small>
+        </h2>
+        <p>
+          {[
+            pet.breed,
+            pet.weight && format.weight(pet.weight),
+            owner && t('owner', { name: owner.name }),
+            doctor && t('doctor', { name: doctor }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <p className={allergies.length > 0 ? styles.allergy : styles.safe}>
+        {allergies.length > 0 ? (
+          <ShieldAlert size={15} aria-hidden="true" />
+        ) : (
+          <ShieldCheck size={15} aria-hidden="true" />
+        )}
+        {allergies.length > 0
+          ? t('allergy', { name: allergies.map((alert) => alert.text).join(', ') })
+          : t('noAllergy')}
+      </p>
+      <p className={styles.progress}>{t('progress', { done, total: lines.length })}</p>
+    </header>
+  );
+}
+
+function Line(props: {
+  line: MedicineRecord;
+  lot: string;
+  onLot: (lot: string) => void;
+  busy: boolean;
+  onTick: (ticked: boolean) => void;
+}) {
+  const { line, lot, onLot, busy, onTick } = props;
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const dose = { dose: format.number(line.dosage), unit: line.unit };
+  return (
+    <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
+      <Checkbox
+        label={t('line.tick', { name: line.name })}
+        labelHidden
+        value={line.progress === 'dispensed'}
+        disabled={busy}
+        onChange={onTick}
+      />
+      <div className={styles.lineWords}>
+        <b>
+          {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {line.name}
+        </b>
+        <span>
+          {line.frequency === 'STAT'
+            ? t('line.once', dose)
+            : t('line.dose', { ...dose, frequency: t(`frequency.${line.frequency}`), days: line.days })}
+        </span>
+        {line.instructions && <span>{line.instructions}</span>}
+        {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
+      </div>
+      <b className={styles.count}>
+        {t('line.count', { count: format.number(line.dose_count), unit: line.unit })}
+        {line.groups > 1 && <small>{t('line.groups', { groups: line.groups })}</small>}
+      </b>
+      <TextField
+        className={styles.lot}
+        label={t('line.lot')}
+        value={lot}
+        onChange={onLot}
+        disabled={line.progress === 'dispensed'}
+        maxLength={60}
+      />
+    </li>
+  );
+}

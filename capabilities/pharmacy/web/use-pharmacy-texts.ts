@@ -1,0 +1,19 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+import zhtw from './locales/zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the pharmacy. */
+export const usePharmacyTexts = () => useTexts(texts);
+
+type Translate = ReturnType<typeof usePharmacyTexts>;
+
+/** A refusal in the words of the pharmacy, or that it did not get through. */
+export function explain(t: Translate, error: unknown): string {
+  const code = (error as { kind?: { code: string } }).kind?.code;
+  const known = ['witnessMissing', 'progressClosed', 'stale', 'stageChanged'] as const;
+  const found = known.find((each) => each === code);
+  return t(found ? `refusal.${found}` : 'refusal.unknown');
+}
