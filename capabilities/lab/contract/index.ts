@@ -42,6 +42,7 @@ export {
   rangeSnapshot,
   record,
   resultValue,
+  reviewRecord,
   updateRecord,
   updateRecords,
 } from './record-calls.ts';

@@ -18,6 +18,8 @@ export const labOrder = z.strictObject({
   patient_id: z.string().describe("The hospital's own number for the pet"),
   pet_name: z.string(),
   species: z.string(),
+  breed: z.string(),
+  coat_colour: z.string().nullable(),
   device: z.enum(deviceModels),
   device_serial: z.string().nullable().describe('The one device asked, null for any of the model'),
   tests,

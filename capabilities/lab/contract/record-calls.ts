@@ -1,8 +1,8 @@
-import { deviceModels } from '@alder/terms';
+import { deviceModels, sexes } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { matchHints } from '../domain/filing.ts';
-import { nothingToAcknowledge } from './refusals.ts';
+import { criticalOpen, nothingToAcknowledge } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['lis'] } as const;
 const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
@@ -40,6 +40,18 @@ export const resultValue = z.strictObject({
 });
 export type ResultValue = z.infer<typeof resultValue>;
 
+/** The animal as it is now, for the head of a sheet. */
+const animal = z.strictObject({
+  species: z.string(),
+  breed: z.string(),
+  sex: z.enum(sexes).nullable(),
+  neutered: z.boolean().nullable(),
+  birthdate: field.day.nullable(),
+  coat_colour: z.string().nullable(),
+  weight: z.number().nullable(),
+  status: z.string(),
+});
+
 const reported = z.strictObject({
   patient_id: z.string(),
   name: z.string(),
@@ -54,6 +66,7 @@ export const record = z.strictObject({
   pet: field.id.nullable(),
   pet_name: z.string().nullable(),
   patient_id: z.string().nullable(),
+  animal: animal.nullable(),
   order: field.id.nullable(),
   order_id: z.string().nullable(),
   device: z.enum(deviceModels),
@@ -91,6 +104,7 @@ export const record = z.strictObject({
   ),
   critical: z.boolean().describe('Holds a value beyond a critical limit'),
   acknowledged: z.strictObject({ by: z.string(), at: field.instant, note: z.string() }).nullable(),
+  reviewed: z.strictObject({ by: z.string(), at: field.instant }).nullable(),
 });
 export type LabRecord = z.infer<typeof record>;
 
@@ -129,7 +143,12 @@ export const getNewRecords = defineCall({
   method: 'POST',
   path: '/api/:hospital/record/getEntriesNew',
   access: clinical,
-  input: z.strictObject({ ...field.paging, pet: field.id.optional(), order: field.id.optional() }),
+  input: z.strictObject({
+    ...field.paging,
+    pet: field.id.optional(),
+    order: field.id.optional(),
+    reviewed: z.boolean().optional().describe('Only those that somebody has looked at, or nobody has'),
+  }),
   payload: page,
   reads: true,
   watches: ['record'],
@@ -214,4 +233,16 @@ export const acknowledgeRecord = defineCall({
   payload: answer,
   refusals: [notFound, nothingToAcknowledge],
   summary: 'Acknowledges a critical result',
+});
+
+/** Takes a result off the list of those that nobody has looked at. */
+export const reviewRecord = defineCall({
+  id: 'record.review',
+  method: 'POST',
+  path: '/api/:hospital/record/review',
+  access: clinical,
+  input: z.strictObject({ id: field.id }),
+  payload: answer,
+  refusals: [notFound, criticalOpen],
+  summary: 'Marks a result reviewed',
 });

@@ -35,3 +35,9 @@ export const rangePlace = defineRefusal('rangePlace', {
   status: 422,
   text: 'A range belongs to one device or one exam type',
 });
+
+/** A critical result is acknowledged, with what was done, before it leaves the list. */
+export const criticalOpen = defineRefusal('criticalOpen', {
+  status: 409,
+  text: 'Acknowledge the critical result first',
+});

@@ -80,7 +80,7 @@ export function needsSex(entries: readonly RangeEntry[], subject: RangeSubject):
   return entries.some((entry) => entry.sex !== null && fits({ ...entry, sex: null }, subject));
 }
 
-/** What a range says of a value; nothing for a value that is no number or beyond what its comparator tells. */
+/** What a range says of a value: a reference limit still belongs to the range, a critical limit is critical; nothing for a value that is no number or beyond what its comparator tells. */
 export function flagOf(
   { number, comparator }: { readonly number: number | null; readonly comparator: string | null },
   limits: Limits,
@@ -88,11 +88,12 @@ export function flagOf(
   if (number === null) return undefined;
   const below = (bound: number | null) => bound !== null && number < bound;
   const above = (bound: number | null) => bound !== null && number > bound;
-  if (comparator?.startsWith('>'))
-    return above(limits.crit_high) ? 'HH' : atLeast(number, limits.high) ? 'H' : undefined;
-  if (comparator?.startsWith('<')) return below(limits.crit_low) ? 'LL' : atMost(number, limits.low) ? 'L' : undefined;
-  if (below(limits.crit_low)) return 'LL';
-  if (above(limits.crit_high)) return 'HH';
+  const falls = (bound: number | null) => bound !== null && number <= bound;
+  const reaches = (bound: number | null) => bound !== null && number >= bound;
+  if (comparator?.startsWith('>')) return reaches(limits.crit_high) ? 'HH' : reaches(limits.high) ? 'H' : undefined;
+  if (comparator?.startsWith('<')) return falls(limits.crit_low) ? 'LL' : falls(limits.low) ? 'L' : undefined;
+  if (falls(limits.crit_low)) return 'LL';
+  if (reaches(limits.crit_high)) return 'HH';
   if (below(limits.low)) return 'L';
   if (above(limits.high)) return 'H';
   return 'N';
@@ -131,9 +132,6 @@ export function breedsBySpecies(entries: readonly RangeEntry[]): ReadonlyMap<str
   }
   return new Map([...names].map(([species, known]) => [species, [...known]]));
 }
-
-const atLeast = (number: number, bound: number | null) => bound !== null && number >= bound;
-const atMost = (number: number, bound: number | null) => bound !== null && number <= bound;
 
 function fits(entry: RangeEntry, subject: RangeSubject): boolean {
   if (entry.species !== subject.species) return false;

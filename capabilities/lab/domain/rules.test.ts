@@ -163,9 +163,9 @@ test('ranges are found by exam type or device, species and lower-case breed, wit
   expect(breedsBySpecies(entries).get('dog')).toEqual(['Shiba Inu', '柴犬']);
 });
 
-test('flags: both ends belong to the range, critical limits come first', () => {
+test('flags: both ends belong to the range, a critical limit is critical itself', () => {
   const flag = (number: number) => flagOf({ number, comparator: null }, limits);
-  expect([39.9, 40, 69.9, 70, 140, 140.1, 400, 400.1].map(flag)).toEqual(['LL', 'L', 'L', 'N', 'N', 'H', 'H', 'HH']);
+  expect([40, 40.1, 69.9, 70, 140, 140.1, 399.9, 400].map(flag)).toEqual(['LL', 'L', 'L', 'N', 'N', 'H', 'H', 'HH']);
 });
 
 test('a value beyond what the device can measure is flagged only when that is certain', () => {

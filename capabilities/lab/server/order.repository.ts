@@ -164,5 +164,5 @@ function selectOrder(trx: HospitalTrx) {
       join.onRef('pet.id', '=', 'lab_order.pet').onRef('pet.hospital', '=', 'lab_order.hospital'),
     )
     .selectAll('lab_order')
-    .select(['pet.patient_id', 'pet.name as pet_name', 'pet.species']);
+    .select(['pet.patient_id', 'pet.name as pet_name', 'pet.species', 'pet.breed', 'pet.coat_colour']);
 }

@@ -4,11 +4,13 @@ import { notFound, stale } from '@alder/wire';
 import {
   acknowledgeRecord,
   createRecord,
+  criticalOpen,
   getNewRecords,
   getRecord,
   getRecords,
   type LabRecord,
   nothingToAcknowledge,
+  reviewRecord,
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
@@ -33,6 +35,7 @@ import {
   lockRecord,
   type RecordRow,
   setAcknowledged,
+  setReviewed,
 } from './record.repository.ts';
 
 export const recordHandlers = [
@@ -47,10 +50,10 @@ export const recordHandlers = [
     return { result: presentRecord(row) };
   }),
 
-  implement(getNewRecords, async ({ offset, limit, pet, order }, { trx }) => {
+  implement(getNewRecords, async ({ offset, limit, ...filter }, { trx }) => {
     const [timestamp = '', id] = (offset ?? '').split('_');
     const before = Number.isNaN(Date.parse(timestamp)) ? undefined : { timestamp, id };
-    const rows = await listRecords(trx, { pet, order, before, limit });
+    const rows = await listRecords(trx, { ...filter, before, limit });
     const last = rows.length === limit ? rows.at(-1) : undefined;
 
     return { result: rows.map(presentRecord), ...(last && { next: `${last.timestamp.toISOString()}_${last.id}` }) };
@@ -118,6 +121,17 @@ export const recordHandlers = [
 
     await setAcknowledged(trx, id, { by: account.display_name, at: now.toISOString(), note });
     emit({ event: 'record.acknowledged', id, ...(row.pet && { payload: { pet: row.pet } }) });
+    return { result: await reread(context, id) };
+  }),
+
+  implement(reviewRecord, async ({ id }, context) => {
+    const { trx, account, now, emit } = context;
+    const row = await lockRecord(trx, id);
+    if (!row) throw notFound();
+    if (row.critical && row.acknowledged === null) throw criticalOpen();
+
+    await setReviewed(trx, id, { by: account.display_name, at: now.toISOString() });
+    emit({ event: 'record.reviewed', id, ...payloadOf(row) });
     return { result: await reread(context, id) };
   }),
 ];

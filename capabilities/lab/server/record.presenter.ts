@@ -12,6 +12,7 @@ export function presentRecord(row: RecordRow): LabRecord {
     pet: row.pet,
     pet_name: row.pet_name,
     patient_id: row.patient_id,
+    animal: row.pet === null ? null : animalOf(row),
     order: row.lab_order,
     order_id: row.order_id,
     device: row.device,
@@ -37,5 +38,10 @@ export function presentRecord(row: RecordRow): LabRecord {
     modified: row.modified,
     critical: row.critical,
     acknowledged: row.acknowledged,
+    reviewed: row.reviewed,
   });
+}
+
+function animalOf({ species, breed, sex, neutered, birthdate, coat_colour, weight, status }: RecordRow) {
+  return { species, breed, sex, neutered, birthdate, coat_colour, weight, status };
 }

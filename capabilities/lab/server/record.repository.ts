@@ -9,12 +9,13 @@ export type RecordRow = Awaited<ReturnType<typeof listRecords>>[number];
 export type RecordFilter = {
   readonly pet?: string | undefined;
   readonly order?: string | undefined;
+  readonly reviewed?: boolean | undefined;
   readonly before?: { readonly timestamp: string; readonly id: string | undefined } | undefined;
   readonly limit: number;
 };
 
 /** Filed results, newest measurement first; invalid cassettes are left out. */
-export function listRecords(trx: HospitalTrx, { pet, order, before, limit }: RecordFilter) {
+export function listRecords(trx: HospitalTrx, { pet, order, reviewed, before, limit }: RecordFilter) {
   let query = selectRecord(trx)
     .where('lab_record.match_state', 'in', ['matched', 'unrequested'])
     .where('lab_record.invalid', '=', false)
@@ -23,6 +24,7 @@ export function listRecords(trx: HospitalTrx, { pet, order, before, limit }: Rec
     .limit(limit);
   if (pet) query = query.where('lab_record.pet', '=', pet);
   if (order) query = query.where('lab_record.lab_order', '=', order);
+  if (reviewed !== undefined) query = query.where('lab_record.reviewed', reviewed ? 'is not' : 'is', null);
   if (before) {
     const { timestamp, id } = before;
     query = query.where(({ or, and, eb }) =>
@@ -147,6 +149,7 @@ export async function amendRecord(
       // A new critical value has been seen by nobody.
       ...(change.critical && !row.critical && { acknowledged: null }),
       verify_state: change.verify_state,
+      reviewed: null,
       modified: JSON.stringify([entry, ...(row.modified as unknown[])]),
       ...(change.content_key && {
         content_key: change.content_key,
@@ -204,6 +207,14 @@ export async function setAcknowledged(
     .execute();
 }
 
+export async function setReviewed(trx: HospitalTrx, id: string, by: { by: string; at: string }): Promise<void> {
+  await trx
+    .updateTable('lab_record')
+    .set({ reviewed: JSON.stringify(by) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Codes that have a result for an order, over all its runs. */
 export async function listReceivedCodes(trx: HospitalTrx, order: string): Promise<Set<string>> {
   const rows = await trx.selectFrom('lab_record').select('results').where('lab_order', '=', order).execute();
@@ -228,5 +239,7 @@ function selectRecord(trx: HospitalTrx) {
       join.onRef('lab_order.id', '=', 'lab_record.lab_order').onRef('lab_order.hospital', '=', 'lab_record.hospital'),
     )
     .selectAll('lab_record')
-    .select(['pet.name as pet_name', 'pet.patient_id', 'lab_order.order_id']);
+    .select(['pet.name as pet_name', 'pet.patient_id', 'lab_order.order_id'])
+    .select(['pet.species', 'pet.breed', 'pet.sex', 'pet.neutered', 'pet.birthdate', 'pet.coat_colour'])
+    .select(['pet.weight', 'pet.status']);
 }

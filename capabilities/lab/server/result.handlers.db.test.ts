@@ -17,6 +17,7 @@ import {
   getUnmatched,
   matchRecord,
   replayTransmission,
+  reviewRecord,
   sendOrder,
   updateCustomRange,
   updateRecord,
@@ -332,6 +333,25 @@ test('a critical result is acknowledged once, by name and with what was done', a
   expect((await hospital.call(acknowledgeRecord, { id: harmless.id, note: 'why' })).status).toBe(409);
 });
 
+test('a result leaves the list of the unreviewed when somebody has looked at it, a critical one not before it is acknowledged', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90, 95) });
+  const value = (raw: string) => [{ code: 'GLU', raw, unit: 'mg/dL' }];
+  const { id } = (await hospital.call(createRecord, { pet: pet.id, results: value('300') })).payload.result;
+
+  expect((await hospital.call(reviewRecord, { id })).payload.error).toBe('criticalOpen');
+  await hospital.call(acknowledgeRecord, { id, note: 'Told by phone' });
+  const reviewed = await hospital.call(reviewRecord, { id });
+  expect(reviewed.payload.result.reviewed).toMatchObject({ by: 'Dr. Lin' });
+  expect((await hospital.call(getNewRecords, { reviewed: false })).payload.result).toEqual([]);
+  expect((await hospital.call(getNewRecords, { reviewed: true })).payload.result).toHaveLength(1);
+
+  const { version } = reviewed.payload.result;
+  await hospital.call(updateRecord, { id, version, reason: 'Misread', results: value('80') });
+  expect((await hospital.call(getNewRecords, { reviewed: false })).payload.result).toHaveLength(1);
+});
+
 test('results are found by the number of the device and by id, and paged by timestamp [record.get] [record.getById] [record.getEntriesNew] [const.paging]', async () => {
   await using hospital = await open();
   const gateway = await gatewayOf(hospital, labHandlers);
@@ -372,6 +392,7 @@ test("another hospital's results, messages and ranges are not there", async () =
     ours.call(getRecord, { id }),
     ours.call(updateRecord, { id, version, reason: 'x' }),
     ours.call(acknowledgeRecord, { id, note: 'x' }),
+    ours.call(reviewRecord, { id }),
     ours.call(matchRecord, { id: waiting!.id, pet: own.id }),
     ours.call(discardRecord, { id: waiting!.id, reason: 'x' }),
     ours.call(replayTransmission, { id: message!.id }),
@@ -380,7 +401,7 @@ test("another hospital's results, messages and ranges are not there", async () =
     ours.call(createRecord, { pet: pet.id }),
     theirs.call(matchRecord, { id: waiting!.id, pet: own.id }),
   ]);
-  expect(statuses.map(({ status }) => status)).toEqual(Array(10).fill(404));
+  expect(statuses.map(({ status }) => status)).toEqual(Array(11).fill(404));
   expect((await ours.call(getNewRecords, { pet: pet.id })).payload.result).toEqual([]);
   expect((await ours.call(getCustomRanges, {})).payload.result).toEqual([]);
   expect((await ours.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);

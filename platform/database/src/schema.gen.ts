@@ -298,6 +298,7 @@ export interface LabRecordTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  reviewed: ColumnType<any, string | null, string | null>;
 }
 
 export interface LoginAttemptTable {
