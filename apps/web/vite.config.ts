@@ -42,6 +42,19 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: false,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What the log-in page shares with the pages behind it must not pull their libraries along.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 30 },
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 30 },
+            { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@alder/accounts/web';
+import { sessionCalls } from '@alder/accounts/entrance';
 import { createOutbox, createRealtime, createSession, createUnsaved, createWireClient, randomId } from '@alder/client';
 
 /** How long a refused call waits for the reason that the socket brings. */

@@ -1,4 +1,4 @@
-import { EntranceNotBuilt, LoginScreen, ResetScreen } from '@alder/accounts/web';
+import { EntranceNotBuilt, LoginScreen, ResetScreen } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';

@@ -20,12 +20,21 @@ export function guardPage(page: Page, navigate: (path: string) => void): () => v
     event.preventDefault();
     navigate(path);
   };
+  const stopEvents = page.realtime.onEvent(({ event, id }) => {
+    // a permit, a name or a licence may be another one now
+    if (event === 'hospital.updated' || id === page.session.get().account?.id)
+      void page.session.check().catch(() => undefined);
+  });
   page.realtime.connect();
+  const offline = () => page.realtime.check();
   addEventListener('online', online);
+  addEventListener('offline', offline);
   document.addEventListener('click', follow);
   return () => {
     stopClose();
+    stopEvents();
     removeEventListener('online', online);
+    removeEventListener('offline', offline);
     document.removeEventListener('click', follow);
   };
 }

@@ -1,4 +1,4 @@
-import { EntranceNotBuilt } from '@alder/accounts/web';
+import { EntranceNotBuilt } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';

@@ -7,6 +7,7 @@ import { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
 /** The browser's end of a socket whose other end is the test. */
 class Line {
   readyState = 0;
+  answers = true;
   readonly sent: FromBrowser[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -14,6 +15,7 @@ class Line {
 
   send(text: string) {
     this.sent.push(JSON.parse(text));
+    if (this.answers && this.sent.at(-1)?.type === 'ping') this.say({ type: 'ping' });
   }
   close() {
     this.readyState = 3;
@@ -93,6 +95,20 @@ test('a lost connection comes back after 15 seconds and resumes from the last ev
   expect(last().sent[0]).toMatchObject({ type: 'web_connecting', since: 44 });
   expect(heard).toEqual(['labOrder.canceled', 'pet.updated', 'record.created']);
   expect(realtime.get()).toEqual({ status: 'live' });
+});
+
+test('a line that broke without a word is noticed by its missing answer, at once when the network changes', () => {
+  const { realtime, last } = openRealtime();
+  realtime.connect();
+  last().open();
+  last().answers = false;
+
+  realtime.check();
+  vi.advanceTimersByTime(9_999);
+  expect(realtime.get()).toEqual({ status: 'live' });
+  vi.advanceTimersByTime(1);
+
+  expect(realtime.get()).toEqual({ status: 'reconnecting', attempt: 1 });
 });
 
 test('after 50 attempts in vain it is offline, and the person can try again [const.socket]', () => {

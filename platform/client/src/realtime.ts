@@ -14,6 +14,8 @@ import { createUsageQueue } from './usage-queue.ts';
 /** A lost socket is opened again this often, and so many times, before it is called offline (specification §9). */
 export const RECONNECT_WAIT_MS = 15_000;
 export const RECONNECTS = 50;
+/** A server that is there answers a ping within this time; a silent one is lost, whatever the network believes. */
+export const ANSWER_WITHIN_MS = 10_000;
 
 /** Something changed at the hospital; screens read again what it made stale. */
 export type RealtimeEvent = Extract<FromServer, { type: 'event' }>;
@@ -29,6 +31,8 @@ export type Connection =
 export type Realtime = Pick<Store<Connection>, 'get' | 'subscribe'> & {
   connect(): void;
   close(): void;
+  /** Asks whether the server is still there: the network has just changed. */
+  check(): void;
   /** Opens the socket now instead of at the next turn ("Reconnect"). */
   retryNow(): void;
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
@@ -58,6 +62,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
   let attempts = 0;
   let wait: ReturnType<typeof setTimeout> | undefined;
   let ping: ReturnType<typeof setInterval> | undefined;
+  let answer: ReturnType<typeof setTimeout> | undefined;
 
   function send(message: FromBrowser): boolean {
     if (socket?.readyState !== 1) return false;
@@ -73,13 +78,21 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
     socket = mine;
     mine.onopen = () => {
       send({ type: 'web_connecting', ...greeting(options), ...(since !== undefined && { since }) });
-      ping = setInterval(() => send({ type: 'ping' }), PING_EVERY_MS);
+      ping = setInterval(check, PING_EVERY_MS);
     };
     mine.onmessage = ({ data }) => socket === mine && receive(data);
     mine.onclose = ({ code, reason }) => socket === mine && lost(code, reason);
   }
 
+  /** A line that broke without a word looks open for minutes: only an answer proves it. */
+  function check() {
+    clearTimeout(answer);
+    answer = setTimeout(() => lost(NO_ANSWER, ''), ANSWER_WITHIN_MS);
+    if (!send({ type: 'ping' })) clearTimeout(answer);
+  }
+
   function receive(data: unknown) {
+    clearTimeout(answer);
     const message = messageOf(data);
     if (message?.type === 'web_connectStatus') {
       attempts = 0;
@@ -108,6 +121,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
 
   function drop() {
     clearInterval(ping);
+    clearTimeout(answer);
     const old = socket;
     socket = undefined;
     if (!old) return;
@@ -133,6 +147,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
       start();
     },
     close,
+    check,
     retryNow() {
       const { status } = store.get();
       if (status === 'offline') attempts = 0;
@@ -143,6 +158,9 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
     note: usage.add,
   };
 }
+
+/** Close code of a connection that ended without a close frame (RFC 6455 §7.4.1). */
+const NO_ANSWER = 1006;
 
 function listen<T>(all: Set<T>, one: T): () => void {
   all.add(one);

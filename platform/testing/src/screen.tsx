@@ -107,6 +107,7 @@ function testRealtime() {
     ...store,
     connect: vi.fn(),
     close: vi.fn(),
+    check: vi.fn(),
     retryNow: vi.fn(),
     note: vi.fn(),
     onEvent(listener: (event: RealtimeEvent) => void) {

@@ -1,0 +1,56 @@
+import { expect, test } from '@alder/testing/browser';
+
+test('a page that loses the server says so, and comes back by itself when the network does', async ({ page }) => {
+  let breakOff: () => Promise<void> = async () => undefined;
+  await page.routeWebSocket('/ws', (socket) => {
+    const server = socket.connectToServer();
+    breakOff = async () => {
+      await server.close();
+      await socket.close({ code: 1001 });
+    };
+  });
+  await page.goto('/account');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  await breakOff();
+  await expect(page.getByText('Reconnecting 1/50')).toBeVisible();
+
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('the chosen language stays: in this browser, and in the account for the next one [rule.language]', async ({
+  page,
+  pageOf,
+  hospital,
+}) => {
+  await page.goto('/account');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('EN').click();
+  await expect(page.getByRole('heading', { name: 'マイアカウント' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'マイアカウント' })).toBeVisible();
+
+  const saved = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('account').select('lang').where('id', '=', hospital.doctor.id).executeTakeFirst(),
+    );
+  await expect.poll(async () => (await saved())?.lang).toBe('ja');
+  const elsewhere = await pageOf(hospital.doctor);
+  await elsewhere.context().clearCookies({ name: 'lang' });
+  await elsewhere.goto('/account');
+  await expect(elsewhere.getByRole('heading', { name: 'マイアカウント' })).toBeVisible();
+});
+
+test('dark or light is kept in the browser and stands before the first paint', async ({ page }) => {
+  await page.goto('/account');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.route('**/assets/**', (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  await page.reload({ waitUntil: 'domcontentloaded' });
+
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

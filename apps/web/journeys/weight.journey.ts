@@ -1,0 +1,49 @@
+import { expect, test } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+
+const KB = 1024;
+
+/** Bytes of JavaScript on the wire, as Chromium received them (brotli), from now until `until` has settled. */
+async function scriptBytes(page: Page, until: () => Promise<unknown>): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await until();
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+test('the log-in page needs at most 90 KB of JavaScript', async ({ stranger }) => {
+  const bytes = await scriptBytes(stranger, async () => {
+    await stranger.goto('/auth', { waitUntil: 'networkidle' });
+    await expect(stranger.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+
+  test.info().annotations.push({ type: 'JavaScript', description: `${(bytes / KB).toFixed(1)} KB` });
+  expect(bytes).toBeGreaterThan(20 * KB);
+  expect(bytes).toBeLessThanOrEqual(90 * KB);
+});
+
+test('the outpatient board needs at most 220 KB of JavaScript', async ({ page }) => {
+  const bytes = await scriptBytes(page, async () => {
+    await page.goto('/his', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  test.info().annotations.push({ type: 'JavaScript', description: `${(bytes / KB).toFixed(1)} KB` });
+  expect(bytes).toBeGreaterThan(60 * KB);
+  expect(bytes).toBeLessThanOrEqual(220 * KB);
+});
+
+test('no script of the page is written into it: the security policy holds on every page seen', async ({
+  page,
+  stranger,
+}) => {
+  for (const path of ['/auth', '/share/none']) await stranger.goto(path, { waitUntil: 'load' });
+  for (const path of ['/his', '/account', '/patient', '/pacs', '/clinicpath'])
+    await page.goto(path, { waitUntil: 'load' });
+
+  const inline = await page.locator('script:not([src])').count();
+  expect(inline).toBe(0);
+});
