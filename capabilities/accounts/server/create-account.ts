@@ -1,10 +1,10 @@
 import { type Db, inSystem, newId } from '@alder/database';
+import { hashPassword } from '@alder/secrets';
 import type { Licence, Role } from '@alder/wire';
 import { accountErrorEmailInvalid, accountExists, accountLimit } from '../contract/refusals.ts';
 import { hasRoomForAccount } from '../domain/account-limit.ts';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { refuseBadPassword } from './new-password.ts';
-import { hashPassword } from './password-hash.ts';
 import { insertAccount, insertMembership, lockAccountLimit } from './user.repository.ts';
 
 export type NewAccount = {

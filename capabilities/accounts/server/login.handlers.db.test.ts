@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
 import { createHospital } from '@alder/hospitals/server';
+import { verifyPassword } from '@alder/secrets';
 import { buildServer, LIMITS } from '@alder/server';
 import { testDb, testServices } from '@alder/testing';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountHandlers, createAccount, sessionFinder } from './index.ts';
-import { verifyPassword } from './password-hash.ts';
 
 const PASSWORD = 'seven blue herons';
 const LOGIN = '/v2/public/alder/login';

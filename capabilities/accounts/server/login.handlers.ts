@@ -1,5 +1,6 @@
 import { newId, type SystemTrx } from '@alder/database';
 import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
+import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
 import { implementPublic, type PublicContext } from '@alder/server';
 import { tooMany } from '@alder/wire';
 import { accountStatus, login, logout } from '../contract/login-calls.ts';
@@ -21,7 +22,6 @@ import {
   setPasswordHash,
 } from './account.repository.ts';
 import { countAttempt, forgiveAttempt, type Subject } from './login-attempt.repository.ts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 import { cookieOf, hashToken, newToken, plainCookie, sessionCookie, tokenOf } from './session-cookie.ts';
 
 type LoginInput = { email: string; password: string; browserId?: string | undefined; kickoutExisting: boolean };

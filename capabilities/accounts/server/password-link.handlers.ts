@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import { hashPassword } from '@alder/secrets';
 import { implement, implementPublic } from '@alder/server';
 import { notFound, type Role, tooMany } from '@alder/wire';
 import { forgotPassword, setPasswordByLink } from '../contract/login-calls.ts';
@@ -8,7 +9,6 @@ import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { endSessions, lockAccount, setPasswordHash } from './account.repository.ts';
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
-import { hashPassword } from './password-hash.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { takePasswordLink } from './password-link.repository.ts';
 import { lockUser } from './user.repository.ts';

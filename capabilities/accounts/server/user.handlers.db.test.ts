@@ -235,7 +235,7 @@ test('what only the operator gives, a hospital administrator does not take away 
 test('a password is changed with the old one, by its owner alone [rule.password] [err.auth]', async () => {
   await using hospital = await openHospital(userHandlers);
   const doctor = await hospital.addUser();
-  const { hashPassword, verifyPassword } = await import('./password-hash.ts');
+  const { hashPassword, verifyPassword } = await import('@alder/secrets');
   await setPassword(hospital, doctor.id, await hashPassword('old blue heron'));
   const change = { id: doctor.id, oldPassword: 'old blue heron', password: PASSWORD, confirmPassword: PASSWORD };
 
@@ -259,7 +259,7 @@ test('a password is changed with the old one, by its owner alone [rule.password]
 test('a new password ends the other sessions of the account [rule.password]', async () => {
   await using hospital = await openHospital(userHandlers);
   const doctor = await hospital.addUser();
-  const { hashPassword } = await import('./password-hash.ts');
+  const { hashPassword } = await import('@alder/secrets');
   const { newId } = await import('@alder/database');
   await setPassword(hospital, doctor.id, await hashPassword('old blue heron'));
   const other = newId();

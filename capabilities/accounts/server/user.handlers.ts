@@ -1,4 +1,5 @@
 import { newId } from '@alder/database';
+import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, implement } from '@alder/server';
 import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
 import { accountExists, accountLimit, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
@@ -7,7 +8,6 @@ import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { hasRoomForAccount } from '../domain/account-limit.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
 import { isUserAdmin, presentUser } from './user.presenter.ts';
 import {
   countOtherAdministrators,

@@ -814,6 +814,35 @@ export interface SessionTable {
   revoked_for: string | null;
 }
 
+export interface ShareAttemptTable {
+  hospital: Generated<string>;
+  id: string;
+  share: string;
+  address: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ShareUrlTable {
+  hospital: Generated<string>;
+  id: string;
+  share_hash: Buffer;
+  share_sealed: Buffer;
+  title: Generated<string>;
+  queries: Json;
+  downloadable: Generated<boolean>;
+  expiration: Instant;
+  password_hash: string | null;
+  password_version: Generated<number>;
+  email: string | null;
+  author: string | null;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  opened: Generated<number>;
+  opened_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StudyTable {
   hospital: Generated<string>;
   id: string;
@@ -1035,6 +1064,8 @@ export interface Database {
   request_memory: RequestMemoryTable;
   series: SeriesTable;
   session: SessionTable;
+  share_attempt: ShareAttemptTable;
+  share_url: ShareUrlTable;
   study: StudyTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;

@@ -1,5 +1,4 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { normalizePassword } from '../domain/password.ts';
 import { createHashGate } from './hash-gate.ts';
 
 // Argon2id is the library's default algorithm. OWASP's minimum for t = 1 is 46 MiB.
@@ -10,7 +9,7 @@ let nobodys: Promise<string> | undefined;
 
 /** Argon2id of a password in its NFKC form, as a PHC string. */
 export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(normalizePassword(password), STRENGTH));
+  return gate(() => hash(password.normalize('NFKC'), STRENGTH));
 }
 
 /**
@@ -21,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
   nobodys ??= hash('nobody has this password', STRENGTH);
   const against = hashed ?? (await nobodys);
-  const right = await gate(() => verify(against, normalizePassword(password)));
+  const right = await gate(() => verify(against, password.normalize('NFKC')));
   return right && typeof hashed === 'string';
 }
 

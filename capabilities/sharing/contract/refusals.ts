@@ -1,0 +1,22 @@
+import { defineRefusal } from '@alder/wire';
+
+/** There is no such link, or it has expired or was stopped: the same answer for all (specification §8). */
+export const shareNotFound = defineRefusal('not found', { status: 404, text: 'This link was not found' });
+/** The entry of a link that does not exist any more (specification §8). */
+export const shareUnknown = defineRefusal('unknown', { status: 404, text: 'This link was not found' });
+/** A password is needed, or the one given is wrong; `tries_left` tells how many remain (specification §5, §8). */
+export const sharePassword = defineRefusal('password', { status: 403, text: 'Password required' });
+/** Too many wrong passwords; `retry_after` in seconds. */
+export const shareSlow = defineRefusal('shareSlow', { status: 429, text: 'Too many wrong passwords. Wait a while' });
+/** The date lies in the past or more than a year ahead. */
+export const expirationOutside = defineRefusal('expirationOutside', {
+  status: 422,
+  text: 'A link can last from now to 365 days',
+});
+/** Nothing that the hospital has was chosen. */
+export const nothingShared = defineRefusal('nothingShared', { status: 422, text: 'Choose images to share' });
+/** Originals are given out only where the sender allowed it. */
+export const notDownloadable = defineRefusal('notDownloadable', {
+  status: 403,
+  text: 'The sender did not allow downloads',
+});

@@ -1,0 +1,1 @@
+export { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts';
