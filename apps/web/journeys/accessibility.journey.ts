@@ -1,0 +1,66 @@
+import { expect, test } from '@alder/testing/browser';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What keeps somebody from working: serious and critical findings of axe (WCAG 2.2 AA). */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+for (const language of ['en', 'ja', 'zhtw'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${language}, ${colorScheme}`, () => {
+      test.use({ language });
+
+      test('everybody can use the log-in page', async ({ stranger }) => {
+        await stranger.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await stranger.goto('/auth');
+        await expect(stranger.locator('input[type=password]')).toBeVisible();
+
+        expect(await barriers(stranger)).toEqual([]);
+      });
+
+      test('everybody can use the shell and the own account page', async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto('/account');
+        await expect(page.locator('input[type=password]').first()).toBeVisible();
+        await expect(page.locator('input[type=tel]')).toBeVisible();
+
+        expect(await barriers(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+test('nothing of the log-in page and the account page sticks out at 390 pixels, in any language', async ({
+  page,
+  stranger,
+}) => {
+  const overflow = (one: Page) =>
+    one.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (const [one, path] of [
+    [stranger, '/auth'],
+    [page, '/account'],
+  ] as const) {
+    await one.setViewportSize({ width: 390, height: 844 });
+    for (const lang of ['en', 'ja', 'zhtw']) {
+      await one
+        .context()
+        .addCookies([
+          {
+            name: 'lang',
+            value: lang,
+            url: one.url() === 'about:blank' ? (process.env.JOURNEY_ADDRESS ?? '') : one.url(),
+          },
+        ]);
+      await one.goto(path);
+      await expect(one.locator('input').first()).toBeVisible();
+      expect(await overflow(one), `${path} ${lang}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
