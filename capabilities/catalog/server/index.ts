@@ -3,5 +3,7 @@ import { entryHandlers } from './catalog.handlers.ts';
 import { resourcesHandlers } from './resources.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
+export { type Price, priceDefaults } from './price-defaults.ts';
+
 /** Every handler of the room, for `apps/server/src/compose.ts`. */
 export const catalogHandlers: readonly Implementation[] = [...entryHandlers, ...templateHandlers, ...resourcesHandlers];

@@ -1,0 +1,14 @@
+import type { Db } from '@alder/database';
+import type { Storage } from '@alder/storage';
+
+/** What a room gets to make its part of the demo: patients and visits are there already. */
+export type DemoGround = {
+  readonly db: Db;
+  /** Where files go; undefined where the demo is seeded without a store of files. */
+  readonly storage: Storage | undefined;
+  readonly hospital: { readonly id: string; readonly key: string };
+  readonly now: Date;
+};
+
+/** The rooms that add to the demo what is theirs, in this order: results, images. */
+export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<void>)[] = [];

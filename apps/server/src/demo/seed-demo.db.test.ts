@@ -1,0 +1,114 @@
+import { inHospital, inSystem, openDatabase } from '@alder/database';
+import type { getTodayMedicalRecords } from '@alder/records/contract';
+import { recordsHandlers } from '@alder/records/server';
+import { buildServer } from '@alder/server';
+import { freshDatabase, testServices } from '@alder/testing';
+import type { PayloadOf } from '@alder/wire';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { seedDemo } from './seed-demo.ts';
+
+// 10:23 in Taipei.
+const now = new Date('2026-11-20T02:23:00.000Z');
+const aDayLater = new Date('2026-11-21T02:23:00.000Z');
+
+/** A demo in a database of its own: its hospital key is the same everywhere. */
+async function openDemo() {
+  const { url } = await freshDatabase();
+  const db = openDatabase(url, { max: 4 });
+  const seeded = await seedDemo({ db, now });
+  const hospital = await inSystem(db, (trx) =>
+    trx.selectFrom('hospital').selectAll().where('key', '=', 'coast').executeTakeFirstOrThrow(),
+  );
+  const account = await inHospital(db, hospital.id, (trx) =>
+    trx.selectFrom('account').selectAll().where('email', '=', 'lin@coast.example').executeTakeFirstOrThrow(),
+  );
+  const session = {
+    id: account.id,
+    account: { ...account, role: 'doctor' as const, permits: ['his' as const] },
+    hospital: hospital as never,
+  };
+  const app = buildServer({
+    db,
+    implementations: recordsHandlers,
+    services: await testServices(),
+    clock: () => now,
+    findSession: async () => session,
+  });
+  const count = async (query: string) =>
+    inHospital(
+      db,
+      hospital.id,
+      async (trx) => (await sql<{ n: number }>`select count(*) as n from ${sql.raw(query)}`.execute(trx)).rows[0]!.n,
+    );
+  return {
+    db,
+    seeded,
+    count,
+    async board() {
+      const response = await app.inject({ url: '/v2/coast/his/getTodayMedicalRecords' });
+      return (response.json() as { payload: PayloadOf<typeof getTodayMedicalRecords> }).payload;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+}
+
+test('the demo hospital has forty patients, three years of paid visits, and a board in mid-morning [cap.medicalRecords]', async () => {
+  const start = performance.now();
+  await using demo = await openDemo();
+  expect(performance.now() - start).toBeLessThan(60_000);
+
+  expect(demo.seeded.made).toBe('hospital');
+  expect(await demo.count('pet')).toBe(40);
+  expect(await demo.count('medical_record')).toBeGreaterThan(250);
+  expect(await demo.count("medical_record where checked_in_at < '2024-03-01'")).toBeGreaterThan(5);
+  expect(
+    await demo.count(
+      "receipt where status = 'paid' and received <> (select sum(amount) from payment where payment.receipt = receipt.id)",
+    ),
+  ).toBe(0);
+  expect(
+    await demo.count(
+      "receipt where status = 'paid' and total <> (select sum(amount) from receipt_line where receipt_line.receipt = receipt.id)",
+    ),
+  ).toBe(0);
+
+  const { result, handover, todo } = await demo.board();
+  const stages = Object.entries(Object.groupBy(result, (card) => card.stage)).map(([stage, cards]) => [
+    stage,
+    cards.length,
+  ]);
+  expect(Object.fromEntries(stages)).toEqual({ clinic: 7, pharmacy: 3, checkout: 4, archive: 19 });
+  expect([handover.length, todo.length]).toEqual([1, 3]);
+});
+
+test("Mochi's card is that of the mock-up: in room 1 for 18 minutes, allergic, biting, with an open prescription [cap.medicalRecords]", async () => {
+  await using demo = await openDemo();
+
+  const mochi = (await demo.board()).result.find((card) => card.patient.patient_id === 'P02418');
+
+  expect(mochi).toMatchObject({
+    room: 'Room 1',
+    in_room_since: '2026-11-20T02:05:00.000Z',
+    assignee_name: 'Dr. Lin',
+    patient: { name: 'Mochi', weight: 4.62, alerts: [{ kind: 'allergy' }, { kind: 'caution' }] },
+    prescription: { state: 'prescribing', total: 2 },
+    todo: { done: 1, total: 3 },
+    memos: [{ text: 'Owner wants a written feeding plan.' }],
+    payment: { state: 'unpaid' },
+  });
+});
+
+test('seeding again changes nothing, and on another day only fills the board [cap.medicalRecords]', async () => {
+  await using demo = await openDemo();
+  const before = await demo.count('medical_record');
+
+  expect((await seedDemo({ db: demo.db, now })).made).toBe('nothing');
+  expect(await demo.count('medical_record')).toBe(before);
+  expect((await seedDemo({ db: demo.db, now: aDayLater })).made).toBe('today');
+  expect(await demo.count('medical_record')).toBe(before + 33);
+  expect(await demo.count('pet')).toBe(40);
+});

@@ -1,0 +1,171 @@
+import { createAccount } from '@alder/accounts/server';
+import { priceDefaults } from '@alder/catalog/server';
+import { type Db, type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
+import { createHospital } from '@alder/hospitals/server';
+import { dayOf, startOfDay } from '@alder/records/domain';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+import { readDemoCatalog } from './demo-catalog.ts';
+import { demoHistory } from './history.ts';
+import { DEMO_OWNERS } from './owners.ts';
+import { DEMO_PETS } from './pets.ts';
+import { DEMO_PRICES } from './prices.ts';
+import { DEMO_ROOMS } from './rooms.ts';
+import { DEMO_HOSPITAL, DEMO_PASSWORD, DEMO_STAFF, type Who } from './staff.ts';
+import { demoToday } from './today.ts';
+import type { Cast, PetRow } from './visit-rows.ts';
+import { writeVisits } from './write-visits.ts';
+
+export type DemoParts = { readonly db: Db; readonly storage?: Storage | undefined; readonly now?: Date };
+
+/** What the demo has after a seeding: how to get in, and whether anything was written now. */
+export type DemoReport = {
+  readonly hospital: string;
+  readonly password: string;
+  readonly accounts: readonly { readonly email: string; readonly role: string }[];
+  readonly made: 'hospital' | 'today' | 'nothing';
+};
+
+/**
+ * The demo hospital: its staff, forty patients with three years of records, and a board in mid-morning.
+ *
+ * What is there already stays. A hospital that has had no visit today gets a fresh board, so that the demo is alive on
+ * whatever day it is started. The same content comes out every time; only the dates follow `now`.
+ */
+export async function seedDemo({ db, storage, now = new Date() }: DemoParts): Promise<DemoReport> {
+  const known = await findHospital(db);
+  const id = known ?? (await makeHospital(db));
+  const made = await inHospital(db, id, async (trx) => {
+    // Two servers that start at once make one demo.
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo ' || app.hospital(), 0))`.execute(trx);
+    const isNew = !(await trx.selectFrom('pet').select('id').limit(1).executeTakeFirst());
+    if (!isNew && (await hasVisits(trx, now))) return 'nothing';
+
+    if (isNew) await writePatients(trx, now);
+    const cast = await readCast(trx, now);
+    if (isNew) await writeVisits(trx, demoHistory(now), cast);
+    await writeVisits(trx, demoToday(now), cast);
+    await writeDay(trx, cast);
+    const events = JSON.stringify([{ event: 'medicalRecord.created', id: newId(), permit: 'his' }]);
+    await sql`select app.finish(${events}::jsonb, ${JSON.stringify([{ action: 'demo.seed' }])}::jsonb)`.execute(trx);
+    return isNew ? 'hospital' : 'today';
+  });
+  if (made === 'hospital')
+    for (const seedRoom of DEMO_ROOMS) await seedRoom({ db, storage, hospital: { id, key: DEMO_HOSPITAL.key }, now });
+
+  const accounts = DEMO_STAFF.map(({ email, role }) => ({ email, role }));
+  return { hospital: DEMO_HOSPITAL.key, password: DEMO_PASSWORD, accounts, made };
+}
+
+async function findHospital(db: Db): Promise<string | undefined> {
+  const found = await inSystem(db, (trx) =>
+    trx.selectFrom('hospital').select('id').where('key', '=', DEMO_HOSPITAL.key).executeTakeFirst(),
+  );
+  return found?.id;
+}
+
+async function makeHospital(db: Db): Promise<string> {
+  const { id } = await createHospital(db, DEMO_HOSPITAL);
+  for (const { who: _, ...member } of DEMO_STAFF) {
+    await createAccount(db, { ...member, hospital: id, password: DEMO_PASSWORD });
+  }
+  return id;
+}
+
+async function hasVisits(trx: HospitalTrx, now: Date): Promise<boolean> {
+  const { timezone } = DEMO_HOSPITAL;
+  const since = startOfDay(dayOf(now, timezone), timezone);
+  const visit = await trx
+    .selectFrom('medical_record')
+    .select('id')
+    .where('checked_in_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return visit !== undefined;
+}
+
+async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
+  await priceDefaults(trx, DEMO_PRICES);
+  const owners = DEMO_OWNERS.map(({ name, phone, lang, notes = null, line = null }) => ({
+    id: newId(),
+    name,
+    phones: [phone],
+    lang,
+    notes,
+    line_account: line,
+  }));
+  await trx.insertInto('owner').values(owners).execute();
+  const pets = DEMO_PETS.map((pet, place) => ({
+    id: newId(),
+    patient_id: pet.patient_id,
+    name: pet.name,
+    species: pet.species,
+    breed: pet.breed,
+    sex: pet.sex,
+    neutered: pet.neutered,
+    birthdate: monthsBefore(now, pet.ageMonths),
+    weight: pet.weightKg,
+    weight_at: now,
+    coat_colour: pet.coat,
+    chip_number: `9001820003${String(45_671 + place * 137).padStart(5, '0')}`,
+    owner: owners[pet.owner]!.id,
+    alerts: JSON.stringify(pet.alerts ?? []),
+  }));
+  await trx.insertInto('pet').values(pets).execute();
+  const mochi = pets.find((pet) => pet.name === 'Mochi')!;
+  await trx
+    .insertInto('allergy_record')
+    .values({
+      id: newId(),
+      pet: mochi.id,
+      name: 'Amoxicillin-clavulanate',
+      active_substance: 'amoxicillin',
+      reaction: 'Facial swelling, 2023',
+      severity: 'moderate',
+    })
+    .execute();
+}
+
+async function readCast(trx: HospitalTrx, now: Date): Promise<Cast> {
+  const pets = await trx.selectFrom('pet').select(['id', 'owner', 'patient_id']).execute();
+  const accounts = await trx
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account')
+    .select(['account.id', 'account.email'])
+    .execute();
+  const emails = new Map(accounts.map(({ id, email }) => [email, id]));
+  const staff = Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<
+    Who,
+    string
+  >;
+  return {
+    pets: new Map(
+      pets.flatMap(({ id, owner, patient_id }): [string, PetRow][] => (owner ? [[patient_id, { id, owner }]] : [])),
+    ),
+    staff,
+    catalog: await readDemoCatalog(trx),
+    now,
+  };
+}
+
+/** What hangs on the day and not on a patient: the handover note, and what Dr. Lin has to do. */
+async function writeDay(trx: HospitalTrx, { staff }: Cast): Promise<void> {
+  const note = '生化試片剩 4 片，下午到貨前先排急診。 4 chemistry slides left, keep them for urgent cases.';
+  await trx.insertInto('post_it_record').values({ id: newId(), text: note, author: staff.chou }).execute();
+  const todo = { assignee: staff.lin, author: staff.chou };
+  await trx
+    .insertInto('todo_item')
+    .values([
+      { id: newId(), ...todo, text: "Call 旺財's owner about fasting" },
+      { id: newId(), ...todo, text: "Share link for Bella's referral" },
+      { id: newId(), ...todo, text: 'Print 2 vaccine booklets', done_at: new Date(), done_by: staff.chou },
+    ])
+    .execute();
+}
+
+function monthsBefore(now: Date, months: number): string {
+  const day = new Date(now);
+  day.setUTCDate(14);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return day.toISOString().slice(0, 10);
+}
