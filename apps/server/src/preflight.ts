@@ -20,13 +20,20 @@ export function refuseOldNode(version: string = process.versions.node): void {
 export function requireWritable(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(path.resolve(folder));
     fs.writeFileSync(probe, '');
     fs.rmSync(probe);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartFailure(`The folder ${folder} cannot be written (${code}); set ALDER_DATA to one that can.`);
   }
+}
+
+/** Node's own recursive mkdir never returns where a parent cannot be made, as below /proc. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @throws {StartFailure} when another program listens there already */
