@@ -3,12 +3,13 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
-import { imagingHandlers } from '@alder/imaging/server';
+import { imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
 import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
 import type { Implementation } from '@alder/server';
+import { sharingHandlers } from '@alder/sharing/server';
 import type { Call } from '@alder/wire';
 
 /** Every call that this server answers: one line a room. */
@@ -23,6 +24,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...sharingHandlers({ listShared, openImageForShare }),
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */
