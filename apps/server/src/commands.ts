@@ -6,9 +6,13 @@ import { enrollGateway } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
 import { addPeer } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
+import { openStorage } from '@alder/storage';
+import { openStorage } from '@alder/storage';
 import { Refusal, roles } from '@alder/wire';
 import { z } from 'zod';
 import { checkDatabase } from './check-database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { StartFailure } from './failure.ts';
 import { type OpenedDatabase, openDatabaseOf } from './open-stores.ts';
 import { requireWritable } from './preflight.ts';
@@ -101,6 +105,11 @@ export const commands: Readonly<Record<string, Command>> = {
       return addPeer(db, found.key, peer);
     },
   }),
+  'demo seed': command({
+    says: 'Makes the demo hospital, or gives it a fresh board for today; what is there stays',
+    options: z.strictObject({}),
+    run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings) }),
+  }),
   'db migrate': command({
     says: 'Brings the database up to date, which every start does too',
     options: z.strictObject({}),
@@ -110,6 +119,11 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'Checks the migrations, the wall between hospitals and the chains of the audit log',
     options: z.strictObject({}),
     run: (_options, opened) => checkDatabase(opened),
+  }),
+  'demo seed': command({
+    says: 'Makes the demo hospital, or gives it a board for today; what is there stays',
+    options: z.strictObject({}),
+    run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings) }),
   }),
 };
 

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { readSettings, type Settings } from '@alder/settings';
 import { destination, type Logger, pino } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { sentenceOf } from './failure.ts';
 import { openStores } from './open-stores.ts';
 import { claimFolder, refuseOldNode, requireFreePort, requireWritable } from './preflight.ts';
@@ -35,10 +37,14 @@ async function main(): Promise<void> {
     const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
+    if (settings.demo) logger.info({ made: (await seedDemo(stores)).made }, 'the demo hospital is there');
+    const demo = settings.demo ? await seedDemo({ db: stores.db, storage: stores.storage }) : undefined;
     await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());
-    say(await welcome({ settings, db: stores.db, address: server.address, dicomPort: server.dicomPort, logFile }));
+    say(
+      await welcome({ settings, db: stores.db, address: server.address, dicomPort: server.dicomPort, demo, logFile }),
+    );
   } catch (error) {
     await close().catch(() => {});
     throw error;
