@@ -22,6 +22,7 @@ export {
   RECALL_MINUTES,
   receiptOf,
 } from './order-flow.ts';
+export { groupOf, type OrganGroup, organGroups, profilesOf } from './profiles.ts';
 export {
   breedsBySpecies,
   type Flag,

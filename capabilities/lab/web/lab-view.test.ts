@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { labRecord, value } from './lab.fixture.ts';
+import {
+  adviceFor,
+  byUrgency,
+  decimalsOf,
+  historyOf,
+  nameOf,
+  rowsByOrgan,
+  sampleIndices,
+  sheetRows,
+} from './lab-view.ts';
+
+test('a value is compared with the last one before it in the same unit, whatever came later', () => {
+  const now = labRecord({ id: 'b', timestamp: '2026-11-20T00:00:00.000Z', results: [value('K', 6.9)] });
+  const others = [
+    labRecord({ id: 'a', timestamp: '2026-08-08T00:00:00.000Z', results: [value('K', 4.6)] }),
+    labRecord({ id: 'c', timestamp: '2026-11-21T00:00:00.000Z', results: [value('K', 5)] }),
+    labRecord({ id: 'd', timestamp: '2026-10-01T00:00:00.000Z', results: [value('K', 180, { unit: 'mg/L' })] }),
+    labRecord({ id: 'e', timestamp: '2026-10-02T00:00:00.000Z', verify_state: 'retracted', results: [value('K', 99)] }),
+  ];
+
+  const [row] = sheetRows(now, [now, ...others]);
+
+  expect(row!.previous?.value).toBe(4.6);
+  expect(row!.change).toBeCloseTo(0.5);
+  expect(row!.history.map((one) => one.value)).toEqual([4.6, 6.9]);
+  expect(historyOf(others, 'K', 'mmol/L').map((one) => one.value)).toEqual([4.6, 5]);
+});
+
+test('values are read by organ system, unknown ones last', () => {
+  const record = labRecord({ results: [value('XYZ', 1), value('ALT', 1), value('K', 1), value('CREA', 1)] });
+
+  expect(rowsByOrgan(sheetRows(record, [])).map(({ group }) => group)).toEqual([
+    'kidney',
+    'electrolytes',
+    'liver',
+    'other',
+  ]);
+});
+
+test('a critical result nobody has acknowledged stands before newer ones', () => {
+  const critical = labRecord({ id: 'critical', critical: true, timestamp: '2026-11-01T00:00:00.000Z' });
+  const signed = labRecord({
+    id: 'signed',
+    critical: true,
+    acknowledged: { by: 'x', at: '', note: '' },
+    timestamp: '2026-11-02T00:00:00.000Z',
+  });
+  const newer = labRecord({ id: 'newer', timestamp: '2026-11-03T00:00:00.000Z' });
+
+  expect(byUrgency([newer, signed, critical]).map(({ id }) => id)).toEqual(['critical', 'newer', 'signed']);
+});
+
+test('a value beyond what can be measured, a failed control and a failed run ask for a re-run [err.qc]', () => {
+  expect(adviceFor(labRecord({ results: [value('GLU', 700, { comparator: '>' })] }))).toBe('beyond');
+  expect(adviceFor(labRecord({ internal_qc: { passed: false, count: 8 } }))).toBe('reagent');
+  expect(adviceFor(labRecord({ error: { code: '4037', text: 'Insufficient sample' } }))).toBe('error');
+  expect(adviceFor(labRecord({}))).toBeUndefined();
+});
+
+test('names are those of the language, decimals those of the device', () => {
+  expect(nameOf({ code: 'K', name: 'Potassium SerPl' }, 'zhtw')).toBe('鉀');
+  expect(nameOf({ code: '685', name: 'HbA1c' }, 'ja')).toBe('HbA1c');
+  expect([decimalsOf({ raw: '5.90' }), decimalsOf({ raw: '147' })]).toEqual([2, 0]);
+  expect(sampleIndices(['INST QC: OK', 'HEM: -18  LIP: 187  ICT: 3'])).toEqual({ hem: '-18', lip: '187', ict: '3' });
+});

@@ -1,0 +1,122 @@
+import type { Language } from '@alder/i18n';
+import { analyteOf, type DeviceModel } from '@alder/terms';
+import type { LabFlag, Range } from '@alder/ui';
+import type { LabRecord, ResultValue } from '../contract/index.ts';
+import { groupOf, type OrganGroup, organGroups } from '../domain/index.ts';
+
+/** One row of a sheet: a value with what it was before. */
+export type SheetRow = {
+  readonly value: ResultValue;
+  readonly history: readonly Measured[];
+  readonly previous: Measured | undefined;
+  /** Share by which it changed since then; 0.5 is half as much again. */
+  readonly change: number | undefined;
+};
+
+export type Measured = { readonly at: string; readonly value: number; readonly range: ResultValue['range'] };
+
+/** Name of an analyte in the page's language; a device's own code keeps the device's name. */
+export function nameOf({ code, name }: { readonly code: string; readonly name: string }, language: Language): string {
+  return analyteOf(code)?.[language] ?? name;
+}
+
+/** The short code beside the name, where it says more than the name. */
+export function codeOf(code: string): string {
+  return analyteOf(code) ? code.replace('_PCT', ' %').replace('_', '/') : '';
+}
+
+/** A model as people write it: `Catalyst One`. */
+export function modelName(model: DeviceModel | string): string {
+  const own: Record<string, string> = {
+    vs2: 'VetScan VS2',
+    hm5: 'VetScan HM5',
+    vue: 'VetScan VUE',
+    generic: 'Analyzer',
+  };
+  return own[model] ?? model.replaceAll('_', ' ');
+}
+
+/** A stored flag as the shared components know it. */
+export function flagMark(flag: ResultValue['flag']): LabFlag {
+  return flag === null || flag === 'N' || flag === 'invalid' ? '' : flag;
+}
+
+export function isAbnormal({ flag }: { readonly flag: ResultValue['flag'] }): boolean {
+  return flag !== null && flag !== 'N';
+}
+
+/** Digits after the point, as the device wrote them. */
+export function decimalsOf({ raw }: { readonly raw: string }): number {
+  return /[.,](\d+)/.exec(raw)?.[1]?.length ?? 0;
+}
+
+/** The stored range as the charts want it. */
+export function chartRange(range: ResultValue['range']): Range {
+  return {
+    ...(range?.low != null && { low: range.low }),
+    ...(range?.high != null && { high: range.high }),
+    ...(range?.crit_low != null && { critLow: range.crit_low }),
+    ...(range?.crit_high != null && { critHigh: range.crit_high }),
+  };
+}
+
+/** How many values of a result carry which flag. */
+export function countFlags(results: readonly { readonly flag: ResultValue['flag'] }[]) {
+  const count = (...flags: ResultValue['flag'][]) => results.filter(({ flag }) => flags.includes(flag)).length;
+  return { critical: count('HH', 'LL'), high: count('H'), low: count('L'), normal: count('N') };
+}
+
+/**
+ * Values of the same analyte and unit in other results of the pet, oldest first.
+ *
+ * @param records Results of one pet, in any order.
+ */
+export function historyOf(records: readonly LabRecord[], code: string, unit: string): Measured[] {
+  return records
+    .filter(({ verify_state }) => verify_state !== 'retracted' && verify_state !== 'invalid')
+    .flatMap(({ timestamp, results }) =>
+      results
+        .filter((value) => value.code === code && value.unit === unit && value.number !== null)
+        .map((value) => ({ at: timestamp, value: value.number!, range: value.range })),
+    )
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The rows of a sheet, each with what came before it. */
+export function sheetRows(record: LabRecord, records: readonly LabRecord[]): SheetRow[] {
+  const others = records.filter(({ id }) => id !== record.id);
+  return record.results.map((value) => {
+    const before = historyOf(others, value.code, value.unit).filter(({ at }) => at < record.timestamp);
+    const previous = before.at(-1);
+    const change =
+      previous && previous.value !== 0 && value.number !== null ? value.number / previous.value - 1 : undefined;
+    const now = value.number === null ? [] : [{ at: record.timestamp, value: value.number, range: value.range }];
+    return { value, previous, change, history: [...before, ...now] };
+  });
+}
+
+/** Rows by organ system, in the order in which they are read; empty groups are left out. */
+export function rowsByOrgan(rows: readonly SheetRow[]): { group: OrganGroup; rows: SheetRow[] }[] {
+  return organGroups
+    .map((group) => ({ group, rows: rows.filter(({ value }) => groupOf(value.code) === group) }))
+    .filter((one) => one.rows.length > 0);
+}
+
+/** Critical ones first, then the newest. */
+export function byUrgency(records: readonly LabRecord[]): LabRecord[] {
+  const urgent = (record: LabRecord) => (record.critical && !record.acknowledged ? 1 : 0);
+  return [...records].sort((a, b) => urgent(b) - urgent(a) || b.timestamp.localeCompare(a.timestamp));
+}
+
+/** Indices of sample quality that chemistry analyzers add as a comment: hemolysis, lipemia, icterus. */
+export function sampleIndices(comments: readonly string[]): { hem: string; lip: string; ict: string } | undefined {
+  const found = comments.map((text) => /HEM:\s*(\S+)\s+LIP:\s*(\S+)\s+ICT:\s*(\S+)/.exec(text)).find(Boolean);
+  return found ? { hem: found[1]!, lip: found[2]!, ict: found[3]! } : undefined;
+}
+
+/** Why the test should be run again, if it should (specification §8). */
+export function adviceFor({ results, error, internal_qc }: LabRecord): 'error' | 'reagent' | 'beyond' | undefined {
+  if (error) return 'error';
+  if (internal_qc && !internal_qc.passed) return 'reagent';
+  return results.some(({ comparator, flag }) => comparator !== null || flag === 'invalid') ? 'beyond' : undefined;
+}
