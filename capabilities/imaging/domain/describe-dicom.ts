@@ -1,4 +1,4 @@
-import { type DicomHeader, isUid, tags, Unreadable } from '@alder/dicom';
+import { type DicomHeader, derivedUid, isUid, tags, Unreadable } from '@alder/dicom';
 import { clean, imageAttributes, lookupTables, ultrasoundRegions } from './image-attributes.ts';
 
 /** What the archive writes down of a DICOM instance: columns of study, series and image. */
@@ -55,7 +55,7 @@ const INT_MOST = 2_147_483_647;
  *
  * @param zoned Instant of a date and time in the hospital's zone; undefined when they are none.
  * @param now Stands in for a date that the modality did not send.
- * @throws {Unreadable} `missingUid` when SOP, study or series UID is missing or no UID.
+ * @throws {Unreadable} `missingUid` when the SOP Instance UID is missing or no UID.
  */
 export function describeDicom(
   header: DicomHeader,
@@ -63,7 +63,12 @@ export function describeDicom(
 ): Described {
   const { dataset } = header;
   const text = (tag: number) => clean(dataset.text(tag) ?? '');
-  const uid = (tag: number) => requireUid(dataset.text(tag));
+  const instance = requireUid(dataset.text(tags.SOPInstanceUID));
+  const parent = (tag: number, kind: string) => {
+    const given = dataset.text(tag);
+    // Some devices leave study or series out: the instance then stands alone, under the same UIDs each time it comes.
+    return given !== undefined && isUid(given) ? given : derivedUid(`${kind} ${instance}`);
+  };
   const whole = (tag: number) => wholeNumber(dataset.number(tag));
   const at = (date: number, time: number) => zoned(text(date), text(time));
   const taken = at(tags.StudyDate, tags.StudyTime) ?? at(tags.SeriesDate, tags.SeriesTime) ?? now;
@@ -73,7 +78,7 @@ export function describeDicom(
     modality,
     seriesNumber: whole(tags.SeriesNumber),
     instanceNumber: whole(tags.InstanceNumber),
-    sOPInstanceUID: uid(tags.SOPInstanceUID),
+    sOPInstanceUID: instance,
     studyDescription: text(tags.StudyDescription),
     seriesDescription: text(tags.SeriesDescription),
     protocolName: text(tags.ProtocolName),
@@ -81,7 +86,7 @@ export function describeDicom(
   const frames = Math.min(Math.max(1, whole(tags.NumberOfFrames) ?? 1), 100_000);
   return {
     study: {
-      study_instance_uid: uid(tags.StudyInstanceUID),
+      study_instance_uid: parent(tags.StudyInstanceUID, 'study'),
       modality,
       datetime: taken.toISOString(),
       description: metadata.studyDescription,
@@ -93,7 +98,7 @@ export function describeDicom(
       responsible_person: text(tags.ResponsiblePerson),
     },
     series: {
-      series_instance_uid: uid(tags.SeriesInstanceUID),
+      series_instance_uid: parent(tags.SeriesInstanceUID, 'series'),
       modality,
       series_number: metadata.seriesNumber,
       description: metadata.seriesDescription,

@@ -21,4 +21,5 @@ export {
   type UltrasoundRegion,
   ultrasoundRegions,
 } from './image-attributes.ts';
+export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

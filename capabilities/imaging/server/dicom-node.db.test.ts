@@ -162,17 +162,33 @@ test('a registered title from another address is rejected', async () => {
   await expect(peer.dial({ calling: 'FARAWAY' })).rejects.toMatchObject({ reason: 3 });
 });
 
-test('an object without its UIDs is refused as not understood, and nothing is kept', async () => {
+test.each([
+  ['bytes that are no data set', (bytes: Uint8Array) => bytes.subarray(3), statuses.cannotUnderstand],
+  ['a data set that ends in its header', (bytes: Uint8Array) => bytes.subarray(0, 31), statuses.cannotUnderstand],
+  ['an instance other than the command says', () => writeDataset(slice()), statuses.classMismatch],
+])('%s is refused for good, and nothing is kept', async (_name, damage, status) => {
   await using house = await openHospital([]);
   await using peer = await openNode(house);
   const requestor = await peer.dial();
-  const { StudyInstanceUID: _left, ...rest } = slice();
+  const object = slice();
+  const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
 
-  const bytes = writeDataset(rest);
-  const of = { sopClass: sopClasses.CT, sopInstance: rest.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
-
-  expect(await requestor.store(of, bytes)).toEqual({ status: statuses.cannotUnderstand, comment: 'missingUid' });
+  expect(await requestor.store(of, damage(writeDataset(object)))).toMatchObject({ status });
   expect(await images(house)).toEqual([]);
+  await requestor.release();
+});
+
+test('an instance without study and series UID stands alone, the same each time it comes', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const requestor = await peer.dial();
+  const { StudyInstanceUID: _study, SeriesInstanceUID: _series, ...object } = slice();
+  const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
+
+  await requestor.store(of, writeDataset(object));
+  await requestor.store(of, writeDataset({ ...object, PatientName: 'Tofu' }));
+
+  expect(new Set((await images(house)).map(({ series }) => series)).size).toBe(1);
   await requestor.release();
 });
 

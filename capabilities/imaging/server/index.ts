@@ -19,3 +19,4 @@ export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';
+export { type PrepareParts, type Preparing, startPreparing } from './prepare/prepare-loop.ts';

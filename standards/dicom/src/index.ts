@@ -15,6 +15,7 @@ export { isPrivate, type Keyword, keywordOf, tagHex, tags, type VR, vrOf } from 
 export {
   type Codec,
   DEFLATED_EXPLICIT_LITTLE,
+  derivedUid,
   EXPLICIT_BIG,
   EXPLICIT_LITTLE,
   HTJ2K_LOSSLESS_RPCL,

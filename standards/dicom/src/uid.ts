@@ -92,6 +92,17 @@ export function newUid(random: () => string = () => crypto.randomUUID()): string
   return `2.25.${BigInt(`0x${random().replaceAll('-', '')}`)}`;
 }
 
+/**
+ * The same UID for the same text, below 2.25: stands in for a UID that a device did not send (FNV-1a, 128 bits).
+ */
+export function derivedUid(text: string): string {
+  let hash = 0x6c62272e07bb014262b821756295c58dn;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = ((hash ^ BigInt(byte)) * 0x1000000000000000000013bn) & 0xffffffffffffffffffffffffffffffffn;
+  }
+  return `2.25.${hash}`;
+}
+
 /** SOP classes that the product names. @see DICOM PS3.4 B.5, PS3.6 A */
 export const sopClasses = {
   Verification: '1.2.840.10008.1.1',

@@ -12,7 +12,7 @@ export const unreadableReasons = {
   headerTooLarge: 'The header is too large',
   deflateRatio: 'The compressed data set expands beyond all measure',
   badDeflate: 'The compressed data set is damaged',
-  missingUid: 'SOP, study or series UID is missing or is not a UID',
+  missingUid: 'The SOP Instance UID is missing or is not a UID',
 } as const;
 
 /** Code of a reason; screens translate by it. */

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Prepared, Reply, Task } from './task.ts';
+
+/** What a child may use (design: security, UP5). */
+export type ChildLimits = { readonly wallMs: number; readonly memoryBytes: number; readonly tasks: number };
+
+const LIMITS: ChildLimits = { wallMs: 120_000, memoryBytes: 2 * 1024 ** 3, tasks: 500 };
+const WATCH_MS = 100;
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/** The child ended, or was ended, before it answered. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded';
+}
+
+/**
+ * One child process that opens files, one at a time; started when needed, replaced when it dies or is used up.
+ *
+ * It has no secrets in its environment, and is killed when it takes too long or too much memory.
+ */
+export class PreparingChild {
+  readonly #limits: ChildLimits;
+  #child: ChildProcess | undefined;
+  #done = 0;
+
+  constructor(limits: Partial<ChildLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /**
+   * Has a file prepared.
+   *
+   * @throws {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
+   */
+  async run(task: Task): Promise<Prepared> {
+    const child = this.#open();
+    const reply = await this.#ask(child, task);
+    this.#done += 1;
+    if (this.#done >= this.#limits.tasks) this.close();
+    if ('failure' in reply) throw new Error(reply.failure);
+    return reply.prepared;
+  }
+
+  /** Ends the child; the next file starts another. */
+  close(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+    this.#done = 0;
+  }
+
+  #open(): ChildProcess {
+    if (this.#child?.connected) return this.#child;
+    this.#done = 0;
+    this.#child = fork(CHILD, [], {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
+      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#child.unref();
+    this.#child.channel?.unref();
+    return this.#child;
+  }
+
+  #ask(child: ChildProcess, task: Task): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const end = (why: string) => {
+        finish();
+        this.close();
+        reject(new ChildEnded(why));
+      };
+      const timer = setTimeout(() => end('time limit'), this.#limits.wallMs);
+      const watch = setInterval(() => {
+        if (residentBytes(child.pid) > this.#limits.memoryBytes) end('memory limit');
+      }, WATCH_MS);
+      const onExit = (code: number | null, signal: string | null) => end(`child ended with ${signal ?? code}`);
+      const onMessage = (reply: Reply) => {
+        finish();
+        resolve(reply);
+      };
+      const finish = () => {
+        clearTimeout(timer);
+        clearInterval(watch);
+        child.off('exit', onExit);
+        child.off('message', onMessage);
+        child.channel?.unref();
+      };
+      child.on('exit', onExit);
+      child.on('message', onMessage);
+      child.channel?.ref();
+      child.send(task, (fault) => fault && end(fault.message));
+    });
+  }
+}
+
+/** Resident memory of a process; 0 where /proc does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,91 @@
+import sharp from 'sharp';
+import { toneOf } from '../../domain/index.ts';
+import type { Samples } from './decode-frame.ts';
+
+/** Longer side of a thumbnail in pixels. */
+export const THUMBNAIL_SIDE = 256;
+const QUALITY = 80;
+/** Shares of the values that become black and white when the image names no window. */
+const RANGE = [0.01, 0.99] as const;
+
+/** A JPEG of a frame as a doctor would see it at first: window, inversion, palette and colour applied. */
+export function drawThumbnail(
+  samples: Samples,
+  attributes: Readonly<Record<string, unknown>>,
+  palette?: Uint8Array,
+): Promise<Buffer> {
+  const small = shrink(samples, palette === undefined);
+  const channels = samples.components === 3 || palette ? 3 : 1;
+  const pixels =
+    channels === 1
+      ? grey(small.values, attributes)
+      : palette
+        ? coloured(small.values, palette)
+        : rgb(small.values, samples.ybr);
+  return sharp(pixels, { raw: { width: small.columns, height: small.rows, channels } })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: false })
+    .jpeg({ quality: QUALITY, mozjpeg: false })
+    .toBuffer();
+}
+
+/** Averages blocks of pixels, so that little is left to resize and no moiré comes up; indices of a palette are picked. */
+function shrink({ values, columns, rows, components }: Samples, averages: boolean) {
+  const step = Math.max(1, Math.floor(Math.max(columns, rows) / (THUMBNAIL_SIDE * 2)));
+  const [across, down] = [Math.floor(columns / step), Math.floor(rows / step)];
+  const out = new Float32Array(across * down * components);
+  const block = averages ? step : 1;
+  for (let at = 0; at < out.length; at += 1) {
+    const component = at % components;
+    const pixel = (at - component) / components;
+    const [x, y] = [(pixel % across) * step, Math.floor(pixel / across) * step];
+    let sum = 0;
+    for (let dy = 0; dy < block; dy += 1) {
+      const row = (y + dy) * columns + x;
+      for (let dx = 0; dx < block; dx += 1) sum += values[(row + dx) * components + component]!;
+    }
+    out[at] = sum / (block * block);
+  }
+  return { values: out, columns: across, rows: down };
+}
+
+function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>): Buffer {
+  const sorted = Float32Array.from({ length: Math.min(values.length, 20_000) }, (_, at) => {
+    return values[Math.floor((at / Math.min(values.length, 20_000)) * values.length)]!;
+  }).sort();
+  const [low, high] = RANGE.map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [number, number];
+  const shown = Uint8Array.from(values, toneOf(attributes, { low, high }));
+  if (tells(shown)) return Buffer.from(shown);
+  // The window the file names shows next to nothing: its values do.
+  const { PhotometricInterpretation } = attributes;
+  return Buffer.from(Uint8Array.from(values, toneOf({ PhotometricInterpretation }, { low, high })));
+}
+
+/** Whether enough of a picture is neither black nor white. */
+function tells(shown: Uint8Array): boolean {
+  let between = 0;
+  for (const value of shown) if (value > 4 && value < 251) between += 1;
+  return between > shown.length * 0.02;
+}
+
+function rgb(values: Float32Array, ybr = false): Buffer {
+  if (!ybr) return Buffer.from(Uint8ClampedArray.from(values));
+  const out = new Uint8ClampedArray(values.length);
+  for (let at = 0; at < values.length; at += 3) {
+    const [y, cb, cr] = [values[at]!, values[at + 1]! - 128, values[at + 2]! - 128];
+    out[at] = y + 1.402 * cr;
+    out[at + 1] = y - 0.344136 * cb - 0.714136 * cr;
+    out[at + 2] = y + 1.772 * cb;
+  }
+  return Buffer.from(out);
+}
+
+/** @param palette Red, green and blue of each index, one after the other. */
+function coloured(values: Float32Array, palette: Uint8Array): Buffer {
+  const out = Buffer.alloc(values.length * 3);
+  const last = palette.length / 3 - 1;
+  for (const [at, value] of values.entries()) {
+    const index = Math.min(last, Math.max(0, Math.round(value))) * 3;
+    out.set(palette.subarray(index, index + 3), at * 3);
+  }
+  return out;
+}

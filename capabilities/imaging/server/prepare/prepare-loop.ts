@@ -1,0 +1,195 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Db, inHospital, inSystem } from '@alder/database';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+import type { Filetype } from '../../domain/index.ts';
+import { PreparingChild } from './child-process.ts';
+import type { Prepared, Task } from './task.ts';
+
+/** Tries before an image is left without thumbnail and frames. */
+const ATTEMPTS_MOST = 4;
+/** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
+const CLAIM_SECONDS = 300;
+const IDLE_MS = 5_000;
+
+export type PrepareParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  /** Child processes at work at once. */
+  readonly children?: number;
+  /** Only this hospital's images; every hospital's unless given. */
+  readonly hospital?: string;
+  readonly log?: { warn(detail: object, text: string): void };
+};
+
+/** Work on images in the background. */
+export type Preparing = {
+  /** An image was filed: look at once. */
+  wake(): void;
+  /** Waits until nothing is left to do: for tests and the demonstration. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Makes thumbnails and HTJ2K frames of new images, for every hospital, for as long as the server runs.
+ *
+ * The queue is the images themselves (`prepared = 'waiting'`), so that an image and the work on it are written in one
+ * transaction, and a server that dies leaves nothing behind but time.
+ */
+export function startPreparing(parts: PrepareParts): Preparing {
+  let stopped = false;
+  let wakers: (() => void)[] = [];
+  const wake = () => {
+    for (const waker of wakers) waker();
+    wakers = [];
+  };
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MS);
+      timer.unref();
+      wakers.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  let working = 0;
+  const run = async () => {
+    const child = new PreparingChild();
+    while (!stopped) {
+      working += 1;
+      const found = await prepareNext(parts, child).catch((fault: unknown) => {
+        parts.log?.warn({ fault }, 'image could not be prepared');
+        return false;
+      });
+      working -= 1;
+      if (!found && !stopped) await pause();
+    }
+    child.close();
+  };
+  const loops = Array.from({ length: parts.children ?? 1 }, run);
+  return {
+    wake,
+    async idle() {
+      wake();
+      while (working > 0 || (await anyWaiting(parts))) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async stop() {
+      stopped = true;
+      wake();
+      await Promise.all(loops);
+    },
+  };
+}
+
+type Claimed = {
+  hospital: string;
+  id: string;
+  object_key: string;
+  filetype: string;
+  attributes: unknown;
+  frames: number;
+  prepare_attempts: number;
+};
+
+/** Prepares the image that waits longest; false when none does. */
+export async function prepareNext(parts: PrepareParts, child: PreparingChild): Promise<boolean> {
+  const { db, storage, log } = parts;
+  const image = await claim(parts);
+  if (!image) return false;
+  const folder = await mkdtemp(path.join(tmpdir(), 'alder-prepare-'));
+  const task: Task = {
+    file: path.join(folder, 'original'),
+    filetype: image.filetype as Filetype,
+    attributes: image.attributes as Record<string, unknown>,
+    frames: image.frames,
+    thumbnailFile: path.join(folder, 'thumbnail.jpg'),
+    renditionFile: path.join(folder, 'frames.htj2k'),
+  };
+  try {
+    await pipeline(await storage.read(image.object_key), createWriteStream(task.file));
+    await keep(db, storage, image, task, await child.run(task));
+  } catch (fault) {
+    const failure = fault instanceof Error ? fault.message : String(fault);
+    log?.warn({ failure, image: image.id, filetype: image.filetype }, 'image was not prepared');
+    await giveBack(db, image, failure);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return true;
+}
+
+function claim({ db, hospital = null }: { db: Db; hospital?: string | null }): Promise<Claimed | undefined> {
+  return inSystem(db, async (trx) => {
+    const { rows } = await sql<Claimed>`
+      update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}),
+        prepare_attempts = prepare_attempts + 1
+      where (hospital, id) = (
+        select hospital, id from medical_image
+        where prepared = 'waiting' and prepare_after <= clock_timestamp() and hospital = coalesce(${hospital}, hospital)
+        order by prepare_after limit 1 for update skip locked)
+      returning hospital, id, object_key, filetype, attributes, frames, prepare_attempts`.execute(trx);
+    return rows[0];
+  });
+}
+
+async function anyWaiting({ db, hospital = null }: { db: Db; hospital?: string | null }): Promise<boolean> {
+  const { rows } = await inSystem(db, (trx) =>
+    sql`select 1 from medical_image where prepared = 'waiting' and prepare_after <= clock_timestamp() + interval '1 minute'
+      and hospital = coalesce(${hospital}, hospital) limit 1`.execute(trx),
+  );
+  return rows.length > 0;
+}
+
+async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepared: Prepared): Promise<void> {
+  const { hospital, id } = image;
+  const thumbnail = prepared.thumbnail ? await storage.put(hospital, await readFile(task.thumbnailFile)) : undefined;
+  const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
+  const size = frames ? (await stat(task.renditionFile)).size : 0;
+  await inHospital(db, hospital, async (trx) => {
+    const { series } = await trx
+      .updateTable('medical_image')
+      .set({
+        prepared: 'done',
+        prepare_failure: prepared.notes.join(',') || null,
+        ...(thumbnail && { thumbnail_object: thumbnail.key }),
+        ...(frames && {
+          rendition_key: frames.key,
+          rendition_bytes: size,
+          rendition: JSON.stringify(prepared.rendition),
+        }),
+      })
+      .where('id', '=', id)
+      .returning('series')
+      .executeTakeFirstOrThrow();
+    if (size > 0)
+      await trx
+        .updateTable('pacs_usage')
+        .set({ used: sql`used + ${size}` })
+        .execute();
+    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: { series } };
+    await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  });
+}
+
+/** Tries again later, each time later; the last time gives up and says why. */
+async function giveBack(db: Db, { hospital, id, prepare_attempts }: Claimed, failure: string): Promise<void> {
+  const over = prepare_attempts >= ATTEMPTS_MOST;
+  await inHospital(db, hospital, async (trx) => {
+    await trx
+      .updateTable('medical_image')
+      .set({
+        prepare_failure: failure.slice(0, 500),
+        prepare_after: sql<Date>`clock_timestamp() + make_interval(secs => ${2 ** prepare_attempts})`,
+        ...(over && { prepared: 'failed' }),
+      })
+      .where('id', '=', id)
+      .execute();
+    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: {} };
+    if (over) await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  });
+}

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inHospital } from '@alder/database';
+import { newUid, readDicom } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import { ctStack, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
+import { openHospital } from '@alder/testing';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Rendition } from '../../contract/index.ts';
+import { type Filetype, sniff } from '../../domain/index.ts';
+import { findArchive } from '../archive.ts';
+import { fileImage } from '../file-image.ts';
+import { imagingHandlers } from '../index.ts';
+import { PreparingChild } from './child-process.ts';
+import { startPreparing } from './prepare-loop.ts';
+
+type House = Awaited<ReturnType<typeof openHospital>>;
+const patient = {
+  PatientID: 'A-1',
+  PatientName: 'Mochi',
+  PatientSpeciesDescription: 'Canine',
+  PatientBreedDescription: 'Shiba Inu',
+  PatientSex: 'F',
+} as const;
+const study = () => ({
+  ...{ StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' },
+  ...{ StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
+});
+
+/** Files a file as an upload would, and prepares it. */
+async function prepared(house: House, file: Uint8Array) {
+  const { storage } = house.services;
+  const stored = await storage.put(house.id, file);
+  const filetype = sniff(file) as Filetype;
+  const header = filetype === 'dicom' ? readDicom(file, { inflate: inflatePrefix }) : undefined;
+  await inHospital(house.db, house.id, async (trx) =>
+    fileImage(trx, storage, await findArchive(trx), {
+      stored,
+      filetype,
+      header,
+      source: 'demo',
+      sentBy: '',
+      now: new Date(),
+    }),
+  );
+  const preparing = startPreparing({ db: house.db, storage, hospital: house.id });
+  await preparing.idle();
+  await preparing.stop();
+  const row = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+  return { row, rendition: row.rendition as unknown as Rendition | null };
+}
+
+async function read(house: House, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await house.services.storage.read(key)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+test('a radiograph gets a thumbnail and frames that give back every value, a small picture first [cap.imaging]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const file = radiograph({ view: 'thoraxLateral', patient, study: study(), longSide: 700 });
+  const { row, rendition } = await prepared(house, file);
+
+  expect(row.prepared).toBe('done');
+  expect(rendition).toMatchObject({ columns: 700, rows: 560, components: 1, bits: 14, signed: false });
+  const [frame] = rendition!.frames;
+  expect(frame!.levels.at(-1)).toBe(frame!.length);
+  expect(frame!.levels[0]!).toBeLessThan(frame!.length / 20);
+
+  const { HTJ2KDecoder } = await createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs')({});
+  const decoder = new HTJ2KDecoder();
+  const response = await house.app.inject({
+    method: 'GET',
+    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
+    headers: { 'x-test-session': house.admin.id },
+  });
+  decoder.getEncodedBuffer(response.rawPayload.length).set(response.rawPayload);
+  decoder.decode();
+  const { pixels } = readDicom(file);
+  const original = Buffer.from(file.subarray(pixels!.offset, pixels!.offset + pixels!.length!));
+  expect(Buffer.compare(Buffer.from(decoder.getDecodedBuffer()), original)).toBe(0);
+});
+
+test('the prefix of a frame that its levels name shows the whole picture, smaller', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { row, rendition } = await prepared(
+    house,
+    radiograph({ view: 'hipVD', patient, study: study(), longSide: 800 }),
+  );
+  const { levels } = rendition!.frames[0]!;
+  const response = await house.app.inject({
+    method: 'GET',
+    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
+    headers: { 'x-test-session': house.admin.id, range: `bytes=0-${levels[1]! - 1}` },
+  });
+  expect(response.statusCode).toBe(206);
+  expect(response.rawPayload).toHaveLength(levels[1]!);
+
+  const { HTJ2KDecoder } = await createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs')({});
+  const decoder = new HTJ2KDecoder();
+  decoder.getEncodedBuffer(response.rawPayload.length).set(response.rawPayload);
+  const level = levels.length - 2;
+  decoder.decodeSubResolution(level);
+  const size = decoder.calculateSizeAtDecompositionLevel(level);
+  expect(size).toMatchObject({ width: Math.ceil(640 / 2 ** level), height: Math.ceil(800 / 2 ** level) });
+  const values = new Uint16Array(decoder.getDecodedBuffer().slice().buffer);
+  expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(4000);
+});
+
+test('bone is white in the thumbnail, whichever way the modality sends it', async () => {
+  const means: number[] = [];
+  for (const photometric of ['MONOCHROME1', 'MONOCHROME2'] as const) {
+    await using house = await openHospital(imagingHandlers);
+    const { row } = await prepared(
+      house,
+      radiograph({ view: 'stifleLateral', patient, study: study(), longSide: 500, photometric }),
+    );
+    const response = await house.app.inject({
+      method: 'GET',
+      url: `/v2/public/${house.key}/thumbnail/${row.thumbnail_key}`,
+    });
+    expect(response.headers['content-type']).toBe('image/jpeg');
+    const { data, info } = await sharp(response.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
+    // Femur above, air at the right edge.
+    means.push(
+      data[Math.floor(info.height * 0.2) * info.width + Math.floor(info.width * 0.55)]! -
+        data[info.width * 100 + info.width - 3]!,
+    );
+  }
+  expect(means[0]).toBeGreaterThan(60);
+  expect(means[1]).toBeGreaterThan(60);
+});
+
+test('every frame of a cine can be asked for', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { rendition, row } = await prepared(
+    house,
+    ultrasoundCine({ patient, study: study(), frames: 5, columns: 160, rows: 120 }),
+  );
+
+  expect(rendition!.frames).toHaveLength(5);
+  expect(row).toMatchObject({ frames: 5, is_animation: true });
+  expect((row.attributes as Record<string, unknown>).SequenceOfUltrasoundRegions).toMatchObject([
+    { PhysicalUnitsXDirection: 3 },
+  ]);
+  const beyond = await house.app.inject({
+    method: 'GET',
+    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/5`,
+    headers: { 'x-test-session': house.admin.id },
+  });
+  expect(beyond.statusCode).toBe(404);
+});
+
+test('a CT slice keeps its values with the rescale beside them', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const [slice] = ctStack({ patient, study: study(), slices: 1, side: 128 });
+  const { row, rendition } = await prepared(house, slice!);
+
+  expect(rendition).toMatchObject({ bits: 12, columns: 128 });
+  expect(row.attributes).toMatchObject({ RescaleIntercept: -1024, WindowCenter: [40, -500] });
+});
+
+test.each([
+  [
+    'jpeg',
+    () =>
+      sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+  ],
+  [
+    'png',
+    () =>
+      sharp({ create: { width: 300, height: 200, channels: 4, background: 'blue' } })
+        .png()
+        .toBuffer(),
+  ],
+  [
+    'tiff',
+    () =>
+      sharp({ create: { width: 300, height: 200, channels: 3, background: 'green' } })
+        .tiff()
+        .toBuffer(),
+  ],
+])('a %s picture gets a thumbnail', async (_name, make) => {
+  await using house = await openHospital(imagingHandlers);
+  const { row } = await prepared(house, await make());
+
+  expect(row.prepared).toBe('done');
+  const { width, height } = await sharp(await read(house, row.thumbnail_object!)).metadata();
+  expect([width, height]).toEqual([256, 171]);
+});
+
+test('a file that cannot be opened is left without a thumbnail, and the child goes on', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { storage } = house.services;
+  const stored = await storage.put(house.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
+  await inHospital(house.db, house.id, async (trx) => {
+    await fileImage(trx, storage, await findArchive(trx), {
+      stored,
+      filetype: 'jpeg',
+      source: 'upload',
+      sentBy: '',
+      now: new Date(),
+    });
+    await trx.updateTable('medical_image').set({ prepare_attempts: 3 }).execute();
+  });
+  const preparing = startPreparing({ db: house.db, storage, hospital: house.id });
+  await preparing.idle();
+  await preparing.stop();
+
+  const row = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+  expect(row).toMatchObject({ prepared: 'failed', thumbnail_object: null });
+  expect(row.prepare_failure).toBeTruthy();
+  expect(await house.events()).toEqual(['pacs.created', 'pacs.updated']);
+});
+
+test('a child that takes too long is killed, and the next file gets another', async () => {
+  const child = new PreparingChild({ wallMs: 1 });
+  const task = {
+    file: '/dev/zero',
+    filetype: 'jpeg',
+    attributes: {},
+    frames: 1,
+    thumbnailFile: '/dev/null',
+    renditionFile: '/dev/null',
+  } as const;
+
+  await expect(child.run(task)).rejects.toThrow('time limit');
+  await expect(child.run(task)).rejects.toThrow('time limit');
+  child.close();
+});
+
+const stifle = new URL('../../../../../shared/samples/dicom/vet/jpeg-baseline.dcm', import.meta.url);
+if (!existsSync(stifle)) console.info('skipped: real DICOM files are not at ../shared/samples/dicom');
+test.runIf(existsSync(stifle))(
+  'the real canine stifle is filed with species and owner, and has a thumbnail',
+  async () => {
+    await using house = await openHospital(imagingHandlers);
+    const { row } = await prepared(house, readFileSync(stifle));
+
+    expect(row).toMatchObject({ prepared: 'done', filetype: 'dicom' });
+    expect(row.thumbnail_object).toBeTruthy();
+    expect(row.attributes).toMatchObject({ PatientSpeciesDescription: expect.stringMatching(/canine/i) });
+  },
+);

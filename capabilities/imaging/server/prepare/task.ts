@@ -1,0 +1,25 @@
+import type { Rendition } from '../../contract/index.ts';
+import type { Filetype } from '../../domain/index.ts';
+
+/** What a child process is asked to do with one file. */
+export type Task = {
+  readonly file: string;
+  readonly filetype: Filetype;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly frames: number;
+  /** Where it puts the thumbnail, a JPEG. */
+  readonly thumbnailFile: string;
+  /** Where it puts the HTJ2K frames, one after the other. */
+  readonly renditionFile: string;
+};
+
+/** What came of it. */
+export type Prepared = {
+  readonly thumbnail: boolean;
+  readonly rendition?: Rendition;
+  /** Why something was not made. */
+  readonly notes: readonly string[];
+};
+
+/** What the child says back. */
+export type Reply = { readonly prepared: Prepared } | { readonly failure: string };
