@@ -7,11 +7,9 @@ import { createHospital } from '@alder/hospitals/server';
 import { addPeer } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
-import { openStorage } from '@alder/storage';
 import { Refusal, roles } from '@alder/wire';
 import { z } from 'zod';
 import { checkDatabase } from './check-database.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { StartFailure } from './failure.ts';
 import { type OpenedDatabase, openDatabaseOf } from './open-stores.ts';
@@ -119,11 +117,6 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'Checks the migrations, the wall between hospitals and the chains of the audit log',
     options: z.strictObject({}),
     run: (_options, opened) => checkDatabase(opened),
-  }),
-  'demo seed': command({
-    says: 'Makes the demo hospital, or gives it a board for today; what is there stays',
-    options: z.strictObject({}),
-    run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings) }),
   }),
 };
 

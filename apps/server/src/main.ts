@@ -4,7 +4,6 @@ import { readSettings, type Settings } from '@alder/settings';
 import { destination, type Logger, pino } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { sentenceOf } from './failure.ts';
 import { openStores } from './open-stores.ts';
 import { claimFolder, refuseOldNode, requireFreePort, requireWritable } from './preflight.ts';
@@ -37,7 +36,6 @@ async function main(): Promise<void> {
     const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
-    if (settings.demo) logger.info({ made: (await seedDemo(stores)).made }, 'the demo hospital is there');
     const demo = settings.demo ? await seedDemo({ db: stores.db, storage: stores.storage }) : undefined;
     await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });

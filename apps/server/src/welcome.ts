@@ -1,6 +1,5 @@
 import { type Db, inSystem } from '@alder/database';
 import type { Settings } from '@alder/settings';
-import { DEMO_HOSPITAL, DEMO_PASSWORD, DEMO_STAFF } from './demo/staff.ts';
 import type { DemoReport } from './demo/seed-demo.ts';
 
 export type WelcomeParts = {
@@ -25,15 +24,7 @@ export async function welcome({ settings, db, address, dicomPort, demo, logFile 
       .execute(),
   );
   for (const { key, name, aetitle } of hospitals) {
-    lines.push(
-      `  ${name}`,
-      `    log in at  ${address}/${key}`,
-      `    DICOM      ${settings.dicomHost}:${dicomPort}, AE title ${aetitle}`,
-    );
-  }
-  if (hospitals.some(({ key }) => key === DEMO_HOSPITAL.key)) {
-    const logIns = DEMO_STAFF.map(({ email, role }) => `${email} (${role})`);
-    lines.push(`    demo log-ins, all with the password ${DEMO_PASSWORD}:`, ...logIns.map((each) => `      ${each}`));
+    lines.push(`  ${name} (${key})`, `    DICOM      ${settings.dicomHost}:${dicomPort}, AE title ${aetitle}`);
   }
   if (hospitals.length === 0) {
     lines.push('  No hospital yet: npm run alder -- hospital create --key … --name … --licence his=3,lis=3,pacs=3');
