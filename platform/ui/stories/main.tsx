@@ -1,5 +1,5 @@
 import { isLanguage, LanguageProvider } from '@alder/i18n';
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/tokens.css';
 import '../src/base.css';
@@ -8,6 +8,7 @@ import styles from './stories.module.css';
 import type { Story } from './story.ts';
 
 const modules = import.meta.glob<{ stories: readonly Story[] }>('../src/**/*.stories.tsx', { eager: true });
+const pages = import.meta.glob<{ Page: ComponentType }>('../../../capabilities/*/web/*.stories.tsx');
 const asked = new URLSearchParams(location.search);
 const only = asked.get('only');
 const language = asked.get('lang');
@@ -15,22 +16,31 @@ document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
 
 const files = Object.entries(modules).filter(([path]) => !only || path.includes(`/${only}.stories`));
 
+const wanted = Object.entries(pages).find(([path]) => path.endsWith(`/${asked.get('page')}.stories.tsx`));
+const Page = (await wanted?.[1]())?.Page;
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <LanguageProvider initial={isLanguage(language) ? language : 'en'}>
-      <div className={styles.page}>
-        <h1 className="sr">Components</h1>
-        {files.flatMap(([, { stories }]) =>
-          stories.map(({ title, show: Show }) => (
-            <section key={title} className={styles.story} aria-label={title}>
-              <h2>{title}</h2>
-              <div className={styles.shown}>
-                <Show />
-              </div>
-            </section>
-          )),
-        )}
-      </div>
+      {Page ? (
+        <div className={styles.whole}>
+          <Page />
+        </div>
+      ) : (
+        <div className={styles.page}>
+          <h1 className="sr">Components</h1>
+          {files.flatMap(([, { stories }]) =>
+            stories.map(({ title, show: Show }) => (
+              <section key={title} className={styles.story} aria-label={title}>
+                <h2>{title}</h2>
+                <div className={styles.shown}>
+                  <Show />
+                </div>
+              </section>
+            )),
+          )}
+        </div>
+      )}
       <ToastRegion />
     </LanguageProvider>
   </StrictMode>,

@@ -1,0 +1,117 @@
+import { useAct, useStored } from '@alder/client';
+import { toast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useCallback, useState } from 'react';
+import {
+  type BoardCard,
+  getHospitalEntriesOfRange,
+  getTodayMedicalRecords,
+  moveMedicalRecord,
+} from '../contract/index.ts';
+import { completedAfterMove, type Stage } from '../domain/index.ts';
+import { useBoardTexts, useStageTexts } from './board-texts.ts';
+
+/** Where cards stand on this screen before the server has said so. */
+export type Moves = {
+  /** The cards as they are shown: those under way in their new column. */
+  readonly shown: (cards: readonly BoardCard[]) => readonly BoardCard[];
+  readonly move: (card: BoardCard, to: Stage) => void;
+  /** Marks the card's stage complete and sends it on. */
+  readonly complete: (card: BoardCard, to: Stage | undefined) => void;
+  /** Opens a complete stage again. */
+  readonly revert: (card: BoardCard, stage: Stage) => void;
+  /** Whether this screen itself is moving the card. */
+  readonly isMine: (id: string) => boolean;
+};
+
+type Place = { readonly stage: Stage; readonly stage_since: string };
+
+/**
+ * Moves cards at once and tells the server after it (screens §3.3).
+ *
+ * Archiving clears the patient's memos, so that call waits until its toast closes: undo costs nothing.
+ */
+export function useMoves(): Moves {
+  const t = useBoardTexts();
+  const stageName = useStageTexts();
+  const stored = useStored();
+  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
+  const act = useAct(moveMedicalRecord, { title: ({ stage }) => (stage ? stageName(stage) : t('title')) });
+  const put = useCallback((id: string, place: Place | undefined) => {
+    setPlaces(({ [id]: _old, ...rest }) => (place ? { ...rest, [id]: place } : rest));
+  }, []);
+  const read = () => stored.refresh(getTodayMedicalRecords, getHospitalEntriesOfRange);
+
+  const send = async (card: BoardCard, input: Parameters<typeof act.mutateAsync>[0], again: () => void) => {
+    try {
+      await act.mutateAsync(input);
+      await read();
+      put(card.id, undefined);
+    } catch (error) {
+      put(card.id, undefined);
+      void read();
+      toast({
+        text: wordsOfFailure(error, card, t, stageName),
+        tone: 'fail',
+        ...(!(error instanceof Refusal) && { retry: again }),
+      });
+    }
+  };
+
+  const back = (card: BoardCard) => {
+    put(card.id, { stage: card.stage, stage_since: card.stage_since });
+    void send(card, { id: card.id, stage: card.stage }, () => back(card));
+  };
+
+  const move = (card: BoardCard, to: Stage, complete?: Stage) => {
+    const from = card.stage;
+    put(card.id, { stage: to, stage_since: new Date().toISOString() });
+    const input = { id: card.id, from, stage: to, ...(complete && { complete }) };
+    const go = () => void send(card, input, () => move(card, to, complete));
+    const text = t('moved', { pet: card.patient.name, stage: stageName(to) });
+    if (to === 'archive') return void toast({ text, undo: () => put(card.id, undefined), onClose: go });
+    go();
+    toast({ text, undo: () => back(card) });
+  };
+
+  const mark = (card: BoardCard, input: { complete: Stage } | { revert: Stage }) => {
+    void send(card, { id: card.id, ...input }, () => mark(card, input));
+    const [stage, key, opposite] =
+      'complete' in input
+        ? ([input.complete, 'completed', { revert: input.complete }] as const)
+        : ([input.revert, 'reverted', { complete: input.revert }] as const);
+    const undo = () => void send(card, { id: card.id, ...opposite }, () => undefined);
+    toast({ text: t(key, { pet: card.patient.name, stage: stageName(stage) }), undo });
+  };
+
+  return {
+    shown: (cards) => cards.map((card) => withPlace(card, places[card.id])),
+    move,
+    complete: (card, to) => (to ? move(card, to, card.stage) : mark(card, { complete: card.stage })),
+    revert: (card, stage) => mark(card, { revert: stage }),
+    isMine: (id) => id in places,
+  };
+}
+
+function withPlace(card: BoardCard, place: Place | undefined): BoardCard {
+  if (!place || place.stage === card.stage) return card;
+  const times = Object.fromEntries(
+    Object.entries(card.completed).map(([stage, at]) => [stage, at === null ? null : new Date(at)]),
+  );
+  const after = completedAfterMove(times as Record<Stage, Date | null>, place.stage, new Date(place.stage_since));
+  const completed = Object.fromEntries(Object.entries(after).map(([stage, at]) => [stage, at?.toISOString() ?? null]));
+  return { ...card, ...place, completed: completed as BoardCard['completed'] };
+}
+
+function wordsOfFailure(
+  error: unknown,
+  card: BoardCard,
+  t: ReturnType<typeof useBoardTexts>,
+  stageName: ReturnType<typeof useStageTexts>,
+): string {
+  const pet = card.patient.name;
+  const code = error instanceof Refusal ? error.kind.code : '';
+  if (code === 'paidLocked') return t('moved.paid');
+  if (code === 'stageChanged' || code === 'stale') return t('moved.elsewhere', { pet });
+  return t('moved.failed', { pet, stage: stageName(card.stage) });
+}

@@ -1,0 +1,85 @@
+import { useFormat } from '@alder/i18n';
+import { Button, PetFace, Popover, StatusChip, Stepper } from '@alder/ui';
+import type { RefObject } from 'react';
+import type { BoardCard } from '../contract/index.ts';
+import { boardFlow } from '../domain/index.ts';
+import styles from './board.module.css';
+import { useSignalment } from './board-card.tsx';
+import { AlertChip } from './board-card-parts.tsx';
+import { useBoardTexts, useStageTexts } from './board-texts.ts';
+
+export type BoardPeekProps = {
+  readonly card: BoardCard;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly onOpen: () => void;
+  readonly onPatient: () => void;
+};
+
+/** A look at a visit without leaving the board. */
+export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPeekProps) {
+  const t = useBoardTexts();
+  const stageName = useStageTexts();
+  const format = useFormat();
+  const signalment = useSignalment(card);
+  const { patient } = card;
+  return (
+    <Popover open onClose={onClose} anchor={anchor} label={t('card.menu', { pet: patient.name })} placement="right">
+      <div className={styles.peek}>
+        <div className={styles.peekHead}>
+          <PetFace {...patient} size="lg" square deceased={patient.status === 'deceased'} />
+          <div>
+            <b>{patient.name}</b>
+            {patient.status !== 'normal' && <StatusChip of="pet" status={patient.status} />}
+            <small className="tn">
+              {patient.patient_id} · {signalment}
+              {patient.weight !== null && ` · ${format.weight(patient.weight)}`}
+            </small>
+          </div>
+        </div>
+        {patient.status === 'missing' && patient.chip_number && (
+          <b className="tn">{t('peek.chip', { number: patient.chip_number })}</b>
+        )}
+        <div className={styles.chips}>
+          {patient.alerts.map(({ kind, text }) => (
+            <AlertChip key={kind + text} kind={kind}>
+              {kind === 'allergy' ? t('card.allergy', { text }) : text}
+            </AlertChip>
+          ))}
+        </div>
+        <dl>
+          <dt>{t('peek.reason')}</dt>
+          <dd>{card.reason || t('card.noReason')}</dd>
+          <dt>{t('peek.owner')}</dt>
+          <dd className="tn">{[card.owner_name, card.owner_phone].filter(Boolean).join(' · ') || '–'}</dd>
+        </dl>
+        <Stepper
+          label={t('stage')}
+          current={card.stage}
+          steps={boardFlow.states.map((value) => ({
+            value,
+            label: stageName(value),
+            done: card.completed[value] !== null,
+          }))}
+        />
+        {card.memos.length > 0 && (
+          <ul aria-label={t('peek.memos')}>
+            {card.memos.map(({ id, text }) => (
+              <li key={id} className={styles.memoText}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.actions}>
+          <Button size="sm" variant="primary" onClick={onOpen}>
+            {t('menu.open')}
+          </Button>
+          <Button size="sm" onClick={onPatient}>
+            {t('menu.patient')}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,57 @@
+import { Count, matchScore } from '@alder/ui';
+import type { BoardCard } from '../contract/index.ts';
+import { boardFlow, type Stage } from '../domain/index.ts';
+import styles from './board.module.css';
+import { useBoardTexts, useStageTexts } from './board-texts.ts';
+
+/** On a phone one column is in view; these four choose it. */
+export function StageTabs({
+  columns,
+  value,
+  onChange,
+}: {
+  readonly columns: Readonly<Record<Stage, readonly BoardCard[]>>;
+  readonly value: Stage;
+  readonly onChange: (stage: Stage) => void;
+}) {
+  const t = useBoardTexts();
+  const stageName = useStageTexts();
+  return (
+    <div role="tablist" aria-label={t('stage')} className={styles.stages}>
+      {boardFlow.states.map((stage) => (
+        <button
+          key={stage}
+          type="button"
+          role="tab"
+          aria-selected={stage === value}
+          className={styles[stage]}
+          onClick={() => onChange(stage)}
+        >
+          {stageName(stage)}
+          <Count>{columns[stage].length}</Count>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether a card is what someone looks for on the board: name, number, owner, telephone, reason, doctor, room. */
+export function matchesCard(card: BoardCard, find: string): boolean {
+  const { patient } = card;
+  const words = [
+    patient.name,
+    patient.patient_id,
+    card.owner_name,
+    card.owner_phone,
+    card.reason,
+    card.assignee_name,
+    card.room,
+    patient.chip_number,
+  ];
+  return (
+    matchScore(
+      words.filter((word) => word !== null),
+      find,
+    ) > 0
+  );
+}

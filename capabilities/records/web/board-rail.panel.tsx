@@ -1,0 +1,229 @@
+import { useAccount, useAct, useCall } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { getSeries } from '@alder/imaging/contract';
+import { getNewRecords, type LabRecord } from '@alder/lab/contract';
+import { analyteOf } from '@alder/terms';
+import { Card, Checkbox, ConnectionDot, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { ChevronsUp, FlaskConical, Image, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  createTodoItem,
+  getTodayMedicalRecords,
+  type PostItRecord,
+  type TodoItem,
+  updateTodoItem,
+} from '../contract/index.ts';
+import styles from './board-rail.module.css';
+import { useBoardTexts } from './board-texts.ts';
+
+const FEED_SHOWN = 10;
+const ASKED = 20;
+
+type Study = PayloadOf<typeof getSeries>['studies'][number];
+type FeedItem = { readonly key: string; readonly at: string; readonly pinned: boolean; readonly draw: () => ReactNode };
+
+/** What came in from laboratory and imaging today: newest first, critical on top until somebody has taken note. */
+export function BoardFeed({ day }: { readonly day: string }) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  const { account } = useAccount();
+  const records = useCall(getNewRecords, { limit: ASKED }, { enabled: account.permit_lis !== false });
+  const images = useCall(getSeries, { limit: ASKED }, { enabled: account.permit_pacs !== false });
+  const isToday = (at: string) => format.date(at) === format.date(day);
+
+  const results: FeedItem[] = (records.data?.result ?? [])
+    .filter((one) => isToday(one.timestamp) || (one.critical && !one.acknowledged))
+    .map((one) => ({
+      key: one.id,
+      at: one.timestamp,
+      pinned: one.critical && !one.acknowledged,
+      draw: () => <ResultRow record={one} />,
+    }));
+  const studies: FeedItem[] = (images.data?.studies ?? [])
+    .filter(({ datetime }) => isToday(datetime))
+    .map((one) => ({ key: one.id, at: one.datetime, pinned: false, draw: () => <StudyRow study={one} /> }));
+  const items = [...results, ...studies]
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at.localeCompare(a.at))
+    .slice(0, FEED_SHOWN);
+  const waits = records.isPending && images.isPending;
+
+  return (
+    <Card title={t('feed.title')} actions={<ConnectionDot state="live" />} flush>
+      {waits ? (
+        <SkeletonRows rows={3} />
+      ) : items.length === 0 ? (
+        <p className={styles.nothing}>{t('feed.empty')}</p>
+      ) : (
+        <ul className={styles.feed} aria-label={t('feed.title')}>
+          {items.map(({ key, draw }) => (
+            <li key={key}>{draw()}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ResultRow({ record }: { readonly record: LabRecord }) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const worst = record.results.find(({ flag }) => flag === 'HH' || flag === 'LL');
+  const abnormal = record.results.filter(({ flag }) => flag && flag !== 'N' && flag !== 'invalid').length;
+  const critical = record.critical && !record.acknowledged && worst;
+  const pet = record.pet_name ?? t('feed.unknown');
+  const device = [
+    record.device_serial ? record.device.replaceAll('_', ' ') : undefined,
+    format.relative(record.timestamp),
+  ];
+  const summary = abnormal > 0 ? t('feed.abnormal', { count: abnormal }) : t('feed.normal');
+  return (
+    <Link to={`/clinicpath/results/${record.id}`} className={classes(critical && styles.critical)}>
+      <span className={styles.icon}>
+        {critical ? <ChevronsUp aria-hidden="true" /> : <FlaskConical aria-hidden="true" />}
+      </span>
+      <span>
+        {critical ? (
+          <>
+            <b>{pet}</b> {analyteOf(worst.code)?.[language] ?? worst.name}{' '}
+            <b className={classes(styles.value, 'tn')}>{worst.raw}</b> {worst.unit_raw || worst.unit}
+          </>
+        ) : (
+          t('feed.done', { pet, panel: record.profile })
+        )}
+        <small className="tn">
+          {[...device.slice(0, 1), critical ? t('feed.critical') : summary, ...device.slice(1)]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+    </Link>
+  );
+}
+
+function StudyRow({ study }: { readonly study: Study }) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  return (
+    <Link to={`/pacs/study/${study.id}`}>
+      <span className={styles.icon}>
+        <Image aria-hidden="true" />
+      </span>
+      <span>
+        <b>{study.pet_name ?? study.patient_name}</b>{' '}
+        {study.description || t('feed.images', { modality: study.modality, count: study.images })}
+        <small className="tn">{`${t('feed.images', { modality: study.modality, count: study.images })} · ${format.relative(study.datetime)}`}</small>
+      </span>
+    </Link>
+  );
+}
+
+/** Notes of the day for whoever comes next. */
+export function Handover({
+  notes,
+  onAdd,
+  onEdit,
+  readOnly,
+}: {
+  readonly notes: readonly PostItRecord[];
+  readonly onAdd: () => void;
+  readonly onEdit: (note: PostItRecord) => void;
+  readonly readOnly: boolean;
+}) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  return (
+    <Card
+      note
+      title={t('handover.title')}
+      actions={!readOnly && <IconButton size="sm" label={t('handover.add')} icon={<Plus />} onClick={onAdd} />}
+      flush
+    >
+      {notes.length === 0 ? (
+        <p className={styles.noteEmpty}>{t('handover.empty')}</p>
+      ) : (
+        <div className={styles.notes}>
+          {notes.map((note) => (
+            <button
+              key={note.id}
+              type="button"
+              className={styles.note}
+              title={t('handover.edit')}
+              onClick={() => onEdit(note)}
+            >
+              {note.text}
+              <small className="tn">
+                {[note.author_name, format.time(note.created_at)].filter(Boolean).join(' · ')}
+              </small>
+            </button>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the user has to do today; ticking one takes it off. */
+export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
+  const t = useBoardTexts();
+  const { account } = useAccount();
+  const [text, setText] = useState('');
+  const [adding, setAdding] = useState(false);
+  const tick = useAct(updateTodoItem, { refreshes: [getTodayMedicalRecords] });
+  const create = useAct(createTodoItem, { refreshes: [getTodayMedicalRecords] });
+  const open = items.filter(({ done }) => !done).length;
+  const add = () => {
+    if (text.trim()) create.mutate({ text: text.trim(), assignee: account.id });
+    setText('');
+  };
+
+  return (
+    <Card
+      title={t('todo.title')}
+      mark={open > 0 && <Count>{open}</Count>}
+      actions={
+        <IconButton
+          size="sm"
+          label={t('todo.add')}
+          icon={<Plus />}
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        />
+      }
+      flush
+    >
+      {items.length === 0 && !adding && <p className={styles.nothing}>{t('todo.empty')}</p>}
+      <ul className={styles.todo} aria-label={t('todo.title')}>
+        {items.map(({ id, version, text: words, done }) => (
+          <li key={id}>
+            <Checkbox
+              label={<span className={done ? styles.done : undefined}>{words}</span>}
+              value={done}
+              onChange={(now) => tick.mutate({ id, version, done: now })}
+            />
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <form
+          className={styles.add}
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <TextField
+            label={t('todo.add')}
+            labelHidden
+            autoFocus
+            placeholder={t('todo.addHint')}
+            value={text}
+            onChange={setText}
+          />
+        </form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, ConfirmDialog, Dialog, TextArea, TextField, toast } from '@alder/ui';
+import { useState } from 'react';
+import {
+  type BoardCard,
+  createPostItRecord,
+  deleteMedicalRecord,
+  getTodayMedicalRecords,
+  type PostItRecord,
+  updateMedicalRecord,
+  updatePostItRecord,
+} from '../contract/index.ts';
+import { useBoardTexts } from './board-texts.ts';
+
+const refreshes = [getTodayMedicalRecords];
+
+/** Which small question is open about which card, or about the day. */
+export type Asked =
+  | { readonly what: 'room' | 'memo' | 'cancel' | 'archiveUnpaid'; readonly card: BoardCard }
+  | { readonly what: 'handover'; readonly note?: PostItRecord };
+
+export type SmallDialogProps = {
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+  readonly onArchive: (card: BoardCard) => void;
+};
+
+/** The small questions of the board: room, post-it, handover note, cancel, archive though unpaid. */
+export function SmallDialog({ asked, onClose, onArchive }: SmallDialogProps) {
+  if (!asked) return null;
+  if (asked.what === 'room') return <RoomDialog card={asked.card} onClose={onClose} />;
+  if (asked.what === 'memo') return <NoteDialog card={asked.card} onClose={onClose} />;
+  if (asked.what === 'handover') return <NoteDialog note={asked.note} onClose={onClose} />;
+  if (asked.what === 'cancel') return <CancelDialog card={asked.card} onClose={onClose} />;
+  return <ArchiveDialog card={asked.card} onClose={onClose} onArchive={onArchive} />;
+}
+
+type CardProps = { readonly card: BoardCard; readonly onClose: () => void };
+
+function RoomDialog({ card, onClose }: CardProps) {
+  const t = useBoardTexts();
+  const [room, setRoom] = useState(card.room ?? '');
+  const update = useAct(updateMedicalRecord, { refreshes });
+  const save = async () => {
+    try {
+      await update.mutateAsync({ id: card.id, version: card.version, room: room.trim() || null });
+      onClose();
+    } catch {
+      toast({ text: t('changed.failed'), tone: 'fail' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t('room.title', { pet: card.patient.name })}
+      onMainAction={() => void save()}
+      footer={
+        <Button variant="primary" busy={update.isPending} onClick={() => void save()}>
+          {t('room.save')}
+        </Button>
+      }
+    >
+      <TextField label={t('room.label')} value={room} onChange={setRoom} maxLength={40} />
+    </Dialog>
+  );
+}
+
+/** A memo on a patient, or a handover note of the day. */
+function NoteDialog({
+  card,
+  note,
+  onClose,
+}: {
+  readonly card?: BoardCard;
+  readonly note?: PostItRecord;
+  readonly onClose: () => void;
+}) {
+  const t = useBoardTexts();
+  const [text, setText] = useState(note?.text ?? '');
+  const create = useAct(createPostItRecord, { refreshes });
+  const update = useAct(updatePostItRecord, { refreshes });
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      onClose();
+    } catch {
+      toast({ text: t('changed.failed'), tone: 'fail' });
+    }
+  };
+  const save = () => {
+    const words = text.trim();
+    if (!words) return;
+    void run(() =>
+      note
+        ? update.mutateAsync({ id: note.id, version: note.version, text: words })
+        : create.mutateAsync({ text: words, ...(card && { pet: card.pet, medical_record: card.id }) }),
+    );
+  };
+  const title = card ? t('memo.title', { pet: card.patient.name }) : t(note ? 'handover.edit' : 'handover.add');
+  return (
+    <Dialog
+      open
+      size="sm"
+      dirty={text.trim() !== (note?.text ?? '')}
+      onClose={onClose}
+      title={title}
+      onMainAction={save}
+      footer={
+        <>
+          {note && (
+            <Button
+              variant="ghost"
+              onClick={() => void run(() => update.mutateAsync({ id: note.id, version: note.version, deleted: true }))}
+            >
+              {t('handover.remove')}
+            </Button>
+          )}
+          <Button variant="primary" busy={create.isPending || update.isPending} disabled={!text.trim()} onClick={save}>
+            {t(card ? 'memo.save' : 'handover.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea label={t('memo.label')} value={text} onChange={setText} maxLength={1000} />
+    </Dialog>
+  );
+}
+
+function CancelDialog({ card, onClose }: CardProps) {
+  const t = useBoardTexts();
+  const remove = useAct(deleteMedicalRecord, { refreshes });
+  const pet = card.patient.name;
+  const go = async () => {
+    try {
+      await remove.mutateAsync({ id: card.id });
+      toast({ text: t('cancel.done', { pet }) });
+    } catch {
+      toast({ text: t('changed.failed'), tone: 'fail' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('cancel.title', { pet })}
+      action={t('cancel.act')}
+      busy={remove.isPending}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
+      {t('cancel.about')}
+    </ConfirmDialog>
+  );
+}
+
+function ArchiveDialog({ card, onClose, onArchive }: CardProps & Pick<SmallDialogProps, 'onArchive'>) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  return (
+    <ConfirmDialog
+      open
+      title={t('archiveUnpaid.title', { amount: format.money(card.payment.due) })}
+      action={t('archiveUnpaid.act')}
+      variant="primary"
+      onConfirm={() => {
+        onClose();
+        onArchive(card);
+      }}
+      onClose={onClose}
+    >
+      {t('archiveUnpaid.about', { pet: card.patient.name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { defineTexts, type Translate, useTexts } from '@alder/i18n';
+import en from './locales/board.en.json';
+import ja from './locales/board.ja.json';
+import zhtw from './locales/board.zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the outpatient board. */
+export const useBoardTexts = () => useTexts(texts);
+export type BoardText = ReturnType<typeof useBoardTexts> extends Translate<infer Key> ? Translate<Key> : never;
+
+const stages = defineTexts({
+  en: { clinic: 'Clinic', pharmacy: 'Pharmacy', checkout: 'Checkout', archive: 'Archive' },
+  ja: { clinic: '診察', pharmacy: '薬局', checkout: '会計', archive: '保管' },
+  zhtw: { clinic: '診間', pharmacy: '藥局', checkout: '結帳', archive: '歸檔' },
+});
+
+/** What the columns are called (screens §1.6). */
+export const useStageTexts = () => useTexts(stages);

@@ -1,0 +1,145 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, ErrorPanel, IconButton, Screen, Seg, Skeleton } from '@alder/ui';
+import { CalendarDays, ChevronLeft, ChevronRight, List, SquareKanban } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '../contract/index.ts';
+import { addDays, boardFlow } from '../domain/index.ts';
+import styles from './board.module.css';
+import { Board } from './board.panel.tsx';
+import type { BoardSlots } from './board-slots.ts';
+import { useBoardTexts } from './board-texts.ts';
+
+/** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
+export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
+  const t = useBoardTexts();
+  const { asked, today, past, query } = useBoardDay();
+  const day = asked ?? today.data?.day;
+  const cards = (asked ? past.data?.result : today.data?.result) ?? undefined;
+
+  return (
+    <Screen title={t('title')} lead={<BoardLead day={day} isToday={!asked} />}>
+      {cards && today.data ? (
+        <Board
+          cards={cards}
+          today={today.data}
+          arrivedAt={query.dataUpdatedAt}
+          day={day ?? today.data.day}
+          readOnly={asked !== undefined}
+          slots={slots}
+        />
+      ) : query.error ? (
+        <ErrorPanel what={t('what.board')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <BoardSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+/** The day of the address, and its cards. */
+export function useBoardDay() {
+  const [address] = useSearchParams();
+  const given = address.get('day');
+  const today = useCall(getTodayMedicalRecords, {});
+  const asked = given && /^\d{4}-\d{2}-\d{2}$/.test(given) && given !== today.data?.day ? given : undefined;
+  const past = useCall(
+    getHospitalEntriesOfRange,
+    { start: asked ?? '2000-01-01', end: asked ?? '2000-01-01' },
+    { enabled: asked !== undefined },
+  );
+  return { asked, today, past, query: asked ? past : today };
+}
+
+/** Day and view, beside the title. */
+export function BoardLead({
+  day,
+  isToday,
+  view = 'board',
+}: {
+  readonly day: string | undefined;
+  readonly isToday: boolean;
+  readonly view?: 'board' | 'list';
+}) {
+  const t = useBoardTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const go = (to: string | undefined) =>
+    setAddress((now) => {
+      const next = new URLSearchParams(now);
+      if (to) next.set('day', to);
+      else next.delete('day');
+      return next;
+    });
+  const shown = day && format.date(day, 'weekday');
+
+  return (
+    <div className={styles.lead}>
+      <div className={styles.days}>
+        <IconButton
+          size="sm"
+          label={t('day.previous')}
+          icon={<ChevronLeft />}
+          disabled={!day}
+          onClick={() => day && go(addDays(day, -1))}
+        />
+        {isToday ? (
+          <span className={styles.today}>{shown && t('day.today', { date: shown })}</span>
+        ) : (
+          <button type="button" className={styles.today} title={t('day.back')} onClick={() => go(undefined)}>
+            {shown}
+          </button>
+        )}
+        <IconButton
+          size="sm"
+          label={t('day.next')}
+          icon={<ChevronRight />}
+          disabled={!day || isToday}
+          onClick={() => day && go(addDays(day, 1))}
+        />
+        {!isToday && (
+          <Button size="sm" variant="soft" icon={<CalendarDays />} onClick={() => go(undefined)}>
+            {t('day.back')}
+          </Button>
+        )}
+      </div>
+      <Seg
+        label={t('view')}
+        className={styles.views}
+        value={view}
+        onChange={(to) => navigate({ pathname: `/his/${to}`, search: address.toString() })}
+        entries={[
+          { value: 'board', label: t('view.board'), icon: <SquareKanban aria-hidden="true" /> },
+          { value: 'list', label: t('view.list'), icon: <List aria-hidden="true" /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Four columns with three grey cards each. */
+function BoardSkeleton() {
+  const t = useBoardTexts();
+  return (
+    <div className={styles.main} style={{ height: '100%' }} role="status" aria-label={t('what.board')}>
+      <div className={styles.toolbar}>
+        <Skeleton width={420} height={40} />
+      </div>
+      <div className={styles.board}>
+        {boardFlow.states.map((stage) => (
+          <div key={stage} className={`${styles.column} ${styles[stage]} ${stage === 'clinic' ? styles.current : ''}`}>
+            <header>
+              <Skeleton width={70} height={18} />
+            </header>
+            <div className={styles.skeleton}>
+              <Skeleton height={118} radius={10} />
+              <Skeleton height={96} radius={10} />
+              <Skeleton height={96} radius={10} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
