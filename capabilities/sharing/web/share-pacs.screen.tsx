@@ -1,0 +1,81 @@
+import { formatDate, useLanguage } from '@alder/i18n';
+import { Mark } from '@alder/ui';
+import { Download } from 'lucide-react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { getShareUrlImage, type ShareEntry } from '../contract/index.ts';
+import styles from './sharing.module.css';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+/** What a viewer of shared images needs; the imaging room fills it, `apps/web` brings the two together. */
+export type SharedViewerProps = {
+  readonly entry: ShareEntry;
+  /** Id of the image in view; the first one unless given. */
+  readonly image: string | undefined;
+  readonly onImage: (id: string) => void;
+  /** Where the bytes of an image are: the original, or one HTJ2K frame; both take byte ranges. */
+  readonly urlOf: (fileKey: string, frame?: number) => string;
+};
+
+/** Shared images for somebody without an account: the pet's name, the images, and nothing else (screens §3.34). */
+export function SharePacsScreen(props: {
+  shareId: string;
+  entry: ShareEntry;
+  image: string | undefined;
+  onImage: (id: string) => void;
+  Viewer: ComponentType<SharedViewerProps>;
+}) {
+  const { shareId, entry, onImage, Viewer } = props;
+  const t = useSharingTexts();
+  const { language } = useLanguage();
+  const [image, setImage] = useState(props.image);
+  const shown = entry.images.find((one) => one.id === image) ?? entry.images[0];
+  const study = entry.studies.find((one) => one.id === shown?.study) ?? entry.studies[0];
+  const title = entry.pet
+    ? t('shared.title', { pet: entry.pet.name, description: study?.description || study?.modality || '' })
+    : t('shared.images');
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const urlOf = (fileKey: string, frame?: number, download = false) => {
+    const query = new URLSearchParams({
+      image: fileKey,
+      ...(frame !== undefined && { frame: String(frame) }),
+      ...(download && { download: '1' }),
+    });
+    return `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${query}`;
+  };
+  useEffect(() => {
+    document.title = `${title} · Alder`;
+  }, [title]);
+
+  return (
+    <div className={styles.shared} data-theme="viewer">
+      <header className={styles.sharedHead}>
+        <Mark />
+        <p>
+          <b>{title}</b>
+          <span>{entry.hospital.name}</span>
+        </p>
+        <span className={styles.until}>
+          {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}
+        </span>
+        {entry.downloadable && shown && (
+          <a href={urlOf(shown.file_key, undefined, true)} download>
+            <Download size={15} aria-hidden="true" /> {t('shared.download')}
+          </a>
+        )}
+      </header>
+      <main className={styles.sharedBody}>
+        <Suspense fallback={null}>
+          <Viewer
+            entry={entry}
+            image={shown?.id}
+            onImage={(id) => {
+              setImage(id);
+              onImage(id);
+            }}
+            urlOf={urlOf}
+          />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
