@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { gatewayFinder } from '@alder/devices/server';
-import { startDicomNode } from '@alder/imaging/server';
+import { startDicomNode, startPreparing } from '@alder/imaging/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession } from '@alder/server';
 import type { Settings } from '@alder/settings';
@@ -81,7 +81,8 @@ export async function startServer({ settings, stores, logger, webFolder }: Serve
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
   await jobs.start();
-  const dicom = await listenForModalities(stores, settings, logger);
+  const preparing = startPreparing({ db, storage, log: logger });
+  const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
 
@@ -94,6 +95,7 @@ export async function startServer({ settings, stores, logger, webFolder }: Serve
         () => realtime.close(),
         () => app.close(),
         () => dicom.close(ASSOCIATIONS_END_MS),
+        () => preparing.stop(),
         () => housekeeping.close(),
         () => jobs.stop(),
       ]);
@@ -101,9 +103,15 @@ export async function startServer({ settings, stores, logger, webFolder }: Serve
   };
 }
 
-async function listenForModalities({ db, storage }: Stores, { dicomPort, dicomHost }: Settings, log: Logger) {
+async function listenForModalities(
+  { db, storage }: Stores,
+  { dicomPort, dicomHost }: Settings,
+  log: Logger,
+  filed: () => void,
+) {
   try {
-    return await startDicomNode({ settings: { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost }, db, storage, log });
+    const dicom = { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost };
+    return await startDicomNode({ settings: dicom, db, storage, log, filed });
   } catch (error) {
     throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
   }

@@ -15,6 +15,7 @@ export const imagingHandlers: Implementation[] = [
 ];
 
 export { type Archive, findArchive } from './archive.ts';
+export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '@alder/database';
+import { seedDemoStudies } from '@alder/imaging/server';
 import type { Storage } from '@alder/storage';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
@@ -11,4 +12,6 @@ export type DemoGround = {
 };
 
 /** The rooms that add to the demo what is theirs, in this order: results, images. */
-export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<void>)[] = [];
+export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<void>)[] = [
+  async (ground) => void (await seedDemoStudies(ground)),
+];

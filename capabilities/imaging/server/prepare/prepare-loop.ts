@@ -14,7 +14,8 @@ import type { Prepared, Task } from './task.ts';
 const ATTEMPTS_MOST = 4;
 /** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
 const CLAIM_SECONDS = 300;
-const IDLE_MS = 5_000;
+/** An upload is found without being told; looking costs one probe of a small index. */
+const IDLE_MS = 1_000;
 
 export type PrepareParts = {
   readonly db: Db;

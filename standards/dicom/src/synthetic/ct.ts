@@ -1,4 +1,4 @@
-import { newUid, sopClasses } from '../uid.ts';
+import { derivedUid, sopClasses } from '../uid.ts';
 import { type WrittenDataset, writeDicom } from '../writer.ts';
 import { randomFrom, smoothNoise } from './noise.ts';
 import { type Signalment, type StudyOf, studyAttributes } from './patient.ts';
@@ -20,14 +20,18 @@ const INTERCEPT = -1024;
 /** Slices of a thorax-like body in Hounsfield units, one Part 10 file each, head to tail. */
 export function* ctStack(order: CtOrder): Generator<Uint8Array> {
   const { slices = 40, side = 512, seed = 1 } = order;
-  const FrameOfReferenceUID = newUid();
+  const FrameOfReferenceUID = derivedUid(`frame ${order.study.SeriesInstanceUID}`);
   const noise = smoothNoise(side, side, 2, randomFrom(seed));
   for (let slice = 0; slice < slices; slice += 1) {
     const pixels = drawSlice(side, slice / Math.max(1, slices - 1), noise);
     const z = -slice * THICKNESS_MM;
     const half = (-side * SPACING_MM) / 2;
     const attributes: WrittenDataset = {
-      ...studyAttributes(order.patient, { ...order.study, InstanceNumber: slice + 1 }),
+      ...studyAttributes(order.patient, {
+        ...order.study,
+        SOPInstanceUID: derivedUid(`${order.study.SeriesInstanceUID} ${slice + 1}`),
+        InstanceNumber: slice + 1,
+      }),
       SOPClassUID: sopClasses.CT,
       Modality: 'CT',
       ImageType: ['ORIGINAL', 'PRIMARY', 'AXIAL'],

@@ -1,0 +1,19 @@
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { getSeries } from '../contract/index.ts';
+import { imagingHandlers, seedDemoStudies } from './index.ts';
+
+test('the demonstration has radiographs, a cine and a CT stack of its own patients, made once', async () => {
+  await using house = await openHospital(imagingHandlers);
+  await house.addPet({ name: 'Mochi', patient_id: 'P1' });
+  await house.addPet({ name: 'Tofu', patient_id: 'P2', species: 'cat' });
+  const ground = { db: house.db, storage: house.services.storage, hospital: house, now: new Date() };
+
+  expect(await seedDemoStudies(ground)).toBeGreaterThan(30);
+  expect(await seedDemoStudies(ground)).toBe(0);
+
+  const { payload } = await house.call(getSeries, {});
+  expect(new Set(payload.result.map(({ modality }) => modality))).toEqual(new Set(['DX', 'CR', 'US', 'CT']));
+  expect(payload.studies.every(({ pet_name }) => pet_name === 'Mochi' || pet_name === 'Tofu')).toBe(true);
+  expect(payload.studies[0]).toMatchObject({ species: expect.stringMatching(/Canine|Feline/), breed: 'Shiba Inu' });
+}, 60_000);

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { type Db, inHospital } from '@alder/database';
+import { derivedUid, readDicom } from '@alder/dicom';
+import { ctStack, type RadiographView, radiograph, type Signalment, ultrasoundCine } from '@alder/dicom/synthetic';
+import type { Storage } from '@alder/storage';
+import { type Archive, findArchive } from './archive.ts';
+import { fileImage } from './file-image.ts';
+
+export type DemoStudiesParts = {
+  readonly db: Db;
+  readonly storage?: Storage | undefined;
+  readonly hospital: { readonly id: string };
+  readonly now: Date;
+};
+
+type DemoPet = {
+  patient_id: string;
+  name: string;
+  species: string;
+  breed: string;
+  sex: string | null;
+  neutered: boolean | null;
+  birthdate: string | null;
+  owner_name: string | null;
+};
+type Taken = { readonly pet: DemoPet; readonly number: number; readonly daysAgo: number; readonly description: string };
+type Draw = (taken: Taken, patient: Signalment, study: StudyUids) => Iterable<Uint8Array>;
+type StudyUids = {
+  StudyInstanceUID: string;
+  StudyDate: string;
+  StudyTime: string;
+  StudyDescription: string;
+  AccessionNumber: string;
+};
+
+/** Studies of the demonstration, taken in turn of its dogs and cats: what, and how many days ago. */
+const programme: readonly { readonly what: Draw; readonly description: string; readonly daysAgo: number }[] = [
+  { what: views('thoraxLateral', 'thoraxVD'), description: 'THORAX', daysAgo: 0 },
+  { what: views('hipVD', 'stifleLateral'), description: 'HIP AND STIFLE', daysAgo: 1 },
+  { what: cine, description: 'ECHOCARDIOGRAPHY', daysAgo: 2 },
+  { what: stack, description: 'CT THORAX', daysAgo: 4 },
+  { what: views('thoraxLateral'), description: 'THORAX', daysAgo: 9 },
+  { what: views('stifleLateral'), description: 'STIFLE LEFT', daysAgo: 20 },
+  { what: views('thoraxLateral', 'thoraxVD'), description: 'THORAX', daysAgo: 200 },
+  { what: views('hipVD'), description: 'HIP', daysAgo: 400 },
+];
+/** The first patient of the programme comes back for its thorax: something to compare with. */
+const RETURNING = 6;
+
+/**
+ * Files synthetic studies for the demonstration's patients: radiographs, an ultrasound cine and a CT stack.
+ *
+ * The same UIDs come out each time, so that a second seeding adds nothing.
+ */
+export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudiesParts): Promise<number> {
+  if (!storage) return 0;
+  const archive = await inHospital(db, hospital.id, (trx) => findArchive(trx));
+  const pets = await listPets(db, hospital.id);
+  if (pets.length === 0) return 0;
+  let filed = 0;
+  for (const [number, { what, description, daysAgo }] of programme.entries()) {
+    const pet = pets[number === RETURNING ? 0 : number % pets.length]!;
+    const taken = { pet, number, daysAgo, description };
+    for (const file of what(taken, signalmentOf(pet), studyOf(hospital.id, taken, now))) {
+      filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
+    }
+  }
+  return filed;
+}
+
+async function fileDemo(db: Db, storage: Storage, archive: Archive, file: Uint8Array, now: Date): Promise<number> {
+  const stored = await storage.put(archive.hospital, file);
+  const arrival = {
+    stored,
+    filetype: 'dicom',
+    header: readDicom(file),
+    source: 'demo',
+    sentBy: 'ALDER_DEMO',
+    now,
+  } as const;
+  const { outcome } = await inHospital(db, archive.hospital, (trx) => fileImage(trx, storage, archive, arrival));
+  return outcome === 'new' ? 1 : 0;
+}
+
+function listPets(db: Db, hospital: string): Promise<DemoPet[]> {
+  return inHospital(db, hospital, (trx) =>
+    trx
+      .selectFrom('pet')
+      .leftJoin('owner', (join) =>
+        join.onRef('owner.id', '=', 'pet.owner').onRef('owner.hospital', '=', 'pet.hospital'),
+      )
+      .select([
+        'patient_id',
+        'pet.name',
+        'species',
+        'breed',
+        'sex',
+        'neutered',
+        'birthdate',
+        'owner.name as owner_name',
+      ])
+      .where('species', 'in', ['dog', 'cat'])
+      .orderBy('pet.id')
+      .limit(12)
+      .execute(),
+  );
+}
+
+function signalmentOf(pet: DemoPet): Signalment {
+  return {
+    PatientID: pet.patient_id,
+    PatientName: pet.name,
+    PatientSpeciesDescription: pet.species === 'cat' ? 'Feline' : 'Canine',
+    PatientBreedDescription: pet.breed,
+    PatientSex: pet.sex === 'male' ? 'M' : pet.sex === 'female' ? 'F' : 'O',
+    PatientSexNeutered: pet.neutered ? 'ALTERED' : 'UNALTERED',
+    ...(pet.owner_name ? { ResponsiblePerson: pet.owner_name } : {}),
+    ...(pet.birthdate ? { PatientBirthDate: pet.birthdate.replaceAll('-', '') } : {}),
+  };
+}
+
+function studyOf(hospital: string, { pet, number, daysAgo, description }: Taken, now: Date): StudyUids {
+  const day = new Date(now.getTime() - daysAgo * 86_400_000);
+  return {
+    StudyInstanceUID: derivedUid(`demo study ${hospital} ${pet.patient_id} ${number}`),
+    StudyDate: day.toISOString().slice(0, 10).replaceAll('-', ''),
+    StudyTime: `${String(9 + (number % 3)).padStart(2, '0')}1500`,
+    StudyDescription: description,
+    AccessionNumber: `A${String(1000 + number)}`,
+  };
+}
+
+function seriesOf(study: StudyUids, place: number) {
+  const SeriesInstanceUID = derivedUid(`${study.StudyInstanceUID} series ${place}`);
+  return { ...study, SeriesInstanceUID, SeriesNumber: place + 1, InstanceNumber: 1 };
+}
+
+function views(...shown: readonly RadiographView[]): Draw {
+  return function* ({ number }, patient, study) {
+    for (const [place, view] of shown.entries()) {
+      const of = seriesOf(study, place);
+      const SOPInstanceUID = derivedUid(`${of.SeriesInstanceUID} 1`);
+      const modality = number % 2 === 0 ? 'DX' : 'CR';
+      yield radiograph({ view, patient, study: { ...of, SOPInstanceUID }, modality, seed: seedOf(SOPInstanceUID) });
+    }
+  };
+}
+
+function* cine(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<Uint8Array> {
+  const of = seriesOf(study, 0);
+  yield ultrasoundCine({
+    patient,
+    study: { ...of, SOPInstanceUID: derivedUid(`${of.SeriesInstanceUID} 1`) },
+    frames: 45,
+  });
+}
+
+function* stack(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<Uint8Array> {
+  const { InstanceNumber: _first, ...of } = seriesOf(study, 0);
+  yield* ctStack({ patient, study: of, slices: 24, side: 256 });
+}
+
+function seedOf(uid: string): number {
+  return createHash('sha256').update(uid).digest().readUInt32LE(0);
+}
