@@ -1,0 +1,84 @@
+// The walls of ARCHITECTURE.md. No list of rooms is kept: the rules speak of tiers, so a new room is covered at once.
+const test = '\\.(test|journey|stories|db\\.test)\\.tsx?$';
+const inside = (places) => `^(${places.join('|')})`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+// biome-ignore lint/style/noDefaultExport: dependency-cruiser takes its rules as the default export
+export default {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '^capabilities/[^/]+/domain/', pathNot: test },
+      to: {
+        pathNot: inside(['capabilities/[^/]+/domain/', 'platform/(flow|wire)/', 'standards/', 'node_modules/zod/']),
+      },
+    },
+    {
+      name: 'contract-knows-only-rules',
+      severity: 'error',
+      from: { path: '^capabilities/[^/]+/contract/', pathNot: test },
+      to: {
+        pathNot: inside([
+          'capabilities/[^/]+/(domain|contract)/',
+          'platform/(flow|wire)/',
+          'standards/',
+          'node_modules/zod/',
+        ]),
+      },
+    },
+    {
+      name: 'server-and-web-never-meet',
+      severity: 'error',
+      from: { path: '^(capabilities/[^/]+/server/|apps/server/)', pathNot: test },
+      to: { path: inside(['capabilities/[^/]+/(web|viewer)/', 'platform/(client|ui)/', 'apps/web/']) },
+    },
+    {
+      name: 'web-and-server-never-meet',
+      severity: 'error',
+      from: { path: '^(capabilities/[^/]+/(web|viewer)/|apps/web/)', pathNot: test },
+      to: {
+        path: inside([
+          'capabilities/[^/]+/server/',
+          'platform/(server|database|realtime|storage|jobs|settings)/',
+          'apps/server/',
+        ]),
+      },
+    },
+    {
+      name: 'no-reaching-into-another-capability',
+      severity: 'error',
+      from: { path: '^capabilities/([^/]+)/', pathNot: test },
+      to: { path: '^capabilities/[^/]+/(server|web|journeys)/', pathNot: '^capabilities/$1/' },
+    },
+    {
+      name: 'platform-knows-no-capability',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: test },
+      to: { path: '^(capabilities|apps)/' },
+    },
+    {
+      name: 'standards-know-nothing-of-us',
+      severity: 'error',
+      from: { path: '^standards/' },
+      to: { path: '^(capabilities|apps|platform)/', pathNot: '^platform/flow/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

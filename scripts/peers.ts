@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Programs of other houses that tests talk to, by the Debian package that brings them. */
+export const PEERS: Readonly<Record<string, () => boolean>> = {
+  dcmtk: () => runs('storescu', '--version'),
+  orthanc: () => runs('Orthanc', '--version'),
+  'python3-hl7': () => runs('/usr/bin/python3', '-c', 'import hl7'),
+  'python3-pydicom': () => runs('/usr/bin/python3', '-c', 'import pydicom'),
+  'nats-server': () => runs('nats-server', '--version'),
+};
+
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/**
+ * Installs the peers that are missing, where this user may; their tests report themselves as skipped elsewhere.
+ *
+ * @returns Packages that are missing still.
+ */
+export function installPeers(say: (text: string) => void): string[] {
+  const missing = () => Object.keys(PEERS).filter((name) => !PEERS[name]!());
+  const wanted = missing();
+  if (wanted.length === 0 || process.getuid?.() !== 0 || !runs('apt-get', '--version')) return wanted;
+  say(`Installing ${wanted.join(', ')} …`);
+  // Debian starts what it installs; a test machine needs the programs, not their servers.
+  const isOurs = !existsSync(POLICY);
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore', timeout: 180_000 });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], {
+      env,
+      stdio: 'ignore',
+      timeout: 420_000,
+    });
+  } catch {
+    say('apt-get did not install all of them.');
+  } finally {
+    if (isOurs) rmSync(POLICY, { force: true });
+  }
+  return missing();
+}
+
+function runs(command: string, ...args: string[]): boolean {
+  const { error, status } = spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 });
+  return error === undefined && (status === 0 || command === 'storescu');
+}

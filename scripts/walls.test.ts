@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { beforeAll, expect, test } from 'vitest';
+import walls from '../.dependency-cruiser.mjs';
+
+type Module = { source: string; dependencies: { resolved: string; couldNotResolve: boolean; module: string }[] };
+type Result = {
+  modules: Module[];
+  summary: { violations: { from: string; to: string; rule: { name: string } }[]; totalCruised: number };
+};
+
+const root = path.join(import.meta.dirname, '..');
+let result: Result;
+
+beforeAll(async () => {
+  const { options, forbidden } = walls;
+  const rules = { ...options, ruleSet: { forbidden }, validate: true, baseDir: root };
+  const resolve = options.enhancedResolveOptions;
+  const tsConfig = extractTSConfig(path.join(root, 'tsconfig.json'));
+  const cruised = await cruise(['apps', 'capabilities', 'platform', 'standards'], rules as never, resolve as never, {
+    tsConfig,
+  });
+  result = cruised.output as unknown as Result;
+}, 60_000);
+
+test('no room reaches into another and no tier into the wrong one', () => {
+  expect(result.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+});
+
+test('the walls were really looked at: every file was read and every package of ours found', () => {
+  expect(result.modules.filter(({ source }) => !source.startsWith('node_modules')).length).toBeGreaterThan(600);
+  const ours = result.modules
+    .flatMap(({ dependencies }) => dependencies)
+    .filter(({ module }) => module.startsWith('@alder/'));
+  expect(ours.length).toBeGreaterThan(500);
+  expect(ours.filter(({ couldNotResolve }) => couldNotResolve)).toEqual([]);
+  expect(ours.filter(({ resolved }) => !/^(apps|capabilities|platform|standards)\//.test(resolved))).toEqual([]);
+});
+
+test('all eight walls stand', () => {
+  expect(walls.forbidden.map(({ name }) => name)).toHaveLength(8);
+  expect(readFileSync(path.join(root, '.dependency-cruiser.mjs'), 'utf8')).not.toContain("severity: 'warn'");
+});
