@@ -1,0 +1,58 @@
+import { Chip, type Tone } from '@alder/ui';
+import { Activity, Biohazard, Hand, HeartOff, ShieldAlert } from 'lucide-react';
+import type { PetAlert } from '../contract/index.ts';
+import styles from './patient.module.css';
+import { usePatientTexts } from './patient-texts.ts';
+
+/** Colour of an alert by what it warns of. */
+export const alertTones: Readonly<Record<PetAlert['kind'], Tone>> = {
+  allergy: 'danger',
+  caution: 'warn',
+  infectious: 'violet',
+  dnr: 'solidDanger',
+  chronic: 'outline',
+};
+
+const icons = { allergy: ShieldAlert, caution: Hand, infectious: Biohazard, dnr: HeartOff, chronic: Activity } as const;
+
+export function AlertIcon({ kind }: { kind: PetAlert['kind'] }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden="true" />;
+}
+
+type Allergy = {
+  readonly id: string;
+  readonly name: string;
+  readonly reaction: string;
+  readonly noted_on: string | null;
+};
+
+/** Allergies of the chart and alerts of the patient, the dangerous first; never cut short. */
+export function AlertChips({ alerts, allergies }: { alerts: readonly PetAlert[]; allergies: readonly Allergy[] }) {
+  const t = usePatientTexts();
+  const known = new Set(allergies.map(({ name }) => name.toLowerCase()));
+  const own = alerts.filter(({ kind, text }) => kind !== 'allergy' || !known.has(text.toLowerCase()));
+  if (own.length + allergies.length === 0) return null;
+  return (
+    <div className={styles.alerts}>
+      {allergies.map(({ id, name, reaction, noted_on }) => (
+        <Chip key={id} size="lg" tone="danger" icon={<AlertIcon kind="allergy" />} className={styles.alert}>
+          {t('alert.allergy.named', { name })}
+          <em>{[reaction, noted_on?.slice(0, 4)].filter(Boolean).join(', ')}</em>
+        </Chip>
+      ))}
+      {own.map(({ kind, text }) => (
+        <Chip
+          key={`${kind} ${text}`}
+          size="lg"
+          tone={alertTones[kind]}
+          icon={<AlertIcon kind={kind} />}
+          title={t(`alert.${kind}`)}
+          className={styles.alert}
+        >
+          {kind === 'allergy' ? t('alert.allergy.named', { name: text }) : text}
+        </Chip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { GivenOf, InputOf } from '@alder/wire';
+import type { ZodType } from 'zod';
+import { createOwner, createPet, type Owner, type Pet, type PetAlert, type PetStatus } from '../contract/index.ts';
+import type { PatientText } from './patient-texts.ts';
+
+/** A patient as it stands in a form: nothing is checked yet. */
+export type PetDraft = {
+  readonly patient_id: string;
+  readonly name: string;
+  readonly species: string;
+  readonly breed: string;
+  readonly sex: 'male' | 'female' | '';
+  readonly neutered: boolean;
+  readonly birthdate: string | null;
+  readonly weight: number | undefined;
+  readonly chip_number: string;
+  readonly coat_colour: string;
+  readonly status: PetStatus;
+  readonly alerts: readonly PetAlert[];
+  readonly notes: string;
+};
+
+export type OwnerDraft = {
+  readonly name: string;
+  readonly phones: readonly string[];
+  readonly line_account: string;
+  readonly email: string;
+  readonly address: string;
+  readonly langKey: string;
+  readonly notes: string;
+};
+
+/** Field → key of what is wrong with it. */
+export type Problems = Readonly<Record<string, PatientText>>;
+
+export const emptyPet: PetDraft = {
+  patient_id: '',
+  name: '',
+  species: '',
+  breed: '',
+  sex: '',
+  neutered: false,
+  birthdate: null,
+  weight: undefined,
+  chip_number: '',
+  coat_colour: '',
+  status: 'normal',
+  alerts: [],
+  notes: '',
+};
+
+export const emptyOwner: OwnerDraft = {
+  name: '',
+  phones: [''],
+  line_account: '',
+  email: '',
+  address: '',
+  langKey: '',
+  notes: '',
+};
+
+export const draftOfPet = (pet: Pet): PetDraft => ({
+  patient_id: pet.patient_id,
+  name: pet.name,
+  species: pet.species,
+  breed: pet.breed,
+  sex: pet.sex ?? '',
+  neutered: pet.neutered ?? false,
+  birthdate: pet.birthdate,
+  weight: pet.weight ?? undefined,
+  chip_number: pet.chip_number ?? '',
+  coat_colour: pet.coat_colour ?? '',
+  status: pet.status,
+  alerts: pet.alerts,
+  notes: pet.notes ?? '',
+});
+
+export const draftOfOwner = (owner: Owner): OwnerDraft => ({
+  name: owner.name,
+  phones: owner.phones.length > 0 ? owner.phones : [''],
+  line_account: owner.line_account ?? '',
+  email: owner.email ?? '',
+  address: owner.address ?? '',
+  langKey: owner.langKey ?? '',
+  notes: owner.notes ?? '',
+});
+
+/** What is sent of a patient; an unknown sex says nothing about neutering. */
+export function petFieldsOf(draft: PetDraft): Omit<GivenOf<typeof createPet>, 'owner' | 'confirmDuplicate'> {
+  return {
+    patient_id: draft.patient_id.trim(),
+    name: draft.name.trim(),
+    species: draft.species,
+    breed: draft.breed.trim(),
+    sex: draft.sex || null,
+    neutered: draft.sex === '' && !draft.neutered ? null : draft.neutered,
+    birthdate: draft.birthdate,
+    weight: draft.weight ?? null,
+    chip_number: draft.chip_number.trim() || null,
+    coat_colour: draft.coat_colour.trim() || null,
+    status: draft.status,
+    alerts: [...draft.alerts],
+    notes: draft.notes.trim() || null,
+  };
+}
+
+export function ownerFieldsOf(draft: OwnerDraft): Omit<GivenOf<typeof createOwner>, 'confirmDuplicate'> {
+  return {
+    name: draft.name.trim(),
+    phones: draft.phones.map((phone) => phone.trim()).filter((phone) => phone !== ''),
+    line_account: draft.line_account.trim() || null,
+    email: draft.email.trim() || null,
+    address: draft.address.trim() || null,
+    langKey: (draft.langKey || null) as Owner['langKey'],
+    notes: draft.notes.trim() || null,
+  };
+}
+
+/** What the call itself would refuse, before it is sent. */
+export function problemsOfPet(draft: PetDraft, today: string): Problems {
+  const problems = problemsIn(createPet.input, petFieldsOf(draft));
+  return draft.birthdate !== null && draft.birthdate > today
+    ? { ...problems, birthdate: 'problem.birthdateAhead' }
+    : problems;
+}
+
+export function problemsOfOwner(draft: OwnerDraft): Problems {
+  const fields = ownerFieldsOf(draft);
+  const problems = problemsIn(createOwner.input, fields);
+  return fields.phones?.length === 0 ? { ...problems, phones: 'problem.phoneMissing' } : problems;
+}
+
+function problemsIn(
+  schema: ZodType<InputOf<typeof createPet> | InputOf<typeof createOwner>>,
+  fields: object,
+): Problems {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    parsed.error.issues.map((issue) => {
+      const field = String(issue.path[0]);
+      const given = (fields as Record<string, unknown>)[field];
+      return [field, given === '' || given === undefined ? 'problem.missing' : 'problem.invalid'];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Dialog } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { z } from 'zod';
+import type { PatientText } from './patient-texts.ts';
+import { usePatientTexts } from './patient-texts.ts';
+
+const codes = ['patientIdDup', 'phoneDup', 'chipDup'] as const;
+const existing = z.object({
+  id: z.string(),
+  name: z.string(),
+  patient_id: z.string().optional(),
+  phones: z.array(z.string()).optional(),
+});
+
+/** A duplicate that the server warned of, and who has the number already. */
+export type Duplicate = { readonly code: (typeof codes)[number]; readonly existing: z.infer<typeof existing> };
+
+/** Reads a warning about a duplicate from what a call threw. */
+export function readDuplicate(error: unknown): Duplicate | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const code = codes.find((each) => each === error.kind.code);
+  const who = existing.safeParse(error.details.existing);
+  return code && who.success ? { code, existing: who.data } : undefined;
+}
+
+export type DuplicateDialogProps = {
+  readonly duplicate: Duplicate;
+  readonly busy?: boolean;
+  readonly onKeep: () => void;
+  readonly onBack: () => void;
+  /** Takes the owner who has the number, or opens the patient who has it. */
+  readonly onUse?: () => void;
+};
+
+/** 'Duplicate patient id', 'Duplicate phone number': who has it, and what to do (specification §5). */
+export function DuplicateDialog({
+  duplicate: { code, existing: who },
+  busy,
+  onKeep,
+  onBack,
+  onUse,
+}: DuplicateDialogProps) {
+  const t = usePatientTexts();
+  const number = who.patient_id ?? who.phones?.[0] ?? '';
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={t(`duplicate.${code}`)}
+      onClose={onBack}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onBack} data-autofocus="">
+            {t('duplicate.back')}
+          </Button>
+          {onUse && (
+            <Button onClick={onUse}>
+              {code === 'phoneDup' ? t('duplicate.useOwner') : t('duplicate.open', { name: who.name })}
+            </Button>
+          )}
+          <Button variant="primary" busy={busy} onClick={onKeep}>
+            {t('duplicate.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`duplicate.${code}.who`, { name: who.name, number })}</p>
+    </Dialog>
+  );
+}
+
+/** Words for why a save did not go through. */
+export function saveProblem(error: unknown): PatientText {
+  if (!(error instanceof Refusal)) return 'problem.failed';
+  if (error.kind.code === 'stale') return 'problem.stale';
+  return error.kind.code === 'birthdateAhead' ? 'problem.birthdateAhead' : 'problem.failed';
+}

@@ -1,0 +1,86 @@
+import { useWire } from '@alder/client';
+import { Button, Card, Checkbox, Combobox } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { UserRound } from 'lucide-react';
+import { useCallback } from 'react';
+import { searchPets } from '../contract/index.ts';
+import type { OwnerDraft, Problems } from './drafts.ts';
+import styles from './form.module.css';
+import { OwnerForm } from './owner.form.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+
+type FoundOwner = PayloadOf<typeof searchPets>['owners'][number];
+/** Who a new patient belongs to: somebody known, somebody new, nobody. */
+export type OwnerChoice =
+  | {
+      readonly kind: 'known';
+      readonly owner: { readonly id: string; readonly name: string; readonly phones: readonly string[] };
+    }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'none' };
+
+export type OwnerChoiceProps = {
+  readonly choice: OwnerChoice;
+  readonly onChoose: (choice: OwnerChoice) => void;
+  readonly draft: OwnerDraft;
+  readonly problems: Problems;
+  readonly onChange: (change: Partial<OwnerDraft>) => void;
+};
+
+/** An existing owner first, a new one otherwise. */
+export function OwnerChoiceForm({ choice, onChoose, draft, problems, onChange }: OwnerChoiceProps) {
+  const t = usePatientTexts();
+  if (choice.kind === 'known') {
+    const { owner } = choice;
+    return (
+      <Card className={styles.chosen}>
+        <UserRound aria-hidden="true" />
+        <span>
+          <b>{owner.name}</b>
+          <small className="tn">{owner.phones.join(' · ') || t('owner.noPhone')}</small>
+        </span>
+        <Button size="sm" variant="ghost" onClick={() => onChoose({ kind: 'new' })}>
+          {t('owner.change')}
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <OwnerSearch onChoose={(owner) => onChoose({ kind: 'known', owner })} />
+      {choice.kind === 'new' && (
+        <>
+          <p className={styles.or}>{t('owner.or')}</p>
+          <OwnerForm draft={draft} problems={problems} onChange={onChange} />
+        </>
+      )}
+      <Checkbox
+        label={t('owner.stray')}
+        value={choice.kind === 'none'}
+        onChange={(stray) => onChoose({ kind: stray ? 'none' : 'new' })}
+      />
+    </div>
+  );
+}
+
+/** Finds an owner by name or telephone. */
+function OwnerSearch({ onChoose }: { onChoose: (owner: FoundOwner) => void }) {
+  const t = usePatientTexts();
+  const wire = useWire();
+  const items = useCallback(
+    async (q: string, signal: AbortSignal) => (await wire.send(searchPets, { q, limit: 1 }, { signal }))?.owners ?? [],
+    [wire],
+  );
+  return (
+    <Combobox<FoundOwner>
+      label={t('owner.find')}
+      placeholder={t('owner.find.hint')}
+      items={items}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      itemAbout={({ phones, pets }) => [...phones, t('list.pets.count', { count: pets })].join(' · ')}
+      clearOnChoose
+      onChange={(owner) => owner && onChoose(owner)}
+    />
+  );
+}

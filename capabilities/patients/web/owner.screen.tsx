@@ -1,0 +1,102 @@
+import { useCall } from '@alder/client';
+import { languageNames } from '@alder/i18n';
+import { Button, Card, Chip, Empty, ErrorPanel, ListRow, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { Pencil, Phone, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getHospitalPetOwners } from '../contract/index.ts';
+import { EditOwnerDialog } from './edit-owner.dialog.tsx';
+import { NewPatientDialog } from './new-patient.dialog.tsx';
+import styles from './patient.module.css';
+import { BackToPatients } from './patient.screen.tsx';
+import { Facts } from './patient-details.panel.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+import { lookOf, useSignalment } from './signalment.ts';
+import { usePatientSlots } from './slots.ts';
+
+type OwnerWithPets = PayloadOf<typeof getHospitalPetOwners>['result'][number];
+
+/** `/patient?owner=`: one owner with the pets. */
+export function OwnerScreen({ id }: { id: string }) {
+  const t = usePatientTexts();
+  const owners = useCall(getHospitalPetOwners, { owner: id });
+  const name = owners.data?.result[0]?.name;
+  return (
+    <Screen title={name ?? t('details.owner')} lead={<BackToPatients />}>
+      <Loaded query={owners} what={t('owner.what')}>
+        {({ result: [owner] }) => (owner ? <OwnerPage owner={owner} /> : <ErrorPanel error={{ status: 404 }} />)}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function OwnerPage({ owner }: { owner: OwnerWithPets }) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  const { OwnerMoney } = usePatientSlots();
+  const [dialog, setDialog] = useState<'edit' | 'pet'>();
+  const close = () => setDialog(undefined);
+  return (
+    <div className={styles.ownerPage}>
+      <header className={styles.ownerHead}>
+        <h2>{owner.name}</h2>
+        {owner.phones.map((phone) => (
+          <a key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tn">
+            <Phone aria-hidden="true" /> {phone}
+          </a>
+        ))}
+        {owner.line_account && <Chip tone="ok">LINE {owner.line_account}</Chip>}
+        {OwnerMoney && <OwnerMoney owner={owner} />}
+        <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
+          {t('owner.edit')}
+        </Button>
+      </header>
+      <div className={styles.details}>
+        <Pets owner={owner} onAdd={() => setDialog('pet')} />
+        <Card title={t('owner.about')}>
+          <Facts
+            facts={[
+              [t('owner.phone'), owner.phones.join(' · ')],
+              [t('owner.line'), owner.line_account],
+              [t('owner.email'), owner.email],
+              [t('owner.address'), owner.address],
+              [t('owner.language'), owner.langKey ? languageNames[owner.langKey] : t('owner.language.hospital')],
+              [t('owner.notes'), owner.notes],
+            ]}
+          />
+        </Card>
+      </div>
+      {dialog === 'edit' && <EditOwnerDialog owner={owner} onClose={close} />}
+      {dialog === 'pet' && (
+        <NewPatientDialog owner={owner} onClose={close} onCreated={(pet) => void navigate(`/patient/${pet.id}`)} />
+      )}
+    </div>
+  );
+}
+
+function Pets({ owner, onAdd }: { owner: OwnerWithPets; onAdd: () => void }) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  const signalment = useSignalment();
+  const add = (
+    <Button size="sm" icon={<Plus />} onClick={onAdd}>
+      {t('owner.addPet')}
+    </Button>
+  );
+  return (
+    <Card title={t('owner.pets')} actions={add}>
+      {owner.pets.length === 0 && <Empty compact>{t('owner.pets.none')}</Empty>}
+      {owner.pets.map((pet) => (
+        <ListRow
+          key={pet.id}
+          icon={<PetFace {...lookOf(pet)} size="md" deceased={pet.status === 'deceased'} />}
+          title={pet.name}
+          about={`${pet.patient_id} · ${signalment.line(pet)}`}
+          end={pet.status !== 'normal' && <StatusChip of="pet" status={pet.status} />}
+          onClick={() => void navigate(`/patient/${pet.id}`)}
+        />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useAccount, useAct } from '@alder/client';
+import { dayOf, useFormat } from '@alder/i18n';
+import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
+import { Button, IconButton, Menu, type MenuEntry, toast } from '@alder/ui';
+import { Ellipsis, GitMerge, Pencil, Stethoscope, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
+import styles from './patient.module.css';
+import type { PatientDialog } from './patient.screen.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+import { usePatientSlots } from './slots.ts';
+import type { Visits } from './use-visits.ts';
+
+export type PatientActionsProps = {
+  readonly pet: Pet;
+  readonly visits: Visits | undefined;
+  readonly onDialog: (dialog: PatientDialog) => void;
+};
+
+/** Start or open the visit, what other rooms offer, and the rest behind the dots. */
+export function PatientActions({ pet, visits, onDialog }: PatientActionsProps) {
+  const t = usePatientTexts();
+  const { Actions } = usePatientSlots();
+  const entries = useMenu(pet, onDialog);
+  return (
+    <div className={styles.acts}>
+      {visits && <VisitButton pet={pet} visits={visits} />}
+      <div className={styles.more}>
+        {Actions && <Actions pet={pet} />}
+        <Button icon={<Pencil />} onClick={() => onDialog('edit')}>
+          {t('patient.edit')}
+        </Button>
+        <Menu
+          label={t('patient.moreActs')}
+          entries={entries}
+          trigger={(props) => <IconButton {...props} outline label={t('patient.moreActs')} icon={<Ellipsis />} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const start = useAct(createMedicalRecord, { title: pet.name, refreshes: [getPetMedicalRecords] });
+  const today = dayOf(Date.now(), format.timeZone);
+  const open = visits.entries.find(
+    ({ stage, checked_in_at }) => stage !== 'archive' && dayOf(checked_in_at, format.timeZone) === today,
+  );
+  if (open) {
+    const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(open.checked_in_at)) / MINUTE_MS));
+    return (
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        icon={<Stethoscope />}
+        onClick={() => void navigate(`/his/record/${open.id}`)}
+      >
+        {t('patient.openVisit.minutes', { count: minutes })}
+      </Button>
+    );
+  }
+  const begin = async () => {
+    const answer = await start
+      .mutateAsync({ pet: pet.id, visit_type: visits.entries.length > 0 ? 'recheck' : 'first' })
+      .catch(() => undefined);
+    if (answer) void navigate(`/his/record/${answer.result.id}`);
+    else toast({ text: t('problem.failed'), tone: 'fail', retry: () => void begin() });
+  };
+  const reason = pet.status === 'deceased' ? { disabledReason: t('patient.deceasedNote') } : {};
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      icon={<Stethoscope />}
+      busy={start.isPending}
+      {...reason}
+      onClick={() => void begin()}
+    >
+      {t('patient.startVisit')}
+    </Button>
+  );
+}
+
+const MERGERS = ['hospitalAdmin', 'sysAdmin', 'doctor'];
+
+function useMenu(pet: Pet, onDialog: (dialog: PatientDialog) => void): readonly MenuEntry[] {
+  const t = usePatientTexts();
+  const { account } = useAccount();
+  const update = useAct(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
+  const change = async (now: Pet, fields: Partial<Pick<Pet, 'status' | 'deleted'>>, text: string) => {
+    const before = { status: now.status, deleted: now.deleted };
+    const answer = await update.mutateAsync({ id: now.id, version: now.version, ...fields }).catch(() => undefined);
+    if (!answer) return void toast({ text: t('problem.failed'), tone: 'fail' });
+    toast({ text, undo: () => void change(answer.result, before, t('dialog.saved', { name: now.name })) });
+  };
+  return [
+    ...petStatus.options
+      .filter((status) => status !== pet.status)
+      .map((status) => ({
+        label: t(`patient.mark.${status}`),
+        onAction: () => void change(pet, { status }, t('patient.marked', { name: pet.name })),
+      })),
+    ...(MERGERS.includes(account.role) && !pet.deleted
+      ? [{ line: true } as const, { label: t('patient.merge'), icon: <GitMerge />, onAction: () => onDialog('merge') }]
+      : []),
+    { line: true },
+    pet.deleted
+      ? {
+          label: t('patient.restore'),
+          onAction: () => void change(pet, { deleted: false }, t('dialog.saved', { name: pet.name })),
+        }
+      : {
+          label: t('patient.delete'),
+          icon: <Trash2 />,
+          danger: true,
+          onAction: () => void change(pet, { deleted: true }, t('patient.deleted', { name: pet.name })),
+        },
+  ];
+}

@@ -1,0 +1,167 @@
+import { useFormat } from '@alder/i18n';
+import { Chip, Eyebrow, PetFace, Sparkline, StatusChip, toast } from '@alder/ui';
+import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { showChip } from '../domain/index.ts';
+import { AlertChips } from './alert-chips.tsx';
+import styles from './patient.module.css';
+import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
+import { PatientActions } from './patient-actions.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+import { lookOf, useSignalment } from './signalment.ts';
+import { usePatientSlots } from './slots.ts';
+import type { Visits } from './use-visits.ts';
+
+export type PatientHeaderProps = {
+  readonly answer: PatientAnswer;
+  readonly visits: Visits | undefined;
+  readonly onDialog: (dialog: PatientDialog) => void;
+};
+
+/** Who this is, what to beware of, what it weighs, whose it is, and what to do next. */
+export function PatientHeader({ answer, visits, onDialog }: PatientHeaderProps) {
+  const t = usePatientTexts();
+  const pet = answer.result;
+  return (
+    <section aria-label={t('patient.summary')} className={styles.hero}>
+      <div className={styles.identity}>
+        <PetFace {...lookOf(pet)} size="xl" square deceased={pet.status === 'deceased'} className={styles.face} />
+        <div className={styles.words}>
+          <div className={styles.title}>
+            <h2>{pet.name}</h2>
+            <StatusChip of="pet" status={pet.status} />
+            <span className={`${styles.muted} tn`}>{pet.patient_id}</span>
+          </div>
+          <Signalment pet={pet} />
+          <AlertChips alerts={pet.alerts} allergies={answer.allergies} />
+        </div>
+      </div>
+      <WeightPart answer={answer} />
+      <OwnerPart answer={answer} />
+      <PatientActions pet={pet} visits={visits} onDialog={onDialog} />
+    </section>
+  );
+}
+
+function Signalment({ pet }: { pet: PatientAnswer['result'] }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const signalment = useSignalment();
+  const copy = () => {
+    void navigator.clipboard?.writeText(pet.chip_number ?? '');
+    toast({ text: t('patient.chip.copied') });
+  };
+  return (
+    <p className={styles.signalment}>
+      <span>{signalment.kind(pet)}</span>
+      <span className={pet.sex === null ? styles.caution : undefined}>{signalment.sex(pet)}</span>
+      <span>
+        <b>{format.age(pet.birthdate)}</b>
+        {pet.birthdate && <span className={styles.muted}> {format.date(pet.birthdate)}</span>}
+      </span>
+      {pet.coat_colour && <span>{pet.coat_colour}</span>}
+      {pet.chip_number && (
+        <button
+          type="button"
+          className={styles.chip}
+          aria-label={t('patient.chip.copy', { number: showChip(pet.chip_number) })}
+          onClick={copy}
+        >
+          {t('patient.chip', { number: showChip(pet.chip_number) })}
+          <Copy aria-hidden="true" />
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Days within which a change of weight is told. */
+const TREND_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+function WeightPart({ answer: { result: pet, weights } }: { answer: PatientAnswer }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const now = weights.at(-1)?.weight ?? pet.weight;
+  if (now === null) {
+    return (
+      <div className={styles.weight}>
+        <Eyebrow>{t('patient.weight')}</Eyebrow>
+        <p className={styles.muted}>{t('patient.weight.none')}</p>
+      </div>
+    );
+  }
+  const newest = Date.parse(weights.at(-1)?.at ?? '');
+  const before = weights.find(({ at }) => newest - Date.parse(at) <= TREND_DAYS * DAY_MS);
+  const change = before && before !== weights.at(-1) ? now - before.weight : undefined;
+  const share = change === undefined || !before ? 0 : Math.abs(change) / before.weight;
+  return (
+    <div className={styles.weight}>
+      <Eyebrow>{t('patient.weight')}</Eyebrow>
+      <p className={`${styles.value} tn`}>{format.weight(now)}</p>
+      {change !== undefined && before && (
+        <p className={share > 0.1 ? styles.danger : share > 0.05 ? styles.caution : styles.muted}>
+          {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
+          {t('patient.weight.change', {
+            change: format.change(change, 2),
+            days: Math.round((newest - Date.parse(before.at)) / DAY_MS),
+          })}
+        </p>
+      )}
+      {weights.length > 1 && (
+        <Sparkline
+          values={weights.map(({ weight }) => weight)}
+          flag={share > 0.1 ? 'H' : ''}
+          width={132}
+          height={44}
+          label={t('patient.weight.trend')}
+        />
+      )}
+    </div>
+  );
+}
+
+function OwnerPart({ answer: { owner, siblings } }: { answer: PatientAnswer }) {
+  const t = usePatientTexts();
+  const { OwnerMoney } = usePatientSlots();
+  if (!owner) {
+    return (
+      <div className={styles.owner}>
+        <Eyebrow>{t('patient.owner')}</Eyebrow>
+        <p className={styles.muted}>{t('owner.none')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.owner}>
+      <Eyebrow>{t('patient.owner')}</Eyebrow>
+      <Link to={`/patient?owner=${owner.id}`} className={styles.ownerName}>
+        {owner.name}
+      </Link>
+      {owner.phones.map((phone) => (
+        <p key={phone} className={styles.phone}>
+          <Phone aria-hidden="true" />
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tn">
+            {phone}
+          </a>
+          {owner.line_account && phone === owner.phones[0] && (
+            <Chip tone="ok" title={owner.line_account}>
+              LINE
+            </Chip>
+          )}
+        </p>
+      ))}
+      {OwnerMoney && <OwnerMoney owner={owner} />}
+      {siblings.length > 0 && (
+        <p className={styles.siblings}>
+          {siblings.map((pet) => (
+            <Link key={pet.id} to={`/patient/${pet.id}`}>
+              <PetFace {...lookOf(pet)} size="xs" deceased={pet.status === 'deceased'} />
+              {pet.name}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

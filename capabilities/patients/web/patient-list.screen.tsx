@@ -1,0 +1,289 @@
+import { type PagesResult, usePages } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { species } from '@alder/terms';
+import {
+  Button,
+  Card,
+  type Column,
+  Empty,
+  ErrorPanel,
+  ListRow,
+  PetFace,
+  Screen,
+  SelectField,
+  SkeletonRows,
+  StatusChip,
+  Table,
+  TextField,
+  useShortcuts,
+} from '@alder/ui';
+import { Plus, Search, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type PetLine, petStatus, searchPets } from '../contract/index.ts';
+import styles from './list.module.css';
+import { NewPatientDialog } from './new-patient.dialog.tsx';
+import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import { lookOf, speciesName, useSignalment } from './signalment.ts';
+
+/** What is looked for. The text lives in the history, never in the address bar: it is somebody's name or number. */
+type Wanted = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
+const nothing: Wanted = { q: '', species: '', status: '' };
+
+const PAUSE_MS = 150;
+
+/** `/patient`: finds patients and owners as one types; `/patient/new` opens the dialog over it. */
+export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useWanted();
+  const [newName, setNewName] = useState<string | undefined>(isNew ? '' : undefined);
+  const asked = usePaused(wanted);
+  const found = usePages(
+    searchPets,
+    { q: asked.q, ...(asked.species && { species: asked.species }), ...(asked.status && { status: asked.status }) },
+    { keepPrevious: true },
+  );
+  const open = (id: string) => void navigate(`/patient/${id}`);
+  const close = () => {
+    setNewName(undefined);
+    if (isNew) void navigate('/patient', { replace: true });
+  };
+
+  return (
+    <Screen
+      title={t('list.title')}
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setNewName('')}>
+          {t('list.new')}
+        </Button>
+      }
+    >
+      <div className={styles.page}>
+        <Filters wanted={wanted} onChange={(change) => setWanted({ ...wanted, ...change })} />
+        <Found
+          found={found}
+          wanted={asked}
+          onOpen={open}
+          onNew={() => setNewName(asked.q)}
+          onClear={() => setWanted({ ...nothing, q: wanted.q })}
+        />
+      </div>
+      {newName !== undefined && (
+        <NewPatientDialog name={newName} onClose={close} onCreated={({ id }) => open(id)} onOpen={open} />
+      )}
+    </Screen>
+  );
+}
+
+/** The search of this entry of the history: going back finds it as it was. */
+function useWanted(): [Wanted, (wanted: Wanted) => void] {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState<Wanted>({
+    ...nothing,
+    ...(state as { wanted?: Partial<Wanted> } | null)?.wanted,
+  });
+  return [
+    wanted,
+    (next) => {
+      setWanted(next);
+      void navigate(pathname + search, { replace: true, state: { wanted: next } });
+    },
+  ];
+}
+
+function usePaused(wanted: Wanted): Wanted {
+  const [paused, setPaused] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return paused;
+}
+
+function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Partial<Wanted>) => void }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const bar = useRef<HTMLDivElement>(null);
+  useShortcuts({ '/': () => bar.current?.querySelector('input')?.focus() });
+  return (
+    <div ref={bar} className={styles.filters}>
+      <TextField
+        className={styles.search}
+        label={t('list.search')}
+        labelHidden
+        type="search"
+        icon={<Search aria-hidden="true" />}
+        placeholder={t('list.hint')}
+        autoFocus
+        value={wanted.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <SelectField
+        label={t('list.species')}
+        labelHidden
+        none={t('list.species.all')}
+        value={wanted.species}
+        onChange={(code) => onChange({ species: code })}
+        options={species.map(({ code }) => ({ value: code, label: speciesName(code, format.language) }))}
+      />
+      <SelectField
+        label={t('list.status')}
+        labelHidden
+        none={t('list.status.all')}
+        value={wanted.status as PetLine['status']}
+        onChange={(status) => onChange({ status })}
+        options={petStatus.options.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+      />
+    </div>
+  );
+}
+
+type FoundProps = {
+  readonly found: PagesResult<typeof searchPets>;
+  readonly wanted: Wanted;
+  readonly onOpen: (id: string) => void;
+  readonly onNew: () => void;
+  readonly onClear: () => void;
+};
+
+function Found({ found, wanted, onOpen, onNew, onClear }: FoundProps) {
+  const t = usePatientTexts();
+  const { pages, error, refetch, hasMore, isFetchingMore, more } = found;
+  const pets = pages.flatMap(({ result }) => result);
+  const owners = pages[0]?.owners ?? [];
+  if (pages.length === 0) {
+    return error ? (
+      <ErrorPanel error={error} what={t('list.what')} onRetry={() => void refetch()} />
+    ) : (
+      <Card flush>
+        <SkeletonRows rows={8} />
+      </Card>
+    );
+  }
+  return (
+    <div className={owners.length > 0 ? styles.both : styles.alone}>
+      <Card flush title={wanted.q === '' ? t('list.recent') : t('list.pets')}>
+        {pets.length === 0 ? (
+          <NobodyFound wanted={wanted} onNew={onNew} onClear={onClear} />
+        ) : (
+          <>
+            <PetTable pets={pets} onOpen={onOpen} />
+            {hasMore && (
+              <div className={styles.more}>
+                <Button busy={isFetchingMore} onClick={more}>
+                  {t('list.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+      {owners.length > 0 && <Owners owners={owners} />}
+    </div>
+  );
+}
+
+function NobodyFound({ wanted, onNew, onClear }: Pick<FoundProps, 'wanted' | 'onNew' | 'onClear'>) {
+  const t = usePatientTexts();
+  if (wanted.species || wanted.status) {
+    return <Empty action={<Button onClick={onClear}>{t('list.filtered.clear')}</Button>}>{t('list.filtered')}</Empty>;
+  }
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={onNew}>
+      {wanted.q ? t('list.none.new', { text: wanted.q }) : t('list.new')}
+    </Button>
+  );
+  return <Empty action={create}>{wanted.q ? t('list.none', { text: wanted.q }) : t('list.empty')}</Empty>;
+}
+
+function PetTable({ pets, onOpen }: { pets: readonly PetLine[]; onOpen: (id: string) => void }) {
+  const t = usePatientTexts();
+  const columns = useColumns();
+  return (
+    <Table
+      label={t('list.pets')}
+      columns={columns}
+      rows={pets}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => onOpen(id)}
+      rowTone={({ status }) => (status === 'deceased' ? 'muted' : undefined)}
+    />
+  );
+}
+
+function useColumns(): readonly Column<PetLine>[] {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const signalment = useSignalment();
+  const column = (id: string, cell: Column<PetLine>['cell'], more: Partial<Column<PetLine>> = {}): Column<PetLine> => ({
+    id,
+    header: t(`column.${id}` as PatientText),
+    cell,
+    ...more,
+  });
+  return [
+    column('patient', (pet) => <PetName pet={pet} />, { rowHeader: true, sortBy: ({ name }) => name }),
+    column('patient_id', ({ patient_id }) => <span className="tn">{patient_id}</span>, {
+      sortBy: ({ patient_id }) => patient_id,
+    }),
+    column('breed', signalment.kind, { hideBelow: 'md', sortBy: signalment.kind }),
+    column('sex', signalment.sex, { hideBelow: 'lg' }),
+    column('age', ({ birthdate }) => format.age(birthdate, 'compact'), {
+      hideBelow: 'sm',
+      sortBy: ({ birthdate }) => birthdate,
+    }),
+    column('owner', ({ owner }) => owner?.name ?? t('owner.none'), { sortBy: ({ owner }) => owner?.name }),
+    column('phone', ({ owner }) => <span className="tn">{owner?.phones[0] ?? ''}</span>, { hideBelow: 'md' }),
+    column('lastVisit', ({ last_visit }) => last_visit && format.moment(last_visit), {
+      hideBelow: 'lg',
+      sortBy: ({ last_visit }) => last_visit,
+    }),
+    column('status', ({ status }) => status !== 'normal' && <StatusChip of="pet" status={status} />, {
+      hideBelow: 'sm',
+    }),
+  ];
+}
+
+function PetName({ pet }: { pet: PetLine }) {
+  const t = usePatientTexts();
+  const allergy = pet.alerts.find(({ kind }) => kind === 'allergy');
+  return (
+    <span className={styles.name}>
+      <PetFace {...lookOf(pet)} size="sm" deceased={pet.status === 'deceased'} />
+      <b>{pet.name}</b>
+      {allergy && (
+        <span
+          className={styles.dot}
+          role="img"
+          aria-label={t('alert.allergy.named', { name: allergy.text })}
+          title={allergy.text}
+        />
+      )}
+    </span>
+  );
+}
+
+function Owners({
+  owners,
+}: {
+  owners: readonly { id: string; name: string; phones: readonly string[]; pets: number }[];
+}) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  return (
+    <Card title={t('list.owners')} className={styles.owners}>
+      {owners.map(({ id, name, phones, pets }) => (
+        <ListRow
+          key={id}
+          icon={<UserRound aria-hidden="true" />}
+          title={name}
+          about={phones.join(' · ') || t('owner.noPhone')}
+          end={t('list.pets.count', { count: pets })}
+          onClick={() => void navigate(`/patient?owner=${id}`)}
+        />
+      ))}
+    </Card>
+  );
+}

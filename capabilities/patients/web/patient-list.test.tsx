@@ -1,0 +1,230 @@
+import { show } from '@alder/testing/screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { duplicatePatientId, duplicatePhone } from '../contract/index.ts';
+import { PatientPages } from './patient-pages.tsx';
+
+const owner = { id: '01933f00-0000-7000-8000-0000000000a1', name: 'Emily Tanaka', phones: ['0912-345-678'] };
+const mochi = {
+  id: '01933f00-0000-7000-8000-000000000101',
+  patient_id: 'P02418',
+  name: 'Mochi',
+  species: 'cat',
+  breed: 'Domestic Shorthair',
+  sex: 'female',
+  neutered: true,
+  birthdate: '2018-09-14',
+  coat_colour: 'Brown tabby',
+  status: 'normal',
+  alerts: [{ kind: 'allergy', text: 'amoxicillin-clavulanate' }],
+  owner,
+  last_visit: null,
+};
+const rex = {
+  ...mochi,
+  id: '01933f00-0000-7000-8000-000000000102',
+  patient_id: 'P00001',
+  name: 'Rex',
+  species: 'dog',
+  breed: 'Shiba',
+  sex: null,
+  neutered: null,
+  status: 'deceased',
+  alerts: [],
+  owner: null,
+};
+const stored = {
+  ...mochi,
+  version: 1,
+  created_at: '2026-11-21T01:00:00.000Z',
+  updated_at: '2026-11-21T01:00:00.000Z',
+  owner: owner.id,
+  weight: null,
+  weight_at: null,
+  chip_number: null,
+  notes: null,
+  deleted: false,
+  merged_into: null,
+};
+const storedOwner = {
+  ...owner,
+  version: 1,
+  created_at: stored.created_at,
+  updated_at: stored.updated_at,
+  email: null,
+  line_account: null,
+  address: null,
+  langKey: null,
+  notes: null,
+  deleted: false,
+};
+
+const list = (answers = {}, options = {}) =>
+  show(
+    <PatientPages />,
+    {
+      'pet.search': { result: [mochi, rex], owners: [] },
+      'pet.suggestPatientId': { patient_id: 'P02419' },
+      ...answers,
+    },
+    { path: '/patient', pattern: '/patient/:oid?', ...options },
+  );
+const calls = (send: ReturnType<typeof list>['send'], id: string) =>
+  send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+
+test('patients are listed with face, number, signalment and owner, the allergy told in words [cap.patients]', async () => {
+  list();
+  const row = await screen.findByRole('row', { name: /Mochi/ });
+  expect(row.textContent).toContain('P02418');
+  expect(row.textContent).toContain('Cat, Domestic Shorthair');
+  expect(row.textContent).toContain('Female, spayed');
+  expect(row.textContent).toContain('Emily Tanaka');
+  expect(within(row).getByRole('img', { name: 'Allergy: amoxicillin-clavulanate' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Rex/ }).textContent).toContain('Deceased');
+});
+
+test('typing searches after a pause, owners stand beside, and the text stays out of the address [entity.owner]', async () => {
+  const { send, path } = list({
+    'pet.search': ({ q }: { q: string }) => ({ result: q ? [mochi] : [], owners: q ? [{ ...owner, pets: 2 }] : [] }),
+  });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search patients and owners' }), '0912 345');
+
+  expect(await screen.findByRole('button', { name: /Emily Tanaka/ })).toBeTruthy();
+  expect(screen.getByText('2 pets')).toBeTruthy();
+  await waitFor(() => expect(calls(send, 'pet.search').at(-1)).toEqual({ q: '0912 345' }));
+  expect(path()).toBe('/patient');
+});
+
+test('Enter on a row opens the patient [route.patient]', async () => {
+  const { path } = list();
+  (await screen.findByRole('row', { name: /Mochi/ })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe(`/patient/${mochi.id}`);
+});
+
+test('where nobody is found, the name typed can be entered as a new patient [rule.patient]', async () => {
+  list({ 'pet.search': { result: [], owners: [] } });
+  await userEvent.type(await screen.findByRole('searchbox'), 'mochi2');
+  expect(await screen.findByText('No match for “mochi2”.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'New patient “mochi2”' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('mochi2');
+});
+
+test('a list that does not load says so and can be asked again [cap.patients]', async () => {
+  const { answers } = list({ 'pet.search': new Error('away') });
+  expect((await screen.findByRole('alert')).textContent).toContain('The list of patients');
+  answers['pet.search'] = { result: [mochi], owners: [] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('row', { name: /Mochi/ })).toBeTruthy();
+});
+
+test('a patient that another browser enters appears by itself [cap.patients]', async () => {
+  const { answers, emit } = list({ 'pet.search': { result: [], owners: [] } });
+  await screen.findByText('Patients appear here once the first is entered.');
+  answers['pet.search'] = { result: [mochi], owners: [] };
+  await emit('pet.created', mochi.id);
+  expect(await screen.findByRole('row', { name: /Mochi/ })).toBeTruthy();
+});
+
+async function fill(dialog: HTMLElement) {
+  const within_ = within(dialog);
+  await userEvent.type(within_.getByRole('textbox', { name: /^Name/ }), 'Mochi');
+  await userEvent.selectOptions(within_.getByRole('combobox', { name: /^Species/ }), 'Rabbit');
+  await userEvent.type(within_.getByRole('textbox', { name: /^Breed/ }), 'Lop');
+  await userEvent.type(within_.getByRole('textbox', { name: /Owner's name/ }), 'Emily Tanaka');
+  await userEvent.type(within_.getByRole('textbox', { name: /^Phone/ }), '0912-345-678');
+}
+
+test('a new patient needs number, name, species and breed, and the owner a phone [rule.patient]', async () => {
+  const { send } = list({}, { path: '/patient/new' });
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await waitFor(() =>
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Patient ID/ }).value).toBe('P02419'),
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
+
+  expect(within(dialog).getAllByText('Fill this in')).toHaveLength(4);
+  expect(within(dialog).getByText('At least one phone number')).toBeTruthy();
+  expect(within(dialog).getByText('Some tests cannot be ordered without sex')).toBeTruthy();
+  expect(calls(send, 'pet.create')).toEqual([]);
+});
+
+test('owner and patient are made one after the other, and the patient opens [cap.patients]', async () => {
+  const { send, path } = list(
+    { 'account.createOwner': { result: storedOwner }, 'pet.create': { result: stored } },
+    { path: '/patient/new' },
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
+
+  await waitFor(() => expect(path()).toBe(`/patient/${stored.id}`));
+  expect(calls(send, 'account.createOwner')).toMatchObject([
+    { name: 'Emily Tanaka', phones: ['0912-345-678'], confirmDuplicate: false },
+  ]);
+  expect(calls(send, 'pet.create')).toMatchObject([
+    { patient_id: 'P02419', name: 'Mochi', species: 'rabbit', owner: owner.id, sex: null },
+  ]);
+});
+
+test('a phone that somebody has warns with whose it is; that owner can be taken [rule.patient]', async () => {
+  const { send } = list(
+    { 'account.createOwner': duplicatePhone({ existing: owner }), 'pet.create': { result: stored } },
+    { path: '/patient/new' },
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
+
+  const warning = await screen.findByRole('alertdialog', { name: 'Duplicate phone number' });
+  expect(warning.textContent).toContain('Emily Tanaka already has 0912-345-678');
+  expect(calls(send, 'pet.create')).toEqual([]);
+  await userEvent.click(within(warning).getByRole('button', { name: 'Use that owner' }));
+  await waitFor(() => expect(calls(send, 'pet.create')).toMatchObject([{ owner: owner.id, confirmDuplicate: false }]));
+});
+
+test('a chart number that somebody has warns, and both are kept once confirmed, the owner made once [rule.patient]', async () => {
+  const existing = { id: rex.id, name: 'Rex', patient_id: 'P02419' };
+  const { send } = list(
+    {
+      'account.createOwner': { result: storedOwner },
+      'pet.create': ({ confirmDuplicate }: { confirmDuplicate: boolean }) =>
+        confirmDuplicate ? { result: stored } : duplicatePatientId({ existing }),
+    },
+    { path: '/patient/new' },
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'New patient' });
+  await fill(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: /Create patient/ }));
+
+  const warning = await screen.findByRole('alertdialog', { name: 'Duplicate patient id' });
+  expect(warning.textContent).toContain('Rex already has P02419');
+  await userEvent.click(within(warning).getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(calls(send, 'pet.create')).toHaveLength(2));
+  expect(calls(send, 'pet.create').at(-1)).toMatchObject({ confirmDuplicate: true });
+  expect(calls(send, 'account.createOwner')).toHaveLength(1);
+});
+
+test('the warnings are told in Chinese and Japanese too [rule.patient]', async () => {
+  for (const [language, create, title] of [
+    ['zhtw', '建立病患', '病歷號重複'],
+    ['ja', '患者を登録', '患者番号が重複しています'],
+  ] as const) {
+    const { unmount } = list(
+      { 'pet.create': duplicatePatientId({ existing: { id: rex.id, name: 'Rex', patient_id: 'P02419' } }) },
+      { path: '/patient/new', language },
+    );
+    const dialog = await screen.findByRole('dialog');
+    const [number, name] = within(dialog).getAllByRole('textbox');
+    await waitFor(() => expect((number as HTMLInputElement).value).toBe('P02419'));
+    await userEvent.type(name!, 'Mochi');
+    await userEvent.selectOptions(within(dialog).getAllByRole('combobox')[0]!, 'rabbit');
+    await userEvent.type(within(dialog).getAllByRole('textbox')[2]!, 'Lop');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: language === 'ja' ? /飼い主なし/ : /無飼主/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(create) }));
+    expect(await screen.findByRole('alertdialog', { name: title })).toBeTruthy();
+    unmount();
+  }
+});

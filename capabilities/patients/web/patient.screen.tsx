@@ -1,0 +1,133 @@
+import { useCall } from '@alder/client';
+import { Button, Chip, Loaded, Screen, Skeleton, SkeletonRows, Tabs } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { getPet } from '../contract/index.ts';
+import { EditOwnerDialog } from './edit-owner.dialog.tsx';
+import { EditPatientDialog } from './edit-patient.dialog.tsx';
+import { MergeDialog } from './merge.dialog.tsx';
+import { NewPatientDialog } from './new-patient.dialog.tsx';
+import styles from './patient.module.css';
+import { PatientDetailsPanel } from './patient-details.panel.tsx';
+import { PatientHeader } from './patient-header.tsx';
+import { PatientRecordsPanel } from './patient-records.panel.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+import { PatientTimelinePanel } from './patient-timeline.panel.tsx';
+import { usePatientSlots } from './slots.ts';
+import { useVisits } from './use-visits.ts';
+
+export type PatientAnswer = PayloadOf<typeof getPet>;
+export type PatientDialog = 'edit' | 'owner' | 'merge' | 'sibling';
+
+/** `/patient/:oid?tab=`: everything about one patient. */
+export function PatientScreen() {
+  const t = usePatientTexts();
+  const { oid = '' } = useParams();
+  const patient = useCall(getPet, { id: oid });
+  return (
+    <Screen title={patient.data?.result.name ?? t('list.title')} lead={<BackToPatients />}>
+      <Loaded query={patient} what={t('patient.what')} skeleton={<PatientSkeleton />}>
+        {(answer) => <PatientPage answer={answer} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+export function BackToPatients() {
+  const t = usePatientTexts();
+  return (
+    <Link to="/patient" className={styles.back}>
+      <ArrowLeft aria-hidden="true" />
+      {t('patient.back')}
+    </Link>
+  );
+}
+
+function PatientPage({ answer }: { answer: PatientAnswer }) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const { tabs: rooms = [] } = usePatientSlots();
+  const [dialog, setDialog] = useState<PatientDialog>();
+  const pet = answer.result;
+  const visits = useVisits(pet.id);
+  const tabs = [
+    { id: 'timeline', label: t('tab.timeline') },
+    ...(visits ? [{ id: 'records', label: t('tab.records'), count: countOf(visits) }] : []),
+    ...rooms,
+    { id: 'details', label: t('tab.details') },
+  ];
+  const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'timeline';
+  const Room = rooms.find(({ id }) => id === tab)?.Panel;
+  const close = () => setDialog(undefined);
+
+  return (
+    <div className={styles.page}>
+      {pet.deleted && <DeletedLine pet={pet} />}
+      <PatientHeader answer={answer} visits={visits} onDialog={setDialog} />
+      <Tabs
+        label={t('tab.label')}
+        className={styles.tabs}
+        value={tab}
+        onChange={(id) => setSearch(id === 'timeline' ? {} : { tab: id }, { replace: true })}
+        entries={tabs.map(({ id, ...entry }) => ({ value: id, ...entry }))}
+      >
+        <div className={styles.panel}>
+          {tab === 'timeline' && <PatientTimelinePanel pet={pet} visits={visits} />}
+          {tab === 'records' && visits && <PatientRecordsPanel visits={visits} />}
+          {tab === 'details' && <PatientDetailsPanel answer={answer} onDialog={setDialog} />}
+          {Room && <Room pet={pet} />}
+        </div>
+      </Tabs>
+      {dialog === 'edit' && <EditPatientDialog pet={pet} onClose={close} />}
+      {dialog === 'owner' && answer.owner && <EditOwnerDialog owner={answer.owner} onClose={close} />}
+      {dialog === 'merge' && <MergeDialog pet={pet} onClose={close} />}
+      {dialog === 'sibling' && answer.owner && (
+        <NewPatientDialog
+          owner={answer.owner}
+          onClose={close}
+          onCreated={({ id }) => void navigate(`/patient/${id}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `14`, or `50+` where older ones were not read yet. */
+function countOf(visits: NonNullable<ReturnType<typeof useVisits>>): string | undefined {
+  if (visits.pages.length === 0) return undefined;
+  return `${visits.entries.length}${visits.hasMore ? '+' : ''}`;
+}
+
+function DeletedLine({ pet }: { pet: PatientAnswer['result'] }) {
+  const t = usePatientTexts();
+  const navigate = useNavigate();
+  return (
+    <p role="status" className={styles.deleted}>
+      <Chip tone="neutral">{t(pet.merged_into ? 'patient.mergedInto' : 'patient.deleted.chip')}</Chip>
+      {pet.merged_into && (
+        <Button size="sm" onClick={() => void navigate(`/patient/${pet.merged_into}`)}>
+          {t('patient.open')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function PatientSkeleton() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.hero}>
+        <Skeleton width={84} height={84} radius={22} />
+        <div className={styles.skeleton}>
+          <Skeleton width={180} height={26} />
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      </div>
+      <SkeletonRows rows={4} height={56} />
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useFormat, useLanguage } from '@alder/i18n';
+import { type Breed, breeds, species } from '@alder/terms';
+import { Checkbox, Combobox, DateField, NumberField, PetFace, Seg, SelectField, TextArea, TextField } from '@alder/ui';
+import { birthdateOf } from '../domain/index.ts';
+import { AlertsField } from './alerts-field.tsx';
+import type { PetDraft, Problems } from './drafts.ts';
+import styles from './form.module.css';
+import { usePatientTexts } from './patient-texts.ts';
+import { breedName, speciesName } from './signalment.ts';
+
+export type PetFormProps = {
+  readonly draft: PetDraft;
+  readonly problems: Problems;
+  /** `YYYY-MM-DD` in the hospital's time zone. */
+  readonly today: string;
+  readonly onChange: (change: Partial<PetDraft>) => void;
+  /** The chart number was suggested, not typed. */
+  readonly isSuggested?: boolean;
+  /** Fields that only a known patient has. */
+  readonly isKnown?: boolean;
+};
+
+/** The fields of a patient. */
+export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown }: PetFormProps) {
+  const t = usePatientTexts();
+  const wrong = (field: string) => (problems[field] ? t(problems[field]) : undefined);
+  return (
+    <div className={styles.grid}>
+      <TextField
+        label={t('field.patient_id')}
+        required
+        value={draft.patient_id}
+        onChange={(patient_id) => onChange({ patient_id })}
+        error={wrong('patient_id')}
+        hint={isSuggested ? t('field.patient_id.hint') : undefined}
+      />
+      <TextField
+        label={t('field.name')}
+        required
+        autoFocus
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={wrong('name')}
+      />
+      <SpeciesField draft={draft} onChange={onChange} error={wrong('species')} />
+      <BreedField draft={draft} onChange={onChange} error={wrong('breed')} />
+      <SexField draft={draft} onChange={onChange} />
+      <Checkbox
+        label={t('field.neutered')}
+        value={draft.neutered}
+        onChange={(neutered) => onChange({ neutered })}
+        className={styles.beside}
+      />
+      <BirthdateFields draft={draft} today={today} onChange={onChange} error={wrong('birthdate')} />
+      <NumberField
+        label={t('field.weight')}
+        unit="kg"
+        min={0}
+        step={0.1}
+        value={draft.weight}
+        onChange={(weight) => onChange({ weight })}
+        error={wrong('weight')}
+      />
+      <TextField
+        label={t('field.chip_number')}
+        inputMode="numeric"
+        value={draft.chip_number}
+        onChange={(chip_number) => onChange({ chip_number })}
+        error={wrong('chip_number')}
+      />
+      <div className={styles.coat}>
+        <TextField
+          label={t('field.coat_colour')}
+          value={draft.coat_colour}
+          onChange={(coat_colour) => onChange({ coat_colour })}
+        />
+        <PetFace species={draft.species} breed={draft.breed} color={draft.coat_colour} size="md" square />
+      </div>
+      <AlertsField alerts={draft.alerts} onChange={(alerts) => onChange({ alerts })} />
+      {isKnown && (
+        <TextArea
+          className={styles.whole}
+          label={t('field.notes')}
+          rows={3}
+          value={draft.notes}
+          onChange={(notes) => onChange({ notes })}
+        />
+      )}
+    </div>
+  );
+}
+
+type PartProps = {
+  readonly draft: PetDraft;
+  readonly onChange: (change: Partial<PetDraft>) => void;
+  readonly error?: string;
+};
+
+function SpeciesField({ draft, onChange, error }: PartProps) {
+  const t = usePatientTexts();
+  const { language } = useLanguage();
+  return (
+    <SelectField
+      label={t('field.species')}
+      required
+      value={draft.species}
+      onChange={(code) => onChange({ species: code, breed: code === draft.species ? draft.breed : '' })}
+      options={species.map(({ code }) => ({ value: code, label: speciesName(code, language) }))}
+      error={error}
+    />
+  );
+}
+
+function BreedField({ draft, onChange, error }: PartProps) {
+  const t = usePatientTexts();
+  const { language } = useLanguage();
+  const known = breeds[draft.species];
+  if (!known) {
+    return (
+      <TextField
+        label={t('field.breed')}
+        required
+        value={draft.breed}
+        onChange={(breed) => onChange({ breed })}
+        error={error}
+      />
+    );
+  }
+  const own = (breed: string): Breed => ({ en: breed, ja: breed, zhtw: breed, vbo: '' });
+  const chosen = draft.breed === '' ? null : (known.find(({ en }) => en === draft.breed) ?? own(draft.breed));
+  return (
+    <Combobox<Breed>
+      label={t('field.breed')}
+      required
+      items={known}
+      recent={known.slice(0, 8)}
+      itemKey={({ en }) => en}
+      itemText={(breed) => breedName(draft.species, breed.en, language)}
+      itemKeywords={({ en, ja, zhtw }) => [en, ja, zhtw]}
+      value={chosen}
+      onChange={(breed) => onChange({ breed: breed?.en ?? '' })}
+      onCreate={(breed) => onChange({ breed })}
+      error={error}
+    />
+  );
+}
+
+function SexField({ draft, onChange }: PartProps) {
+  const t = usePatientTexts();
+  return (
+    <div className={styles.labelled}>
+      <span className={styles.label}>{t('field.sex')}</span>
+      <Seg
+        label={t('field.sex')}
+        value={draft.sex}
+        onChange={(sex) => onChange({ sex })}
+        entries={[
+          { value: 'male', label: t('sex.male') },
+          { value: 'female', label: t('sex.female') },
+          { value: '', label: t('sex.unknown.short') },
+        ]}
+      />
+      {draft.sex === '' && <p className={styles.caution}>{t('field.sex.hint')}</p>}
+    </div>
+  );
+}
+
+function BirthdateFields({ draft, today, onChange, error }: PartProps & { readonly today: string }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const [years, months] = draft.birthdate ? ageParts(draft.birthdate, today) : [undefined, undefined];
+  const about = (change: { years?: number | undefined; months?: number | undefined }) => {
+    const age = { years, months, ...change };
+    const given = age.years !== undefined || age.months !== undefined;
+    onChange({ birthdate: given ? birthdateOf({ years: age.years ?? 0, months: age.months ?? 0 }, today) : null });
+  };
+  return (
+    <div className={styles.birth}>
+      <DateField
+        label={t('field.birthdate')}
+        max={today}
+        value={draft.birthdate}
+        onChange={(birthdate) => onChange({ birthdate })}
+        error={error}
+        hint={draft.birthdate ? format.age(draft.birthdate, 'full', today) : undefined}
+      />
+      <NumberField
+        label={t('field.years')}
+        unit={t('field.years.unit')}
+        min={0}
+        max={60}
+        value={years}
+        onChange={(value) => about({ years: value })}
+      />
+      <NumberField
+        label={t('field.months')}
+        unit={t('field.months.unit')}
+        min={0}
+        max={11}
+        value={months}
+        onChange={(value) => about({ months: value })}
+      />
+    </div>
+  );
+}
+
+function ageParts(birthdate: string, today: string): [number, number] {
+  const [y1 = 0, m1 = 0, d1 = 0] = birthdate.split('-').map(Number);
+  const [y2 = 0, m2 = 0, d2 = 0] = today.split('-').map(Number);
+  const months = Math.max(0, (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0));
+  return [Math.floor(months / 12), months % 12];
+}

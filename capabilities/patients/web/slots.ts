@@ -1,0 +1,44 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Owner, Pet } from '../contract/index.ts';
+
+/** A part of the patient's page that another room fills. */
+export type PatientTab = {
+  /** What stands in `?tab=`. */
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly count?: ReactNode;
+  readonly mark?: 'critical' | 'danger' | 'warn';
+  readonly Panel: ComponentType<{ readonly pet: Pet }>;
+};
+
+/** An event of a patient's history, drawn by the room it belongs to as a `TimelineItem`. */
+export type TimelineEvent = {
+  readonly id: string;
+  /** ISO 8601; the timeline is ordered by it. */
+  readonly at: string;
+  /** The filter it belongs to, with its words. */
+  readonly kind: string;
+  readonly label: ReactNode;
+  readonly item: ReactNode;
+};
+
+/** Where other rooms meet the patient's page. The composition root fills them once; they do not change. */
+export type PatientSlots = {
+  /** Tabs between Records and Details. */
+  readonly tabs?: readonly PatientTab[];
+  /** Buttons under the main one of the header: lab, prescription, image. */
+  readonly Actions?: ComponentType<{ readonly pet: Pet }>;
+  /** Under the owner's phones: deposit and what is owed. */
+  readonly OwnerMoney?: ComponentType<{ readonly owner: Owner }>;
+  /** Right of the timeline: trends, memos, things to do. */
+  readonly Aside?: ComponentType<{ readonly pet: Pet }>;
+  /** Events of other rooms for the timeline; each is a hook, asked in this order. */
+  readonly timelines?: readonly ((pet: Pet) => readonly TimelineEvent[])[];
+};
+
+const SlotsContext = createContext<PatientSlots>({});
+
+/** Hands the slots to the patient's page below it. */
+export const PatientSlotsProvider = SlotsContext.Provider;
+
+export const usePatientSlots = (): PatientSlots => useContext(SlotsContext);

@@ -1,0 +1,75 @@
+import { useFormat } from '@alder/i18n';
+import type { Visit } from '@alder/records/contract';
+import { Chip, StatusChip, TimelineItem } from '@alder/ui';
+import { Stethoscope } from 'lucide-react';
+import { Link } from 'react-router';
+import styles from './patient.module.css';
+import { usePatientTexts } from './patient-texts.ts';
+
+/** A visit in the history: enough of it that it need not be opened. */
+export function VisitItem({ visit }: { visit: Visit }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const isOpen = visit.stage !== 'archive';
+  return (
+    <TimelineItem
+      icon={<Stethoscope />}
+      {...(isOpen && { tone: 'current' as const })}
+      title={visit.reason || (visit.assignee_name ? t('visit.with', { name: visit.assignee_name }) : t('visit.title'))}
+      marks={isOpen && <StatusChip of="stage" status={visit.stage} />}
+      meta={[visit.reason ? visit.assignee_name : null, format.time(visit.checked_in_at)].filter(Boolean).join(' · ')}
+      footer={
+        <>
+          {visit.treatmentRecords.length > 0 && (
+            <Chip>{t('visit.treatments', { count: visit.treatmentRecords.length })}</Chip>
+          )}
+          <Link to={`/his/record/${visit.id}`}>{t('visit.open')}</Link>
+        </>
+      }
+    >
+      <Soap visit={visit} />
+      <Vitals visit={visit} />
+    </TimelineItem>
+  );
+}
+
+function Soap({ visit }: { visit: Visit }) {
+  const t = usePatientTexts();
+  const parts = [
+    ['S', visit.subjective],
+    ['O', visit.objective],
+    ['A', [visit.diagnosisRecords.map(({ name }) => name).join(', '), visit.assessment].filter(Boolean).join('. ')],
+    ['P', visit.plan],
+  ].filter(([, text]) => text);
+  if (parts.length === 0) return <p className={styles.muted}>{t('visit.nothing')}</p>;
+  return (
+    <p className={styles.soap}>
+      {parts.map(([letter, text]) => (
+        <span key={letter}>
+          <b>{letter}</b> {text}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const shown = ['temperature', 'pulse', 'respiration', 'systolic', 'weight', 'bcs'] as const;
+
+function Vitals({ visit }: { visit: Visit }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const newest = shown
+    .map((vital) => [vital, visit.vitalSigns.find((set) => set[vital] !== null)?.[vital]] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
+  if (newest.length === 0) return null;
+  return (
+    <p className={styles.vitals}>
+      {newest.map(([vital, value]) => (
+        <span key={vital}>
+          {t(`vital.${vital}`)}{' '}
+          <b className="tn">{vital === 'weight' ? format.weight(value!) : vital === 'bcs' ? `${value}/9` : value}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
