@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { runningEmbedded } from '@alder/database/embedded';
+import { scratchFolder } from '@alder/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
+/** The web app may have to be built first, on a busy machine. */
+const READY_WITHIN_MS = 240_000;
+
+type Started = {
+  readonly child: ChildProcess;
+  readonly address: string;
+  output(): string;
+  end(): Promise<number | null>;
+};
+
+function launch(script: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(ROOT, 'apps/server/src', script), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ALDER_DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => output, ended };
+}
+
+async function start(folder: string, env: Record<string, string> = {}): Promise<Started> {
+  const { child, output, ended } = launch('main.ts', [], { PORT: '0', DICOM_PORT: '0', ALDER_DATA: folder, ...env });
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!/Alder is ready: (\S+)/.test(output())) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const [, address = ''] = /Alder is ready: (\S+)/.exec(output())!;
+  onTestFinished(() => endDatabase(folder));
+  return {
+    child,
+    address,
+    output,
+    end() {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+/** Runs a program that is expected to end by itself. */
+async function run(script: string, args: readonly string[], env: Record<string, string>) {
+  const { output, ended } = launch(script, args, env);
+  return { code: await ended, output: output() };
+}
+
+function endDatabase(folder: string): void {
+  const pid = postmaster(folder);
+  if (pid) process.kill(pid, 'SIGQUIT');
+}
+
+function postmaster(folder: string): number | undefined {
+  if (!runningEmbedded(folder)) return undefined;
+  return Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+const alder = async (folder: string, ...args: string[]) => {
+  const { code, output } = await run('alder.ts', args, { ALDER_DATA: folder });
+  expect(output, output).toMatch(/^[{[]/);
+  expect(code).toBe(0);
+  return JSON.parse(output) as Record<string, unknown>;
+};
+
+test('the product starts on an empty folder, answers, and Ctrl-C ends it with its database', async () => {
+  const folder = scratchFolder('start');
+  const server = await start(folder);
+
+  expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${server.address}/metrics`)).text()).toContain('alder_request_seconds');
+  expect(await (await fetch(`${server.address}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+  expect(server.output()).toMatch(/npm run alder -- hospital create/);
+
+  expect(await server.end()).toBe(0);
+  expect(runningEmbedded(folder)).toBeUndefined();
+  expect(fs.existsSync(path.join(folder, 'server.pid'))).toBe(false);
+});
+
+test('every address of the product is its page, with headers that let nothing foreign in; missing calls stay missing', async () => {
+  const { address } = await start(scratchFolder('pages'));
+
+  const page = await fetch(`${address}/his/board`, { headers: { 'accept-encoding': 'br' } });
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
+  const asset = await fetch(address + script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  const missing = await fetch(`${address}/v2/none/of/this`);
+  expect(missing.status).toBe(404);
+  expect(await missing.json()).toMatchObject({ payload: { error: 'notFound' } });
+  expect((await fetch(`${address}/share/abc`)).headers.get('referrer-policy')).toBe('no-referrer');
+  expect((await fetch(`${address}/../../package.json`)).headers.get('content-type')).toContain('text/html');
+});
+
+test('after kill -9 of everything the next start recovers by itself, and is ready in 5 seconds', async () => {
+  const folder = scratchFolder('kill');
+  const first = await start(folder);
+  await alder(folder, 'hospital', 'create', '--key', 'kept', '--name', 'Kept');
+  process.kill(postmaster(folder)!, 'SIGKILL');
+  first.child.kill('SIGKILL');
+
+  const began = Date.now();
+  const second = await start(folder);
+  const tookMs = Date.now() - began;
+
+  expect(second.output()).toContain('Kept (kept)');
+  expect(tookMs).toBeLessThan(5_000);
+  expect(await second.end()).toBe(0);
+});
+
+test('a server killed alone leaves its database running, and the next start takes it over', async () => {
+  const folder = scratchFolder('adopt');
+  const first = await start(folder);
+  const before = postmaster(folder);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  const second = await start(folder);
+
+  expect(postmaster(folder)).toBe(before);
+  expect(await second.end()).toBe(0);
+  expect(postmaster(folder)).toBeUndefined();
+});
+
+test('a request and a socket under way are not cut by a stop', async () => {
+  const { address, end } = await start(scratchFolder('drain'));
+  const slow = net.connect(Number(new URL(address).port), 'localhost');
+  let answer = '';
+  slow.on('data', (text: Buffer) => (answer += text.toString()));
+  slow.write(
+    'POST /v2/public/alder/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  );
+  const guest = new WebSocket(`${address.replace('http', 'ws')}/ws`);
+  await once(guest, 'open');
+  const closed = once(guest, 'close');
+
+  const ended = end();
+  expect((await closed)[0]).toBe(1012);
+  slow.write('}');
+
+  expect(await ended).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+});
+
+test('what the operator can mend is told in one sentence, and the start fails', async () => {
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const ALDER_DATA = scratchFolder('sentence');
+  const free = { PORT: '0', DICOM_PORT: '0', ALDER_DATA };
+  const cases: [Record<string, string>, RegExp][] = [
+    [
+      { ...free, HOST: '127.0.0.1', PORT: String(port) },
+      /^Port \d+ of 127\.0\.0\.1 is in use by another program; set PORT to a free one\.\n$/,
+    ],
+    [{ ...free, DICOM_PORT: String(port) }, /^Port \d+ .* set DICOM_PORT to a free one\.\n$/],
+    [
+      { ...free, ALDER_DATA: '/proc/alder' },
+      /^The folder \/proc\/alder cannot be written \(\w+\); set ALDER_DATA to one that can\.\n$/,
+    ],
+    [
+      { ...free, ALDER_COLOUR: 'red' },
+      /^There is no setting ALDER_COLOUR; docs\/operations\.md lists those that exist\.\n$/,
+    ],
+    [
+      { ...free, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
+      /^The database at 127\.0\.0\.1:1 does not let us in .*\n$/,
+    ],
+  ];
+  for (const [env, sentence] of cases) {
+    const { code, output } = await run('main.ts', [], env);
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+  }
+});
+
+test('two servers do not share one folder', async () => {
+  const folder = scratchFolder('twice');
+  await start(folder);
+
+  const second = await run('main.ts', [], { PORT: '0', DICOM_PORT: '0', ALDER_DATA: folder });
+
+  expect(second.output).toMatch(/^Another Alder server \(process \d+\) uses the folder .*\n$/);
+  expect(second.code).toBe(1);
+});
+
+test('the command line works beside a running server and without one', async () => {
+  const folder = scratchFolder('cli');
+  const made = await alder(
+    folder,
+    'hospital',
+    'create',
+    '--key',
+    'sakura',
+    '--name',
+    'Sakura',
+    '--licence',
+    'his=3,pacs=1',
+  );
+  expect(made).toMatchObject({ key: 'sakura', aetitle: 'SAKURA' });
+  expect(runningEmbedded(folder)).toBeUndefined();
+
+  const server = await start(folder);
+  const account = [
+    'account',
+    'create',
+    '--hospital',
+    'sakura',
+    '--role',
+    'doctor',
+    '--permit',
+    'his',
+    '--password',
+    'maple otter 42',
+  ];
+  expect(await alder(folder, ...account, '--email', 'lin@sakura.test')).toMatchObject({ email: 'lin@sakura.test' });
+  expect(await alder(folder, 'gateway', 'enroll', '--hospital', 'sakura')).toMatchObject({ hospital: 'sakura' });
+  const peer = [
+    'dicom',
+    'add-peer',
+    '--hospital',
+    'sakura',
+    '--aetitle',
+    'XRAY',
+    '--address',
+    '127.0.0.1',
+    '--modalities',
+    'DX,CR',
+  ];
+  expect(await alder(folder, ...peer)).toMatchObject({ called_aetitle: 'SAKURA' });
+  expect(await alder(folder, 'db', 'check')).toMatchObject({ unprotected: [], audit_breaks: [] });
+  const again = await run('alder.ts', [...account, '--email', 'lin@sakura.test'], { ALDER_DATA: folder });
+  expect(again.code).toBe(1);
+
+  const login = await fetch(`${server.address}/v2/public/alder/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'lin@sakura.test', password: 'maple otter 42' }),
+  });
+  expect(await login.json()).toMatchObject({ payload: { account: { login: true } } });
+});
+
+test.each([
+  [['nonsense'], /^There is no command "nonsense"/],
+  [['hospital', 'create', '--key', 'x'], /^hospital create: --name is needed\.\n$/],
+  [['hospital', 'create', '--kee', 'x'], /^hospital create: Unknown option '--kee'/],
+  [
+    ['dicom', 'add-peer', '--hospital', 'x', '--aetitle', 'A', '--modalities', 'DX', '--address', '1.2.3'],
+    /--address is an IP address/,
+  ],
+])('a command that cannot be understood is answered with one sentence: %s', async (args, sentence) => {
+  const { code, output } = await run('alder.ts', args, { ALDER_DATA: scratchFolder('usage') });
+
+  expect(output).toMatch(sentence);
+  expect(code).toBe(1);
+});
