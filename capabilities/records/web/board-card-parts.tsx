@@ -96,6 +96,30 @@ function Fact({
   );
 }
 
+/** In the clinic: being written, or how many lines are. */
+function Prescription({
+  prescription: { state, done, total },
+}: {
+  readonly prescription: NonNullable<Card['prescription']>;
+}) {
+  const t = useBoardTexts();
+  if (state === 'prescribing') {
+    return (
+      <Fact icon={<Pill />} title={t('card.prescribing')}>
+        {t('card.prescribing')}
+      </Fact>
+    );
+  }
+  if (state === 'prescribed') {
+    return (
+      <Chip tone="info" icon={<Pill aria-hidden="true" />}>
+        {t('card.prescribed', { count: total })}
+      </Chip>
+    );
+  }
+  return <StatusChip of="rx" status={state} detail={state === 'dispensing' ? `${done}/${total}` : undefined} />;
+}
+
 /** How far tests, images, medicine and to-dos are. */
 export function CardFacts({ card: { lab, images, prescription, todo } }: { readonly card: Card }) {
   const t = useBoardTexts();
@@ -116,13 +140,7 @@ export function CardFacts({ card: { lab, images, prescription, todo } }: { reado
           {images}
         </Fact>
       )}
-      {prescription && (
-        <StatusChip
-          of="rx"
-          status={prescription.state}
-          detail={prescription.state === 'dispensing' ? `${prescription.done}/${prescription.total}` : undefined}
-        />
-      )}
+      {prescription && <Prescription prescription={prescription} />}
       {todo.total > 0 && (
         <Fact icon={<ListChecks />} title={t('card.todo', todo)}>
           {todo.done}/{todo.total}

@@ -70,8 +70,8 @@ export function BoardCard(props: BoardCardProps) {
   );
   return (
     <li>
-      {/* biome-ignore lint/a11y/useSemanticElements: a card holds buttons of its own, so it cannot be one */}
-      <article
+      {/* biome-ignore lint/a11y/useSemanticElements: a card holds buttons of its own, so it is a group and not a button */}
+      <div
         role="group"
         data-testid={`board.card.${card.id}`}
         data-card={card.id}
@@ -101,7 +101,7 @@ export function BoardCard(props: BoardCardProps) {
           </span>
         )}
         <span className={styles.menuPlace}>{menu}</span>
-      </article>
+      </div>
     </li>
   );
 }

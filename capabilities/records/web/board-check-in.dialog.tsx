@@ -79,7 +79,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
       onMainAction={submit}
       footer={
         <>
-          <Button onClick={() => navigate('/patient?new=1')}>{t('checkIn.new')}</Button>
+          <Button onClick={() => navigate('/patient/new')}>{t('checkIn.new')}</Button>
           <Button variant="primary" busy={busy} disabled={!pet} shortcut="Ctrl ↵" onClick={submit}>
             {t('checkIn')}
           </Button>

@@ -123,7 +123,7 @@ function lift(press: Press): void {
   const ghost = press.element.cloneNode(true) as HTMLElement;
   ghost.classList.add(styles.ghost ?? 'ghost');
   ghost.setAttribute('aria-hidden', 'true');
-  ghost.removeAttribute('id');
+  for (const name of ['id', 'tabindex', 'data-card']) ghost.removeAttribute(name);
   Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
   document.body.append(ghost);
   getSelection()?.removeAllRanges();

@@ -1,6 +1,6 @@
 import { useLanguage } from '@alder/i18n';
 import { speciesOf } from '@alder/terms';
-import { Avatar, Button, Checkbox, Filter, IconButton, Popover, SelectField, TextField } from '@alder/ui';
+import { Avatar, Button, Checkbox, classes, Filter, IconButton, Popover, SelectField, TextField } from '@alder/ui';
 import { Search, SlidersHorizontal, UserCheck } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { BoardCard } from '../contract/index.ts';
@@ -33,7 +33,7 @@ export function BoardFilterBar({ cards, filters, onFilter, find, onFind, findRef
 
   return (
     <>
-      <div className={styles.find}>
+      <div className={classes(styles.find, find !== '' && styles.finding)}>
         <TextField
           label={t('filter.find')}
           labelHidden
@@ -54,13 +54,17 @@ export function BoardFilterBar({ cards, filters, onFilter, find, onFind, findRef
       </Filter>
       {doctors.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's; this groups toggles
-        <span role="group" aria-label={t('filter.doctorsLabel')} className={styles.doctors}>
+        <span
+          role="group"
+          aria-label={t('filter.doctorsLabel')}
+          className={classes(styles.doctors, filters.doctors.length > 0 && styles.some)}
+        >
           {doctors.slice(0, 6).map(({ id, name }) => (
             <button
               key={id}
               type="button"
               className={styles.doctor}
-              aria-pressed={filters.doctors.length === 0 || filters.doctors.includes(id)}
+              aria-pressed={filters.doctors.includes(id)}
               aria-label={name}
               onClick={() => toggle(id)}
             >

@@ -1,7 +1,7 @@
 import { useAct, useStored } from '@alder/client';
-import { toast } from '@alder/ui';
-import { Refusal } from '@alder/wire';
-import { useCallback, useState } from 'react';
+import { toast, toastQueue } from '@alder/ui';
+import { type GivenOf, Refusal } from '@alder/wire';
+import { useCallback, useRef, useState } from 'react';
 import {
   type BoardCard,
   getHospitalEntriesOfRange,
@@ -24,6 +24,7 @@ export type Moves = {
   readonly isMine: (id: string) => boolean;
 };
 
+type Input = GivenOf<typeof moveMedicalRecord>;
 type Place = { readonly stage: Stage; readonly stage_since: string };
 
 /**
@@ -37,19 +38,28 @@ export function useMoves(): Moves {
   const stored = useStored();
   const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
   const act = useAct(moveMedicalRecord, { title: ({ stage }) => (stage ? stageName(stage) : t('title')) });
-  const put = useCallback((id: string, place: Place | undefined) => {
-    setPlaces(({ [id]: _old, ...rest }) => (place ? { ...rest, [id]: place } : rest));
+  const put = useCallback((id: string, place: Place) => setPlaces((now) => ({ ...now, [id]: place })), []);
+  /** Forgets where a card was put, unless it has been put elsewhere since. */
+  const forget = useCallback((id: string, place: Place | undefined) => {
+    setPlaces((now) => {
+      if (!place || now[id] !== place) return now;
+      const { [id]: _gone, ...rest } = now;
+      return rest;
+    });
   }, []);
+  const shownToast = useRef<number>(undefined);
   const read = () => stored.refresh(getTodayMedicalRecords, getHospitalEntriesOfRange);
 
-  const send = async (card: BoardCard, input: Parameters<typeof act.mutateAsync>[0], again: () => void) => {
+  const send = async (card: BoardCard, input: Input, again: () => void, place?: Place) => {
     try {
       await act.mutateAsync(input);
       await read();
-      put(card.id, undefined);
+      forget(card.id, place);
     } catch (error) {
-      put(card.id, undefined);
+      forget(card.id, place);
       void read();
+      // "Moved" was said too early.
+      if (shownToast.current !== undefined) toastQueue.close(shownToast.current);
       toast({
         text: wordsOfFailure(error, card, t, stageName),
         tone: 'fail',
@@ -59,19 +69,21 @@ export function useMoves(): Moves {
   };
 
   const back = (card: BoardCard) => {
-    put(card.id, { stage: card.stage, stage_since: card.stage_since });
-    void send(card, { id: card.id, stage: card.stage }, () => back(card));
+    const place = { stage: card.stage, stage_since: card.stage_since };
+    put(card.id, place);
+    void send(card, { id: card.id, stage: card.stage }, () => back(card), place);
   };
 
   const move = (card: BoardCard, to: Stage, complete?: Stage) => {
     const from = card.stage;
-    put(card.id, { stage: to, stage_since: new Date().toISOString() });
+    const place = { stage: to, stage_since: new Date().toISOString() };
+    put(card.id, place);
     const input = { id: card.id, from, stage: to, ...(complete && { complete }) };
-    const go = () => void send(card, input, () => move(card, to, complete));
+    const go = () => void send(card, input, () => move(card, to, complete), place);
     const text = t('moved', { pet: card.patient.name, stage: stageName(to) });
-    if (to === 'archive') return void toast({ text, undo: () => put(card.id, undefined), onClose: go });
+    if (to === 'archive') return void toast({ text, undo: () => forget(card.id, place), onClose: go });
+    shownToast.current = toast({ text, undo: () => back(card) });
     go();
-    toast({ text, undo: () => back(card) });
   };
 
   const mark = (card: BoardCard, input: { complete: Stage } | { revert: Stage }) => {

@@ -54,6 +54,7 @@ export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPee
           <dd className="tn">{[card.owner_name, card.owner_phone].filter(Boolean).join(' · ') || '–'}</dd>
         </dl>
         <Stepper
+          compact
           label={t('stage')}
           current={card.stage}
           steps={boardFlow.states.map((value) => ({

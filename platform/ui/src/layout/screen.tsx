@@ -8,6 +8,8 @@ export const TopBarPlace = createContext<HTMLElement | null>(null);
 export type ScreenProps = {
   /** Heading of the screen; also the name of the browser's tab. */
   readonly title: string;
+  /** Only for screen readers and the browser's tab, where `lead` shows the same. */
+  readonly titleHidden?: boolean;
   /** Beside the heading: date, view switch, name of a patient. */
   readonly lead?: ReactNode;
   /** At the end of the screen's part of the top bar: its own acts. */
@@ -16,7 +18,7 @@ export type ScreenProps = {
 };
 
 /** One screen of the app: its title stands in the shell's top bar, its content fills the rest and scrolls. */
-export function Screen({ title, lead, actions, children }: ScreenProps) {
+export function Screen({ title, titleHidden = false, lead, actions, children }: ScreenProps) {
   const place = useContext(TopBarPlace);
   useEffect(() => {
     document.title = `${title} · Alder`;
@@ -24,7 +26,7 @@ export function Screen({ title, lead, actions, children }: ScreenProps) {
 
   const head = (
     <>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={titleHidden ? 'sr' : styles.title}>{title}</h1>
       {lead}
       {actions && <div className={styles.actions}>{actions}</div>}
     </>

@@ -67,6 +67,8 @@ export type StepperProps = {
   readonly current: string;
   /** A press on a step: completes, reverts or goes there, as the screen has it. */
   readonly onStep?: (value: string) => void;
+  /** Closer together, for a popover. */
+  readonly compact?: boolean;
 };
 
 const stages: Record<string, string> = {
@@ -77,9 +79,9 @@ const stages: Record<string, string> = {
 };
 
 /** Steps of a task with numerals; a done one shows a check. Steps named after board stages take their colours. */
-export function Stepper({ label, steps, current, onStep }: StepperProps) {
+export function Stepper({ label, steps, current, onStep, compact }: StepperProps) {
   return (
-    <ol aria-label={label} className={styles.steps}>
+    <ol aria-label={label} className={classes(styles.steps, compact && styles.compact)}>
       {steps.map(({ value, label: word, done }, index) => {
         const now = value === current;
         const stage = stages[value];

@@ -1,0 +1,255 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { notFound } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { paidLocked } from '../contract/index.ts';
+import { BoardScreen } from './board.screen.tsx';
+import { aCard, boardOfTheDay } from './board-cards.fixture.ts';
+
+afterEach(() => {
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+const column = (name: string) => within(screen.getByRole('region', { name }));
+const cardOf = (pet: string, stage: string) => screen.getByRole('group', { name: `${pet}, ${stage}` });
+
+function answersWith(cards: readonly ReturnType<typeof aCard>[], rest: Record<string, unknown> = {}) {
+  const day = boardOfTheDay()['his.getTodayMedicalRecords'] as object;
+  return {
+    ...boardOfTheDay(),
+    'his.getTodayMedicalRecords': { ...day, result: cards, handover: [], todo: [] },
+    ...rest,
+  };
+}
+
+async function showBoard(
+  cards: readonly ReturnType<typeof aCard>[],
+  rest: Record<string, unknown> = {},
+  path = '/his/board',
+) {
+  const shown = show(<BoardScreen />, answersWith(cards, rest), { path });
+  await screen.findByRole('region', { name: 'Clinic' });
+  return { ...shown, user: userEvent.setup() };
+}
+
+test('the board shows the four stages with their cards and the day in numbers [screen.board]', async () => {
+  await showBoard([
+    aCard({ patient: { name: 'Mochi' } }),
+    aCard({ patient: { name: 'Bean' }, stage: 'pharmacy' }),
+    aCard({ patient: { name: 'Lucky' }, stage: 'checkout', payment: { state: 'unpaid', total: 3480, due: 3480 } }),
+  ]);
+
+  expect(column('Clinic').getByRole('group', { name: 'Mochi, Clinic' })).toBeTruthy();
+  expect(column('Pharmacy').getByRole('group', { name: 'Bean, Pharmacy' })).toBeTruthy();
+  expect(column('Checkout').getByRole('button', { name: 'Pay' })).toBeTruthy();
+  expect(column('Archive').getByText('Finished visits come here.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Visits today3/ })).toBeTruthy();
+});
+
+test('Shift and an arrow move a card one stage at once, the server is told, and Z moves it back [state.board]', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' } });
+  const { user, send } = await showBoard([mochi], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  cardOf('Mochi', 'Clinic').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+
+  expect(column('Pharmacy').getByRole('group', { name: 'Mochi, Pharmacy' })).toBeTruthy();
+  expect(await screen.findByText('Mochi moved to Pharmacy')).toBeTruthy();
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'his.moveMedicalRecord' }),
+    { id: mochi.id, from: 'clinic', stage: 'pharmacy' },
+    expect.anything(),
+  );
+  await user.keyboard('z');
+
+  expect(column('Clinic').getByRole('group', { name: 'Mochi, Clinic' })).toBeTruthy();
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.moveMedicalRecord' }),
+      { id: mochi.id, stage: 'clinic' },
+      expect.anything(),
+    ),
+  );
+});
+
+test('the menu moves a card too, for those who cannot drag', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' } });
+  const { user } = await showBoard([mochi], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  await user.click(screen.getByRole('button', { name: 'Card of Mochi' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Checkout' }));
+
+  expect(column('Checkout').getByRole('group', { name: 'Mochi, Checkout' })).toBeTruthy();
+});
+
+test('archiving clears memos, so the server hears of it only when the time to undo is over', async () => {
+  const paid = aCard({ patient: { name: 'Ball' }, stage: 'checkout', payment: { state: 'paid', total: 1800, due: 0 } });
+  const { user, send } = await showBoard([paid], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  const told = () => send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord');
+  await user.click(column('Checkout').getByRole('button', { name: 'Archive' }));
+  expect(column('Archive').getByRole('group', { name: 'Ball, Archive' })).toBeTruthy();
+  expect(told()).toBe(false);
+  await user.keyboard('z');
+  expect(column('Checkout').getByRole('group', { name: 'Ball, Checkout' })).toBeTruthy();
+  expect(told()).toBe(false);
+
+  await user.click(column('Checkout').getByRole('button', { name: 'Archive' }));
+  act(() => toastQueue.clear());
+  await waitFor(() => expect(told()).toBe(true));
+});
+
+test('an unpaid visit is archived only after a question that names the sum', async () => {
+  const unpaid = aCard({
+    patient: { name: 'Lucky' },
+    stage: 'checkout',
+    payment: { state: 'unpaid', total: 3480, due: 3480 },
+  });
+  const { user } = await showBoard([unpaid], { 'his.moveMedicalRecord': new Promise(() => undefined) });
+  cardOf('Lucky', 'Checkout').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  const question = screen.getByRole('alertdialog');
+  expect(question.textContent).toMatch(/3,480 is unpaid/);
+  await user.click(within(question).getByRole('button', { name: 'Archive unpaid' }));
+
+  expect(column('Archive').getByRole('group', { name: 'Lucky, Archive' })).toBeTruthy();
+});
+
+test('a paid visit stays in the archive and says why [rule.paid]', async () => {
+  const paid = aCard({ patient: { name: 'Max' }, stage: 'archive', payment: { state: 'paid', total: 1800, due: 0 } });
+  const { user, send } = await showBoard([paid]);
+  cardOf('Max', 'Archive').focus();
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+
+  expect(await screen.findByText('Paid, cannot update')).toBeTruthy();
+  expect(send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord')).toBe(false);
+});
+
+test('a move that the server refuses slides back and says so', async () => {
+  const { user } = await showBoard([aCard({ patient: { name: 'Coco' } })], {
+    'his.moveMedicalRecord': () => paidLocked(),
+  });
+  cardOf('Coco', 'Clinic').focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Paid, cannot update');
+  expect(column('Clinic').getByRole('group', { name: 'Coco, Clinic' })).toBeTruthy();
+  expect(screen.queryByText('Coco moved to Pharmacy')).toBeNull();
+});
+
+test('a card that someone else moves slides over by itself and is announced', async () => {
+  const coco = aCard({ patient: { name: 'Coco' } });
+  const { answers, emit } = await showBoard([coco]);
+  Object.assign(answers, answersWith([{ ...coco, stage: 'pharmacy' }]));
+  await emit('medicalRecord.moved', coco.id);
+
+  expect(await column('Pharmacy').findByRole('group', { name: 'Coco, Pharmacy' })).toBeTruthy();
+  expect(screen.getByText('Coco moved to Pharmacy')).toBeTruthy();
+});
+
+test('a doctor who opens a waiting card calls the patient in and reads the record', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' } });
+  const { user, send, path } = await showBoard([mochi], { 'his.updateMedicalRecord': { result: mochi } });
+  cardOf('Mochi', 'Clinic').focus();
+  await user.keyboard('{Enter}');
+
+  expect(path()).toBe(`/his/record/${mochi.id}`);
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'his.updateMedicalRecord' }),
+    expect.objectContaining({ id: mochi.id, version: 1, in_room_since: expect.any(String) }),
+    expect.anything(),
+  );
+});
+
+test('only my cards are shown with M, and the address remembers it', async () => {
+  const { user, path, account } = await showBoard([
+    aCard({ patient: { name: 'Mine' }, assignee: '01933f00-0000-7000-8000-000000000001', assignee_name: 'Dr. Lin' }),
+    aCard({ patient: { name: 'Other' }, assignee: 'chen', assignee_name: 'Dr. Chen' }),
+  ]);
+  expect(account.id).toBe('01933f00-0000-7000-8000-000000000001');
+  await user.keyboard('m');
+
+  expect(screen.queryByRole('group', { name: 'Other, Clinic' })).toBeNull();
+  expect(cardOf('Mine', 'Clinic')).toBeTruthy();
+  expect(path()).toBe('/his/board?mine=1');
+});
+
+test('N checks a patient in: type, Enter, Enter', async () => {
+  const pet = {
+    id: 'p9',
+    patient_id: 'P09',
+    name: 'Tofu',
+    species: 'cat',
+    breed: '',
+    sex: null,
+    neutered: null,
+    birthdate: null,
+    coat_colour: null,
+    status: 'normal',
+    alerts: [],
+    owner: null,
+  };
+  const made = aCard({ id: 'new' });
+  const { user, send } = await showBoard([aCard({})], {
+    'pet.search': { result: [pet], owners: [] },
+    'pet.get': { result: pet, owner: null, siblings: [] },
+    'his.getPetMedicalRecords': {
+      result: [{ ...made, reason: 'Vaccine', assignee: 'lin', checked_in_at: '2025-08-08T02:00:00.000Z' }],
+    },
+    'his.createMedicalRecord': { result: made },
+  });
+  await user.keyboard('n');
+  const dialog = within(screen.getByRole('dialog', { name: 'Check in' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'tof');
+  await screen.findByRole('option', { name: /Tofu/ });
+  await user.keyboard('{Enter}');
+  expect(await dialog.findByText('Last visit 8 Aug 2025')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Vaccine' }));
+  await user.click(dialog.getByRole('button', { name: /Check in/ }));
+
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.createMedicalRecord' }),
+      { pet: 'p9', reason: 'Vaccine', assignee: 'lin', visit_type: 'recheck', urgent: false },
+      expect.anything(),
+    ),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a day without visits offers to check someone in, and a day that failed to load can be tried again', async () => {
+  const { answers, unmount } = await (async () => {
+    const shown = show(<BoardScreen />, answersWith([]), { path: '/his/board' });
+    expect(await screen.findByText('No visits yet.')).toBeTruthy();
+    return shown;
+  })();
+  unmount();
+  expect(answers).toBeTruthy();
+
+  show(<BoardScreen />, { 'his.getTodayMedicalRecords': () => notFound() }, { path: '/his/board' });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('another day is history: it can be read but not moved', async () => {
+  const old = aCard({ patient: { name: 'Kuro' }, stage: 'archive' });
+  const { user, send } = await showBoard(
+    [aCard({})],
+    { 'his.getHospitalEntriesOfRange': { result: [old], now: '2025-11-21T02:00:00.000Z' } },
+    '/his/board?day=2025-11-19',
+  );
+  expect(await screen.findByRole('note')).toBeTruthy();
+  expect(screen.getByRole('note').textContent).toContain('Wed 19 Nov');
+  cardOf('Kuro', 'Archive').focus();
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+
+  expect(send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord')).toBe(false);
+  expect(screen.queryByRole('button', { name: /^Check in/ })).toBeNull();
+});
+
+test('the board speaks Japanese and Traditional Chinese [cap.languages]', async () => {
+  const { unmount } = show(<BoardScreen />, boardOfTheDay(), { path: '/his/board', language: 'zhtw' });
+  expect(await screen.findByRole('region', { name: '診間' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^掛號/ }).length).toBeGreaterThan(0);
+  unmount();
+  show(<BoardScreen />, boardOfTheDay(), { path: '/his/board', language: 'ja' });
+  expect(await screen.findByRole('region', { name: '診察' })).toBeTruthy();
+});
