@@ -1,0 +1,31 @@
+import { useCall } from '@alder/client';
+import { Tabs } from '@alder/ui';
+import { useNavigate } from 'react-router';
+import { getAllOrders, getNewRecords } from '../contract/index.ts';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** The parts of the laboratory, with how much waits in each. */
+export function LabTabs({ current }: { current: 'orders' | 'results' }) {
+  const t = useLabTexts();
+  const navigate = useNavigate();
+  const orders = useCall(getAllOrders, { open: true });
+  const results = useCall(getNewRecords, { reviewed: false, limit: 100 });
+  const isCritical = results.data?.result.some(({ critical, acknowledged }) => critical && !acknowledged);
+  return (
+    <Tabs
+      label={t('tabs')}
+      bare
+      value={current}
+      onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
+      entries={[
+        { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
+        {
+          value: 'results',
+          label: t('tab.results'),
+          count: results.data?.result.length,
+          ...(isCritical && { mark: 'critical' as const }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { useAct, useCall } from '@alder/client';
+import { getConnectStatus, getDevices } from '@alder/devices/contract';
+import { useFormat } from '@alder/i18n';
+import { getPet, type Pet, updatePet } from '@alder/patients/contract';
+import { analyzers, classOfModel, type DeviceModel } from '@alder/terms';
+import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast } from '@alder/ui';
+import { FlaskConical, Mars, Venus } from 'lucide-react';
+import { useState } from 'react';
+import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
+import { profilesOf } from '../domain/index.ts';
+import { isConnected } from './device-strip.panel.tsx';
+import styles from './lab.module.css';
+import { modelName } from './lab-view.ts';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useSignalment } from './use-signalment.ts';
+
+export type LabOrderDialogProps = {
+  readonly pet: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What is chosen at first: the test to be run again. */
+  readonly preset?: Choice;
+};
+
+type Choice = { readonly device: DeviceModel; readonly tests: readonly string[] };
+/** Chosen tests by device; a device with an empty list is asked for whatever is put in. */
+type Chosen = ReadonlyMap<DeviceModel, readonly string[]>;
+type Priority = 'routine' | 'urgent' | 'stat';
+
+const refreshes = [{ id: 'labOrder.getAll' }];
+
+/** Asks the hospital's analyzers to test a pet (design: screens §3.14). */
+export function LabOrderDialog(props: LabOrderDialogProps) {
+  const t = useLabTexts();
+  const one = useCall(getPet, { id: props.pet }, { enabled: props.open });
+  if (!props.open) return null;
+  if (one.data) return <OpenDialog {...props} animal={one.data.result} />;
+  return (
+    <Dialog open onClose={props.onClose} title={t('order.lab')} size="lg">
+      <Loaded query={one}>{() => null}</Loaded>
+    </Dialog>
+  );
+}
+
+function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { animal: Pet }) {
+  const t = useLabTexts();
+  const signalment = useSignalment();
+  const [chosen, setChosen] = useState<Chosen>(new Map(preset ? [[preset.device, preset.tests]] : []));
+  const [sample, setSample] = useState('');
+  const [priority, setPriority] = useState<Priority>('routine');
+  const send = useSend(pet, onClose);
+  const submit = () => void send.act(chosen, sample, priority);
+  const reason = animal.sex === null ? t('order.sexMissing') : chosen.size === 0 ? t('order.choose') : undefined;
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={chosen.size > 0}
+      title={t('order.title', { name: animal.name })}
+      about={signalment(animal)}
+      {...(reason === undefined && { onMainAction: submit })}
+      footer={
+        <Button
+          variant="primary"
+          icon={<FlaskConical />}
+          busy={send.isPending}
+          {...(reason !== undefined && { disabledReason: reason })}
+          onClick={submit}
+        >
+          {t('order.send', { count: Math.max(1, chosen.size) })}
+        </Button>
+      }
+    >
+      <div className={styles.order}>
+        {animal.sex === null && <SexMissing animal={animal} />}
+        <Cautions animal={animal} chosen={chosen} />
+        <Devices chosen={chosen} onChange={setChosen} />
+        <div className={styles.sample}>
+          <TextField
+            label={t('order.sample')}
+            hint={t('order.auto')}
+            value={sample}
+            onChange={setSample}
+            maxLength={60}
+          />
+          <Seg
+            label={t('order.priority')}
+            value={priority}
+            onChange={setPriority}
+            entries={(['routine', 'urgent', 'stat'] as const).map((value) => ({ value, label: t(`order.${value}`) }))}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sends one order a device; what was sent can be taken back for a moment. */
+function useSend(pet: string, onSent: () => void) {
+  const t = useLabTexts();
+  const send = useAct(sendOrder, { refreshes });
+  const cancel = useAct(cancelOrder, { refreshes });
+
+  async function act(chosen: Chosen, sample: string, priority: Priority) {
+    try {
+      for (const [device, tests] of chosen) {
+        const answer = await send.mutateAsync({
+          pet,
+          device,
+          tests: [...tests],
+          priority,
+          ...(sample.trim() && { sample_id: sample.trim() }),
+        });
+        if (!answer) continue;
+        const { result, waiting } = answer;
+        toast({
+          text: waiting ? t('order.waiting') : t('orders.sent', { number: result.order_id }),
+          tone: waiting ? 'warn' : 'done',
+          undo: () => cancel.mutate({ id: result.id }),
+        });
+      }
+      onSent();
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  }
+  return { act, isPending: send.isPending };
+}
+
+/** Analyzers need the sex; it can be entered here (specification §5). */
+function SexMissing({ animal }: { animal: Pet }) {
+  const t = useLabTexts();
+  const update = useAct(updatePet, { refreshes: [{ id: 'pet.get' }, { id: 'pet.search' }] });
+  const set = (sex: 'male' | 'female') => update.mutate({ id: animal.id, version: animal.version, sex });
+  return (
+    <div className={styles.advice} role="alert">
+      <div>
+        <b>{t('order.sexMissing')}</b>
+        <div className={styles.acts}>
+          <span>{t('order.setSex')}</span>
+          <Button size="sm" icon={<Mars />} busy={update.isPending} onClick={() => set('male')}>
+            {t('order.male')}
+          </Button>
+          <Button size="sm" icon={<Venus />} busy={update.isPending} onClick={() => set('female')}>
+            {t('order.female')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the person should know, none of which keeps the order from being sent. */
+function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const open = useCall(getAllOrders, { pet: animal.id, open: true });
+  const wanted = [...chosen.values()].flat();
+  const again = (open.data?.result ?? []).filter(({ tests, device }) =>
+    tests.length === 0 ? chosen.has(device) : tests.some((one) => wanted.includes(one)),
+  );
+  const lines = [
+    animal.status === 'deceased' && t('order.deceased'),
+    animal.birthdate === null && t('order.noBirthdate'),
+    animal.weight === null && t('order.noWeight'),
+    ...again.map(({ tests, device, time }) =>
+      t('order.again', { tests: tests.join(', ') || modelName(device), time: format.moment(time) }),
+    ),
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.cautions}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The analyzers of the hospital with what each can do; without any, every supported model. */
+function Devices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const t = useLabTexts();
+  const devices = useCall(getDevices, {});
+  const status = useCall(getConnectStatus, {});
+  const own = devices.data?.result ?? [];
+  const models: readonly DeviceModel[] = own.length > 0 ? [...new Set(own.map(({ model }) => model))] : analyzers;
+  const gateways = status.data?.pulpos ?? [];
+  return (
+    <section>
+      <h3 className={styles.orderHead}>{t('order.inHouse')}</h3>
+      {own.length === 0 && <p className={styles.muted}>{t('devices.none')}</p>}
+      {gateways.length > 0 && !gateways.some(({ connected }) => connected) && (
+        <p className={styles.warn}>{t('devices.noGateway')}</p>
+      )}
+      <div className={styles.deviceCards}>
+        {models.map((model) => (
+          <DeviceCard
+            key={model}
+            model={model}
+            isOn={own.some((device) => device.model === model && isConnected(device, gateways))}
+            tests={chosen.get(model)}
+            onChange={(tests) => {
+              const next = new Map(chosen);
+              if (tests) next.set(model, tests);
+              else next.delete(model);
+              onChange(next);
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type CardProps = {
+  model: DeviceModel;
+  isOn: boolean;
+  tests: readonly string[] | undefined;
+  onChange: (tests: readonly string[] | undefined) => void;
+};
+
+function DeviceCard({ model, isOn, tests, onChange }: CardProps) {
+  const t = useLabTexts();
+  const offered = [...new Set([...profilesOf(classOfModel(model)), ...(tests ?? [])])];
+  const isChosen = tests !== undefined;
+  const toggle = (test: string, on: boolean) => {
+    const next = on ? [...(tests ?? []), test] : (tests ?? []).filter((one) => one !== test);
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <fieldset className={styles.deviceCard} data-chosen={isChosen}>
+      <legend>
+        <i data-on={isOn} aria-hidden="true" />
+        {modelName(model)}
+      </legend>
+      {offered.map((test) => (
+        <Checkbox key={test} label={test} value={tests?.includes(test) ?? false} onChange={(on) => toggle(test, on)} />
+      ))}
+      <Checkbox
+        label={t('order.device')}
+        value={isChosen && tests.length === 0}
+        onChange={(on) => onChange(on ? [] : undefined)}
+      />
+    </fieldset>
+  );
+}

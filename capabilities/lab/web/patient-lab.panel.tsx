@@ -1,0 +1,133 @@
+import { useCall, usePages } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { Button, Empty, Loaded, Sparkline } from '@alder/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
+import styles from './lab.module.css';
+import { chartRange, flagMark, isAbnormal, modelName, nameOf, type SheetRow, sheetRows } from './lab-view.ts';
+import { OrderChip } from './orders.screen.tsx';
+import { LabOrderButton } from './record-lab.panel.tsx';
+import { Flags } from './results-inbox.panel.tsx';
+import { Trend } from './results-side.panel.tsx';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** The laboratory of one pet: open orders, results newest first, and the trend of what has been measured more than once. */
+export function PatientLabPanel({ pet }: { readonly pet: string }) {
+  const t = useLabTexts();
+  const list = usePages(getNewRecords, { pet, limit: 50 });
+  const records = list.pages.flatMap(({ result }) => result);
+  const query = { ...list, data: list.isSuccess ? records : undefined };
+  return (
+    <section className={styles.patientLab} aria-label={t('patient.title')}>
+      <OpenOrders pet={pet} />
+      <Loaded
+        query={query}
+        what={t('patient.title')}
+        isEmpty={(all) => all.length === 0}
+        empty={<Empty action={<LabOrderButton pet={pet} />}>{t('patient.empty')}</Empty>}
+      >
+        {(all) => (
+          <div className={styles.patientColumns}>
+            <ul className={styles.patientResults}>
+              {all.map((record) => (
+                <PatientResult key={record.id} record={record} />
+              ))}
+              {list.hasMore && (
+                <li>
+                  <Button busy={list.isFetchingMore} onClick={list.more}>
+                    {t('inbox.more')}
+                  </Button>
+                </li>
+              )}
+            </ul>
+            <Trends records={all} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function OpenOrders({ pet }: { pet: string }) {
+  const t = useLabTexts();
+  const orders = useCall(getAllOrders, { pet, open: true });
+  const { result = [], now = new Date().toISOString() } = orders.data ?? {};
+  return (
+    <div className={styles.patientOrders}>
+      {result.length > 0 && <h3>{t('patient.open')}</h3>}
+      {result.map((order) => (
+        <span key={order.id} className={styles.stripOrder}>
+          {order.tests.join(', ') || modelName(order.device)}
+          <OrderChip order={order} now={new Date(now)} />
+        </span>
+      ))}
+      <LabOrderButton pet={pet} />
+    </div>
+  );
+}
+
+function PatientResult({ record }: { record: LabRecord }) {
+  const format = useFormat();
+  const { language } = useLanguage();
+  const abnormal = record.results.filter(isAbnormal);
+  return (
+    <li>
+      <Link to={`/clinicpath/results/${record.id}`} className={styles.patientResult}>
+        <time>{format.date(record.timestamp)}</time>
+        <b>{record.profile || modelName(record.device)}</b>
+        <Flags record={record} />
+        <small>{abnormal.map((value) => `${nameOf(value, language)} ${value.raw}`).join(' · ')}</small>
+      </Link>
+    </li>
+  );
+}
+
+/** Every analyte that has been measured more than once, the abnormal ones first; one of them large. */
+function Trends({ records }: { records: readonly LabRecord[] }) {
+  const t = useLabTexts();
+  const { language } = useLanguage();
+  const rows = latestRows(records);
+  const [chosen, setChosen] = useState<string>();
+  const row = rows.find(({ value }) => value.code === chosen) ?? rows[0];
+  if (!row) return null;
+  return (
+    <div className={styles.trends}>
+      <Trend row={row} />
+      <ul aria-label={t('patient.trend')}>
+        {rows.map(({ value, history }) => {
+          const range = chartRange(value.range);
+          return (
+            <li key={value.code}>
+              <button type="button" aria-pressed={value.code === row.value.code} onClick={() => setChosen(value.code)}>
+                <span>{nameOf(value, language)}</span>
+                <b data-flag={flagMark(value.flag)}>{value.raw}</b>
+                <Sparkline
+                  values={history.map((one) => one.value)}
+                  flag={flagMark(value.flag)}
+                  {...(range.low !== undefined && { low: range.low })}
+                  {...(range.high !== undefined && { high: range.high })}
+                />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function latestRows(records: readonly LabRecord[]): SheetRow[] {
+  const latest = new Map<string, SheetRow>();
+  for (const record of [...records].sort((a, b) => b.timestamp.localeCompare(a.timestamp))) {
+    for (const row of sheetRows(record, records)) if (!latest.has(row.value.code)) latest.set(row.value.code, row);
+  }
+  const rows = [...latest.values()].filter(({ history }) => history.length > 1);
+  return rows.sort((a, b) => Number(isAbnormal(b.value)) - Number(isAbnormal(a.value)));
+}
+
+/** Name of the laboratory's tab on another room's page. */
+export function LabTabLabel() {
+  const t = useLabTexts();
+  return t('patient.title');
+}

@@ -1,0 +1,92 @@
+import { useAct, useCall, useWire } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { type Charset, charsets } from '@alder/terms';
+import { Button, Empty, Loaded, SelectField, toast } from '@alder/ui';
+import { Download, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
+import { type Protocol, protocols } from '../domain/index.ts';
+import styles from './lab.module.css';
+import { modelName } from './lab-view.ts';
+import { DeskHead } from './unmatched.panel.tsx';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+
+/** Messages that could not be read, kept with every byte until somebody finds out why. */
+export function QuarantinePanel() {
+  const t = useLabTexts();
+  const kept = useCall(getQuarantined, {});
+  return (
+    <section className={styles.desk}>
+      <DeskHead title={t('quarantine.title')} about={t('quarantine.about')} />
+      <Loaded
+        query={kept}
+        what={t('quarantine.title')}
+        isEmpty={({ result }) => result.length === 0}
+        empty={<Empty>{t('quarantine.empty')}</Empty>}
+      >
+        {({ result }) => (
+          <ul className={styles.cases}>
+            {result.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Message({ message }: { message: Transmission }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const wire = useWire();
+  const [charset, setCharset] = useState<Charset>(message.charset);
+  const [protocol, setProtocol] = useState<Protocol>(message.protocol);
+  const replay = useAct(replayTransmission, {
+    refreshes: [{ id: 'transmission.getQuarantined' }, { id: 'record.getEntriesNew' }, { id: 'record.getUnmatched' }],
+  });
+  const act = () =>
+    replay
+      .mutateAsync({ id: message.id, charset, protocol })
+      .then(() => toast({ text: t('quarantine.read') }))
+      .catch((error: unknown) => toast({ tone: 'fail', text: whyNot(t, error) }));
+  return (
+    <li className={styles.case}>
+      <div className={styles.caseHead}>
+        <b>
+          {modelName(message.device)} {message.device_serial}
+        </b>
+        <span className={styles.muted}>
+          {format.dateTime(message.received_at)} · {format.size(message.size)}
+        </span>
+      </div>
+      <p className={styles.warn}>{message.fault}</p>
+      <pre className={styles.preview}>{message.preview}</pre>
+      <div className={styles.acts}>
+        <SelectField
+          label={t('quarantine.charset')}
+          value={charset}
+          onChange={(value) => setCharset(value as Charset)}
+          options={charsets.map((value) => ({ value, label: value }))}
+        />
+        <SelectField
+          label={t('quarantine.protocol')}
+          value={protocol}
+          onChange={(value) => setProtocol(value as Protocol)}
+          options={protocols.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+        <a className={styles.download} href={wire.url(getRawTransmission, { id: message.id })} download>
+          <Download aria-hidden="true" /> {t('quarantine.download')}
+        </a>
+        <Button size="sm" icon={<RotateCcw />} busy={replay.isPending} onClick={() => void act()}>
+          {t('quarantine.replay')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {
+  const { kind, details } = error as { kind?: { code: string }; details?: { fault?: string } };
+  return kind?.code === 'stillUnreadable' ? t('quarantine.still', { fault: details?.fault ?? '' }) : explain(t, error);
+}

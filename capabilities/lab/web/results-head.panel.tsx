@@ -1,0 +1,93 @@
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, Chip, IconButton, PetFace, toast, useShortcuts } from '@alder/ui';
+import { Check, Droplets, PawPrint, Printer } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { type LabRecord, reviewRecord } from '../contract/index.ts';
+import styles from './lab.module.css';
+import { sampleIndices } from './lab-view.ts';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+import { useSignalment } from './use-signalment.ts';
+
+/** Whose result it is, how the sample was, and the acts on the whole of it. */
+export function SheetHead({ record, next }: { record: LabRecord; next: string | undefined }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const signalment = useSignalment();
+  const { animal } = record;
+  const indices = sampleIndices(record.comments);
+  return (
+    <header className={styles.head}>
+      <PetFace species={animal?.species ?? 'other'} breed={animal?.breed ?? ''} color={animal?.coat_colour ?? null} />
+      <div className={styles.headWords}>
+        <div className={styles.headName}>
+          <h2>{record.pet_name}</h2>
+          <span className={styles.muted}>{record.patient_id}</span>
+          {record.control && <Chip tone="warn">{t('sheet.control')}</Chip>}
+          {record.verify_state === 'amended' && <Chip tone="info">{t('sheet.amended')}</Chip>}
+          {record.verify_state === 'preliminary' && <Chip tone="outline">{t('sheet.preliminary')}</Chip>}
+          {record.verify_state === 'retracted' && <Chip struck>{t('sheet.retracted')}</Chip>}
+          {indices && (
+            <Chip tone="neutral" icon={<Droplets aria-hidden="true" />}>
+              {t('sheet.indices', indices)}
+            </Chip>
+          )}
+        </div>
+        <p>
+          {animal && signalment(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })}
+        </p>
+      </div>
+      <div className={styles.headActs}>
+        <IconButton label={t('sheet.print')} icon={<Printer />} onClick={() => print()} />
+        {record.pet && (
+          <Button icon={<PawPrint />} onClick={() => void navigate(`/patient/${record.pet}`)}>
+            {t('sheet.patient')}
+          </Button>
+        )}
+        <ReviewButton record={record} next={next} />
+      </div>
+    </header>
+  );
+}
+
+function ReviewButton({ record, next }: { record: LabRecord; next: string | undefined }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const review = useAct(reviewRecord, { refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }] });
+  const isBlocked = record.critical && !record.acknowledged;
+
+  async function mark() {
+    if (isBlocked || record.reviewed || review.isPending) return;
+    try {
+      await review.mutateAsync({ id: record.id });
+      toast({ text: t('sheet.done') });
+      if (next) void navigate(`/clinicpath/results/${next}`);
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  }
+  useShortcuts({ e: () => void mark() });
+
+  if (record.reviewed) {
+    const { by, at } = record.reviewed;
+    return (
+      <Chip tone="ok" size="lg" icon={<Check aria-hidden="true" />}>
+        {t('sheet.reviewed', { name: by, when: format.moment(at) })}
+      </Chip>
+    );
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={<Check />}
+      shortcut="E"
+      busy={review.isPending}
+      {...(isBlocked && { disabledReason: t('sheet.criticalFirst') })}
+      onClick={() => void mark()}
+    >
+      {t('sheet.review')}
+    </Button>
+  );
+}

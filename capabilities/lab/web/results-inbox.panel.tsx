@@ -1,0 +1,169 @@
+import { useCall } from '@alder/client';
+import { dayOf, useFormat } from '@alder/i18n';
+import { Chip, Filter, LabFlagChip, PetFace } from '@alder/ui';
+import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
+import styles from './lab.module.css';
+import { countFlags, isAbnormal, modelName } from './lab-view.ts';
+import { useLabTexts } from './use-lab-texts.ts';
+
+type Props = {
+  unreviewed: readonly LabRecord[];
+  reviewed: readonly LabRecord[];
+  orders: readonly LabOrder[];
+  current: string | undefined;
+};
+
+/** Results to look at, those seen, and what is still being measured. */
+export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const [today, setToday] = useState(false);
+  const [abnormal, setAbnormal] = useState(false);
+  const isShown = (record: LabRecord) =>
+    (!today || dayOf(record.timestamp, format.timeZone) === dayOf(Date.now(), format.timeZone)) &&
+    (!abnormal || record.results.some(isAbnormal));
+  const shown = unreviewed.filter(isShown);
+  const showAll = () => {
+    setToday(false);
+    setAbnormal(false);
+  };
+
+  return (
+    <nav className={styles.inbox} aria-label={t('inbox')}>
+      <div className={styles.filters}>
+        <Filter pressed={!today && !abnormal} onChange={showAll}>
+          {t('inbox.unreviewed', { n: unreviewed.length })}
+        </Filter>
+        <Filter pressed={today} onChange={setToday}>
+          {t('inbox.today')}
+        </Filter>
+        <Filter pressed={abnormal} onChange={setAbnormal}>
+          {t('inbox.abnormal')}
+        </Filter>
+      </div>
+      <ul>
+        {shown.map((record) => (
+          <Item key={record.id} record={record} current={record.id === current} />
+        ))}
+        {shown.length === 0 && <li className={styles.none}>{t('inbox.empty')}</li>}
+      </ul>
+      <Group title={t('inbox.reviewed')} isShown={reviewed.length > 0}>
+        {reviewed.filter(isShown).map((record) => (
+          <Item key={record.id} record={record} current={record.id === current} isDone />
+        ))}
+      </Group>
+      <Group title={t('inbox.running')} isShown={orders.length > 0}>
+        {orders.map((order) => (
+          <Waiting key={order.id} order={order} />
+        ))}
+      </Group>
+      <WentWrong current={current} />
+    </nav>
+  );
+}
+
+function Group({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) {
+  if (!isShown) return null;
+  return (
+    <>
+      <h2 className={styles.sep}>{title}</h2>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+function Item({ record, current, isDone = false }: { record: LabRecord; current: boolean; isDone?: boolean }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { animal, results } = record;
+  return (
+    <li>
+      <Link
+        to={`/clinicpath/results/${record.id}`}
+        className={styles.item}
+        data-done={isDone}
+        aria-current={current ? 'true' : undefined}
+      >
+        <PetFace
+          size="sm"
+          species={animal?.species ?? 'other'}
+          breed={animal?.breed ?? ''}
+          color={animal?.coat_colour ?? null}
+        />
+        <span className={styles.itemWords}>
+          <span className={styles.itemHead}>
+            <b>{record.pet_name}</b>
+            <time>{format.moment(record.timestamp)}</time>
+          </span>
+          <small>
+            {record.profile || modelName(record.device)} · {t('items', { count: results.length })}
+          </small>
+          {!isDone && <Flags record={record} />}
+        </span>
+        {isDone && <Check aria-hidden="true" className={styles.tick} />}
+      </Link>
+    </li>
+  );
+}
+
+/** How many values are out of range, as chips; or that there is nothing to say. */
+export function Flags({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const { critical, high, low, normal } = countFlags(record.results);
+  if (record.error) return <Chip tone="warn">{t('inbox.failed')}</Chip>;
+  return (
+    <span className={styles.flags}>
+      {critical > 0 && <LabFlagChip flag="HH" count={critical} />}
+      {high > 0 && <LabFlagChip flag="H">{high}</LabFlagChip>}
+      {low > 0 && <LabFlagChip flag="L">{low}</LabFlagChip>}
+      {critical + high + low === 0 && <Chip>{t(normal > 0 ? 'inbox.inRange' : 'inbox.noRange')}</Chip>}
+    </span>
+  );
+}
+
+function Waiting({ order }: { order: LabOrder }) {
+  const t = useLabTexts();
+  const isWaiting = order.order_status === 'new' || order.order_status === 'queued';
+  const isRunning = order.order_status === 'running' || order.order_status === 'partial';
+  return (
+    <li className={styles.item}>
+      <PetFace size="sm" species={order.species} breed={order.breed} color={order.coat_colour} />
+      <span className={styles.itemWords}>
+        <span className={styles.itemHead}>
+          <b>{order.pet_name}</b>
+          <time>{isWaiting ? t('inbox.waiting') : ''}</time>
+        </span>
+        <small>{order.tests.join(', ') || modelName(order.device)}</small>
+        <small>{isRunning ? modelName(order.device) : isWaiting ? '' : t('inbox.sent')}</small>
+      </span>
+    </li>
+  );
+}
+
+/** The two lists of what the machine could not decide alone, with how much is in them. */
+function WentWrong({ current }: { current: string | undefined }) {
+  const t = useLabTexts();
+  const unmatched = useCall(getUnmatched, {});
+  const quarantined = useCall(getQuarantined, {});
+  const places = [
+    { to: 'unmatched', icon: <CircleHelp />, n: unmatched.data?.result.length, text: 'inbox.unmatched' },
+    { to: 'quarantine', icon: <ShieldAlert />, n: quarantined.data?.result.length, text: 'inbox.quarantine' },
+  ] as const;
+  return (
+    <ul className={styles.wrong}>
+      {places.map(({ to, icon, n, text }) =>
+        n === undefined ? null : (
+          <li key={to}>
+            <Link to={`/clinicpath/results/${to}`} aria-current={current === to ? 'true' : undefined} data-some={n > 0}>
+              {icon}
+              {t(text, { n })}
+            </Link>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
+import { useState } from 'react';
+import { getCustomRanges, getNewRecords, type LabRecord } from '../contract/index.ts';
+import { examTypeOf, needsSex, type RangeEntry } from '../domain/index.ts';
+import styles from './lab.module.css';
+import { isAbnormal, type SheetRow, sheetRows } from './lab-view.ts';
+import { SheetHead } from './results-head.panel.tsx';
+import { ResultSide } from './results-side.panel.tsx';
+import { SheetTable } from './results-table.panel.tsx';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** One result: whose it is, every value on its range, and beside it what to do about it. */
+export function ResultSheet({ record, next }: { record: LabRecord; next?: string | undefined }) {
+  const [abnormal, setAbnormal] = useState(false);
+  const [order, setOrder] = useState<'organ' | 'device'>('organ');
+  const [chosen, setChosen] = useState<string>();
+  const before = useCall(
+    getNewRecords,
+    { pet: record.pet ?? '', limit: 200 },
+    { enabled: record.pet !== null, keepPrevious: true },
+  );
+  const rows = sheetRows(record, before.data?.result ?? []);
+  const shown = abnormal ? rows.filter(({ value }) => isAbnormal(value)) : rows;
+  const current = rows.find(({ value }) => value.code === chosen) ?? firstOf(rows);
+  useShortcuts({ x: () => setAbnormal(!abnormal) });
+
+  return (
+    <>
+      <section className={styles.sheet} aria-label={record.profile}>
+        <SheetHead record={record} next={next} />
+        <SheetControls
+          rows={rows}
+          record={record}
+          abnormal={abnormal}
+          onAbnormal={setAbnormal}
+          order={order}
+          onOrder={setOrder}
+        />
+        {shown.length === 0 ? (
+          <SheetNothing record={record} />
+        ) : (
+          <SheetTable rows={shown} order={order} chosen={current?.value.code} onChoose={setChosen} />
+        )}
+        <SheetFoot record={record} />
+      </section>
+      <ResultSide record={record} row={current} />
+    </>
+  );
+}
+
+/** The row whose trend is shown unasked: the first critical one, else the first abnormal one. */
+function firstOf(rows: readonly SheetRow[]): SheetRow | undefined {
+  return (
+    rows.find(({ value }) => value.flag === 'HH' || value.flag === 'LL') ??
+    rows.find(({ value }) => isAbnormal(value)) ??
+    rows[0]
+  );
+}
+
+type ControlProps = {
+  rows: readonly SheetRow[];
+  record: LabRecord;
+  abnormal: boolean;
+  onAbnormal: (abnormal: boolean) => void;
+  order: 'organ' | 'device';
+  onOrder: (order: 'organ' | 'device') => void;
+};
+
+function SheetControls({ rows, record, abnormal, onAbnormal, order, onOrder }: ControlProps) {
+  const t = useLabTexts();
+  const count = rows.filter(({ value }) => isAbnormal(value)).length;
+  return (
+    <div className={styles.controls}>
+      <Seg
+        size="sm"
+        label={t('sheet.view')}
+        value={abnormal ? 'abnormal' : 'all'}
+        onChange={(view) => onAbnormal(view === 'abnormal')}
+        entries={[
+          { value: 'all', label: `${t('sheet.all')} ${rows.length}` },
+          { value: 'abnormal', label: `${t('sheet.abnormal')} ${count}` },
+        ]}
+      />
+      <Seg
+        size="sm"
+        className={styles.wide}
+        label={t('sheet.order')}
+        value={order}
+        onChange={onOrder}
+        entries={[
+          { value: 'organ', label: t('sheet.organ') },
+          { value: 'device', label: t('sheet.device') },
+        ]}
+      />
+      <RangeSource record={record} />
+    </div>
+  );
+}
+
+/** Where the ranges come from, and what keeps the hospital's own from applying. */
+function RangeSource({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const ranges = useCall(getCustomRanges, {});
+  const sources = new Set(record.results.flatMap(({ range }) => (range ? [range.source] : [])));
+  const source = sources.has('hospital') ? 'hospital' : sources.has('device') ? 'device' : 'none';
+  const { animal } = record;
+  const isSexMissing =
+    animal !== null &&
+    needsSex((ranges.data?.result ?? []) as readonly RangeEntry[], {
+      ...animal,
+      device: record.device,
+      exam_type: examTypeOf(record.results.map(({ code }) => code)),
+      examTime: record.timestamp,
+    });
+  return (
+    <span className={styles.source}>
+      {isSexMissing && <Chip tone="warn">{t('sheet.needsSex')}</Chip>}
+      {ranges.isError && !ranges.data && (
+        <Chip tone="warn">
+          {t('sheet.rangesFailed')}{' '}
+          <button type="button" className={styles.link} onClick={() => void ranges.refetch()}>
+            {t('sheet.retry')}
+          </button>
+        </Chip>
+      )}
+      {t(`sheet.range.${source}`)}
+    </span>
+  );
+}
+
+function SheetNothing({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  return <Empty>{record.result ?? t(record.results.length > 0 ? 'sheet.noAbnormal' : 'sheet.noValues')}</Empty>;
+}
+
+/** What belongs to the run as a whole: lot, its own control, comments, corrections. */
+function SheetFoot({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  return (
+    <footer className={styles.foot}>
+      {record.rotor_lot_number && <span>{t('sheet.lot', { lot: record.rotor_lot_number })}</span>}
+      {record.internal_qc && <span>{t(record.internal_qc.passed ? 'sheet.qcPassed' : 'sheet.qcFailed')}</span>}
+      {record.comments.map((comment) => (
+        <span key={comment}>{comment}</span>
+      ))}
+      {record.modified.map(({ timestamp, user, reason, before }) => (
+        <span key={timestamp}>
+          {format.moment(timestamp)} {user}: {reason}{' '}
+          {before.length > 0 &&
+            t('sheet.before', { value: before.map(({ code, raw }) => `${code} ${raw}`).join(', ') })}
+        </span>
+      ))}
+    </footer>
+  );
+}

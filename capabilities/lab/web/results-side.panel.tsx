@@ -1,0 +1,163 @@
+import { useAct } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { showUnit } from '@alder/terms';
+import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast } from '@alder/ui';
+import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
+import { DeviceStrip } from './device-strip.panel.tsx';
+import styles from './lab.module.css';
+import { adviceFor, chartRange, codeOf, decimalsOf, flagMark, nameOf, type SheetRow } from './lab-view.ts';
+import { LabOrderDialog } from './order.dialog.tsx';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+
+/** Beside a sheet: the trend of one value, what to do, and how the devices are. */
+export function ResultSide({ record, row }: { record: LabRecord; row: SheetRow | undefined }) {
+  return (
+    <aside className={styles.side}>
+      {record.critical && <Critical record={record} />}
+      {row && <Trend row={row} />}
+      <Advice record={record} />
+      <DeviceStrip />
+    </aside>
+  );
+}
+
+const SPANS = { half: 182, two: 730, all: 36_500 } as const;
+
+/** One value over time on its range. */
+export function Trend({ row }: { row: SheetRow }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const [span, setSpan] = useState<keyof typeof SPANS>('all');
+  const { value, previous, change, history } = row;
+  const name = nameOf(value, language);
+  const flag = flagMark(value.flag);
+  const last = history.at(-1);
+  const from = last ? Date.parse(last.at) - SPANS[span] * 86_400_000 : 0;
+  return (
+    <section className={styles.card} aria-label={t('trend.title', { name })}>
+      <div className={styles.cardHead}>
+        <h3>
+          {name} {codeOf(value.code) !== name && <span className={styles.muted}>{codeOf(value.code)}</span>}
+        </h3>
+        {flag !== '' && <LabFlagChip flag={flag} />}
+      </div>
+      <div className={styles.big}>
+        <b data-flag={flag}>{value.raw}</b>
+        <span className={styles.muted}>{showUnit(value.unit) || value.unit_raw}</span>
+        {previous && change !== undefined && (
+          <span className={styles.bigEnd}>
+            {t('trend.previous', {
+              value: format.number(previous.value, decimalsOf(value)),
+              change: `${format.change(change * 100, 0)}%`,
+            })}
+          </span>
+        )}
+      </div>
+      {history.length > 0 && (
+        <TrendChart
+          label={name}
+          unit={showUnit(value.unit) || value.unit_raw}
+          decimals={decimalsOf(value)}
+          points={history
+            .filter(({ at }) => Date.parse(at) >= from)
+            .map(({ at, value: number }) => ({ at, value: number }))}
+          {...chartRange(value.range)}
+        />
+      )}
+      {history.length > 2 && (
+        <Seg
+          size="sm"
+          label={t('trend.span')}
+          value={span}
+          onChange={setSpan}
+          entries={[
+            { value: 'half', label: t('trend.half') },
+            { value: 'two', label: t('trend.two') },
+            { value: 'all', label: t('trend.all') },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Why the test should be run again, and the way to ask for it. */
+function Advice({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const [isOrdering, setOrdering] = useState(false);
+  const advice = adviceFor(record);
+  if (!advice) return null;
+  return (
+    <section className={styles.advice}>
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        <b>{advice === 'error' ? t('advice.error', record.error ?? {}) : t(`advice.${advice}`)}</b>
+        <p>{t('advice.text')}</p>
+        {record.pet && (
+          <Button size="sm" icon={<RotateCcw />} onClick={() => setOrdering(true)}>
+            {t('advice.rerun')}
+          </Button>
+        )}
+      </div>
+      {record.pet && (
+        <LabOrderDialog
+          pet={record.pet}
+          open={isOrdering}
+          onClose={() => setOrdering(false)}
+          preset={{ device: record.device, tests: record.profile ? [record.profile] : [] }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A critical value is signed for: who has seen it, when, and what was done. */
+function Critical({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const [note, setNote] = useState('');
+  const acknowledge = useAct(acknowledgeRecord, {
+    refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }],
+  });
+  const { acknowledged } = record;
+  if (acknowledged) {
+    const { by, at, note: said } = acknowledged;
+    return (
+      <section className={styles.card}>
+        <h3>{t('critical.title')}</h3>
+        <p className={styles.muted}>{t('critical.done', { name: by, when: format.moment(at), note: said })}</p>
+      </section>
+    );
+  }
+  const sign = (how: string) =>
+    acknowledge
+      .mutateAsync({ id: record.id, note: [how, note.trim()].filter(Boolean).join(': ') })
+      .then(() => toast({ text: t('critical.saved') }))
+      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+  return (
+    <section className={styles.card} data-critical="true">
+      <div className={styles.cardHead}>
+        <h3>{t('critical.title')}</h3>
+        <Chip tone="warn">{t('critical.open', { since: format.relative(record.created_at) })}</Chip>
+      </div>
+      <p className={styles.muted}>{t('critical.text')}</p>
+      <TextField label={t('critical.note')} value={note} onChange={setNote} maxLength={400} />
+      <div className={styles.acts}>
+        <Button size="sm" icon={<Phone />} busy={acknowledge.isPending} onClick={() => void sign(t('critical.phone'))}>
+          {t('critical.phone')}
+        </Button>
+        <Button
+          size="sm"
+          icon={<Stethoscope />}
+          busy={acknowledge.isPending}
+          onClick={() => void sign(t('critical.act'))}
+        >
+          {t('critical.act')}
+        </Button>
+      </div>
+    </section>
+  );
+}

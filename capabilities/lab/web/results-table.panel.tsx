@@ -1,0 +1,117 @@
+import { useFormat, useLanguage } from '@alder/i18n';
+import { showUnit } from '@alder/terms';
+import { LabFlagMark, RangeBar, Sparkline } from '@alder/ui';
+import styles from './lab.module.css';
+import { chartRange, codeOf, decimalsOf, flagMark, nameOf, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import { useLabTexts } from './use-lab-texts.ts';
+
+type TableProps = {
+  rows: readonly SheetRow[];
+  order: 'organ' | 'device';
+  chosen: string | undefined;
+  onChoose: (code: string) => void;
+};
+
+/** Every value on its range, with what it was before; a press shows its trend. */
+export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const groups = order === 'organ' ? rowsByOrgan(rows) : [{ group: undefined, rows }];
+  const days = new Set(rows.flatMap(({ previous }) => (previous ? [format.date(previous.at, 'short')] : [])));
+  const [day] = days;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('col.analyte')}</th>
+          <th scope="col" className={styles.end}>
+            {t('col.value')}
+          </th>
+          <th scope="col">
+            <span className="sr">{t('col.flag')}</span>
+          </th>
+          <th scope="col" className={styles.wide}>
+            <span className="sr">{t('col.unit')}</span>
+          </th>
+          <th scope="col" className={styles.center}>
+            {t('col.range')}
+          </th>
+          <th scope="col" className={styles.endWide}>
+            {days.size === 1 && day ? t('col.previousAt', { day }) : t('col.previous')}
+          </th>
+          <th scope="col" className={styles.endWide}>
+            {t('col.change')}
+          </th>
+          <th scope="col" className={styles.wide}>
+            {t('col.trend')}
+          </th>
+        </tr>
+      </thead>
+      {groups.map(({ group, rows: members }) => (
+        <tbody key={group ?? 'all'}>
+          {group && (
+            <tr className={styles.group}>
+              <th colSpan={8} scope="rowgroup">
+                {t(`group.${group}`)}
+              </th>
+            </tr>
+          )}
+          {members.map((row) => (
+            <Row key={row.value.code} row={row} isChosen={row.value.code === chosen} onChoose={onChoose} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; onChoose: (code: string) => void }) {
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { value, previous, change, history } = row;
+  const flag = flagMark(value.flag);
+  const decimals = decimalsOf(value);
+  const name = nameOf(value, language);
+  const range = chartRange(value.range);
+  return (
+    <tr className={styles.row} data-flag={flag} data-chosen={isChosen} onClick={() => onChoose(value.code)}>
+      <th scope="row">
+        <button type="button" aria-pressed={isChosen} onClick={() => onChoose(value.code)}>
+          {name}
+          {codeOf(value.code) !== name && <span>{codeOf(value.code)}</span>}
+        </button>
+      </th>
+      <td className={styles.value}>{value.raw}</td>
+      <td className={styles.flag}>
+        <LabFlagMark flag={flag} />
+      </td>
+      <td className={styles.unit}>{unitOf(value)}</td>
+      <td className={styles.bar}>
+        <RangeBar
+          label={name}
+          unit={unitOf(value)}
+          decimals={decimals}
+          value={value.number}
+          {...(previous && { previous: previous.value })}
+          {...range}
+        />
+      </td>
+      <td className={styles.endWide}>{previous && format.number(previous.value, decimals)}</td>
+      <td className={styles.endWide} data-strong={flag !== ''}>
+        {change !== undefined && Math.abs(change) >= 0.005 && `${format.change(change * 100, 0)}%`}
+      </td>
+      <td className={styles.wide}>
+        {history.length > 1 && (
+          <Sparkline
+            values={history.slice(-8).map((one) => one.value)}
+            flag={flag}
+            {...(range.low !== undefined && { low: range.low })}
+            {...(range.high !== undefined && { high: range.high })}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const unitOf = ({ unit, unit_raw }: { unit: string; unit_raw: string }) => showUnit(unit) || unit_raw;

@@ -1,0 +1,75 @@
+import { useCall } from '@alder/client';
+import { Loaded, Screen, SkeletonRows } from '@alder/ui';
+import { useParams } from 'react-router';
+import { getAllOrders, getNewRecords, getRecord, type LabRecord } from '../contract/index.ts';
+import styles from './lab.module.css';
+import { LabTabs } from './lab-tabs.panel.tsx';
+import { byUrgency } from './lab-view.ts';
+import { QuarantinePanel } from './quarantine.panel.tsx';
+import { ResultsInbox } from './results-inbox.panel.tsx';
+import { ResultSheet } from './results-sheet.panel.tsx';
+import { UnmatchedPanel } from './unmatched.panel.tsx';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** Results as they come in: what to look at, the sheet, and what it means (design: screens §3.15). */
+export function LabResultsScreen() {
+  const t = useLabTexts();
+  const { oid } = useParams();
+  const open = useCall(getNewRecords, { reviewed: false, limit: 100 });
+  const seen = useCall(getNewRecords, { reviewed: true, limit: 20 });
+  const orders = useCall(getAllOrders, { open: true });
+  const unreviewed = byUrgency(open.data?.result ?? []);
+  const reviewed = seen.data?.result ?? [];
+
+  return (
+    <Screen title={t('title')} lead={<LabTabs current="results" />}>
+      <Loaded query={open} what={t('results.title')} skeleton={<SkeletonRows />}>
+        {() => (
+          <div className={styles.screen} data-chosen={oid !== undefined}>
+            <ResultsInbox
+              unreviewed={unreviewed}
+              reviewed={reviewed}
+              orders={orders.data?.result ?? []}
+              current={oid ?? unreviewed[0]?.id ?? reviewed[0]?.id}
+            />
+            <Place of={oid} first={unreviewed[0] ?? reviewed[0]} next={nextAfter(oid, unreviewed)} />
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** What stands beside the inbox: a result, or one of the two lists of what went wrong. */
+function Place({
+  of,
+  first,
+  next,
+}: {
+  of: string | undefined;
+  first: LabRecord | undefined;
+  next: string | undefined;
+}) {
+  const t = useLabTexts();
+  if (of === 'unmatched') return <UnmatchedPanel />;
+  if (of === 'quarantine') return <QuarantinePanel />;
+  const id = of ?? first?.id;
+  if (id === undefined) return <p className={styles.choose}>{t('inbox.empty')}</p>;
+  return <OneResult key={id} id={id} next={next} />;
+}
+
+function OneResult({ id, next }: { id: string; next: string | undefined }) {
+  const t = useLabTexts();
+  const one = useCall(getRecord, { id });
+  return (
+    <Loaded query={one} what={t('results.title')}>
+      {({ result }) => <ResultSheet record={result} next={next} />}
+    </Loaded>
+  );
+}
+
+/** The result to look at when this one is done. */
+function nextAfter(id: string | undefined, unreviewed: readonly LabRecord[]): string | undefined {
+  const at = unreviewed.findIndex((record) => record.id === (id ?? unreviewed[0]?.id));
+  return (unreviewed[at + 1] ?? unreviewed.find((record) => record.id !== id))?.id;
+}
