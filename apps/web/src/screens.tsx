@@ -1,21 +1,34 @@
 import { type ComponentType, lazy } from 'react';
 import type { Section } from './sections.ts';
-import { NotBuilt } from './shell/whole-page.tsx';
-import { recordSlots } from './slots.tsx';
+import { patientSlots, recordSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
+const Board = lazy(async () => ({ default: (await import('@alder/records/board')).BoardScreen }));
 const RecordEditor = lazy(async () => {
   const { RecordEditorScreen } = await import('@alder/records/web');
   return { default: () => <RecordEditorScreen slots={recordSlots} /> };
 });
-const Checkout = lazy(async () => ({ default: (await import('@alder/checkout/web')).CheckoutScreen }));
 const Pharmacy = lazy(async () => ({ default: (await import('@alder/pharmacy/web')).PharmacyScreen }));
+const Checkout = lazy(async () => ({ default: (await import('@alder/checkout/web')).CheckoutScreen }));
+const LabResults = lazy(async () => ({ default: (await import('@alder/lab/web')).LabResultsScreen }));
+const LabOrders = lazy(async () => ({ default: (await import('@alder/lab/web')).LabOrdersScreen }));
+const Shares = lazy(async () => ({ default: (await import('@alder/sharing/web')).SharesScreen }));
+const Patients = lazy(async () => {
+  const { PatientPages, PatientSlotsProvider } = await import('@alder/patients/web');
+  return {
+    default: () => (
+      <PatientSlotsProvider value={patientSlots}>
+        <PatientPages />
+      </PatientSlotsProvider>
+    ),
+  };
+});
 
 /** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
 export const screens: Readonly<Record<Section, Pages>> & { readonly patient: ComponentType } = {
-  his: { record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
-  pacs: {},
-  clinicpath: {},
-  patient: NotBuilt,
+  his: { board: Board, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
+  pacs: { shares: Shares },
+  clinicpath: { results: LabResults, orders: LabOrders },
+  patient: Patients,
 };
