@@ -2,3 +2,4 @@ export { birthdateOf } from './birthdate.ts';
 export { isChip, normalizeChip, showChip } from './chip.ts';
 export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } from './fold.ts';
 export { nextPatientId } from './patient-id.ts';
+export { type Diagnosed, type Problem, problemsOf } from './problems.ts';

@@ -217,7 +217,7 @@ test('the warnings are told in Chinese and Japanese too [rule.patient]', async (
       { path: '/patient/new', language },
     );
     const dialog = await screen.findByRole('dialog');
-    const [number, name] = within(dialog).getAllByRole('textbox');
+    const [name, number] = within(dialog).getAllByRole('textbox');
     await waitFor(() => expect((number as HTMLInputElement).value).toBe('P02419'));
     await userEvent.type(name!, 'Mochi');
     await userEvent.selectOptions(within(dialog).getAllByRole('combobox')[0]!, 'rabbit');

@@ -1,8 +1,9 @@
 import { dayOf, useFormat } from '@alder/i18n';
 import { Button, Empty, ErrorPanel, Filter, SkeletonRows, Timeline, TimelineDay } from '@alder/ui';
 import { Fragment, useState } from 'react';
-import type { Pet } from '../contract/index.ts';
 import styles from './patient.module.css';
+import type { PatientAnswer } from './patient.screen.tsx';
+import { PatientRail } from './patient-rail.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { type PatientSlots, type TimelineEvent, usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
@@ -11,10 +12,11 @@ import { VisitItem } from './visit-item.tsx';
 const none: NonNullable<PatientSlots['timelines']> = [];
 
 /** The whole history, newest first, by day; what other rooms know stands in between. */
-export function PatientTimelinePanel({ pet, visits }: { pet: Pet; visits: Visits | undefined }) {
+export function PatientTimelinePanel({ answer, visits }: { answer: PatientAnswer; visits: Visits | undefined }) {
   const t = usePatientTexts();
   const { timelines = none, Aside } = usePatientSlots();
   const [kind, setKind] = useState<string>();
+  const pet = answer.result;
   const own: readonly TimelineEvent[] = (visits?.entries ?? []).map((visit) => ({
     id: visit.id,
     at: visit.checked_in_at,
@@ -28,7 +30,8 @@ export function PatientTimelinePanel({ pet, visits }: { pet: Pet; visits: Visits
   const kinds = [...new Map(all.map((event) => [event.kind, event.label]))];
 
   return (
-    <div className={Aside ? styles.withAside : styles.single}>
+    <div className={Aside ? `${styles.columns} ${styles.withAside}` : styles.columns}>
+      <PatientRail pet={answer.result} owner={answer.owner} visits={visits} />
       <div className={styles.history}>
         {kinds.length > 1 && (
           <div className={styles.filters}>

@@ -75,7 +75,7 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
         entries={tabs.map(({ id, ...entry }) => ({ value: id, ...entry }))}
       >
         <div className={styles.panel}>
-          {tab === 'timeline' && <PatientTimelinePanel pet={pet} visits={visits} />}
+          {tab === 'timeline' && <PatientTimelinePanel answer={answer} visits={visits} />}
           {tab === 'records' && visits && <PatientRecordsPanel visits={visits} />}
           {tab === 'details' && <PatientDetailsPanel answer={answer} onDialog={setDialog} />}
           {Room && <Room pet={pet} />}

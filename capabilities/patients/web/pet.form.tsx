@@ -27,14 +27,6 @@ export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown
   return (
     <div className={styles.grid}>
       <TextField
-        label={t('field.patient_id')}
-        required
-        value={draft.patient_id}
-        onChange={(patient_id) => onChange({ patient_id })}
-        error={wrong('patient_id')}
-        hint={isSuggested ? t('field.patient_id.hint') : undefined}
-      />
-      <TextField
         label={t('field.name')}
         required
         autoFocus
@@ -42,15 +34,17 @@ export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown
         onChange={(name) => onChange({ name })}
         error={wrong('name')}
       />
+      <TextField
+        label={t('field.patient_id')}
+        required
+        value={draft.patient_id}
+        onChange={(patient_id) => onChange({ patient_id })}
+        error={wrong('patient_id')}
+        hint={isSuggested ? t('field.patient_id.hint') : undefined}
+      />
       <SpeciesField draft={draft} onChange={onChange} error={wrong('species')} />
       <BreedField draft={draft} onChange={onChange} error={wrong('breed')} />
       <SexField draft={draft} onChange={onChange} />
-      <Checkbox
-        label={t('field.neutered')}
-        value={draft.neutered}
-        onChange={(neutered) => onChange({ neutered })}
-        className={styles.beside}
-      />
       <BirthdateFields draft={draft} today={today} onChange={onChange} error={wrong('birthdate')} />
       <NumberField
         label={t('field.weight')}
@@ -148,18 +142,21 @@ function BreedField({ draft, onChange, error }: PartProps) {
 function SexField({ draft, onChange }: PartProps) {
   const t = usePatientTexts();
   return (
-    <div className={styles.labelled}>
+    <div className={styles.whole}>
       <span className={styles.label}>{t('field.sex')}</span>
-      <Seg
-        label={t('field.sex')}
-        value={draft.sex}
-        onChange={(sex) => onChange({ sex })}
-        entries={[
-          { value: 'male', label: t('sex.male') },
-          { value: 'female', label: t('sex.female') },
-          { value: '', label: t('sex.unknown.short') },
-        ]}
-      />
+      <div className={styles.sex}>
+        <Seg
+          label={t('field.sex')}
+          value={draft.sex}
+          onChange={(sex) => onChange({ sex })}
+          entries={[
+            { value: 'male', label: t('sex.male') },
+            { value: 'female', label: t('sex.female') },
+            { value: '', label: t('sex.unknown.short') },
+          ]}
+        />
+        <Checkbox label={t('field.neutered')} value={draft.neutered} onChange={(neutered) => onChange({ neutered })} />
+      </div>
       {draft.sex === '' && <p className={styles.caution}>{t('field.sex.hint')}</p>}
     </div>
   );

@@ -1,0 +1,67 @@
+import { useFormat } from '@alder/i18n';
+import { Card } from '@alder/ui';
+import type { Owner, Pet } from '../contract/index.ts';
+import { type Problem, problemsOf } from '../domain/index.ts';
+import styles from './patient.module.css';
+import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import type { Visits } from './use-visits.ts';
+
+/** Left of the history: what the patient suffers from, and what staff wrote of it and of the owner. */
+export function PatientRail({ pet, owner, visits }: { pet: Pet; owner: Owner | null; visits: Visits | undefined }) {
+  const t = usePatientTexts();
+  return (
+    <div className={styles.rail}>
+      {visits && <Problems visits={visits} />}
+      {pet.notes && (
+        <Card note title={t('notes.title')}>
+          <p className={styles.text}>{pet.notes}</p>
+        </Card>
+      )}
+      {owner?.notes && (
+        <Card note title={t('notes.owner')}>
+          <p className={styles.text}>{owner.notes}</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Problems({ visits }: { visits: Visits }) {
+  const t = usePatientTexts();
+  const problems = problemsOf(
+    visits.entries.flatMap(({ checked_in_at, diagnosisRecords }) =>
+      diagnosisRecords.map(({ name, status }) => ({ name, status, at: checked_in_at })),
+    ),
+  );
+  return (
+    <Card title={t('problems.title')}>
+      {problems.length === 0 ? (
+        <p className={`${styles.muted} ${styles.text}`}>{t('problems.none')}</p>
+      ) : (
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <ProblemRow key={problem.name.toLowerCase()} problem={problem} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ProblemRow({ problem: { name, status, since, last, isActive } }: { problem: Problem }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const word = t(`problem.status.${status}` as PatientText);
+  const about =
+    status === 'resolved'
+      ? t('problems.resolved', { date: format.date(last) })
+      : `${word} · ${t('problems.since', { date: format.date(since) })}`;
+  return (
+    <li className={isActive ? styles.active : undefined}>
+      <span>
+        <b>{name}</b>
+        <small>{about}</small>
+      </span>
+    </li>
+  );
+}
