@@ -79,9 +79,13 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
       await boss.start();
       for (const [name, { work }] of works) {
         await boss.createQueue(name, { notify: true });
-        await boss.work<JobData>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-          if (job) await work(job.data);
-        });
+        await boss.work<JobData>(
+          name,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 },
+          async ([job]) => {
+            if (job) await work(job.data);
+          },
+        );
       }
     },
     async stop() {
