@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { paidLocked } from '../contract/index.ts';
 import { BoardScreen } from './board.screen.tsx';
 import { aCard, boardOfTheDay } from './board-cards.fixture.ts';
+import { VisitListScreen } from './board-list.screen.tsx';
 
 afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
@@ -252,4 +253,25 @@ test('the board speaks Japanese and Traditional Chinese [cap.languages]', async 
   unmount();
   show(<BoardScreen />, boardOfTheDay(), { path: '/his/board', language: 'ja' });
   expect(await screen.findByRole('region', { name: '診察' })).toBeTruthy();
+});
+
+test('the list shows the same day as a table, sorts it and opens a record', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' }, payment: { state: 'unpaid', total: 900, due: 900 } });
+  const shown = show(
+    <VisitListScreen />,
+    answersWith([mochi, aCard({ patient: { name: 'Bean' }, payment: { state: 'paid', total: 4300, due: 0 } })]),
+    {
+      path: '/his/list',
+    },
+  );
+  const user = userEvent.setup();
+  const table = within(await screen.findByRole('table', { name: 'Visits' }));
+  await user.click(table.getByRole('button', { name: 'Amount' }));
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
+    'Mochi',
+    'BeanP',
+  ]);
+  await user.click(table.getByText('Mochi'));
+
+  expect(shown.path()).toBe(`/his/record/${mochi.id}`);
 });
