@@ -2,6 +2,7 @@ import { type Dice, dice } from './dice.ts';
 import { DEMO_PETS, type DemoPet } from './pets.ts';
 import type { Who } from './staff.ts';
 import { CHAPTERS, type Chapter, PASSING, yearly } from './stories.ts';
+import { demoDone } from './today-done.ts';
 import type { DemoVisit, DemoVitals } from './visit.ts';
 
 const DAY = 86_400_000;
@@ -15,7 +16,8 @@ const NORMAL = {
 
 /** Every visit of the last three years, oldest first; all of them paid and archived. */
 export function demoHistory(now: Date): DemoVisit[] {
-  return DEMO_PETS.flatMap((pet, place) => historyOf(pet, dice(7001 + place), now)).sort(
+  const aWeekAgo = (minutes: number) => new Date(now.getTime() - 7 * DAY - minutes * 60_000);
+  return [...DEMO_PETS.flatMap((pet, place) => historyOf(pet, dice(7001 + place), now)), ...demoDone(aWeekAgo)].sort(
     (a, b) => a.arrived.getTime() - b.arrived.getTime(),
   );
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@alder/database';
 import { seedDemoStudies } from '@alder/imaging/server';
 import type { Storage } from '@alder/storage';
+import { seedLabResults } from './lab-results.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
 export type DemoGround = {
@@ -11,7 +12,5 @@ export type DemoGround = {
   readonly now: Date;
 };
 
-/** The rooms that add to the demo what is theirs, in this order: results, images. */
-export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<void>)[] = [
-  async (ground) => void (await seedDemoStudies(ground)),
-];
+/** The rooms that add to the demo what is theirs, in this order. What is there already they leave as it is. */
+export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] = [seedLabResults, seedDemoStudies];

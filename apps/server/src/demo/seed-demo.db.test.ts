@@ -1,4 +1,5 @@
 import { inHospital, inSystem, openDatabase } from '@alder/database';
+import { resultValue } from '@alder/lab/contract';
 import type { getTodayMedicalRecords } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { buildServer } from '@alder/server';
@@ -6,6 +7,7 @@ import { freshDatabase, testServices } from '@alder/testing';
 import type { PayloadOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { seedDemo } from './seed-demo.ts';
 
 // 10:23 in Taipei.
@@ -45,6 +47,19 @@ async function openDemo() {
     db,
     seeded,
     count,
+    /** Chemistry runs of a patient, oldest first. */
+    chemistryOf: (patient_id: string) =>
+      inHospital(db, hospital.id, async (trx) => {
+        const rows = await trx
+          .selectFrom('lab_record')
+          .innerJoin('pet', 'pet.id', 'lab_record.pet')
+          .select('lab_record.results')
+          .where('pet.patient_id', '=', patient_id)
+          .where('lab_record.exam_type', '=', 'chem')
+          .orderBy('lab_record.timestamp')
+          .execute();
+        return rows.map((row) => ({ results: z.array(resultValue).parse(row.results) }));
+      }),
     async board() {
       const response = await app.inject({ url: '/v2/coast/his/getTodayMedicalRecords' });
       return (response.json() as { payload: PayloadOf<typeof getTodayMedicalRecords> }).payload;
@@ -97,9 +112,22 @@ test("Mochi's card is that of the mock-up: in room 1 for 18 minutes, allergic, b
     patient: { name: 'Mochi', weight: 4.62, alerts: [{ kind: 'allergy' }, { kind: 'caution' }] },
     prescription: { state: 'prescribing', total: 2 },
     todo: { done: 1, total: 3 },
+    lab: { done: 2, total: 3, critical: true },
     memos: [{ text: 'Owner wants a written feeding plan.' }],
     payment: { state: 'unpaid' },
   });
+});
+
+test("Mochi's creatinine rises over the years, and her potassium of this morning is critical [cap.labOrders]", async () => {
+  await using demo = await openDemo();
+  const runs = await demo.chemistryOf('P02418');
+  const value = (run: (typeof runs)[number], code: string) => run.results.find((each) => each.code === code)!;
+
+  expect(runs.length).toBeGreaterThan(4);
+  const creatinine = runs.map((run) => value(run, 'CREA').number!);
+  expect(creatinine.at(-1)).toBe(3.1);
+  expect(creatinine[0]).toBeLessThan(2.4);
+  expect(value(runs.at(-1)!, 'K')).toMatchObject({ number: 6.9, flag: 'HH', range: { source: 'hospital', high: 5.8 } });
 });
 
 test('seeding again changes nothing, and on another day only fills the board [cap.medicalRecords]', async () => {

@@ -16,6 +16,9 @@ import { demoToday } from './today.ts';
 import type { Cast, PetRow } from './visit-rows.ts';
 import { writeVisits } from './write-visits.ts';
 
+/** Owners and pets are older than their first visit, and their ids follow the order of the lists. */
+const ENTERED_BEFORE_MS = 3.1 * 365 * 86_400_000;
+
 export type DemoParts = { readonly db: Db; readonly storage?: Storage | undefined; readonly now?: Date };
 
 /** What the demo has after a seeding: how to get in, and whether anything was written now. */
@@ -50,7 +53,7 @@ export async function seedDemo({ db, storage, now = new Date() }: DemoParts): Pr
     await sql`select app.finish(${events}::jsonb, ${JSON.stringify([{ action: 'demo.seed' }])}::jsonb)`.execute(trx);
     return isNew ? 'hospital' : 'today';
   });
-  if (made === 'hospital')
+  if (made !== 'nothing')
     for (const seedRoom of DEMO_ROOMS) await seedRoom({ db, storage, hospital: { id, key: DEMO_HOSPITAL.key }, now });
 
   const accounts = DEMO_STAFF.map(({ email, role }) => ({ email, role }));
@@ -86,8 +89,10 @@ async function hasVisits(trx: HospitalTrx, now: Date): Promise<boolean> {
 
 async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
   await priceDefaults(trx, DEMO_PRICES);
-  const owners = DEMO_OWNERS.map(({ name, phone, lang, notes = null, line = null }) => ({
-    id: newId(),
+  const entered = (place: number) => new Date(now.getTime() - ENTERED_BEFORE_MS + place * 1000);
+  const owners = DEMO_OWNERS.map(({ name, phone, lang, notes = null, line = null }, place) => ({
+    id: newId(entered(place).getTime()),
+    created_at: entered(place),
     name,
     phones: [phone],
     lang,
@@ -96,7 +101,8 @@ async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
   }));
   await trx.insertInto('owner').values(owners).execute();
   const pets = DEMO_PETS.map((pet, place) => ({
-    id: newId(),
+    id: newId(entered(place).getTime()),
+    created_at: entered(place),
     patient_id: pet.patient_id,
     name: pet.name,
     species: pet.species,
