@@ -30,9 +30,28 @@ function precompressed(): Plugin {
   };
 }
 
+/**
+ * Leaves zod's way to JSON Schema out of the browser: the server makes the OpenAPI document, and every schema of
+ * the contract would carry 6 KB (compressed) of it into the first page. Asked for there, it throws.
+ */
+function withoutJsonSchema(): Plugin {
+  const unused = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
+  const throwing = "() => { throw new Error('JSON Schema is made by the server'); }";
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      if (!unused.test(id)) return undefined;
+      const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
+      const makers = names.map((name) => `export const ${name} = () => ${throwing};`);
+      return { code: [...makers, `export { ${names[0]} as process };`].join('\n'), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompressed()],
+  plugins: [react(), withoutJsonSchema(), precompressed()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,
@@ -49,7 +68,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 30 },
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 30 },
+            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 30 },
             { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
           ],
         },

@@ -49,15 +49,13 @@ test('nothing of the log-in page and the account page sticks out at 390 pixels, 
   ] as const) {
     await one.setViewportSize({ width: 390, height: 844 });
     for (const lang of ['en', 'ja', 'zhtw']) {
-      await one
-        .context()
-        .addCookies([
-          {
-            name: 'lang',
-            value: lang,
-            url: one.url() === 'about:blank' ? (process.env.JOURNEY_ADDRESS ?? '') : one.url(),
-          },
-        ]);
+      await one.context().addCookies([
+        {
+          name: 'lang',
+          value: lang,
+          url: one.url() === 'about:blank' ? (process.env.JOURNEY_ADDRESS ?? '') : one.url(),
+        },
+      ]);
       await one.goto(path);
       await expect(one.locator('input').first()).toBeVisible();
       expect(await overflow(one), `${path} ${lang}`).toBeLessThanOrEqual(0);

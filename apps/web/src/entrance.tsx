@@ -1,9 +1,12 @@
-import { EntranceNotBuilt, LoginScreen, ResetScreen } from '@alder/accounts/entrance';
+import { EntranceNotBuilt, LoginScreen } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
 import { pathAfterLogin } from './wanted.ts';
+
+const ResetScreen = lazy(async () => ({ default: (await import('@alder/accounts/reset')).ResetScreen }));
 
 /** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
@@ -16,7 +19,9 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   const place = createRoot(root);
   place.render(
     <LanguageProvider>
-      <Entrance page={page} go={go} onIn={enter} />
+      <Suspense fallback={null}>
+        <Entrance page={page} go={go} onIn={enter} />
+      </Suspense>
     </LanguageProvider>,
   );
   return () => place.unmount();

@@ -1,4 +1,3 @@
-import { getHospitalUsers, updateUser } from '@alder/accounts/contract';
 import type { Language } from '@alder/i18n';
 import type { Page } from './boot.ts';
 
@@ -7,6 +6,7 @@ export async function keepLanguage({ wire, session }: Page, langKey: Language): 
   const { account } = session.get();
   if (!account) return;
   try {
+    const { getHospitalUsers, updateUser } = await import('@alder/accounts/contract');
     const users = await wire.send(getHospitalUsers, {});
     const own = users?.result.find(({ id }) => id === account.id);
     if (own) await wire.send(updateUser, { id: own.id, version: own.version, langKey });

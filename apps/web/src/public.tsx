@@ -1,17 +1,33 @@
 import { EntranceNotBuilt } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
+import type { ShareEntry } from '@alder/sharing/contract';
+import { ShareGateScreen, SharePacsScreen } from '@alder/sharing/web';
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
+import { sectionOf } from './entry.ts';
+import { SharedViewer } from './slots.tsx';
 
 /** Pages for everybody: shared studies, portal, agreement, home. */
-export function show(root: HTMLElement, _page: Page, go: (path: string) => void): () => void {
+export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   createAppearance();
   const place = createRoot(root);
+  const section = sectionOf(location.pathname);
+  const isShare = section === 'share' || section === 'sharePacs';
   place.render(
     <LanguageProvider>
-      <EntranceNotBuilt what="page" onBack={() => go('/auth')} />
+      {isShare ? <Shared page={page} /> : <EntranceNotBuilt what="page" onBack={() => go('/auth')} />}
     </LanguageProvider>,
   );
   return () => place.unmount();
+}
+
+/** `/share/{shareId}`, and `/sharePacs/{shareId}/images/{cid}` once it is open; who comes to the second first is asked too. */
+function Shared({ page }: { page: Page }) {
+  const [, , shareId = '', , image] = location.pathname.split('/').map(decodeURIComponent);
+  const [entry, setEntry] = useState<ShareEntry>();
+  const show = (id: string) => history.replaceState(null, '', `/sharePacs/${encodeURIComponent(shareId)}/images/${id}`);
+  if (!entry) return <ShareGateScreen shareId={shareId} wire={page.wire} onOpen={setEntry} />;
+  return <SharePacsScreen shareId={shareId} entry={entry} image={image} onImage={show} Viewer={SharedViewer} />;
 }

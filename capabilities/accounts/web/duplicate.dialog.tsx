@@ -3,11 +3,11 @@ import styles from './entrance.module.css';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 
 /** Asks whether to end the session that the account has elsewhere; the safe answer has the focus. */
-export function DuplicateDialog(props: { open: boolean; email: string; onYes: () => void; onCancel: () => void }) {
+export function DuplicateDialog(props: { email: string; onYes: () => void; onCancel: () => void }) {
   const t = useAccountsTexts();
   return (
     <Dialog
-      open={props.open}
+      open
       onClose={props.onCancel}
       role="alertdialog"
       size="sm"

@@ -1,14 +1,16 @@
 import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
 import { Button, TextField } from '@alder/ui';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
-import { DuplicateDialog } from './duplicate.dialog.tsx';
 import styles from './entrance.module.css';
 import { EntranceFrame } from './entrance-frame.tsx';
-import { ForgotDialog } from './forgot.dialog.tsx';
 import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
 import { useStill } from './use-still.ts';
+
+// asked for by few: they arrive when they are
+const DuplicateDialog = lazy(async () => ({ default: (await import('./duplicate.dialog.tsx')).DuplicateDialog }));
+const ForgotDialog = lazy(async () => ({ default: (await import('./forgot.dialog.tsx')).ForgotDialog }));
 
 type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
 
@@ -94,13 +96,16 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
           </Button>
         </div>
       </form>
-      <DuplicateDialog
-        open={error?.code === 'authDuplicate'}
-        email={normalizeEmail(email)}
-        onYes={() => void logIn(true)}
-        onCancel={() => setError(undefined)}
-      />
-      {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
+      <Suspense fallback={null}>
+        {error?.code === 'authDuplicate' && (
+          <DuplicateDialog
+            email={normalizeEmail(email)}
+            onYes={() => void logIn(true)}
+            onCancel={() => setError(undefined)}
+          />
+        )}
+        {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
+      </Suspense>
     </EntranceFrame>
   );
 }

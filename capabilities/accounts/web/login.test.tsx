@@ -132,9 +132,10 @@ test('cancel leaves the other session alone and keeps what was typed [screen.log
 test('a forgotten password asks for the email and confirms without telling whether it is known [rule.forgot] [screen.login]', async () => {
   const { send } = show([{ result: 'submitted' }]);
   await userEvent.click(button('Forgot password?'));
+  await screen.findByRole('dialog');
   expect(button('Send link').getAttribute('aria-disabled')).toBe('true');
 
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   await userEvent.type(dialog.querySelector('input')!, 'lin@harbor.tw{Enter}');
 
   expect(

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
-import { languageMarks, languageNames, languages, nextLanguage, useLanguage } from '@alder/i18n';
-import { Button, Drawer, Mark, Tooltip } from '@alder/ui';
+import { languageMarks, languageNames, nextLanguage, useLanguage } from '@alder/i18n';
+import { Mark, Tooltip } from '@alder/ui';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -65,52 +65,8 @@ function RailTip({ text, keys, children }: { text: string; keys?: string | undef
   );
 }
 
-/** The same places with their names, on small screens. */
-export function RailDrawer({ open, onClose, onLogout }: { open: boolean; onClose: () => void; onLogout: () => void }) {
-  const t = useShellTexts();
-  const { account, hospital } = useAccount();
-  const { places, isCurrent } = usePlaces();
-  const { language, setLanguage } = useLanguage();
-  return (
-    <Drawer open={open} onClose={onClose} side="start" title={hospital.name} about={account.displayName}>
-      <nav className={styles.drawer} aria-label={t('menu.main')}>
-        {places.map((place) => (
-          <Link
-            key={place.id}
-            className={styles.row}
-            to={place.path}
-            onClick={onClose}
-            aria-current={isCurrent(place) ? 'page' : undefined}
-          >
-            <place.icon aria-hidden="true" />
-            {t(`place.${place.id}`)}
-          </Link>
-        ))}
-        <hr className={styles.line} />
-        <div className={styles.languages}>
-          {languages.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              variant={one === language ? 'soft' : 'ghost'}
-              aria-pressed={one === language}
-              onClick={() => setLanguage(one)}
-            >
-              {languageNames[one]}
-            </Button>
-          ))}
-        </div>
-        <button type="button" className={styles.row} onClick={onLogout}>
-          <LogOut aria-hidden="true" />
-          {t('menu.logout')}
-          <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
-        </button>
-      </nav>
-    </Drawer>
-  );
-}
-
-function usePlaces() {
+/** The places this person may go to, and which of them is shown. */
+export function usePlaces() {
   const { account, hospital } = useAccount();
   const section = sectionOf(useLocation().pathname);
   return { places: placesFor(hospital, account), isCurrent: ({ id }: Place) => id === section };

@@ -82,7 +82,7 @@ test('Ctrl K finds a patient by any run of digits of the phone, and Enter opens 
   const { send, path } = show(shell(), { 'pet.search': { result: [mochi], owners: [] } });
 
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(screen.getByRole('combobox'), '678');
+  await userEvent.type(await screen.findByRole('combobox'), '678');
   expect(await screen.findByRole('option', { name: /咪嚕/ })).toBeDefined();
   await userEvent.keyboard('{Enter}');
 
@@ -116,5 +116,5 @@ test('? lists the keys', async () => {
 
   await userEvent.keyboard('?');
 
-  expect(screen.getByRole('dialog', { name: 'Shortcuts' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Shortcuts' })).toBeDefined();
 });

@@ -1,16 +1,23 @@
 import { useSession } from '@alder/client';
 import { ErrorBoundary, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
 import { useLeavePrompt } from './leave-prompt.tsx';
 import { Notices } from './notices.tsx';
-import { Palette } from './palette.tsx';
-import { Rail, RailDrawer } from './rail.tsx';
+import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { ShortcutList } from './shortcut-list.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
+
+// the first page of the day does not wait for what is opened later
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const RailDrawer = lazy(async () => ({ default: (await import('./rail-drawer.tsx')).RailDrawer }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+
+/** When the page has long been in use and nothing else is on its way. */
+const PALETTE_AFTER_MS = 3000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
 
@@ -23,6 +30,11 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const { loginState } = useSession();
   const close = () => setLayer(undefined);
   useShellKeys({ onSearch: () => setLayer('search'), onShortcuts: () => setLayer('shortcuts') });
+
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, PALETTE_AFTER_MS); // so that no letter typed after Ctrl K is lost
+    return () => clearTimeout(timer);
+  }, []);
 
   if (loginState !== 'login') return null;
   const logout = () => {
@@ -48,9 +60,11 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
           </TopBarPlace>
         </main>
       </div>
-      <RailDrawer open={layer === 'menu'} onClose={close} onLogout={logout} />
-      {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
-      <ShortcutList open={layer === 'shortcuts'} onClose={close} />
+      <Suspense fallback={null}>
+        {layer === 'menu' && <RailDrawer onClose={close} onLogout={logout} />}
+        {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
+        {layer === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
       {prompt}
       <ToastRegion />
     </div>

@@ -15,10 +15,10 @@ const keys = [
 ] as const;
 
 /** `?`: the keys that work everywhere (design §1.11). */
-export function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useShellTexts();
   return (
-    <Dialog open={open} onClose={onClose} size="sm" title={t('shortcuts.title')}>
+    <Dialog open onClose={onClose} size="sm" title={t('shortcuts.title')}>
       <dl className={styles.keys}>
         {keys.map(([chord, act]) => (
           <Fragment key={chord}>

@@ -1,0 +1,53 @@
+import { CLIENT_VERSION, useAccount } from '@alder/client';
+import { languageNames, languages, useLanguage } from '@alder/i18n';
+import { Button, Drawer } from '@alder/ui';
+import { LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import { useShellTexts } from '../texts.ts';
+import { usePlaces } from './rail.tsx';
+import styles from './shell.module.css';
+
+/** The same places with their names, on small screens. */
+export function RailDrawer({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
+  const t = useShellTexts();
+  const { account, hospital } = useAccount();
+  const { places, isCurrent } = usePlaces();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Drawer open onClose={onClose} side="start" title={hospital.name} about={account.displayName}>
+      <nav className={styles.drawer} aria-label={t('menu.main')}>
+        {places.map((place) => (
+          <Link
+            key={place.id}
+            className={styles.row}
+            to={place.path}
+            onClick={onClose}
+            aria-current={isCurrent(place) ? 'page' : undefined}
+          >
+            <place.icon aria-hidden="true" />
+            {t(`place.${place.id}`)}
+          </Link>
+        ))}
+        <hr className={styles.line} />
+        <div className={styles.languages}>
+          {languages.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === language ? 'soft' : 'ghost'}
+              aria-pressed={one === language}
+              onClick={() => setLanguage(one)}
+            >
+              {languageNames[one]}
+            </Button>
+          ))}
+        </div>
+        <button type="button" className={styles.row} onClick={onLogout}>
+          <LogOut aria-hidden="true" />
+          {t('menu.logout')}
+          <span className={`${styles.version} tn`}>{CLIENT_VERSION}</span>
+        </button>
+      </nav>
+    </Drawer>
+  );
+}
