@@ -33,8 +33,7 @@ const stems = (texts: Record<string, string> = {}) =>
 test('every text exists in English, Japanese and Traditional Chinese [cap.languages]', () => {
   expect(all.length).toBeGreaterThan(0);
   for (const { path, texts } of all) {
-    for (const language of languages)
-      expect(stems(texts[language]), `${path} (${language})`).toEqual(stems(texts['en']));
+    for (const language of languages) expect(stems(texts[language]), `${path} (${language})`).toEqual(stems(texts.en));
   }
 });
 
@@ -44,7 +43,7 @@ test('no text is empty, and each names the same values in every language', () =>
     languages.flatMap((language) =>
       Object.entries(texts[language] ?? {})
         .filter(([key, text]) => {
-          const english = texts['en']?.[key] ?? texts['en']?.[key.replace(/\.one$/, '.other')] ?? '';
+          const english = texts.en?.[key] ?? texts.en?.[key.replace(/\.one$/, '.other')] ?? '';
           return text.trim() === '' || (!key.endsWith('.one') && names(text) !== names(english));
         })
         .map(([key]) => `${path} ${language} ${key}`),
@@ -57,7 +56,7 @@ test('nothing was left in English', () => {
   const left = all.flatMap(({ path, texts }) =>
     (['ja', 'zhtw'] as const).flatMap((language) =>
       Object.entries(texts[language] ?? {})
-        .filter(([key, text]) => text === texts['en']?.[key] && !plain(text) && !sameInEveryLanguage.has(text))
+        .filter(([key, text]) => text === texts.en?.[key] && !plain(text) && !sameInEveryLanguage.has(text))
         .map(([key, text]) => `${path} ${language} ${key}: ${text}`),
     ),
   );
@@ -66,7 +65,7 @@ test('nothing was left in English', () => {
 
 test('Traditional Chinese texts hold no simplified character', () => {
   const strange = all.flatMap(({ path, texts }) =>
-    Object.entries(texts['zhtw'] ?? {})
+    Object.entries(texts.zhtw ?? {})
       .filter(([, text]) => simplifiedOnly.test(text))
       .map(([key, text]) => `${path} ${key}: ${text}`),
   );

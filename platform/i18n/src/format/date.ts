@@ -49,10 +49,10 @@ function partsOf(language: Language, day: Moment, zone: string): Parts {
   );
   const plain = (value = '') => value.replace(/[年月日]/g, '');
   return {
-    year: plain(found['year']),
-    month: language === 'en' ? (found['month'] ?? '').slice(0, 3) : plain(found['month']),
-    day: plain(found['day']),
-    weekday: (found['weekday'] ?? '').replace(/^[週周]/, ''),
+    year: plain(found.year),
+    month: language === 'en' ? (found.month ?? '').slice(0, 3) : plain(found.month),
+    day: plain(found.day),
+    weekday: (found.weekday ?? '').replace(/^[週周]/, ''),
   };
 }
 
