@@ -288,3 +288,42 @@ test('a new password ends the other sessions of the account [rule.password]', as
   expect(session.revoked_for).toBe('password');
   expect(await hospital.events()).toContain('session.revoked');
 });
+
+test('whoever loses a permit, the role or the account is out at once; who gains one stays [role.licence]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const { newId } = await import('@alder/database');
+  const openSession = async (account: string) => {
+    const id = newId();
+    await inSystem(hospital.db, (trx) =>
+      trx
+        .insertInto('session')
+        .values({
+          id,
+          token_hash: randomBytes(32),
+          account,
+          hospital: hospital.id,
+          expires_at: new Date(Date.now() + 1e7),
+        })
+        .execute(),
+    );
+    return async () =>
+      (
+        await inSystem(hospital.db, (trx) =>
+          trx.selectFrom('session').select('revoked_for').where('id', '=', id).executeTakeFirstOrThrow(),
+        )
+      ).revoked_for;
+  };
+
+  for (const [change, revokedFor] of [
+    [{ permit_pacs: true }, null],
+    [{ displayName: 'Dr. Wu' }, null],
+    [{ permit_his: false }, 'permit'],
+    [{ role: 'assistant' }, 'permit'],
+    [{ active: false }, 'permit'],
+  ] as const) {
+    const doctor = await hospital.addUser({ permits: ['his', 'lis'] });
+    const endedFor = await openSession(doctor.id);
+    expect((await hospital.call(updateUser, { id: doctor.id, version: 1, ...change })).status).toBe(200);
+    expect(await endedFor(), JSON.stringify(change)).toBe(revokedFor);
+  }
+});

@@ -72,7 +72,9 @@ export const userHandlers = [
     };
     if (!(await setRights(trx, input, rights))) throw stale({ current: presentUser(before, account) });
     await setPerson(trx, input.id, person);
-    if (rights.active === false) await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id });
+    // A socket keeps the rights it was opened with: whoever loses one starts anew.
+    if (losesRight(rights))
+      await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id, keep: context.session });
 
     context.audit({ entity: 'user', id: input.id, detail: { ...rights } });
     emit({ event: 'user.updated', id: input.id });
@@ -120,6 +122,10 @@ function changedRights(input: InputOf<typeof updateUser>, before: UserRow): Part
     ...(input.active !== undefined && { active: input.active }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name as keyof Rights] !== value));
+}
+
+function losesRight({ active, role, permit_his, permit_lis, permit_pacs }: Partial<Rights>): boolean {
+  return role !== undefined || [active, permit_his, permit_lis, permit_pacs].includes(false);
 }
 
 function refuseChange(account: Account, before: UserRow, rights: Partial<Rights>): void {
