@@ -16,7 +16,7 @@ function precompressed(): Plugin {
     configResolved: (config) => {
       folder = config.build.outDir;
     },
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(name)) continue;
         const path = join(folder, name);
