@@ -10,7 +10,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 export const WEB_FOLDER = path.join(ROOT, 'apps', 'web', 'dist');
 /** What the browser's program is made from. */
 const SOURCES = ['apps/web', 'capabilities', 'platform', 'standards'];
-const SKIPPED = /^(node_modules|dist|server|journeys|migrations|\..*)$|\.(test|journey|stories)\.tsx?$/;
+const SKIPPED = /^(node_modules|dist(\.\d+)?|server|journeys|migrations|\..*)$|\.(test|journey|stories)\.tsx?$/;
 
 /**
  * Builds the web app when its sources have changed since the last build.
@@ -22,8 +22,16 @@ export async function buildWeb(announce: (text: string) => void): Promise<boolea
   const sources = hashOfSources();
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return false;
   announce('Building the web app …');
-  await runVite();
-  fs.writeFileSync(stamp, sources);
+  // Beside its place, and moved there whole: two starts at once never serve half a build.
+  const draft = `${WEB_FOLDER}.${process.pid}`;
+  try {
+    await runVite(draft);
+    fs.writeFileSync(path.join(draft, '.sources'), sources);
+    fs.rmSync(WEB_FOLDER, { recursive: true, force: true });
+    fs.renameSync(draft, WEB_FOLDER);
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
   return true;
 }
 
@@ -45,9 +53,9 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
 }
 
 /** In a process of its own: the build needs much memory once, the server little for weeks. */
-function runVite(): Promise<void> {
+function runVite(folder: string): Promise<void> {
   const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
-  const build = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], {
+  const build = spawn(process.execPath, [vite, 'build', 'apps/web', '--outDir', folder, '--logLevel', 'error'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
