@@ -2,7 +2,7 @@ import { appUrl, type Db, migrate, openDatabase } from '@alder/database';
 import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
 import { type Jobs, openJobs, prepareJobs } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
-import { openStorage, type Storage } from '@alder/storage';
+import { type DiskFaults, openStorage, type Storage } from '@alder/storage';
 import { StartFailure } from './failure.ts';
 
 /** The database as the settings name it, migrated, with both ways in. */
@@ -29,10 +29,10 @@ const CONNECTIONS = 16;
 export async function openDatabaseOf(
   settings: Settings,
   onError: (error: Error) => void,
-  { beside = false, max = CONNECTIONS } = {},
+  { beside = false, max = CONNECTIONS, flags = {} as Readonly<Record<string, string>> } = {},
 ): Promise<OpenedDatabase> {
   const found = beside && !settings.databaseUrl ? runningEmbedded(settings.dataDir) : undefined;
-  const embedded = settings.databaseUrl || found ? undefined : await startEmbedded(settings.dataDir);
+  const embedded = settings.databaseUrl || found ? undefined : await startEmbedded(settings.dataDir, { flags });
   const ownerUrl = settings.databaseUrl ?? found ?? embedded!.url;
   const password = deriveSecret(settings, 'database-role').toString('base64url');
   try {
@@ -50,10 +50,15 @@ export async function openDatabaseOf(
   }
 }
 
-export async function openStores(settings: Settings, onError: (error: Error) => void): Promise<Stores> {
-  const database = await openDatabaseOf(settings, onError);
+/** @param faults Planted by the durability test alone. */
+export async function openStores(
+  settings: Settings,
+  onError: (error: Error) => void,
+  faults: { readonly disk?: DiskFaults; readonly database?: Readonly<Record<string, string>> } = {},
+): Promise<Stores> {
+  const database = await openDatabaseOf(settings, onError, { flags: faults.database ?? {} });
   await prepareJobs(database.ownerUrl);
-  return { ...database, jobs: openJobs(database.url, onError), storage: await openStorage(settings) };
+  return { ...database, jobs: openJobs(database.url, onError), storage: await openStorage(settings, faults.disk) };
 }
 
 function unreachable(error: unknown, ownerUrl: string): unknown {

@@ -15,8 +15,16 @@ import {
   type Stored,
 } from './storage.ts';
 
-/** Planted faults, so that the durability test can prove that it would see them. Never set by the product. */
-export type DiskFaults = { readonly skipSync?: boolean };
+/** One thing done to the disk; changes are told before they are made, flushes after. */
+export type DiskStep =
+  | { readonly did: 'write' | 'sync' | 'syncFolder'; readonly path: string }
+  | { readonly did: 'rename'; readonly path: string; readonly to: string };
+
+/**
+ * For the durability test alone, never set by the product: `skipSync` plants a fault, so that the test proves that it
+ * would see one; `trace` tells every step, so that a power cut can be played afterwards.
+ */
+export type DiskFaults = { readonly skipSync?: boolean; readonly trace?: (step: DiskStep) => void };
 
 /** How many bytes a draft may hold unwritten before `write` waits. */
 const MODE = 0o600;
@@ -29,29 +37,42 @@ const MODE = 0o600;
  */
 export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
   const spool = path.join(root, 'spool');
-  const sync = async (handle: fs.FileHandle) => {
-    if (!faults.skipSync) await handle.sync();
+  const sync = async (handle: fs.FileHandle, file: string) => {
+    if (faults.skipSync) return;
+    await handle.sync();
+    faults.trace?.({ did: 'sync', path: file });
   };
 
   async function openDraft(hospital: string): Promise<Draft> {
     await fs.mkdir(spool, { recursive: true });
     const file = path.join(spool, `${hospital}.${randomUUID()}.part`);
+    faults.trace?.({ did: 'write', path: file });
     const handle = await fs.open(file, 'wx', MODE);
     const hash = createHash('sha256');
     let bytes = 0;
+    let sha256: string | undefined;
+    const name = () => {
+      sha256 ??= hash.digest('hex');
+      return { key: keyOf(hospital, sha256), sha256, bytes };
+    };
     return {
       get bytes() {
         return bytes;
       },
+      name,
       async write(chunk) {
         hash.update(chunk);
         bytes += chunk.byteLength;
         for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
       },
       async commit() {
-        await sync(handle);
+        const { key } = name();
+        if (!(await placeNew(file, key, handle))) {
+          await sync(handle);
+          await store(file, hospital, name().sha256, bytes);
+        }
         await handle.close();
-        return store(file, hospital, hash.digest('hex'), bytes);
+        return name();
       },
       async discard() {
         await handle.close().catch(() => {});
@@ -60,10 +81,30 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
     };
   }
 
+  /**
+   * Gives a new object its name first and syncs file and folder together after: one flush of the journal instead of
+   * two. Nothing refers to the name yet, so a torn object after a power cut is one that nobody was told of.
+   *
+   * @returns false when the name is taken, and must not be touched before the new bytes are durable, or the file
+   * system has no links.
+   */
+  async function placeNew(file: string, key: string, handle: fs.FileHandle): Promise<boolean> {
+    const target = path.join(root, key);
+    await makeFolders(root, path.dirname(target), faults);
+    const isNew = await fs.link(file, target).then(
+      () => true,
+      () => false,
+    );
+    if (!isNew) return false;
+    await Promise.all([sync(handle), syncFolder(path.dirname(target), faults), fs.unlink(file)]);
+    return true;
+  }
+
   async function store(file: string, hospital: string, sha256: string, bytes: number): Promise<Stored> {
     const key = keyOf(hospital, sha256);
     const target = path.join(root, key);
     await makeFolders(root, path.dirname(target), faults);
+    faults.trace?.({ did: 'rename', path: file, to: target });
     await fs.rename(file, target);
     await syncFolder(path.dirname(target), faults);
     return { key, sha256, bytes };
@@ -111,7 +152,7 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
     async remove(key) {
       await fs.rm(fileOf(key), { force: true });
     },
-    openPart: (hospital, upload) => openPart(spool, hospital, upload, sync, store),
+    openPart: (hospital, upload) => openPart(spool, hospital, upload, { sync, store, trace: faults.trace }),
     async *list(hospital) {
       const folder = path.join(root, 'o', hospital);
       for (const shard of await fs.readdir(folder).catch(() => [])) {
@@ -136,12 +177,17 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
   return storage;
 }
 
+type PartSteps = {
+  readonly sync: (handle: fs.FileHandle, file: string) => Promise<void>;
+  readonly store: (file: string, hospital: string, sha256: string, bytes: number) => Promise<Stored>;
+  readonly trace: DiskFaults['trace'];
+};
+
 async function openPart(
   spool: string,
   hospital: string,
   upload: string,
-  sync: (handle: fs.FileHandle) => Promise<void>,
-  store: (file: string, hospital: string, sha256: string, bytes: number) => Promise<Stored>,
+  { sync, store, trace }: PartSteps,
 ): Promise<Part> {
   if (!/^[\w-]{1,80}$/.test(upload)) throw new TypeError('an upload is named by letters, digits and hyphens');
   await fs.mkdir(spool, { recursive: true });
@@ -156,6 +202,7 @@ async function openPart(
     },
     async append(offset, chunks) {
       if (offset !== size) throw new RangeError(`the upload stands at ${size}`);
+      trace?.({ did: 'write', path: file });
       const appending = await fs.open(file, 'a', MODE);
       try {
         for await (const chunk of chunks) {
@@ -164,7 +211,7 @@ async function openPart(
         }
       } finally {
         // What arrived before a cut counts too: the client resumes from there.
-        await sync(appending);
+        await sync(appending, file);
         await appending.close();
       }
       return size;
@@ -195,4 +242,5 @@ async function syncFolder(folder: string, faults: DiskFaults): Promise<void> {
   } finally {
     await handle.close();
   }
+  faults.trace?.({ did: 'syncFolder', path: folder });
 }

@@ -5,7 +5,7 @@ import { type DiskFaults, diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
 export { ObjectDamaged } from './checked.ts';
-export { type DiskFaults, diskStorage } from './disk.ts';
+export { type DiskFaults, type DiskStep, diskStorage } from './disk.ts';
 export { type Draft, isKey, ObjectMissing, type Part, type Range, type Storage, type Stored } from './storage.ts';
 
 /** The storage that the settings name: a folder unless `STORAGE_URL` says S3. */

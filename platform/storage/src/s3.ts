@@ -54,6 +54,7 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
         get bytes() {
           return draft.bytes;
         },
+        name: () => draft.name(),
         write: (chunk) => draft.write(chunk),
         commit: async () => ship(await draft.commit()),
         discard: () => draft.discard(),
