@@ -18,7 +18,7 @@ import {
 /** One thing done to the disk; changes are told before they are made, flushes after. */
 export type DiskStep =
   | { readonly did: 'write' | 'sync' | 'syncFolder'; readonly path: string }
-  | { readonly did: 'rename'; readonly path: string; readonly to: string };
+  | { readonly did: 'rename' | 'link'; readonly path: string; readonly to: string };
 
 /**
  * For the durability test alone, never set by the product: `skipSync` plants a fault, so that the test proves that it
@@ -68,7 +68,7 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
       async commit() {
         const { key } = name();
         if (!(await placeNew(file, key, handle))) {
-          await sync(handle);
+          await sync(handle, file);
           await store(file, hospital, name().sha256, bytes);
         }
         await handle.close();
@@ -91,12 +91,13 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
   async function placeNew(file: string, key: string, handle: fs.FileHandle): Promise<boolean> {
     const target = path.join(root, key);
     await makeFolders(root, path.dirname(target), faults);
+    faults.trace?.({ did: 'link', path: file, to: target });
     const isNew = await fs.link(file, target).then(
       () => true,
       () => false,
     );
     if (!isNew) return false;
-    await Promise.all([sync(handle), syncFolder(path.dirname(target), faults), fs.unlink(file)]);
+    await Promise.all([sync(handle, target), syncFolder(path.dirname(target), faults), fs.unlink(file)]);
     return true;
   }
 
