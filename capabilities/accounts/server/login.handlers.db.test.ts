@@ -117,6 +117,21 @@ test('a log-in answers account, hospital and version, and opens the hospital [re
   expect(JSON.stringify(answer.payload)).not.toContain('argon2');
 });
 
+test('account and hospital carry every field that the specification names [entity.account] [entity.hospital]', async () => {
+  const clinic = await openClinic();
+  const { account, hospital } = (await clinic.openBrowser().login()).payload;
+
+  const named =
+    'loginState,id,displayName,email,phone,hospital,hospitalId,permissions,permissionsArray,role,isAdmin,uid,openedDicoms,langKey,notif,versionNotif,' +
+    'showNotif,emailValidated,version,configs,features,invitationCode,invitationHistory,aetitles,permit_his,permit_lis,permit_pacs,chimera_token,' +
+    'chimera_token_timestamp,chimera_access,wolfiInstaller';
+  expect(Object.keys(account)).toEqual(expect.arrayContaining(named.split(',')));
+  const ofHospital =
+    'key,id,name,hospitalName,logo,active,features,configs,license,license_his,license_lis,license_pacs';
+  expect(Object.keys(hospital)).toEqual(expect.arrayContaining(ofHospital.split(',')));
+  expect(hospital.hospitalName).toBe(hospital.name);
+});
+
 test('a log-in leaves the cookies of the specification, and only the session is out of reach of scripts [const.cookies]', async () => {
   const clinic = await openClinic();
   const { headers } = await clinic.openBrowser().login({ browserId: 'b-1' });

@@ -99,7 +99,7 @@ function WeightPart({ answer: { result: pet, weights } }: { answer: PatientAnswe
     <div className={styles.weight}>
       <Eyebrow>{t('patient.weight')}</Eyebrow>
       <p className={`${styles.value} tn`}>{format.weight(now)}</p>
-      {change !== undefined && before && (
+      {change !== undefined && before && Math.abs(change) >= 0.005 && (
         <p className={share > 0.1 ? styles.danger : share > 0.05 ? styles.caution : styles.muted}>
           {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
           {t('patient.weight.change', {
