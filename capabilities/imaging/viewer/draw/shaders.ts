@@ -1,0 +1,48 @@
+/** A quad of image pixels, placed by the view's matrix. */
+export const VERTEX = `#version 300 es
+in vec2 corner;
+uniform vec4 tile;      // x y width height in image pixels
+uniform vec4 linear;    // a b c d of the matrix
+uniform vec4 place;     // e f, width and height of the screen
+out vec2 at;
+void main() {
+  vec2 point = tile.xy + corner * tile.zw;
+  at = corner * tile.zw;
+  vec2 px = vec2(linear.x * point.x + linear.z * point.y, linear.y * point.x + linear.w * point.y) + place.xy;
+  gl_Position = vec4(px / place.zw * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
+}`;
+
+/** Grey: the stored value picks its brightness from a table; between pixels the brightness is mixed, not the value. */
+export const GREY = `#version 300 es
+precision highp float;
+precision highp usampler2D;
+uniform usampler2D pixels;
+uniform sampler2D tone;
+uniform vec2 size;
+uniform float smoothing;
+in vec2 at;
+out vec4 color;
+float shade(ivec2 p) {
+  uint v = texelFetch(pixels, clamp(p, ivec2(0), ivec2(size) - 1), 0).r;
+  return texelFetch(tone, ivec2(int(v & 255u), int(v >> 8u)), 0).r;
+}
+void main() {
+  vec2 u = at - 0.5 * smoothing;
+  ivec2 i = ivec2(floor(u));
+  vec2 f = fract(u) * smoothing;
+  float g = mix(mix(shade(i), shade(i + ivec2(1, 0)), f.x), mix(shade(i + ivec2(0, 1)), shade(i + ivec2(1, 1)), f.x), f.y);
+  color = vec4(vec3(g), 1.0);
+}`;
+
+/** Colour as it is; inverted on request. */
+export const COLOR = `#version 300 es
+precision highp float;
+uniform sampler2D pixels;
+uniform vec2 size;
+uniform float inverted;
+in vec2 at;
+out vec4 color;
+void main() {
+  vec3 c = texture(pixels, at / size).rgb;
+  color = vec4(mix(c, 1.0 - c, inverted), 1.0);
+}`;

@@ -1,0 +1,68 @@
+import type { ViewerImage } from '../viewer-image.ts';
+
+/** Millimetres of one pixel to the right and downwards, and where that number comes from. */
+export type Calibration = {
+  /**
+   * - `PixelSpacing`: at the patient, by the device or by a fiducial
+   * - `ImagerPixelSpacing`: at the detector; a thing above it looks larger than it is
+   * - `magnified`: at the detector, divided by the estimated magnification
+   * - `ultrasound`: of the region under the first point
+   * - `none`: nothing is known, lengths are pixels
+   */
+  readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' | 'magnified' | 'ultrasound' | 'none';
+  readonly x: number;
+  readonly y: number;
+};
+
+export type Point = { readonly x: number; readonly y: number };
+
+const NONE: Calibration = { source: 'none', x: 1, y: 1 };
+/** Physical units of a region: 3 is centimetre, the only length (DICOM PS3.3 C.8.5.5.1.2). */
+const CENTIMETRE = 3;
+
+/**
+ * How long a pixel is around a point of an image.
+ *
+ * Ultrasound is calibrated by region, since a picture may hold several scales; a point outside every region has
+ * none. Otherwise Pixel Spacing (0028,0030) counts; without it Imager Pixel Spacing (0018,1164), which is measured at
+ * the detector, divided by the estimated magnification (0018,1114) where the device gives one.
+ *
+ * @see DICOM PS3.3 C.8.5.5, 10.7.1.3
+ */
+export function calibrationAt({ attributes }: Pick<ViewerImage, 'attributes'>, point: Point): Calibration {
+  const regions = attributes.SequenceOfUltrasoundRegions;
+  if (Array.isArray(regions) && regions.length > 0) return ofRegion(regions, point);
+
+  const [rows, columns] = pair(attributes.PixelSpacing);
+  if (rows && columns) return { source: 'PixelSpacing', x: columns, y: rows };
+  const [imagerRows, imagerColumns] = pair(attributes.ImagerPixelSpacing);
+  if (!imagerRows || !imagerColumns) return NONE;
+  const magnification = Number(attributes.EstimatedRadiographicMagnificationFactor);
+  if (magnification > 1)
+    return { source: 'magnified', x: imagerColumns / magnification, y: imagerRows / magnification };
+  return { source: 'ImagerPixelSpacing', x: imagerColumns, y: imagerRows };
+}
+
+function ofRegion(regions: readonly Record<string, unknown>[], { x, y }: Point): Calibration {
+  const number = (region: Record<string, unknown>, name: string) => Number(region[name] ?? Number.NaN);
+  const found = regions.find(
+    (region) =>
+      x >= number(region, 'RegionLocationMinX0') &&
+      x <= number(region, 'RegionLocationMaxX1') &&
+      y >= number(region, 'RegionLocationMinY0') &&
+      y <= number(region, 'RegionLocationMaxY1') &&
+      number(region, 'PhysicalUnitsXDirection') === CENTIMETRE &&
+      number(region, 'PhysicalUnitsYDirection') === CENTIMETRE,
+  );
+  if (!found) return NONE;
+  return {
+    source: 'ultrasound',
+    x: Math.abs(number(found, 'PhysicalDeltaX')) * 10,
+    y: Math.abs(number(found, 'PhysicalDeltaY')) * 10,
+  };
+}
+
+/** Row spacing, then column spacing. */
+function pair(value: unknown): readonly number[] {
+  return Array.isArray(value) && value.length >= 2 ? value.map(Number) : [];
+}

@@ -1,0 +1,33 @@
+import { FormatProvider } from '@alder/i18n';
+import type { Series } from '../contract/index.ts';
+import { ImageViewer } from './stage/viewer.tsx';
+import type { UrlOf, ViewerImage } from './viewer-image.ts';
+
+/** The viewer over images that somebody without an account was given. Measurements stay on this page. */
+export function SharedViewer(props: {
+  entry: {
+    readonly hospital: { readonly key: string };
+    readonly images: readonly ViewerImage[];
+    readonly series: readonly Series[];
+  };
+  image: string | undefined;
+  onImage: (id: string) => void;
+  urlOf: UrlOf;
+}) {
+  const { entry, image, onImage, urlOf } = props;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const thumbnailOf = ({ thumbnail_key }: ViewerImage) =>
+    thumbnail_key ? `/v2/public/${entry.hospital.key}/thumbnail/${thumbnail_key}` : undefined;
+  return (
+    <FormatProvider settings={{ timeZone, currency: 'TWD', rounding: { step: 1, mode: 'nearest' } }}>
+      <ImageViewer
+        images={entry.images}
+        series={entry.series}
+        urlOf={urlOf}
+        thumbnailOf={thumbnailOf}
+        image={image}
+        onImage={onImage}
+      />
+    </FormatProvider>
+  );
+}

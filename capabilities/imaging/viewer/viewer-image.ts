@@ -1,0 +1,28 @@
+import type { PacsImage } from '../contract/index.ts';
+
+/** What the viewer needs to know of an image; both the archive's own pages and a share have it. */
+export type ViewerImage = Pick<
+  PacsImage,
+  | 'id'
+  | 'series'
+  | 'study'
+  | 'datetime'
+  | 'frames'
+  | 'filetype'
+  | 'file_key'
+  | 'thumbnail_key'
+  | 'bytes'
+  | 'metadata'
+  | 'attributes'
+  | 'rendition'
+>;
+
+/** Where bytes are: the original of an image, or one of its HTJ2K frames; both take byte ranges. */
+export type UrlOf = (fileKey: string, frame?: number) => string;
+
+/** First number of an attribute that may be one number or several. */
+export function numberOf(attributes: ViewerImage['attributes'], keyword: string): number | undefined {
+  const given = attributes[keyword];
+  const value = Number(Array.isArray(given) ? given[0] : (given ?? Number.NaN));
+  return Number.isFinite(value) ? value : undefined;
+}
