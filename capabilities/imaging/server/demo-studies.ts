@@ -61,7 +61,9 @@ export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudie
   for (const [number, { what, description, daysAgo }] of programme.entries()) {
     const pet = pets[number === RETURNING ? 0 : number % pets.length]!;
     const taken = { pet, number, daysAgo, description };
-    for (const file of what(taken, signalmentOf(pet), studyOf(hospital.id, taken, now))) {
+    const study = studyOf(hospital.id, taken, now);
+    if (await isFiled(db, hospital.id, study)) continue;
+    for (const file of what(taken, signalmentOf(pet), study)) {
       filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
     }
   }
@@ -80,6 +82,13 @@ async function fileDemo(db: Db, storage: Storage, archive: Archive, file: Uint8A
   } as const;
   const { outcome } = await inHospital(db, archive.hospital, (trx) => fileImage(trx, storage, archive, arrival));
   return outcome === 'new' ? 1 : 0;
+}
+
+async function isFiled(db: Db, hospital: string, { StudyInstanceUID }: StudyUids): Promise<boolean> {
+  const known = await inHospital(db, hospital, (trx) =>
+    trx.selectFrom('study').select('id').where('study_instance_uid', '=', StudyInstanceUID).executeTakeFirst(),
+  );
+  return known !== undefined;
 }
 
 function listPets(db: Db, hospital: string): Promise<DemoPet[]> {

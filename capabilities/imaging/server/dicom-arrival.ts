@@ -5,10 +5,10 @@ import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { fileImage } from './file-image.ts';
+import { dropUnfiled, fileImage } from './file-image.ts';
 
 /** Bytes gathered before they are written in one go. */
-const WRITE_BYTES = 1024 * 1024;
+const WRITE_BYTES = 256 * 1024;
 /** Unwritten bytes above which the sender waits. */
 const UNWRITTEN_MOST_BYTES = 8 * 1024 * 1024;
 
@@ -50,6 +50,9 @@ export class DicomArrival implements StoreSink {
     this.#meta = writeMeta(object.sopClass, object.sopInstance, object.transferSyntax);
     this.#gathered = [this.#meta];
     this.#gatheredBytes = this.#meta.length;
+    // Opened while the first bytes are on their way.
+    this.#draft = parts.storage.openDraft(parts.archive.hospital);
+    this.#draft.catch((fault: unknown) => this.#fail(fault));
   }
 
   write(bytes: Buffer): Promise<void> | undefined {
@@ -78,9 +81,9 @@ export class DicomArrival implements StoreSink {
       this.#flush();
       await this.#written;
       if (this.#fault) throw this.#fault;
-      const stored = await (await this.#draft!).commit();
+      const answer = await this.#file({ ...header, datasetOffset: this.#meta.length }, await this.#draft!);
       this.#draft = undefined;
-      return await this.#file({ ...header, datasetOffset: this.#meta.length }, stored);
+      return answer;
     } catch (fault) {
       this.abort();
       this.#parts.failed?.(fault);
@@ -95,12 +98,27 @@ export class DicomArrival implements StoreSink {
     void this.#written.then(() => draft?.then((open) => open.discard())).catch(() => undefined);
   }
 
-  async #file(header: ReturnType<DicomReader['finish']>, stored: Awaited<ReturnType<Draft['commit']>>) {
+  /** Writes the rows while the bytes are being flushed; the transaction commits after both. */
+  async #file(header: ReturnType<DicomReader['finish']>, draft: Draft) {
     const { db, storage, archive, calling, clock } = this.#parts;
-    const arrival = { stored, filetype: 'dicom', header, source: 'dicom', sentBy: calling, now: clock() } as const;
-    const filed = await inHospital(db, archive.hospital, (trx) => fileImage(trx, storage, archive, arrival));
-    if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };
-    if (filed.outcome !== 'same') this.#parts.filed?.();
+    const stored = draft.name();
+    const durable = draft.commit();
+    const arrival = {
+      stored,
+      durable,
+      filetype: 'dicom',
+      header,
+      source: 'dicom',
+      sentBy: calling,
+      now: clock(),
+    } as const;
+    const outcome = await inHospital(db, archive.hospital, async (trx) => {
+      const filed = await fileImage(trx, storage, archive, arrival);
+      if (filed.outcome === 'quota') throw new QuotaReached();
+      return filed.outcome;
+    }).finally(() => durable.catch(() => undefined));
+    if (outcome === 'same') await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+    if (outcome !== 'same') this.#parts.filed?.();
     return { status: statuses.success };
   }
 
@@ -109,9 +127,7 @@ export class DicomArrival implements StoreSink {
     this.#gathered = [];
     this.#gatheredBytes = 0;
     this.#unwritten += bytes.length;
-    const { storage, archive } = this.#parts;
-    this.#draft ??= storage.openDraft(archive.hospital);
-    const draft = this.#draft;
+    const draft = this.#draft!;
     this.#written = this.#written
       .then(async () => (await draft).write(bytes))
       .catch((fault: unknown) => this.#fail(fault))
@@ -127,10 +143,12 @@ export class DicomArrival implements StoreSink {
 }
 
 class Mismatch extends Error {}
+class QuotaReached extends Error {}
 
 /** Status that tells the sender what to do: try later, or never again. */
 function statusOf(fault: unknown): { status: number; comment: string } {
   if (fault instanceof Unreadable) return { status: statuses.cannotUnderstand, comment: fault.reason };
   if (fault instanceof Mismatch) return { status: statuses.classMismatch, comment: fault.message };
-  return { status: statuses.outOfResources, comment: 'could not be stored, try again' };
+  const comment = fault instanceof QuotaReached ? 'storage quota reached' : 'could not be stored, try again';
+  return { status: statuses.outOfResources, comment };
 }

@@ -10,6 +10,8 @@ import { zonedInstant } from './zoned-time.ts';
 /** A file that is durable and wants its entry. */
 export type Arrival = {
   readonly stored: Stored;
+  /** Settles when `stored` can be read: rows are written beside it, the commit comes after it. */
+  readonly durable?: Promise<unknown> | undefined;
   readonly filetype: Filetype;
   /** Header of a DICOM file. */
   readonly header?: DicomHeader | undefined;
@@ -28,15 +30,17 @@ export type Arrival = {
   readonly screenshotOf?: string | undefined;
 };
 
-/** What became of an arrival. */
+/** What became of an arrival; `quota` means that the transaction must be rolled back. */
 export type Filed =
   | { readonly outcome: 'new' | 'same' | 'revision'; readonly image: string; readonly series: string }
   | { readonly outcome: 'quota' };
 
 type Answer = {
-  outcome: 'new' | 'same' | 'revision' | 'other' | 'quota';
+  outcome: 'new' | 'same' | 'revision' | 'other';
   image: string;
   series: string;
+  study: string;
+  pet: string | null;
   object_key: string;
   dataset_offset: number;
 };
@@ -46,7 +50,7 @@ type Answer = {
  *
  * Study, series, image, usage and event are written in the caller's transaction, which must commit before anybody is
  * told that the image is kept. The same instance again writes nothing; another content under a known SOP Instance UID
- * is kept as a further revision and noted in the audit log.
+ * is kept as a further revision and noted in the audit log. Bytes that were not needed stay for `dropUnfiled`.
  *
  * @throws {Unreadable} when the header lacks its UIDs.
  */
@@ -57,29 +61,50 @@ export async function fileImage(
   arrival: Arrival,
 ): Promise<Filed> {
   const rows = rowsOf(archive, arrival);
-  const first = await callFileImage(trx, { ...rows, revision: false });
-  if (first.outcome === 'quota') {
-    await storage.remove(arrival.stored.key);
-    return { outcome: 'quota' };
-  }
-  if (first.outcome !== 'other') return { outcome: first.outcome, image: first.image, series: first.series };
-  // Meta information may differ between senders of one instance; the data set may not.
-  const known = hashFrom(storage, first.object_key, first.dataset_offset);
-  const given = hashFrom(storage, arrival.stored.key, arrival.header?.datasetOffset ?? 0);
-  if ((await known) === (await given)) {
-    await storage.remove(arrival.stored.key);
-    return { outcome: 'same', image: first.image, series: first.series };
-  }
-  const second = await callFileImage(trx, { ...rows, revision: true });
-  if (second.outcome === 'quota' || second.outcome === 'other') return { outcome: 'quota' };
-  return { outcome: second.outcome, image: second.image, series: second.series };
+  const first = await callFileImage(trx, rows, false);
+  const isOther = first.outcome === 'other' && !(await isSameDataset(storage, first, arrival));
+  const answer = isOther ? await callFileImage(trx, rows, true) : first;
+  await arrival.durable;
+  const { image, series } = answer;
+  if (answer.outcome !== 'new' && answer.outcome !== 'revision') return { outcome: 'same', image, series };
+  return (await countImage(trx, archive, arrival, answer))
+    ? { outcome: answer.outcome, image, series }
+    : { outcome: 'quota' };
 }
 
-async function callFileImage(trx: HospitalTrx, rows: object): Promise<Answer> {
-  const { rows: answers } = await sql<{
-    answer: Answer;
-  }>`select app.file_image(${JSON.stringify(rows)}::jsonb) as answer`.execute(trx);
-  return answers[0]!.answer;
+/** Whether two files differ only in their meta information, which may differ between senders of one instance. */
+async function isSameDataset(storage: Storage, known: Answer, { stored, durable, header }: Arrival): Promise<boolean> {
+  await durable;
+  const hashes = [
+    hashFrom(storage, known.object_key, known.dataset_offset),
+    hashFrom(storage, stored.key, header?.datasetOffset ?? 0),
+  ];
+  const [before, now] = await Promise.all(hashes);
+  return before === now;
+}
+
+/** Counts the bytes and tells of the image; false when the quota is passed. */
+async function countImage(trx: HospitalTrx, archive: Archive, arrival: Arrival, answer: Answer): Promise<boolean> {
+  const quota = archive.quota ?? null;
+  const { image: id, series, study, pet } = answer;
+  const events = [{ event: 'pacs.created', id, permit: 'pacs', payload: { series, study, pet } }];
+  const kept = { action: 'pacs.revisionKept', entity: 'pacs', id, detail: { sent_by: arrival.sentBy } };
+  const audits = answer.outcome === 'revision' ? [kept] : [];
+  const { rows } = await sql<{ counted: boolean }>`select app.count_image(${arrival.stored.bytes}, ${quota},
+    ${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb) as counted`.execute(trx);
+  return rows[0]!.counted;
+}
+
+/** Throws stored bytes away that no image is made of: a refused arrival, or the same data set in another wrapping. */
+export async function dropUnfiled(trx: HospitalTrx, storage: Storage, key: string): Promise<void> {
+  const filed = await trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst();
+  if (!filed) await storage.remove(key);
+}
+
+async function callFileImage(trx: HospitalTrx, image: object, revision: boolean): Promise<Answer> {
+  const { rows } = await sql<{ answer: Answer }>`
+    select app.file_image(${JSON.stringify({ ...image, revision })}::jsonb) as answer`.execute(trx);
+  return rows[0]!.answer;
 }
 
 async function hashFrom(storage: Storage, key: string, start: number): Promise<string> {
@@ -95,7 +120,6 @@ function rowsOf(archive: Archive, arrival: Arrival) {
   const described = arrival.header ? describeHeader(arrival.header, archive, arrival.now) : describePicture(arrival);
   const { stored, pet, matchedBy } = arrival;
   return {
-    quota: archive.quota ?? null,
     study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
     series: { id: newId(), ...described.series },
     image: {

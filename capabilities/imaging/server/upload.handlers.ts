@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import { implementStream, type StreamContext } from '@alder/server';
-import type { Storage, Stored } from '@alder/storage';
+import type { Stored } from '@alder/storage';
 import { inputIncorrect, notFound, Refusal, tooLarge } from '@alder/wire';
 import {
   cancelUpload,
@@ -15,7 +15,7 @@ import {
 import { cleanFilename, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { findArchive } from './archive.ts';
 import { examineUpload } from './examine-upload.ts';
-import { randomKey } from './file-image.ts';
+import { dropUnfiled, randomKey } from './file-image.ts';
 import { receivePart } from './receive-part.ts';
 import {
   beginUpload,
@@ -151,19 +151,7 @@ async function finish(
     const detail = fault.details.reason;
     const reason = typeof detail === 'string' ? detail : fault.kind.code;
     await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'refused', reason }));
-    await removeUnlessFiled(services.storage, inHospital, stored.key);
+    await inHospital(({ trx }) => dropUnfiled(trx, services.storage, stored.key));
     throw fault;
   }
-}
-
-/** Refused content goes, unless an image has the very same bytes. */
-async function removeUnlessFiled(
-  storage: Storage,
-  inHospital: StreamContext['inHospital'],
-  key: string,
-): Promise<void> {
-  const filed = await inHospital(({ trx }) =>
-    trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst(),
-  );
-  if (!filed) await storage.remove(key);
 }
