@@ -51,6 +51,7 @@ function Orders({ orders, now, view, onView }: OrdersProps) {
       />
       <Table
         label={t('orders.title')}
+        className={styles.ordersTable}
         columns={useColumns(now)}
         rows={shown}
         rowKey={({ id }) => id}

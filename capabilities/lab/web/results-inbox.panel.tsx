@@ -96,7 +96,7 @@ function Item({ record, current, isDone = false }: { record: LabRecord; current:
         <span className={styles.itemWords}>
           <span className={styles.itemHead}>
             <b>{record.pet_name}</b>
-            <time>{format.moment(record.timestamp)}</time>
+            <time>{isDone ? format.date(record.timestamp, 'short') : format.moment(record.timestamp)}</time>
           </span>
           <small>
             {record.profile || modelName(record.device)} · {t('items', { count: results.length })}

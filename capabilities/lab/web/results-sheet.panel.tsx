@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { getCustomRanges, getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypeOf, needsSex, type RangeEntry } from '../domain/index.ts';
 import styles from './lab.module.css';
-import { isAbnormal, type SheetRow, sheetRows } from './lab-view.ts';
+import { isAbnormal, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import { ResultSide } from './results-side.panel.tsx';
 import { SheetTable } from './results-table.panel.tsx';
@@ -143,9 +143,11 @@ function SheetFoot({ record }: { record: LabRecord }) {
     <footer className={styles.foot}>
       {record.rotor_lot_number && <span>{t('sheet.lot', { lot: record.rotor_lot_number })}</span>}
       {record.internal_qc && <span>{t(record.internal_qc.passed ? 'sheet.qcPassed' : 'sheet.qcFailed')}</span>}
-      {record.comments.map((comment) => (
-        <span key={comment}>{comment}</span>
-      ))}
+      {record.comments
+        .filter((comment) => !sampleIndices([comment]))
+        .map((comment) => (
+          <span key={comment}>{comment}</span>
+        ))}
       {record.modified.map(({ timestamp, user, reason, before }) => (
         <span key={timestamp}>
           {format.moment(timestamp)} {user}: {reason}{' '}

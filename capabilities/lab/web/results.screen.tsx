@@ -2,6 +2,7 @@ import { useCall } from '@alder/client';
 import { Loaded, Screen, SkeletonRows } from '@alder/ui';
 import { useParams } from 'react-router';
 import { getAllOrders, getNewRecords, getRecord, type LabRecord } from '../contract/index.ts';
+import { isExpired } from '../domain/index.ts';
 import styles from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { byUrgency } from './lab-view.ts';
@@ -20,6 +21,8 @@ export function LabResultsScreen() {
   const orders = useCall(getAllOrders, { open: true });
   const unreviewed = byUrgency(open.data?.result ?? []);
   const reviewed = seen.data?.result ?? [];
+  const { result: placed = [], now } = orders.data ?? {};
+  const awaited = placed.filter((order) => now === undefined || !isExpired(order, new Date(now)));
 
   return (
     <Screen title={t('title')} lead={<LabTabs current="results" />}>
@@ -29,7 +32,7 @@ export function LabResultsScreen() {
             <ResultsInbox
               unreviewed={unreviewed}
               reviewed={reviewed}
-              orders={orders.data?.result ?? []}
+              orders={awaited}
               current={oid ?? unreviewed[0]?.id ?? reviewed[0]?.id}
             />
             <Place of={oid} first={unreviewed[0] ?? reviewed[0]} next={nextAfter(oid, unreviewed)} />

@@ -1,6 +1,6 @@
 import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { type PetLine, searchPets } from '@alder/patients/contract';
+import { getPet, type Pet, searchPets } from '@alder/patients/contract';
 import { Button, Chip, Empty, Loaded, PetFace, TextField, toast } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -89,17 +89,27 @@ function Unmatched({ record }: { record: LabRecord }) {
   );
 }
 
+/** What is needed of a pet to choose it. */
+type Choice = Pick<
+  Pet,
+  'id' | 'name' | 'patient_id' | 'species' | 'breed' | 'coat_colour' | 'sex' | 'neutered' | 'birthdate'
+>;
+
 /** Whose it is: search, choose, and say so again when species or sex contradict. */
 function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void }) {
   const t = useLabTexts();
   const signalment = useSignalment();
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<PetLine>();
+  const [chosen, setChosen] = useState<Choice>();
   const [isMismatch, setMismatch] = useState(false);
   const found = useCall(searchPets, { q, limit: 6 }, { enabled: q.trim().length > 0, keepPrevious: true });
+  const { candidate } = record.match;
+  const likely = useCall(getPet, { id: candidate ?? '' }, { enabled: candidate !== null });
+  const offered: readonly Choice[] =
+    q.trim() === '' ? (likely.data ? [likely.data.result] : []) : (found.data?.result ?? []);
   const match = useAct(matchRecord, { refreshes });
 
-  async function file(pet: PetLine, confirmed: boolean) {
+  async function file(pet: Choice, confirmed: boolean) {
     try {
       await match.mutateAsync({ id: record.id, pet: pet.id, confirmed });
       toast({ text: t('unmatched.filed', { name: pet.name }) });
@@ -123,9 +133,9 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
           setMismatch(false);
         }}
       />
-      {q.trim() !== '' && !chosen && (
+      {offered.length > 0 && !chosen && (
         <ul className={styles.found}>
-          {(found.data?.result ?? []).map((pet) => (
+          {offered.map((pet) => (
             <li key={pet.id}>
               <button type="button" onClick={() => setChosen(pet)}>
                 <PetFace size="sm" species={pet.species} breed={pet.breed} color={pet.coat_colour} />

@@ -1,0 +1,161 @@
+import { show } from '@alder/testing/screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { labOrder, labRecord, value } from './lab.fixture.ts';
+import { LabOrderDialog } from './order.dialog.tsx';
+import { LabOrdersScreen } from './orders.screen.tsx';
+import { RecordLabStrip } from './record-lab.panel.tsx';
+
+const now = '2026-11-21T04:00:00.000Z';
+const ago = (hours: number) => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+const pet = {
+  id: '01933f00-0000-7000-8000-00000000b001',
+  version: 3,
+  created_at: now,
+  updated_at: now,
+  patient_id: 'P02418',
+  name: 'Miru',
+  owner: null,
+  species: 'cat',
+  breed: '',
+  sex: 'female',
+  neutered: true,
+  birthdate: '2019-09-12',
+  weight: 4.62,
+  weight_at: null,
+  chip_number: null,
+  coat_colour: null,
+  status: 'normal',
+  alerts: [],
+  notes: null,
+  deleted: false,
+};
+const device = {
+  id: 'd1',
+  model: 'Catalyst_One',
+  serial: 'C1',
+  name: '',
+  gateway: null,
+  last_seen: now,
+  last_qc_at: now,
+  state: 'active',
+};
+const answers = {
+  'pet.get': { result: pet, owner: null, siblings: [], allergies: [], weights: [] },
+  'labOrder.getAll': { result: [], now },
+  'record.getEntriesNew': { result: [] },
+  'device.getAll': { result: [device], now },
+  'command.getConnectStatus': { pulpos: [{ id: 'g', connected: true }], now },
+};
+const orders = [
+  labOrder({ id: 'a', order_id: 'L000001', pet_name: 'Open', submit_time: ago(1) }),
+  labOrder({ id: 'b', order_id: 'L000002', pet_name: 'Late', submit_time: ago(25) }),
+  labOrder({ id: 'c', order_id: 'L000003', pet_name: 'Done', order_status: 'done' }),
+];
+
+test('an order sent 24 hours ago is shown as expired, by the clock of the server, and can be sent again [state.labOrder]', async () => {
+  const { send } = show(<LabOrdersScreen />, {
+    ...answers,
+    'labOrder.getAll': { result: orders, now },
+    'command.send': { result: orders[1], waiting: false },
+  });
+
+  expect(await screen.findByRole('row', { name: /Open/ })).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /Late/ })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Expired/ }));
+  await userEvent.click(within(screen.getByRole('row', { name: /Late/ })).getByRole('button', { name: 'Send again' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'command.send')?.[1]).toMatchObject({
+      pet: orders[1]!.pet,
+      device: 'Catalyst_One',
+      tests: ['Chem 17'],
+    }),
+  );
+});
+
+test('an open order is canceled with a way back; one that has ended offers nothing', async () => {
+  const { send } = show(<LabOrdersScreen />, {
+    ...answers,
+    'labOrder.getAll': { result: orders, now },
+    'labOrder.cancelOrder': { result: orders[0] },
+  });
+
+  await userEvent.click(
+    within(await screen.findByRole('row', { name: /Open/ })).getByRole('button', { name: 'Cancel order' }),
+  );
+  expect(await screen.findByText('Order L000001 canceled')).toBeTruthy();
+  expect(send.mock.calls.find(([call]) => call.id === 'labOrder.cancelOrder')?.[1]).toEqual({ id: 'a' });
+
+  await userEvent.click(screen.getByRole('radio', { name: /Closed/ }));
+  expect(within(screen.getByRole('row', { name: /Done/ })).queryByRole('button')).toBeNull();
+});
+
+test('without orders the screen says so', async () => {
+  show(<LabOrdersScreen />, answers);
+  expect(await screen.findByText('No open orders.')).toBeTruthy();
+});
+
+test('the dialog sends the chosen tests to each device', async () => {
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...answers,
+    'command.send': { result: orders[0], waiting: false },
+  });
+
+  const card = await screen.findByRole('group', { name: 'Catalyst One' });
+  await userEvent.click(within(card).getByLabelText('Chem 17'));
+  await userEvent.click(within(card).getByLabelText('SDMA'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Stat' }));
+  await userEvent.click(screen.getByRole('button', { name: /Send to 1 device/ }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'command.send')?.[1]).toEqual({
+      pet: pet.id,
+      device: 'Catalyst_One',
+      tests: ['Chem 17', 'SDMA'],
+      priority: 'stat',
+    }),
+  );
+});
+
+test('a pet without sex cannot be sent, and its sex can be set inside the dialog [rule.rangeSex]', async () => {
+  const nameless = { ...pet, sex: null };
+  const { send } = show(<LabOrderDialog pet={pet.id} open onClose={() => {}} />, {
+    ...answers,
+    'pet.get': { ...answers['pet.get'], result: nameless },
+    'pet.update': { result: pet },
+  });
+
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Patient sex not specified, cannot send order to this device',
+  );
+  expect(screen.getByRole('button', { name: /Send to/ }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Female' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'pet.update')?.[1]).toEqual({
+      id: pet.id,
+      version: 3,
+      sex: 'female',
+    }),
+  );
+});
+
+test('the strip in a record shows what is waited for and what is abnormal', async () => {
+  const record = labRecord({
+    results: [value('K', 6.9, { flag: 'HH' }), value('NA', 152, { flag: 'N' })],
+    critical: true,
+  });
+  show(<RecordLabStrip pet={pet.id} record="r1" />, {
+    ...answers,
+    'record.getEntriesNew': { result: [record] },
+    'labOrder.getAll': { result: [orders[0]], now },
+  });
+
+  expect((await screen.findByRole('link', { name: /Chem 17.*Potassium.*6\.9/ })).getAttribute('href')).toBe(
+    `/clinicpath/results/${record.id}`,
+  );
+  expect(screen.queryByText(/Sodium/)).toBeNull();
+  expect(screen.getByText('Sent')).toBeTruthy();
+});

@@ -1,0 +1,206 @@
+import { show } from '@alder/testing/screen';
+import { Refusal } from '@alder/wire';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { patientMismatch, resultFiled } from '../contract/index.ts';
+import { labOrder, labRecord, value } from './lab.fixture.ts';
+import { LabResultsScreen } from './results.screen.tsx';
+
+const range = {
+  low: 3.5,
+  high: 5.8,
+  crit_low: null,
+  crit_high: 6.5,
+  unit: 'mmol/L',
+  source: 'hospital' as const,
+  entry: null,
+};
+const critical = labRecord({
+  critical: true,
+  results: [
+    value('K', 6.9, { flag: 'HH', range }),
+    value('NA', 152, { flag: 'N', range: { ...range, low: 150, high: 165, crit_high: null } }),
+  ],
+});
+const before = labRecord({
+  id: '01933f00-0000-7000-8000-00000000a002',
+  timestamp: '2026-08-08T01:00:00.000Z',
+  results: [value('K', 4.6, { flag: 'N', range })],
+  reviewed: { by: 'Dr. Lin', at: '2026-08-08T01:00:00.000Z' },
+});
+const now = '2026-11-21T04:00:00.000Z';
+
+/** The answers of a hospital with one critical result, one seen before, and nothing that went wrong. */
+const answers = {
+  'record.getEntriesNew': (input: { reviewed?: boolean; pet?: string }) => ({
+    result: input.pet ? [critical, before] : input.reviewed ? [before] : [critical],
+  }),
+  'record.getById': ({ id }: { id: string }) => ({ result: id === before.id ? before : critical }),
+  'labOrder.getAll': { result: [labOrder({ submit_time: now })], now },
+  'customRange.getHospitalEntries': { result: [] },
+  'record.getUnmatched': { result: [] },
+  'transmission.getQuarantined': { result: [] },
+  'device.getAll': { result: [], now },
+  'command.getConnectStatus': { pulpos: [], now },
+};
+const at = (path = '/clinicpath/results') => ({ path, pattern: '/clinicpath/:subpage/:oid?' });
+
+test('a sheet shows each value with flag, range, the value before and the change, critical ones said in words', async () => {
+  show(<LabResultsScreen />, answers, at());
+
+  const row = await screen.findByRole('row', { name: /Potassium/ });
+  await waitFor(() => expect(within(row).getByText('+50%')).toBeTruthy());
+  expect(within(row).getByTitle('Critical').textContent).toBe('HH');
+  expect(within(row).getByRole('img', { name: /6\.9 mmol\/L.*3\.5.*5\.8.*4\.6/ })).toBeTruthy();
+  expect(screen.getAllByText('Ranges: hospital')).toHaveLength(1);
+});
+
+test('a critical result is signed for before it can be marked reviewed', async () => {
+  const { send } = show(<LabResultsScreen />, { ...answers, 'record.acknowledge': { result: critical } }, at());
+
+  const review = await screen.findByRole('button', { name: /Mark reviewed/ });
+  expect(review.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(screen.getByLabelText('What was done'), 'calcium given');
+  await userEvent.click(screen.getByRole('button', { name: 'Told by phone' }));
+
+  await waitFor(() => expect(send.mock.calls.some(([call]) => call.id === 'record.acknowledge')).toBe(true));
+  const [, input] = send.mock.calls.find(([call]) => call.id === 'record.acknowledge')!;
+  expect(input).toEqual({ id: critical.id, note: 'Told by phone: calcium given' });
+});
+
+test('"abnormal only" leaves what is in range out', async () => {
+  show(<LabResultsScreen />, answers, at());
+  await screen.findByRole('row', { name: /Sodium/ });
+
+  await userEvent.click(screen.getByRole('radio', { name: /Abnormal only 1/ }));
+
+  expect(screen.queryByRole('row', { name: /Sodium/ })).toBeNull();
+  expect(screen.getByRole('row', { name: /Potassium/ })).toBeTruthy();
+});
+
+test('a new result appears when the hospital hears of it', async () => {
+  const { answers: changed, emit } = show(
+    <LabResultsScreen />,
+    { ...answers, 'record.getEntriesNew': { result: [] } },
+    at(),
+  );
+  expect((await screen.findAllByText('All results are reviewed.')).length).toBeGreaterThan(0);
+
+  changed['record.getEntriesNew'] = answers['record.getEntriesNew'];
+  await emit('record.created', critical.id);
+
+  expect(await screen.findByRole('row', { name: /Potassium/ })).toBeTruthy();
+});
+
+test('without a result that could be loaded, the screen says so and offers to try again', async () => {
+  show(<LabResultsScreen />, { ...answers, 'record.getEntriesNew': new Error('away') }, at());
+
+  expect(await screen.findByRole('button', { name: /again|retry/i })).toBeTruthy();
+});
+
+const waiting = labRecord({
+  pet: null,
+  pet_name: null,
+  patient_id: null,
+  animal: null,
+  results: [value('K', 4)],
+  match: { state: 'conflict', by: null, hint: 'patientMismatch', candidate: null },
+  reported: { patient_id: '10231', name: 'Mochi', sex: 'male', species: 'dog' },
+});
+const mochi = {
+  id: 'p1',
+  name: 'Mochi',
+  patient_id: '10231',
+  species: 'dog',
+  breed: 'Shiba Inu',
+  sex: 'female',
+  neutered: true,
+  birthdate: '2019-08-17',
+  coat_colour: null,
+  status: 'normal',
+  alerts: [],
+  owner: null,
+  last_visit: null,
+};
+
+test('an unmatched result is filed by a person, a contradiction only when confirmed', async () => {
+  let isConfirmed = false;
+  const { send } = show(
+    <LabResultsScreen />,
+    {
+      ...answers,
+      'record.getUnmatched': { result: [waiting] },
+      'pet.search': { result: [mochi], owners: [] },
+      'record.match': ({ confirmed }: { confirmed?: boolean }) => {
+        isConfirmed = confirmed === true;
+        return isConfirmed ? { result: waiting } : patientMismatch();
+      },
+    },
+    at('/clinicpath/results/unmatched'),
+  );
+
+  expect(await screen.findByText(/On the device: 10231 · Mochi · dog · male/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Belongs to'), 'mo');
+  await userEvent.click(await screen.findByRole('button', { name: /Mochi 10231/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'File with Mochi' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'File all the same' }));
+
+  await waitFor(() => expect(isConfirmed).toBe(true));
+  expect(send.mock.calls.filter(([call]) => call.id === 'record.match')).toHaveLength(2);
+});
+
+test('a result that somebody else has filed meanwhile is told, not overwritten', async () => {
+  show(
+    <LabResultsScreen />,
+    { ...answers, 'record.getUnmatched': { result: [waiting] }, 'record.discard': resultFiled() },
+    at('/clinicpath/results/unmatched'),
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'water');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+
+  expect(await screen.findByText('Result has been filed already')).toBeTruthy();
+  expect(resultFiled()).toBeInstanceOf(Refusal);
+});
+
+test('a quarantined message shows its bytes and why it could not be read', async () => {
+  const message = {
+    id: 'm1',
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    gateway: null,
+    device: 'generic',
+    device_serial: '',
+    protocol: 'hl7',
+    charset: 'utf-8',
+    received_at: now,
+    size: 12,
+    state: 'quarantined',
+    fault: 'not utf-8',
+    preview: 'MSH|^~',
+  };
+  const { send } = show(
+    <LabResultsScreen />,
+    {
+      ...answers,
+      'transmission.getQuarantined': { result: [message] },
+      'transmission.replay': { result: message, records: [] },
+    },
+    at('/clinicpath/results/quarantine'),
+  );
+
+  expect(await screen.findByText('MSH|^~')).toBeTruthy();
+  expect(screen.getByText('not utf-8')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Charset'), 'big5');
+  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'transmission.replay')?.[1]).toEqual({
+      id: 'm1',
+      charset: 'big5',
+      protocol: 'hl7',
+    }),
+  );
+});
