@@ -1,6 +1,7 @@
 import { newId } from '@alder/database';
 import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
 import { entryLaws } from '@alder/testing/entry-laws';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   createAllergyRecord,
@@ -179,6 +180,33 @@ test('once the receipt is paid nothing that it charges can be added or changed [
   expect(await hospital.call(updateTreatmentRecord, { ...line, quantity: 2 }, { as: doctor })).toMatchObject(locked);
   expect(await hospital.call(updateTreatmentRecord, { ...line, deleted: true }, { as: doctor })).toMatchObject(locked);
   expect((await hospital.call(updateTreatmentRecord, { ...line, status: 'done' }, { as: doctor })).status).toBe(200);
+});
+
+test('a line that is added while the receipt is being paid waits, and is refused [state.payment]', async () => {
+  await using hospital = await openHospital(handlers);
+  const { id, pet, doctor } = await addVisit(hospital);
+  const receipt = {
+    id: newId(),
+    number: 1,
+    medical_record: id,
+    pet: pet.id,
+    currency: 'TWD',
+    status: 'paid',
+    paid_at: new Date(),
+  };
+  let adding: Promise<{ status: number }> | undefined;
+
+  await hospital.work(async (trx) => {
+    await trx.selectFrom('medical_record').select('id').where('id', '=', id).forUpdate().execute();
+    await trx.insertInto('receipt').values(receipt).execute();
+    adding = hospital.call(createTreatmentRecord, { medical_record: id, name: 'Late' }, { as: doctor });
+    const waiting = sql<{
+      n: number;
+    }>`select count(*) as n from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await waiting.execute(trx)).rows[0]!.n).toBe(1);
+  });
+
+  expect(await adding).toMatchObject({ status: 423, payload: { error: 'paidLocked' } });
 });
 
 test('a weight becomes the latest of the pet; an older one, written down late, does not [cap.vitals]', async () => {

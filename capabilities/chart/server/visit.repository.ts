@@ -6,21 +6,26 @@ import { mayEdit } from '../domain/index.ts';
 
 /** What the entries of a visit ask of it. */
 export function findVisit(trx: HospitalTrx, id: string) {
+  return selectVisit(trx, id).executeTakeFirst();
+}
+
+function selectVisit(trx: HospitalTrx, id: string) {
   return trx
     .selectFrom('medical_record')
     .select(['id', 'pet', 'assignee'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
 }
 
 /**
  * The visit, for somebody who wants to edit what it says.
  *
+ * It is held until the transaction ends against being paid: a payment that is under way is waited for, and seen.
+ *
  * @throws {Refusal} `notFound`, or `assigneeOnly` with the text of specification §5.
  */
 export async function visitToEdit(id: string, { trx, account }: Context) {
-  const visit = await findVisit(trx, id);
+  const visit = await selectVisit(trx, id).forKeyShare().executeTakeFirst();
   if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
   if (!mayEdit(visit.assignee, account.id)) throw assigneeOnly({ assignee: visit.assignee });
   return visit;
