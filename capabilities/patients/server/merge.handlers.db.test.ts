@@ -120,3 +120,33 @@ test("another hospital's patient cannot be merged, and assistants do not merge [
   const { merge } = (await ours.call(mergePets, { id: mochi.id, version: 1, merged: twin.id })).payload;
   expect((await theirs.call(undoMerge, { id: merge })).status).toBe(404);
 });
+
+test('a paid receipt follows the merge and stays locked to everything else [cap.patients] [state.payment]', async () => {
+  const { hospital, mochi, twin } = await openClinic();
+  await using _ = hospital;
+  const [visit, receipt] = [newId(), newId()];
+  await hospital.work(async (trx) => {
+    await trx.insertInto('medical_record').values({ id: visit, pet: twin.id }).execute();
+    await trx
+      .insertInto('receipt')
+      .values({
+        id: receipt,
+        number: 1,
+        medical_record: visit,
+        pet: twin.id,
+        currency: 'TWD',
+        status: 'paid',
+        paid_at: new Date(),
+      })
+      .execute();
+  });
+
+  const merged = await hospital.call(mergePets, { id: mochi.id, version: 1, merged: twin.id });
+
+  expect(merged).toMatchObject({ status: 200, payload: { moved: { medical_record: 1, receipt: 1 } } });
+  const change = (set: { pet?: string; note?: string }) =>
+    hospital.work((trx) => trx.updateTable('receipt').set(set).where('id', '=', receipt).execute());
+  await expect(change({ note: 'later' })).rejects.toThrow('paidLocked');
+  await expect(change({ pet: twin.id })).rejects.toThrow('paidLocked');
+  expect((await hospital.call(undoMerge, { id: merged.payload.merge })).status).toBe(200);
+});
