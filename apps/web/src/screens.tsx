@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { Section } from './sections.ts';
-import { patientSlots, recordSlots } from './slots.tsx';
+import { recordSlots, usePatientSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -18,7 +18,7 @@ const Patients = lazy(async () => {
   const { PatientPages, PatientSlotsProvider } = await import('@alder/patients/web');
   return {
     default: () => (
-      <PatientSlotsProvider value={patientSlots}>
+      <PatientSlotsProvider value={usePatientSlots()}>
         <PatientPages />
       </PatientSlotsProvider>
     ),

@@ -1,47 +1,33 @@
-import type { PatientSlots } from '@alder/patients/web';
+import { mayEnter } from '@alder/accounts/domain';
+import { useAccount } from '@alder/client';
+import type { PatientSlots, PatientTab } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { Licence } from '@alder/wire';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { licences, permits } from './shell/rights.ts';
 
 // The only place where rooms meet on the screen: which one fills which place of another one's page.
 
-const LabStrip = lazy(async () => ({ default: (await import('@alder/lab/web')).RecordLabStrip }));
-const LabOrder = lazy(async () => ({ default: (await import('@alder/lab/web')).LabOrderButton }));
-const LabTab = lazy(async () => ({ default: (await import('@alder/lab/web')).LabTabLabel }));
-const PatientLab = lazy(async () => ({ default: (await import('@alder/lab/web')).PatientLabPanel }));
-
-/** What other rooms show inside a medical record; a record does not wait for them. */
+/** What other rooms show inside a medical record. */
 export const recordSlots: RecordSlots = {
-  lab: ({ pet, record }) => (
-    <Suspense>
-      <LabStrip pet={pet} record={record} />
-    </Suspense>
-  ),
-  order: ({ pet, record }) => (
-    <Suspense>
-      <LabOrder pet={pet} record={record} />
-    </Suspense>
-  ),
+  lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
+  order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
 };
 
-/** What other rooms show on the page of a patient. */
-export const patientSlots: PatientSlots = {
-  tabs: [
-    {
-      id: 'lab',
-      label: (
-        <Suspense>
-          <LabTab />
-        </Suspense>
-      ),
-      Panel: ({ pet }) => (
-        <Suspense>
-          <PatientLab pet={pet.id} />
-        </Suspense>
-      ),
-    },
-  ],
-};
+const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
+const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
+
+const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
+  { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
+];
+
+/** What other rooms show on the page of a patient, for whoever may see it. */
+export function usePatientSlots(): PatientSlots {
+  const { account, hospital } = useAccount();
+  const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
+  return { tabs: tabs.filter(({ licence }) => isOpen(licence)) };
+}
 
 /** Shows the images of a share to somebody without an account. */
 export const SharedViewer: ComponentType<SharedViewerProps> = ({ entry, urlOf }) => (
@@ -53,3 +39,20 @@ export const SharedViewer: ComponentType<SharedViewerProps> = ({ entry, urlOf })
     ))}
   </ul>
 );
+
+/**
+ * A part of another room's page: absent for whoever may not see it, and loaded when it is shown, without
+ * holding up the page around it.
+ */
+function part<Props extends object>(licence: Licence, load: () => Promise<(props: Props) => ReactNode>) {
+  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  return (props: Props) => {
+    const { account, hospital } = useAccount();
+    if (mayEnter(licences(hospital), permits(account), licence) !== 'enter') return null;
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
