@@ -13,14 +13,14 @@ async function startGateway(hospital: string, address: string): Promise<{ port: 
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       PATH: process.env.PATH,
-      GATEWAY_CLOUD_URL: address,
+      GATEWAY_SERVER: address,
       GATEWAY_SERIAL: serial,
       GATEWAY_KEY: key,
       GATEWAY_DATA: scratchFolder('gateway'),
       GATEWAY_HOST: '127.0.0.1',
-      GATEWAY_INFO_PORT: '0',
+      GATEWAY_PORT: '0',
       GATEWAY_ASTM_PORT: '0',
-      GATEWAY_HL7_PORT: '0',
+      GATEWAY_MLLP_PORT: '0',
       GATEWAY_DEVICES: JSON.stringify([{ serial: 'C1', model: 'Catalyst_One', protocol: 'astm', listen_port: 0 }]),
     },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -58,7 +58,7 @@ export function openCloud(parts: Parts) {
   async function send(path: string, body: BodyInit, type: string): Promise<unknown> {
     let response: Response;
     try {
-      response = await fetch(settings.cloudUrl + path, {
+      response = await fetch(settings.server + path, {
         method: 'POST',
         body,
         headers: { authorization: `Bearer ${settings.serial}.${settings.key}`, 'content-type': type },

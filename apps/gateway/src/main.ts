@@ -1,9 +1,10 @@
+import { SettingsError } from '@alder/settings';
 import { startGateway } from './gateway.ts';
 import { logToStderr } from './log.ts';
-import { readGatewaySettings, SettingsFault } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 try {
-  const gateway = await startGateway(readGatewaySettings(process.env), logToStderr);
+  const gateway = await startGateway(readSettings(process.env), logToStderr);
   const info = { ports: gateway.ports(), server_info: gateway.infoPort() };
   process.stdout.write(`${JSON.stringify({ ready: true, ...info })}\n`);
 
@@ -15,6 +16,6 @@ try {
   process.once('SIGINT', () => void stop());
 } catch (error) {
   const { message } = error as Error;
-  process.stderr.write(`${error instanceof SettingsFault ? message : `The gateway cannot start: ${message}`}\n`);
+  process.stderr.write(`${error instanceof SettingsError ? message : `The gateway cannot start: ${message}`}\n`);
   process.exit(1);
 }

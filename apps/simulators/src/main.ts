@@ -5,8 +5,8 @@ import { astmPanel, hl7Panel } from './panel.ts';
 
 const USAGE = `Plays an analyzer.
 
-  node apps/simulators/src/main.ts astm --port 4010 [--host 127.0.0.1] --file transfer.astm
-  node apps/simulators/src/main.ts astm --port 4010 --patient 10231 [--order L000001]
+  node apps/simulators/src/main.ts astm --port 11113 [--host 127.0.0.1] --file transfer.astm
+  node apps/simulators/src/main.ts astm --port 11113 --patient 10231 [--order L000001]
   node apps/simulators/src/main.ts hl7  --port 2575 --patient 10231 [--order L000001] | --file message.hl7
 `;
 

@@ -77,7 +77,16 @@ export const gatewaySchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address to listen on for analyzers; that of the network card opens it'),
-  GATEWAY_ASTM_PORT: port.default(11_113).describe('Port for analyzers that speak ASTM (LIS1-A) over TCP'),
-  GATEWAY_MLLP_PORT: port.default(2575).describe('Port for analyzers that speak HL7 over MLLP'),
-  GATEWAY_PORT: port.default(33_443).describe('Port of `GET /server_info`'),
+  GATEWAY_ASTM_PORT: port
+    .default(11_113)
+    .describe('Port for analyzers that speak ASTM (LIS1-A) over TCP and are not listed'),
+  GATEWAY_MLLP_PORT: port.default(2575).describe('Port for analyzers that speak HL7 over MLLP and are not listed'),
+  GATEWAY_PORT: port.default(33_443).describe('Port of `GET /server_info`, over HTTPS'),
+  GATEWAY_ORIGIN: address('http:', 'https:')
+    .optional()
+    .describe('Origin whose pages may read `/server_info`; unset: that of `GATEWAY_SERVER`'),
+  GATEWAY_DEVICES: z
+    .string()
+    .default('[]')
+    .describe('Analyzers as a JSON list, or the path of a file that holds it; `apps/gateway/README.md` shows one'),
 });

@@ -45,6 +45,10 @@ export type GatewaySettings = {
   readonly astmPort: number;
   readonly mllpPort: number;
   readonly port: number;
+  /** Scheme, host and port of the pages that may read `/server_info`. */
+  readonly origin: string;
+  /** JSON, or the path of a file that holds it. */
+  readonly devices: string;
 };
 
 /**
@@ -94,6 +98,8 @@ export function readGatewaySettings(env: Environment): GatewaySettings {
     astmPort: given.GATEWAY_ASTM_PORT,
     mllpPort: given.GATEWAY_MLLP_PORT,
     port: given.GATEWAY_PORT,
+    origin: new URL(given.GATEWAY_ORIGIN ?? given.GATEWAY_SERVER).origin,
+    devices: given.GATEWAY_DEVICES,
   };
 }
 
