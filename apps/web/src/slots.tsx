@@ -30,15 +30,9 @@ export function usePatientSlots(): PatientSlots {
 }
 
 /** Shows the images of a share to somebody without an account. */
-export const SharedViewer: ComponentType<SharedViewerProps> = ({ entry, urlOf }) => (
-  <ul>
-    {entry.images.map((image) => (
-      <li key={image.id}>
-        <a href={urlOf(image.file_key)}>{image.metadata.seriesDescription || image.filetype}</a>
-      </li>
-    ))}
-  </ul>
-);
+export const SharedViewer: ComponentType<SharedViewerProps> = lazy(async () => ({
+  default: (await import('@alder/imaging/viewer')).SharedViewer,
+}));
 
 /**
  * A part of another room's page: absent for whoever may not see it, and loaded when it is shown, without
