@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { inSystem } from '@alder/database';
+import { createHospital } from '@alder/hospitals/server';
+import { buildServer, LIMITS } from '@alder/server';
+import { testDb, testServices } from '@alder/testing';
+import { onTestFinished } from 'vitest';
+import { accountHandlers, createAccount, sessionFinder } from './index.ts';
+
+export const PASSWORD = 'seven blue herons';
+const LOGIN = '/v2/public/alder/login';
+const STATUS = '/v2/public/alder/accountStatus';
+const LOGOUT = '/v2/public/alder/logout';
+
+/** For tests: a hospital with one doctor, a server that reads real cookies, and browsers that keep them. */
+export async function openClinic({ now, configs = {} }: { now?: Date; configs?: Record<string, unknown> } = {}) {
+  const db = await testDb();
+  let time = now;
+  const clock = () => time ?? new Date();
+  const key = `c-${randomBytes(6).toString('hex')}`;
+  const hospital = await createHospital(db, { key, name: key, licence: { his: 3, pacs: 1 }, configs });
+  const doctor = await createAccount(db, {
+    hospital: hospital.id,
+    email: `Lin@${key}.tw`,
+    role: 'doctor',
+    permits: ['his'],
+    password: PASSWORD,
+    lang: 'ja',
+  });
+  const limits = { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6 };
+  const services = await testServices();
+  const app = buildServer({
+    db,
+    implementations: accountHandlers,
+    services,
+    limits,
+    clock,
+    findSession: sessionFinder(db, clock),
+  });
+  onTestFinished(() => app.close());
+
+  const openBrowser = (address = `10.${[...randomBytes(3)].join('.')}`) => {
+    const cookies = new Map<string, string>();
+    const send = async (url: string, body?: object) => {
+      const response = await app.inject({
+        method: body ? 'POST' : 'GET',
+        url,
+        remoteAddress: address,
+        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+        ...(body && { payload: body }),
+      });
+      for (const { name, value, maxAge } of response.cookies) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: response.statusCode, payload: response.json().payload, headers: response.headers };
+    };
+    return {
+      cookies,
+      login: (more: object = {}) => send(LOGIN, { email: doctor.email, password: PASSWORD, ...more }),
+      status: () => send(STATUS),
+      logout: () => send(LOGOUT, {}),
+      users: (of = key) => send(`/v2/${of}/account/getHospitalUsers`, {}),
+    };
+  };
+  const revoked = () =>
+    inSystem(db, async (trx) => {
+      const rows = await trx
+        .selectFrom('outbox')
+        .select(['event', 'payload'])
+        .where('hospital', '=', hospital.id)
+        .orderBy('seq')
+        .execute();
+      return rows.filter((row) => row.event === 'session.revoked');
+    });
+  const liveSessions = () =>
+    inSystem(db, (trx) =>
+      trx.selectFrom('session').select('id').where('account', '=', doctor.id).where('revoked_at', 'is', null).execute(),
+    );
+  const setNow = (next: Date) => {
+    time = next;
+  };
+  return { db, key, hospital, doctor, openBrowser, revoked, liveSessions, setNow };
+}
