@@ -28,6 +28,7 @@ export {
   getPetEntriesNew,
   getSeries,
   getSeriesEntries,
+  getStudyEntries,
   matchStudy,
   refreshUsage,
   updateImage,

@@ -99,6 +99,19 @@ export const getSeriesEntries = defineCall({
   summary: 'Images of a series in order',
 });
 
+/** A whole study in one answer, for the viewer. Own call: the specification opens series only. */
+export const getStudyEntries = defineCall({
+  id: 'pacs.getStudyEntries',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getStudyEntries/:id',
+  access: { who: 'permit', permit: ['pacs', 'his'] },
+  input: z.strictObject({ id: field.id }),
+  payload: z.object({ result: z.array(pacsImage), series: z.array(series), study }),
+  refusals: [notFound],
+  watches,
+  summary: 'Series and images of a study in order',
+});
+
 export const getPacsEntry = defineCall({
   id: 'pacs.getEntry',
   method: 'GET',

@@ -7,6 +7,7 @@ import {
   getPetEntriesNew,
   getSeries,
   getSeriesEntries,
+  getStudyEntries,
   refreshUsage,
 } from '../contract/index.ts';
 import { quotaBytes } from '../domain/index.ts';
@@ -48,6 +49,21 @@ export const listHandlers = [
     return {
       ...(await withParents(trx, series.id, hospital.key)),
       result: (await listImagesOfSeries(trx, [id])).map(presentImage),
+    };
+  }),
+
+  implement(getStudyEntries, async ({ id }, { trx, hospital }) => {
+    const [study] = await listStudies(trx, [id]);
+    if (!study) throw notFound();
+    const series = await listSeries(trx, { studies: [id] });
+    const images = await listImagesOfSeries(
+      trx,
+      series.map((one) => one.id),
+    );
+    return {
+      result: images.map(presentImage),
+      series: series.map((one) => presentSeries(one, hospital.key)),
+      study: presentStudy(study),
     };
   }),
 

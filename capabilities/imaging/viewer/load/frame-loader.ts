@@ -132,7 +132,7 @@ async function range(url: string, start: number, end: number, signal: AbortSigna
   const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal }).catch((error) => {
     throw signal.aborted ? error : new ImageNotShown('network', error);
   });
-  if (!response.ok) throw new ImageNotShown(response.status === 409 ? 'notPrepared' : 'network');
+  if (!response.ok) throw new ImageNotShown(response.status === 404 ? 'notPrepared' : 'network');
   const bytes = await response.arrayBuffer();
   return response.status === 206 ? bytes : bytes.slice(start, end + 1);
 }

@@ -1,0 +1,29 @@
+import { getFrame, getImage, type PacsImage, type Series, type Study, thumbnail } from '../contract/index.ts';
+
+/** Where the viewer of a logged-in user finds bytes. */
+export function urlsOf(hospital: string) {
+  return (fileKey: string, frame?: number) =>
+    frame === undefined
+      ? getImage.path.replace(':hospital', hospital).replace(':rawFileKey', fileKey)
+      : getFrame.path.replace(':hospital', hospital).replace(':key', fileKey).replace(':n', String(frame));
+}
+
+/** Address of an image's thumbnail; undefined until it is made. */
+export function thumbnailUrl(hospital: string, image: Pick<PacsImage, 'thumbnail_key'>): string | undefined {
+  return image.thumbnail_key
+    ? thumbnail.path.replace(':hospital', hospital).replace(':key', image.thumbnail_key)
+    : undefined;
+}
+
+export type StudyGroup = { readonly study: Study; readonly series: readonly Series[] };
+
+/** Series under their studies, in the order in which the studies came. */
+export function byStudy(series: readonly Series[], studies: readonly Study[]): StudyGroup[] {
+  return studies.map((study) => ({ study, series: series.filter((one) => one.study === study.id) }));
+}
+
+/** What a study is called where the device gave it no description. */
+export function nameOf({ study, series }: StudyGroup): string {
+  const own = study.description || [...new Set(series.map((one) => one.description).filter(Boolean))].join(', ');
+  return own || study.modality;
+}

@@ -1,0 +1,29 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+import zhtw from './locales/zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the imaging screens. */
+export const useImagingTexts = () => useTexts(texts);
+
+const known = [
+  'tooLarge',
+  'uploadType',
+  'uploadEnding',
+  'uploadUnreadable',
+  'uploadChecksum',
+  'uploadsMost',
+  'quotaReached',
+  'patientIdMismatch',
+  'notFound',
+  'network',
+  'stale',
+] as const;
+
+/** A refusal by its code in the words of this room. */
+export function explain(t: ReturnType<typeof useImagingTexts>, code: string | undefined): string {
+  const found = known.find((each) => each === code);
+  return t(found ? `refusal.${found}` : 'refusal.unknown');
+}
