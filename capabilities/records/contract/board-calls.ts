@@ -23,6 +23,7 @@ export const patient = z.object({
   weight: z.number().nullable().describe('kg, the latest'),
   weight_at: field.instant.nullable(),
   chip_number: z.string().nullable(),
+  coat_colour: z.string().nullable().describe('Its face is drawn in it where there is no photo'),
   status: z.enum(['normal', 'deceased', 'missing']),
   alerts: z.array(alert),
 });

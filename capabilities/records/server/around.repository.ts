@@ -39,6 +39,7 @@ export type PetColumns = {
   readonly weight: number | null;
   readonly weight_at: string | null;
   readonly chip_number: string | null;
+  readonly coat_colour: string | null;
   readonly status: 'normal' | 'deceased' | 'missing';
   readonly alerts: readonly { readonly kind: string; readonly text: string }[];
 };

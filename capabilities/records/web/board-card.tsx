@@ -114,6 +114,7 @@ function FullCard(props: BoardCardProps) {
       <div className={styles.top}>
         <PetFace
           {...card.patient}
+          color={card.patient.coat_colour}
           size={mini || stage === 'checkout' ? 'sm' : 'md'}
           deceased={card.patient.status === 'deceased'}
         />
@@ -205,7 +206,12 @@ function ArchiveLine({ card }: BoardCardProps) {
   const format = useFormat();
   return (
     <>
-      <PetFace {...card.patient} size="sm" deceased={card.patient.status === 'deceased'} />
+      <PetFace
+        {...card.patient}
+        color={card.patient.coat_colour}
+        size="sm"
+        deceased={card.patient.status === 'deceased'}
+      />
       <span className={styles.who}>
         <b>{card.patient.name}</b>
         <span className={styles.sig}>
@@ -217,13 +223,22 @@ function ArchiveLine({ card }: BoardCardProps) {
   );
 }
 
+/** What every clinic abbreviates. */
+const shortBreeds: Readonly<Record<string, string>> = {
+  'Domestic Shorthair': 'DSH',
+  'Domestic Mediumhair': 'DMH',
+  'Domestic Longhair': 'DLH',
+  'British Shorthair': 'BSH',
+};
+
 /** Breed, sex and age in one line, in the language of the page. */
 export function useSignalment({ patient }: Pick<Card, 'patient'>): string {
   const t = useBoardTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const known = breeds[patient.species]?.find(({ en }) => en === patient.breed);
+  const breed = known ? known[language] : patient.breed;
   const sex = patient.sex && t(patient.neutered ? `sex.${patient.sex}Neutered` : `sex.${patient.sex}`);
   const age = patient.birthdate ? format.age(patient.birthdate, 'compact') : undefined;
-  return [known ? known[language] : patient.breed, sex, age].filter(Boolean).join(' · ');
+  return [shortBreeds[breed] ?? breed, sex, age].filter(Boolean).join(' · ');
 }

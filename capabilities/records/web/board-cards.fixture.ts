@@ -50,6 +50,7 @@ export function aCard({
       weight: 4.62,
       weight_at: '2025-11-21T01:42:00.000Z',
       chip_number: null,
+      coat_colour: null,
       status: 'normal',
       alerts: [],
       ...patient,
@@ -134,6 +135,7 @@ export function boardOfTheDay(): Record<string, unknown> {
       patient: {
         ...none,
         name: '可可',
+        coat_colour: 'chocolate',
         patient_id: 'P00956',
         species: 'dog',
         breed: 'Toy Poodle',
@@ -145,13 +147,13 @@ export function boardOfTheDay(): Record<string, unknown> {
       id: 'kuro',
       stage_since: ago(11),
       reason: '年度健檢＋三合一疫苗',
-      patient: { ...none, name: '小黑', breed: '米克斯貓' },
+      patient: { ...none, name: '小黑', coat_colour: 'black', breed: '米克斯貓' },
     }),
     aCard({
       id: 'tangerine',
       stage_since: ago(3),
       reason: '下巴紅疹',
-      patient: { ...none, name: '橘子', breed: '米克斯貓' },
+      patient: { ...none, name: '橘子', coat_colour: 'orange', breed: '米克斯貓' },
     }),
     aCard({
       id: 'bean',
@@ -194,6 +196,7 @@ export function boardOfTheDay(): Record<string, unknown> {
       patient: {
         ...none,
         name: '奶茶',
+        coat_colour: 'cream',
         patient_id: 'P01120',
         species: 'dog',
         breed: 'Maltese',
@@ -216,6 +219,7 @@ export function boardOfTheDay(): Record<string, unknown> {
       patient: {
         ...none,
         name: '阿橘',
+        coat_colour: 'orange',
         patient_id: 'P01288',
         breed: '米克斯',
         sex: 'male',
@@ -238,7 +242,7 @@ export function boardOfTheDay(): Record<string, unknown> {
       stage: 'checkout',
       stage_since: ago(6),
       payment: { state: 'partial', total: 6200, due: 1200 },
-      patient: { ...none, name: '花花', breed: '米克斯' },
+      patient: { ...none, name: '花花', coat_colour: 'orange', breed: '米克斯' },
     }),
     aCard({
       id: 'ball',

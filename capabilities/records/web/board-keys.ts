@@ -23,7 +23,7 @@ export type BoardKeysOptions = {
 export function useBoardKeys({ columns, acts, readOnly, ...screen }: BoardKeysOptions) {
   const [focused, setFocused] = useState<string>();
   const all = boardFlow.states.flatMap((stage) => shownOrder(columns, stage));
-  const stop = all.some(({ id }) => id === focused) ? focused : all[0]?.id;
+  const stops = new Set(boardFlow.states.flatMap((stage) => stopOf(shownOrder(columns, stage), focused)));
 
   const onCard =
     (work: (card: BoardCard) => void, changes = true) =>
@@ -79,7 +79,13 @@ export function useBoardKeys({ columns, acts, readOnly, ...screen }: BoardKeysOp
     '/': screen.onFind,
   });
 
-  return { stop, onFocus: setFocused };
+  return { stops, onFocus: setFocused };
+}
+
+/** The card of a column that Tab reaches: the one that had the focus, or the first. */
+function stopOf(cards: readonly BoardCard[], focused: string | undefined): string[] {
+  const card = cards.find(({ id }) => id === focused) ?? cards[0];
+  return card ? [card.id] : [];
 }
 
 function cardInFocus(all: readonly BoardCard[]): BoardCard | undefined {

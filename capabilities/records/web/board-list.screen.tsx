@@ -139,6 +139,7 @@ function Pet({ card }: { readonly card: BoardCard }) {
       patientId={patient.patient_id}
       species={patient.species}
       breed={patient.breed}
+      color={patient.coat_colour}
       about={signalment}
       status={patient.status}
       allergy={patient.alerts.some(({ kind }) => kind === 'allergy')}

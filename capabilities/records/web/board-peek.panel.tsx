@@ -27,7 +27,7 @@ export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPee
     <Popover open onClose={onClose} anchor={anchor} label={t('card.menu', { pet: patient.name })} placement="right">
       <div className={styles.peek}>
         <div className={styles.peekHead}>
-          <PetFace {...patient} size="lg" square deceased={patient.status === 'deceased'} />
+          <PetFace {...patient} color={patient.coat_colour} size="lg" square deceased={patient.status === 'deceased'} />
           <div>
             <b>{patient.name}</b>
             {patient.status !== 'normal' && <StatusChip of="pet" status={patient.status} />}

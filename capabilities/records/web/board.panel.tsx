@@ -59,7 +59,7 @@ export function Board({ cards: given, today, arrivedAt, day, readOnly, slots }: 
   const { changed, words } = useChanges(given, moves.isMine);
   const passing = cards.filter((card) => passes(card, filters, account.id));
   const columns = columnsOf(passing);
-  const { stop, onFocus } = useBoardKeys({
+  const { stops, onFocus } = useBoardKeys({
     columns,
     acts,
     readOnly,
@@ -79,7 +79,7 @@ export function Board({ cards: given, today, arrivedAt, day, readOnly, slots }: 
       now={now}
       withMoney={withMoney}
       readOnly={readOnly}
-      focused={card.id === stop}
+      focused={stops.has(card.id)}
       lifted={dragging?.card.id === card.id}
       changed={changed.has(card.id)}
       dimmed={find.trim() !== '' && !matchesCard(card, find)}

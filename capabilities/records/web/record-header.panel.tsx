@@ -24,7 +24,13 @@ export function RecordLead({ entry }: { entry: Entry }) {
   return (
     <>
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => navigate('/his/board')} />
-      <PetFace species={patient.species} breed={patient.breed} size="sm" deceased={patient.status === 'deceased'} />
+      <PetFace
+        species={patient.species}
+        breed={patient.breed}
+        color={patient.coat_colour}
+        size="sm"
+        deceased={patient.status === 'deceased'}
+      />
       <p className={styles.lead}>
         <b>
           {patient.name} <small>{patient.patient_id}</small>
