@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { Section } from './sections.ts';
-import { recordSlots, usePatientSlots } from './slots.tsx';
+import { imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -13,6 +13,14 @@ const Pharmacy = lazy(async () => ({ default: (await import('@alder/pharmacy/web
 const Checkout = lazy(async () => ({ default: (await import('@alder/checkout/web')).CheckoutScreen }));
 const LabResults = lazy(async () => ({ default: (await import('@alder/lab/web')).LabResultsScreen }));
 const LabOrders = lazy(async () => ({ default: (await import('@alder/lab/web')).LabOrdersScreen }));
+const Studies = lazy(async () => {
+  const { StudyListScreen } = await import('@alder/imaging/web');
+  return { default: () => <StudyListScreen slots={imagingSlots} /> };
+});
+const Study = lazy(async () => {
+  const { ViewerScreen } = await import('@alder/imaging/web');
+  return { default: () => <ViewerScreen slots={imagingSlots} /> };
+});
 const Shares = lazy(async () => ({ default: (await import('@alder/sharing/web')).SharesScreen }));
 const Patients = lazy(async () => {
   const { PatientPages, PatientSlotsProvider } = await import('@alder/patients/web');
@@ -28,7 +36,7 @@ const Patients = lazy(async () => {
 /** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
 export const screens: Readonly<Record<Section, Pages>> & { readonly patient: ComponentType } = {
   his: { board: Board, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
-  pacs: { shares: Shares },
+  pacs: { studies: Studies, study: Study, shares: Shares },
   clinicpath: { results: LabResults, orders: LabOrders },
   patient: Patients,
 };

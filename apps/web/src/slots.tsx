@@ -1,5 +1,6 @@
 import { mayEnter } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
+import type { ImagingSlots } from '@alder/imaging/web';
 import type { PatientSlots, PatientTab } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
@@ -12,13 +13,32 @@ import { licences, permits } from './shell/rights.ts';
 /** What other rooms show inside a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
+  images: part('pacs', async () => (await import('@alder/imaging/web')).RecordImagesStrip),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
 };
 
+/** What other rooms bring to the imaging pages. */
+export const imagingSlots: ImagingSlots = {
+  Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog),
+  PatientField: part('pacs', async () => {
+    const { PatientSearchField } = await import('@alder/patients/web');
+    return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
+  }),
+};
+
+const PatientImaging = part('pacs', async () => (await import('@alder/imaging/web')).PatientImagingPanel);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
 
+const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel);
+
 const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
+  {
+    id: 'imaging',
+    licence: 'pacs',
+    label: <ImagingLabel />,
+    Panel: ({ pet }) => <PatientImaging pet={pet.id} name={pet.name} />,
+  },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
 ];
 

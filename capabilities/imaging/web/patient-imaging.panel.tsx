@@ -90,3 +90,8 @@ function Tiles({ images }: { images: readonly PacsImage[] }) {
     </div>
   );
 }
+
+/** What the tab of a patient's images is called. */
+export function ImagingTabLabel() {
+  return useImagingTexts()('panel.title');
+}
