@@ -62,7 +62,7 @@ test('after ten failures an account is slowed for everybody, told how long, and 
 
   clinic.setNow(new Date(start + 1100));
   expect((await clinic.openBrowser().login()).status).toBe(200);
-});
+}, 180_000);
 
 test('an address that fails a hundred times is slowed, whichever accounts it tries [err.auth]', async () => {
   const start = Date.now();
@@ -81,7 +81,7 @@ test('an address that fails a hundred times is slowed, whichever accounts it tri
   expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([401]));
   expect((await attacker.login()).status).toBe(429);
   expect((await clinic.openBrowser().login()).status).toBe(200);
-});
+}, 180_000);
 
 test('who was deactivated, or whose hospital was, does not come in [role.hospitalAdmin]', async () => {
   const clinic = await openClinic();
