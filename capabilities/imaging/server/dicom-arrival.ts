@@ -123,16 +123,17 @@ export class DicomArrival implements StoreSink {
   }
 
   #flush(): void {
-    const bytes = this.#gathered.length === 1 ? this.#gathered[0]! : Buffer.concat(this.#gathered);
+    const chunks = this.#gathered;
+    const length = this.#gatheredBytes;
     this.#gathered = [];
     this.#gatheredBytes = 0;
-    this.#unwritten += bytes.length;
+    this.#unwritten += length;
     const draft = this.#draft!;
     this.#written = this.#written
-      .then(async () => (await draft).write(bytes))
+      .then(async () => (await draft).write(chunks))
       .catch((fault: unknown) => this.#fail(fault))
       .finally(() => {
-        this.#unwritten -= bytes.length;
+        this.#unwritten -= length;
       });
   }
 

@@ -60,10 +60,13 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
         return bytes;
       },
       name,
-      async write(chunk) {
-        hash.update(chunk);
-        bytes += chunk.byteLength;
-        for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
+      async write(given) {
+        const chunks = Array.isArray(given) ? (given as readonly Uint8Array[]) : [given as Uint8Array];
+        for (const chunk of chunks) {
+          hash.update(chunk);
+          bytes += chunk.byteLength;
+        }
+        await writeAll(handle, chunks);
       },
       async commit() {
         const { key } = name();
@@ -223,6 +226,16 @@ async function openPart(
     },
     discard: () => fs.rm(file, { force: true }),
   };
+}
+
+/** Gathers chunks into one call of the system, and goes on where a full disk or a signal cut it short. */
+async function writeAll(handle: fs.FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  let left = [...chunks];
+  while (left.length > 0) {
+    let { bytesWritten } = await handle.writev(left);
+    while (left.length > 0 && bytesWritten >= left[0]!.byteLength) bytesWritten -= left.shift()!.byteLength;
+    if (bytesWritten > 0) left = [left[0]!.subarray(bytesWritten), ...left.slice(1)];
+  }
 }
 
 /** Folders made by other commits of this process are not synced again. */

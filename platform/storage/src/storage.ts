@@ -6,8 +6,8 @@ export type Stored = { readonly key: string; readonly sha256: string; readonly b
 /** Bytes on their way in. Nothing is stored until `commit` has resolved. */
 export type Draft = {
   readonly bytes: number;
-  /** Resolves when the chunk may be forgotten; awaiting it is the back-pressure. */
-  write(chunk: Uint8Array): Promise<void>;
+  /** Resolves when the chunk, or all of several, may be forgotten; awaiting it is the back-pressure. */
+  write(chunk: Uint8Array | readonly Uint8Array[]): Promise<void>;
   /** What `commit` will answer: known once every byte has been written, so that rows can be made beside it. */
   name(): Stored;
   /** Makes the object durable, then names it. The same content twice is one object. */
