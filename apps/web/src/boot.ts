@@ -1,9 +1,6 @@
 import { sessionCalls } from '@alder/accounts/entrance';
 import { createOutbox, createRealtime, createSession, createUnsaved, createWireClient, randomId } from '@alder/client';
 
-/** How long a refused call waits for the reason that the socket brings. */
-const REASON_WAIT_MS = 1000;
-
 /**
  * What lives as long as the page, made before anything is drawn: session, wire, live connection, outbox.
  *
@@ -17,8 +14,7 @@ export function boot() {
   const wire = createWireClient({
     hospital: () => session.get().hospital?.key ?? '',
     browserSessionId,
-    // the socket knows why a session ended and mostly says so first
-    onUnauthorized: () => void setTimeout(() => session.end('expired'), REASON_WAIT_MS),
+    onUnauthorized: () => session.refused(),
   });
   const session = createSession({
     wire,

@@ -121,6 +121,36 @@ test('a session that was kicked out says so [state.login]', async () => {
   expect(reset).toHaveBeenCalledOnce();
 });
 
+test('a refused call ends the session, with the reason of the socket when that comes first [state.login]', async () => {
+  vi.useFakeTimers();
+  const { session } = open({ 'public.login': { account, hospital } });
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+  session.refused();
+  session.end('kicked');
+  vi.advanceTimersByTime(5000);
+  expect(session.get().ended).toBe('kicked');
+
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+  session.refused();
+  vi.advanceTimersByTime(1000);
+  expect(session.get().ended).toBe('expired');
+  vi.useRealTimers();
+});
+
+test('a wrong password just before a right one does not end the new session [state.login]', async () => {
+  vi.useFakeTimers();
+  const { session, answers } = open({ 'public.login': wrongPassword() });
+  await session.login({ email: 'lin@harbor.tw', password: 'moonligth' });
+  session.refused();
+
+  answers['public.login'] = { account, hospital };
+  await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
+  vi.advanceTimersByTime(5000);
+
+  expect(session.get().loginState).toBe('login');
+  vi.useRealTimers();
+});
+
 test('each cookie has the lifetime of the specification [const.cookies]', async () => {
   const written: string[] = [];
   vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));

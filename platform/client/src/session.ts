@@ -55,6 +55,9 @@ export type SessionState = {
   readonly ended?: SessionEnd;
 };
 
+/** How long a refused call waits for the reason that the socket brings. */
+export const REASON_WAIT_MS = 1000;
+
 export type Credentials = { readonly email: string; readonly password: string; readonly kickoutExisting?: boolean };
 
 export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
@@ -64,6 +67,8 @@ export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   login(credentials: Credentials): Promise<SessionState>;
   /** Logs out here and on the server; everything of the account is forgotten on this page. */
   logout(): Promise<void>;
+  /** A call was refused with 401: this session is over, unless the socket says why, or another one has begun. */
+  refused(): void;
   /** The server has ended this session: the page says so and asks nothing more of it. */
   end(why: SessionEnd): void;
   /** Takes over what the server says of the account now, after the person changed it. */
@@ -126,6 +131,13 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
         writeCookie('hospitalId', '');
         leave({});
       }
+    },
+    refused() {
+      const then = store.get();
+      if (then.loginState !== 'login') return; // a wrong password is a 401 too
+      setTimeout(() => {
+        if (store.get() === then) leave({ ended: 'expired' });
+      }, REASON_WAIT_MS);
     },
     end(why) {
       if (store.get().loginState === 'login') leave({ ended: why });
