@@ -15,7 +15,8 @@ export const PAGE_POLICY = [
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
   "font-src 'self'",
-  "connect-src 'self' blob:",
+  // Device gateways on the user's own network show themselves at this port (specification §7).
+  "connect-src 'self' blob: https://*:33443",
   "worker-src 'self' blob:",
   "frame-src 'self' blob:",
   "manifest-src 'self'",

@@ -1,3 +1,4 @@
+export { findLocalServers, LOCAL_SERVER_PORT, LOCAL_SERVER_TIMEOUT_MS, localServerUrl } from './local-server.ts';
 export {
   BEAT_SECONDS,
   isConnected,

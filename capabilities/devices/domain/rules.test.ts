@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isConnected, isOffline, isOurs, isQcDue, makeSerial, readSerial } from './index.ts';
+import { findLocalServers, isConnected, isOffline, isOurs, isQcDue, makeSerial, readSerial } from './index.ts';
 
 const chance = fc.uint8Array({ minLength: 15, maxLength: 15 });
 
@@ -34,4 +34,24 @@ test('a gateway is offline after 30 minutes, and a device warns after 90 days wi
   expect(isQcDue(ago(90 * 86_400_000), now)).toBe(false);
   expect(isQcDue(ago(90 * 86_400_000 + 1), now)).toBe(true);
   expect(isQcDue(null, now)).toBe(true);
+});
+
+test('a browser asks the gateway at port 33443 for a second, and passes over addresses that do not answer as it [const.local]', async () => {
+  const asked: [string, number][] = [];
+  const notes: string[] = [];
+  const ask = async (url: string, timeoutMs: number) => {
+    asked.push([url, timeoutMs]);
+    if (url.includes('10.0.0.5')) return { serial: 'ABCDEFGHJKMNPQRS' };
+    if (url.includes('10.0.0.6')) return { serial: 'SOMEBODYELSE0000' };
+    throw new Error('timed out');
+  };
+  const gateway = { serial: 'ABCDEFGHJKMNPQRS', addresses: ['10.0.0.5', '10.0.0.6', 'fe80::1'] };
+
+  expect(await findLocalServers(gateway, ask, (text) => notes.push(text))).toEqual(['10.0.0.5']);
+  expect(asked).toEqual([
+    ['https://10.0.0.5:33443/server_info', 1000],
+    ['https://10.0.0.6:33443/server_info', 1000],
+    ['https://[fe80::1]:33443/server_info', 1000],
+  ]);
+  expect(notes).toEqual(['ignoring address 10.0.0.6', 'ignoring address fe80::1']);
 });

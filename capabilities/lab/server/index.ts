@@ -4,7 +4,6 @@ import { orderHandlers } from './order.handlers.ts';
 import { rangeHandlers } from './range.handlers.ts';
 import { recordHandlers } from './record.handlers.ts';
 
-export { movePet as moveLabToPet } from './record.repository.ts';
 export { sweepLab } from './sweep-lab.ts';
 export const labHandlers = [
   ...orderHandlers,

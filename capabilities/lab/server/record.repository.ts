@@ -221,13 +221,6 @@ export async function listReceivedCodes(trx: HospitalTrx, order: string): Promis
   return new Set(rows.flatMap(({ results }) => (results as JudgedValue[]).map(({ code }) => code)));
 }
 
-/** When a pet is merged into another, its results and orders go with it. */
-export async function movePet(trx: HospitalTrx, from: string, to: string): Promise<void> {
-  await trx.updateTable('lab_record').set({ pet: to }).where('pet', '=', from).execute();
-  await trx.updateTable('lab_record').set({ candidate: to }).where('candidate', '=', from).execute();
-  await trx.updateTable('lab_order').set({ pet: to }).where('pet', '=', from).execute();
-}
-
 /** A result is shown with the names of its pet and its order. */
 function selectRecord(trx: HospitalTrx) {
   return trx

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import styles from './lab.module.css';
 import { modelName } from './lab-view.ts';
 import { useLabTexts } from './use-lab-texts.ts';
+import { useLocalGateways } from './use-local-gateways.ts';
 
 /** How the hospital's devices are: connected, quiet, or in need of quality control. */
 export function DeviceStrip() {
@@ -12,11 +13,13 @@ export function DeviceStrip() {
   const devices = useCall(getDevices, {});
   const status = useCall(getConnectStatus, {}, { everyMs: 60_000 });
   const list = devices.data?.result ?? [];
+  const near = useLocalGateways(status.data?.pulpos ?? []);
   const isAnyConnected = status.data?.pulpos.some(({ connected }) => connected) ?? true;
   if (!devices.data) return null;
   return (
     <section className={styles.card} aria-label={t('devices.title')}>
       <h3>{t('devices.title')}</h3>
+      {near.size > 0 && <p className={styles.muted}>{t('devices.near')}</p>}
       {list.length === 0 && <p className={styles.muted}>{t('devices.none')}</p>}
       {!isAnyConnected && <p className={styles.warn}>{t('devices.noGateway')}</p>}
       <ul className={styles.devices}>

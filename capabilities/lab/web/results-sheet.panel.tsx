@@ -2,13 +2,14 @@ import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
-import { getCustomRanges, getNewRecords, type LabRecord } from '../contract/index.ts';
+import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypeOf, needsSex, type RangeEntry } from '../domain/index.ts';
 import styles from './lab.module.css';
 import { isAbnormal, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import { ResultSide } from './results-side.panel.tsx';
 import { SheetTable } from './results-table.panel.tsx';
+import { useCustomRanges } from './use-custom-ranges.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** One result: whose it is, every value on its range, and beside it what to do about it. */
@@ -102,13 +103,13 @@ function SheetControls({ rows, record, abnormal, onAbnormal, order, onOrder }: C
 /** Where the ranges come from, and what keeps the hospital's own from applying. */
 function RangeSource({ record }: { record: LabRecord }) {
   const t = useLabTexts();
-  const ranges = useCall(getCustomRanges, {});
+  const ranges = useCustomRanges();
   const sources = new Set(record.results.flatMap(({ range }) => (range ? [range.source] : [])));
   const source = sources.has('hospital') ? 'hospital' : sources.has('device') ? 'device' : 'none';
   const { animal } = record;
   const isSexMissing =
     animal !== null &&
-    needsSex((ranges.data?.result ?? []) as readonly RangeEntry[], {
+    needsSex(ranges.entries as readonly RangeEntry[], {
       ...animal,
       device: record.device,
       exam_type: examTypeOf(record.results.map(({ code }) => code)),
@@ -117,10 +118,10 @@ function RangeSource({ record }: { record: LabRecord }) {
   return (
     <span className={styles.source}>
       {isSexMissing && <Chip tone="warn">{t('sheet.needsSex')}</Chip>}
-      {ranges.isError && !ranges.data && (
+      {ranges.isFailed && (
         <Chip tone="warn">
           {t('sheet.rangesFailed')}{' '}
-          <button type="button" className={styles.link} onClick={() => void ranges.refetch()}>
+          <button type="button" className={styles.link} onClick={ranges.retry}>
             {t('sheet.retry')}
           </button>
         </Chip>

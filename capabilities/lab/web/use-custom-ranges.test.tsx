@@ -1,0 +1,54 @@
+import { createQueries, createStore, type SessionState, type WireClient, WireProvider } from '@alder/client';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useCustomRanges } from './use-custom-ranges.ts';
+
+function Shown() {
+  const { isFetched, isFailed, entries } = useCustomRanges();
+  return <p>{isFailed ? 'failed' : isFetched ? `fetched ${entries.length}` : 'not fetched'}</p>;
+}
+
+/** Shows the store's state over a wire that answers as told; `queries` is what a log-out empties. */
+function open(send: () => Promise<unknown>, queries = createQueries()) {
+  const session = createStore<SessionState>({ loginState: 'login' });
+  const realtime = { ...createStore({ status: 'live' }), onEvent: () => () => {}, onResync: () => () => {} };
+  const shown = render(
+    <WireProvider
+      wire={{ send } as unknown as WireClient}
+      queries={queries}
+      session={session}
+      realtime={realtime as never}
+    >
+      <Shown />
+    </WireProvider>,
+  );
+  return { ...shown, queries };
+}
+
+test('ranges count as fetched only once they have been read, and a log-out forgets them [state.customRangeStore]', async () => {
+  let answer: (payload: unknown) => void = () => {};
+  const send = () =>
+    new Promise((settle) => {
+      answer = settle;
+    });
+  const { queries, unmount } = open(send);
+  expect(screen.getByText('not fetched')).toBeTruthy();
+  await act(async () => answer({ result: [{ id: 'r1' }] }));
+  expect(await screen.findByText('fetched 1')).toBeTruthy();
+
+  // What a log-out does with everything that was read (apps/web: `page.onReset`).
+  unmount();
+  queries.clear();
+  open(send, queries);
+
+  expect(screen.getByText('not fetched')).toBeTruthy();
+});
+
+test('a failed read of the ranges is only logged, as "Get data failed" [resp.customRange]', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  open(() => Promise.reject(new Error('away')));
+
+  expect(await screen.findByText('failed')).toBeTruthy();
+  expect(warn.mock.calls).toEqual([['Get data failed']]);
+  warn.mockRestore();
+});
