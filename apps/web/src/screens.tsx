@@ -5,6 +5,7 @@ import { imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
 type Pages = Readonly<Record<string, ComponentType>>;
 
 const Board = lazy(async () => ({ default: (await import('@alder/records/board')).BoardScreen }));
+const VisitList = lazy(async () => ({ default: (await import('@alder/records/board')).VisitListScreen }));
 const RecordEditor = lazy(async () => {
   const { RecordEditorScreen } = await import('@alder/records/web');
   return { default: () => <RecordEditorScreen slots={recordSlots} /> };
@@ -35,7 +36,7 @@ const Patients = lazy(async () => {
 
 /** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
 export const screens: Readonly<Record<Section, Pages>> & { readonly patient: ComponentType } = {
-  his: { board: Board, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
+  his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: { studies: Studies, study: Study, shares: Shares },
   clinicpath: { results: LabResults, orders: LabOrders },
   patient: Patients,
