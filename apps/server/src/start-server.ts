@@ -5,7 +5,7 @@ import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { gatewayFinder } from '@alder/devices/server';
 import { startDicomNode, startPreparing } from '@alder/imaging/server';
 import { openRealtime } from '@alder/realtime';
-import { buildServer, type FindSession } from '@alder/server';
+import { buildServer, type FindSession, type Limits } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -46,10 +46,18 @@ export type ServerOptions = {
   readonly logger: Logger;
   /** Folder of the built web app; undefined serves calls only. */
   readonly webFolder?: string | undefined;
+  /** Requests a minute and caller, where not those of the product: for tests under load. */
+  readonly limits?: Limits;
 };
 
 /** Starts to answer requests, sockets and jobs on open stores. */
-export async function startServer({ settings, stores, logger, webFolder }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  settings,
+  stores,
+  logger,
+  webFolder,
+  limits,
+}: ServerOptions): Promise<RunningServer> {
   const { db, jobs, storage } = stores;
   const services = { settings, storage, jobs, mail: openMail(settings) };
   const onError = (error: Error) => logger.error({ err: error }, 'fault');
@@ -62,6 +70,7 @@ export async function startServer({ settings, stores, logger, webFolder }: Serve
     findSession: staffOrGateway(findSession, gatewayFinder(db)),
     logger,
     trustProxy: settings.trustProxy,
+    ...(limits && { limits }),
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
   });
   let isOpen = true;

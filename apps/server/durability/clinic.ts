@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './faults.ts';
+
+type Payload = Record<string, unknown> & { result?: Record<string, unknown> };
+export type Answer = { readonly status: number; readonly payload: Payload };
+/** A request as a browser or gateway makes it, again and again until it is answered. */
+export type Ask = (path: string, body: unknown, how?: { bytes?: Buffer; gateway?: string }) => Promise<Answer>;
+
+export type Clinic = {
+  /** Where the server listens now; it moves with each start. */
+  address: string;
+  /** True while the load runs. */
+  isOpen: boolean;
+  readonly fault: Fault;
+};
+
+const TRY_AGAIN_MS = 40;
+
+/** A browser of one user: the same key for every try of a request, as the client library does. */
+export function browser(clinic: Clinic, cookie: string): Ask {
+  return async (path, body, { bytes, gateway } = {}) => {
+    const key = randomUUID();
+    for (;;) {
+      const answer = await tryOnce(clinic, path, bytes ?? JSON.stringify(body), {
+        'content-type': bytes ? 'application/octet-stream' : 'application/json',
+        'idempotency-key': clinic.fault === 'no key' ? randomUUID() : key,
+        ...(gateway ? { authorization: `Bearer ${gateway}` } : { cookie }),
+      });
+      if (answer) return answer;
+      await sleep(TRY_AGAIN_MS);
+    }
+  };
+}
+
+/** Nothing when nobody can know whether it was done: no answer, or one that asks to try again. */
+async function tryOnce(clinic: Clinic, path: string, body: string | Buffer, headers: Record<string, string>) {
+  try {
+    const response = await fetch(clinic.address + path, { method: 'POST', body: body as BodyInit, headers });
+    const { payload } = (await response.json()) as { payload: Payload };
+    return response.status >= 500 || response.status === 429 ? undefined : { status: response.status, payload };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Logs in once; the session outlives every kill. */
+export async function logIn(clinic: Clinic, email: string, password: string): Promise<string> {
+  const response = await fetch(`${clinic.address}/v2/public/alder/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  if (response.status !== 200 || cookie === '') throw new Error(`Log-in was answered ${response.status}`);
+  return cookie;
+}

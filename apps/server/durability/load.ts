@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { Ask, Clinic } from './clinic.ts';
+
+/** What the clinic was told is safe. */
+export type Acknowledged = {
+  readonly pets: string[];
+  readonly payments: { note: string; amount: number }[];
+  readonly results: { seq: number; sha256: string }[];
+  readonly images: { sha256: string }[];
+  /** Changes of one field by several people, each made from what they saw. */
+  changes: number;
+};
+
+export type Desk = {
+  readonly clinic: Clinic;
+  readonly ask: Ask;
+  readonly hospital: string;
+  readonly owner: string;
+  readonly pet: string;
+  readonly gateway: string;
+  readonly acknowledged: Acknowledged;
+  /** Answers that are no success and no part of the play. */
+  readonly strange: string[];
+};
+
+const PAUSE_MS = 10;
+
+export const nothingYet = (): Acknowledged => ({ pets: [], payments: [], results: [], images: [], changes: 0 });
+
+/** Works until the clinic closes: each of the four kinds of entry, and the field that everybody changes. */
+export async function work(desk: Desk): Promise<void> {
+  await Promise.all(
+    [admit, admit, pay, pay, pay, measure, image, image, count, count].map((deed) => repeat(desk, deed)),
+  );
+}
+
+async function repeat(desk: Desk, deed: (desk: Desk) => Promise<void>): Promise<void> {
+  while (desk.clinic.isOpen) {
+    await deed(desk);
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function admit({ ask, hospital, acknowledged, strange }: Desk): Promise<void> {
+  const name = randomUUID();
+  const pet = { patient_id: name, name, species: 'dog', breed: 'Shiba Inu' };
+  const { status, payload } = await ask(`/v2/${hospital}/pet/create`, pet);
+  if (status === 200) acknowledged.pets.push(name);
+  else strange.push(`pet ${status} ${JSON.stringify(payload)}`);
+}
+
+async function pay({ ask, hospital, owner, acknowledged, strange }: Desk): Promise<void> {
+  const note = randomUUID();
+  const amount = 1 + Math.floor(Math.random() * 1_000);
+  const { status, payload } = await ask(`/v2/${hospital}/account/updateDeposit`, { owner, amount, note });
+  if (status === 200) acknowledged.payments.push({ note, amount });
+  else strange.push(`payment ${status} ${JSON.stringify(payload)}`);
+}
+
+let lastSeq = 0;
+
+async function measure({ ask, gateway, acknowledged, strange }: Desk): Promise<void> {
+  lastSeq += 1;
+  const seq = lastSeq;
+  const bytes = Buffer.from(`H|\\^&|||Durability\rP|1||${seq}\rO|1|${seq}\rR|1|^^^GLU|${seq}|mg/dL\rL|1|N\r`);
+  const query = new URLSearchParams({ received_at: new Date().toISOString(), protocol: 'astm' });
+  const { status, payload } = await ask(`/pulpo_api/putResult/${seq}?${query}`, undefined, { bytes, gateway });
+  if (status === 200) acknowledged.results.push({ seq, sha256: sha256(bytes) });
+  else strange.push(`result ${status} ${JSON.stringify(payload)}`);
+}
+
+async function image({ ask, hospital, pet, acknowledged, strange }: Desk): Promise<void> {
+  const noise = Buffer.from(Array.from({ length: 48 * 48 * 3 }, () => Math.floor(Math.random() * 256)));
+  const bytes = await sharp(noise, { raw: { width: 48, height: 48, channels: 3 } })
+    .png()
+    .toBuffer();
+  const query = new URLSearchParams({ upload: randomUUID(), offset: '0', bytes: String(bytes.length) });
+  const uploaded = await ask(`/v2/${hospital}/pacs/uploadRaw/view.png?${query}`, undefined, { bytes });
+  // Cut after its last byte was taken: the upload stands at its end and is finished by asking for it.
+  const file_key = uploaded.payload.result?.file_key;
+  if (uploaded.status === 409 || uploaded.status === 404) return;
+  if (uploaded.status !== 200 || typeof file_key !== 'string') {
+    strange.push(`upload ${uploaded.status} ${JSON.stringify(uploaded.payload)}`);
+    return;
+  }
+  const { status, payload } = await ask(`/v2/${hospital}/pacs/create`, { file_key, pet });
+  if (status === 200) acknowledged.images.push({ sha256: sha256(bytes) });
+  else strange.push(`image ${status} ${JSON.stringify(payload)}`);
+}
+
+/** Reads a number, adds one, writes it back from the version that was read: refused changes are made again. */
+async function count(desk: Desk): Promise<void> {
+  const { ask, hospital, owner, acknowledged, clinic, strange } = desk;
+  let seen = await readOwner(desk);
+  for (;;) {
+    const notes = String(Number(seen.notes ?? 0) + 1);
+    const { status, payload } = await ask(`/v2/${hospital}/account/updateOwner`, {
+      id: owner,
+      version: seen.version,
+      notes,
+    });
+    if (status === 200) {
+      acknowledged.changes += 1;
+      return;
+    }
+    const current = payload.current as { version: number; notes: string } | undefined;
+    if (status !== 409 || !current) {
+      strange.push(`change ${status} ${JSON.stringify(payload)}`);
+      return;
+    }
+    // Careful people look again; the planted fault writes what it had in mind over what others wrote.
+    seen = clinic.fault === 'no version' ? { ...seen, version: current.version } : current;
+    if (!clinic.isOpen) return;
+  }
+}
+
+async function readOwner({ ask, hospital, pet }: Desk): Promise<{ version: number; notes: string | null }> {
+  const { payload } = await ask(`/api/${hospital}/pet/get`, { id: pet });
+  return payload.owner as { version: number; notes: string | null };
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

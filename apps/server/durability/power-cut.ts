@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import type { DiskStep } from '@alder/storage';
+
+/** Writes each step of a disk down before the program goes on; what is written survives the program's `kill -9`. */
+export function journalTo(file: string): (step: DiskStep) => void {
+  const handle = fs.openSync(file, 'a');
+  return (step) => void fs.writeSync(handle, `${JSON.stringify(step)}\n`);
+}
+
+/**
+ * Plays the power cut that a `kill -9` is not: bytes that were never flushed become zero, names whose folder was never
+ * flushed disappear. The worst that POSIX allows, so what is left is what a careful program may count on.
+ *
+ * @param journal As {@link journalTo} wrote it; emptied, because what is left lies on the disk.
+ * @returns How many files lost their bytes or their name.
+ */
+export function cutPower(journal: string): number {
+  const { unflushed, unnamed } = readJournal(journal);
+  let lost = 0;
+  for (const file of unflushed) {
+    const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size === 0) continue;
+    fs.writeFileSync(file, Buffer.alloc(size));
+    lost += 1;
+  }
+  for (const file of unnamed) {
+    if (!fs.existsSync(file)) continue;
+    fs.rmSync(file, { force: true });
+    lost += 1;
+  }
+  fs.writeFileSync(journal, '');
+  return lost;
+}
+
+function readJournal(journal: string): { unflushed: Set<string>; unnamed: Set<string> } {
+  const unflushed = new Set<string>();
+  const unnamed = new Set<string>();
+  const lines = fs.existsSync(journal) ? fs.readFileSync(journal, 'utf8').split('\n').filter(Boolean) : [];
+  for (const line of lines) {
+    const step = JSON.parse(line) as DiskStep;
+    if ('to' in step) {
+      if (unflushed.has(step.path)) unflushed.add(step.to);
+      if (step.did === 'rename') unflushed.delete(step.path);
+      unnamed.add(step.to);
+    } else if (step.did === 'write') {
+      unflushed.add(step.path);
+      unnamed.add(step.path);
+    } else if (step.did === 'sync') {
+      unflushed.delete(step.path);
+    } else {
+      for (const file of unnamed) if (file.slice(0, file.lastIndexOf('/')) === step.path) unnamed.delete(file);
+    }
+  }
+  return { unflushed, unnamed };
+}
