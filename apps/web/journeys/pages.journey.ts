@@ -1,0 +1,60 @@
+import { expect, test } from '@alder/testing/browser';
+import AxeBuilder from '@axe-core/playwright';
+
+const built = [
+  '/his',
+  '/his/board',
+  '/his/list',
+  '/his/pharmacy',
+  '/his/checkout',
+  '/patient',
+  '/patient/new',
+  '/pacs',
+  '/pacs/studies',
+  '/pacs/shares',
+  '/clinicpath',
+  '/clinicpath/results',
+  '/clinicpath/orders',
+  '/account',
+];
+const notBuilt = ['/his/appointments', '/his/quotations', '/pacs/teleconsult', '/clinicpath/qc', '/info/releases'];
+
+for (const path of [
+  ...built,
+  '/patient/:pet',
+  '/patient/:pet?tab=lab',
+  '/patient/:pet?tab=imaging',
+  '/patient?owner=:owner',
+]) {
+  test(`${path} opens, and everybody can use it`, async ({ page, hospital }) => {
+    const pet = await hospital.addPet();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path.replace(':pet', pet.id).replace(':owner', pet.owner), { waitUntil: 'networkidle' });
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByText(/stopped working|did not load|not in this version/)).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const barriers = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    expect(barriers).toEqual([]);
+  });
+}
+
+test('a page that this version does not have says so and leads back to work', async ({ page }) => {
+  for (const path of notBuilt) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This part is not in this version yet' }), path).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Back to work' }).click();
+  await expect(page).toHaveURL('/his');
+});
+
+test('an address of a section that leads nowhere keeps the section and says so', async ({ page }) => {
+  await page.goto('/his/nothing');
+
+  await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible();
+  await expect(page).toHaveURL('/his/nothing');
+});
