@@ -58,6 +58,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   return (
     <Screen
       title={patient.name}
+      titleHidden
       lead={<RecordLead entry={entry} />}
       actions={<RecordActions entry={entry} text={text} />}
     >
@@ -67,7 +68,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
           readOnly={readOnly}
           onCopy={(copied) => text.change('plan', [text.shown('plan'), copied].filter(Boolean).join('\n'))}
         />
-        <main className={styles.document}>
+        <div className={styles.document}>
           {readOnly && <LockLine entry={entry} />}
           <RecordSection
             section="subjective"
@@ -113,7 +114,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
             }
           />
           <RecordSection section="plan" text={text} readOnly={readOnly} hint={t('hint.plan')} />
-        </main>
+        </div>
         <div ref={plan} className={styles.planPlace}>
           <RecordPlan
             record={record.id}
