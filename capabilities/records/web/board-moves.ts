@@ -24,6 +24,9 @@ export type Moves = {
   readonly isMine: (id: string) => boolean;
 };
 
+/** News of a card for so long after moving it is the echo of one's own move. */
+const MINE_MS = 10_000;
+
 type Input = GivenOf<typeof moveMedicalRecord>;
 type Place = { readonly stage: Stage; readonly stage_since: string };
 
@@ -38,7 +41,10 @@ export function useMoves(): Moves {
   const stored = useStored();
   const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
   const act = useAct(moveMedicalRecord, { title: ({ stage }) => (stage ? stageName(stage) : t('title')) });
-  const put = useCallback((id: string, place: Place) => setPlaces((now) => ({ ...now, [id]: place })), []);
+  const put = useCallback((id: string, place: Place) => {
+    movedAt.current.set(id, Date.now());
+    setPlaces((now) => ({ ...now, [id]: place }));
+  }, []);
   /** Forgets where a card was put, unless it has been put elsewhere since. */
   const forget = useCallback((id: string, place: Place | undefined) => {
     setPlaces((now) => {
@@ -48,6 +54,7 @@ export function useMoves(): Moves {
     });
   }, []);
   const shownToast = useRef<number>(undefined);
+  const movedAt = useRef(new Map<string, number>());
   const read = () => stored.refresh(getTodayMedicalRecords, getHospitalEntriesOfRange);
 
   const send = async (card: BoardCard, input: Input, again: () => void, place?: Place) => {
@@ -101,7 +108,7 @@ export function useMoves(): Moves {
     move,
     complete: (card, to) => (to ? move(card, to, card.stage) : mark(card, { complete: card.stage })),
     revert: (card, stage) => mark(card, { revert: stage }),
-    isMine: (id) => id in places,
+    isMine: (id) => id in places || Date.now() - (movedAt.current.get(id) ?? 0) < MINE_MS,
   };
 }
 

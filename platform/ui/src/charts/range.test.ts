@@ -63,5 +63,7 @@ test('a pet gets the face of its species and breed in its own colour, in any lan
     coatOf({ species: 'cat', color: '黒' }),
     coatOf({ species: 'cat' }),
     coatOf({ species: 'dog', color: '??' }),
-  ]).toEqual(['ginger', 'black', 'tabby', 'cream']);
+    coatOf({ species: 'cat', color: 'blue' }),
+    coatOf({ species: 'bird', color: 'blue' }),
+  ]).toEqual(['ginger', 'black', 'tabby', 'cream', 'grey', 'blue']);
 });

@@ -68,12 +68,16 @@ const coats: readonly Rule<Coat>[] = [
   [/apricot|杏|アプリコット/i, 'apricot'],
   [/choc|brown|liver|sable|咖啡|巧克力|棕|褐|茶|チョコ|ブラウン/i, 'choc'],
   [/black|黑|黒|ブラック/i, 'black'],
-  [/gr[ae]y|silver|smoke|灰|銀|藍灰|グレー|シルバー/i, 'grey'],
-  [/cream|beige|fawn|buff|gold|奶油|米|金|クリーム|ゴールド|フォーン/i, 'cream'],
+  [/gr[ae]y|blue|silver|smoke|灰|銀|藍|グレー|ブルー|シルバー/i, 'grey'],
+  [/cream|yellow|beige|fawn|buff|gold|奶油|米|金|黃|黄|クリーム|ゴールド|フォーン/i, 'cream'],
+  [/white|白|ホワイト/i, 'white'],
+];
+
+/** Feathers and shells; on fur, blue is a grey and yellow a cream. */
+const brightCoats: readonly Rule<Coat>[] = [
   [/green|綠|緑|グリーン/i, 'green'],
   [/blue|藍|青|ブルー/i, 'blue'],
   [/yellow|lutino|黃|黄|イエロー/i, 'yellow'],
-  [/white|白|ホワイト/i, 'white'],
 ];
 
 const breedCoats: readonly Rule<Coat>[] = [
@@ -113,6 +117,9 @@ export function faceOf({ species, breed }: PetLook): Face {
 /** The colours for a coat; the usual ones of the breed or face when the coat is not written, cream when not understood. */
 export function coatOf(look: PetLook): Coat {
   const written = look.color?.trim();
+  const face = faceOf(look);
+  const bright = written && (face === 'bird' || face === 'turtle') ? first(brightCoats, written) : undefined;
+  if (bright) return bright;
   if (written) return first(coats, written) ?? first(breedCoats, look.breed ?? '') ?? 'cream';
-  return first(breedCoats, look.breed ?? '') ?? usual[faceOf(look)];
+  return first(breedCoats, look.breed ?? '') ?? usual[face];
 }
