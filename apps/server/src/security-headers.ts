@@ -25,6 +25,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A script may be a worker's, and a worker is bound by its own answer: the image decoders fetch their WebAssembly. */
+const SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 /** An answer that is no page loads nothing and is framed by nobody. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Addresses that hold a right by themselves must not be told to other sites. */
@@ -43,7 +47,12 @@ export function addSecurityHeaders(app: FastifyInstance, { https }: { readonly h
     // A 304 has no type of its own, and its headers replace those that the browser keeps with the page.
     if (reply.statusCode !== 304 && !reply.hasHeader('content-security-policy')) {
       const type = String(reply.getHeader('content-type') ?? '');
-      reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);
+      reply.header('content-security-policy', policyOf(type));
     }
   });
+}
+
+function policyOf(type: string): string {
+  if (type.startsWith('text/html')) return PAGE_POLICY;
+  return /^(text|application)\/javascript/.test(type) ? SCRIPT_POLICY : DATA_POLICY;
 }

@@ -25,7 +25,6 @@ export function ReceiptPanel({ medicalRecord }: { medicalRecord: string }) {
   const open = useAct(openReceipt, { title: t('title') });
   const { mutate, data, error } = open;
   // The first look at a visit makes its receipt; the key of the panel is the visit, so this happens once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mutate is a new function at every render
   useEffect(() => mutate({ medical_record: medicalRecord }), [medicalRecord]);
   const id = data?.result.id;
   const query = useCall(getReceipt, { id: id ?? '' }, { enabled: id !== undefined });
@@ -87,7 +86,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
             <th scope="col">{t('quantity')}</th>
             <th scope="col">{t('price')}</th>
             <th scope="col">{t('amount')}</th>
-            <td />
+            <th>
+              <span className="sr">{t('remove', { name: '' })}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

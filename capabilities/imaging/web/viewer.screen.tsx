@@ -32,6 +32,7 @@ export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
         return (
           <Screen
             title={`${who}, ${what}`}
+            titleHidden
             lead={
               <>
                 <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={() => navigate('/pacs/studies')} />

@@ -26,6 +26,21 @@ import { grantOf, hashShareId, isGranted } from './share-id.ts';
 
 const COOKIE = 'share';
 
+/** Attributes that name people, places or records: an outsider measures and reads without them. */
+const PERSONAL = new Set([
+  'PatientName',
+  'PatientID',
+  'PatientBirthDate',
+  'ResponsiblePerson',
+  'InstitutionName',
+  'OperatorsName',
+  'AccessionNumber',
+  'StudyInstanceUID',
+  'SeriesInstanceUID',
+  'SOPInstanceUID',
+  'StationName',
+]);
+
 /** Opening a link, for anybody who has it. */
 export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   implementPublic(getShareInfo, async ({ shareId }, context) => {
@@ -66,7 +81,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       expiration: share.expiration.toISOString(),
       studies: [...studies],
       series: [...series],
-      images: [...images],
+      images: images.map((image) => ({ ...image, attributes: withoutPeople(image.attributes) })),
     };
   }),
 
@@ -132,4 +147,8 @@ function cookieOf(request: FastifyRequest): string | undefined {
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
+}
+
+function withoutPeople(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(attributes).filter(([keyword]) => !PERSONAL.has(keyword)));
 }

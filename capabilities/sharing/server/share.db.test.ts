@@ -48,7 +48,7 @@ function archiveOf(image: string, study: string, pet: string): Archive {
               seriesDescription: '',
               protocolName: '',
             },
-            attributes: {},
+            attributes: { Rows: 512, PatientName: 'MOCHI^LIN', ResponsiblePerson: 'LIN^YICHUN', PatientID: 'P02418' },
             transfer_syntax: '1.2.840.10008.1.2.1',
             rendition: null,
             prepared: 'done',

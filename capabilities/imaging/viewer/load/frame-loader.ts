@@ -48,7 +48,7 @@ export function firstStep(
   return { bytes: levels[most] ?? 0, level: 0 };
 }
 
-/** Fetches and decodes frames: first what fills the viewport, then the rest by its exact range; keeps what was decoded. */
+/** Fetches and decodes frames: first what half fills the viewport, then the rest by its exact range; keeps what was decoded. */
 export function createFrameLoader(urlOf: UrlOf) {
   const kept = new Map<string, LoadedFrame>();
   let keptBytes = 0;
@@ -97,7 +97,8 @@ export function createFrameLoader(urlOf: UrlOf) {
     const rendition = image.rendition!;
     const { length, levels } = rendition.frames[frame]!;
     const url = urlOf(image.file_key, frame);
-    const step = firstStep(levels, rendition, wanted);
+    // Half of the viewport is enough to see what it is; sharpness follows with the rest.
+    const step = firstStep(levels, rendition, { width: wanted.width / 2, height: wanted.height / 2 });
     const fetchRange = (start: number, end: number) => gate(() => range(url, start, end, on.signal));
     const head = await fetchRange(0, step.bytes - 1);
     on.progress?.({ loaded: step.bytes, total: length });
