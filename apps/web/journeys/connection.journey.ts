@@ -1,4 +1,4 @@
-import { expect, test } from '@alder/testing/browser';
+import { expect, PASSWORD, test } from '@alder/testing/browser';
 
 test('a page that loses the server says so, and comes back by itself when the network does', async ({ page }) => {
   let breakOff: () => Promise<void> = async () => undefined;
@@ -40,6 +40,24 @@ test('the chosen language stays: in this browser, and in the account for the nex
   await elsewhere.context().clearCookies({ name: 'lang' });
   await elsewhere.goto('/account');
   await expect(elsewhere.getByRole('heading', { name: 'マイアカウント' })).toBeVisible();
+});
+
+test('a language pressed on the log-in page stays after it, whatever the account had [rule.language]', async ({
+  stranger,
+  hospital,
+}) => {
+  await hospital.work((trx) =>
+    trx.updateTable('account').set({ lang: 'en' }).where('id', '=', hospital.doctor.id).execute(),
+  );
+  await stranger.goto('/auth');
+  await stranger.getByRole('button', { name: '日本語' }).click();
+  await stranger.getByLabel('メールアドレス').fill(hospital.doctor.email);
+  await stranger.getByLabel('パスワード', { exact: true }).fill(PASSWORD);
+  await stranger.keyboard.press('Enter');
+
+  await expect(stranger.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
 });
 
 test('dark or light is kept in the browser and stands before the first paint', async ({ page }) => {

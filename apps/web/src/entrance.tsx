@@ -1,16 +1,26 @@
 import { EntranceNotBuilt, LoginScreen } from '@alder/accounts/entrance';
-import { LanguageProvider } from '@alder/i18n';
+import { writeCookie } from '@alder/client';
+import { type Language, LanguageProvider } from '@alder/i18n';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
+import { keepLanguage } from './keep-language.ts';
 import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazy(async () => ({ default: (await import('@alder/accounts/reset')).ResetScreen }));
 
 /** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
-  const enter = () => go(pathAfterLogin(page.session.get()));
+  let chosen: Language | undefined;
+  const enter = () => {
+    if (chosen) {
+      // what was pressed a moment ago counts more than what the account kept, and is kept there from now on
+      writeCookie('lang', chosen);
+      void keepLanguage(page, chosen);
+    }
+    go(pathAfterLogin(page.session.get()));
+  };
   if (page.session.get().loginState === 'login') {
     enter();
     return () => undefined;
@@ -18,7 +28,11 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   createAppearance();
   const place = createRoot(root);
   place.render(
-    <LanguageProvider>
+    <LanguageProvider
+      onChange={(language) => {
+        chosen = language;
+      }}
+    >
       <Suspense fallback={null}>
         <Entrance page={page} go={go} onIn={enter} />
       </Suspense>
