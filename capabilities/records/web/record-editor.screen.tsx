@@ -59,7 +59,6 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
     <Screen
       title={patient.name}
       titleHidden
-      titleHidden
       lead={<RecordLead entry={entry} />}
       actions={<RecordActions entry={entry} text={text} />}
     >
