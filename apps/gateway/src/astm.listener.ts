@@ -136,7 +136,7 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, rece
 }
 
 /** Makes a message of the frames of a transfer. */
-export function finishSession(store: Store, session: string, interrupted: boolean): void {
+function finishSession(store: Store, session: string, interrupted: boolean): void {
   const kept = store.sessionBytes(session);
   if (!kept) return;
   store.closeSession(session, () => store.addMessage(kept.device, 'astm', kept.bytes, { interrupted, at: kept.at }));

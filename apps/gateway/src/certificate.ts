@@ -31,7 +31,7 @@ export function ownCertificate(folder: string, names: readonly string[]): Certif
  * @param names Host names and IP addresses for subjectAltName.
  * @see RFC 5280 §4.1, RFC 5480
  */
-export function makeCertificate(names: readonly string[], now = new Date()): Certificate {
+function makeCertificate(names: readonly string[], now = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const until = new Date(now);
   until.setUTCFullYear(until.getUTCFullYear() + YEARS);

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** A refusal that no repetition will change: the message stays on disk, the next one is handed over. */
 const FOR_GOOD = new Set([400, 413, 415, 422]);
 
-export type CloudState = { connected: boolean; since: string };
+type CloudState = { connected: boolean; since: string };
 
 type Parts = {
   readonly settings: GatewaySettings;

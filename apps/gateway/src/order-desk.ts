@@ -81,7 +81,7 @@ export function answerQuery(
 }
 
 /** Orders as records: H, then P and O for each, L with `I` when there was none (§12). */
-export function orderRecords(orders: readonly OrderArgs[]): string[] {
+function orderRecords(orders: readonly OrderArgs[]): string[] {
   const stamp = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14);
   const records = [
     makeHeader(usualDelimiters, '', '', ['ALDER', 'gateway'], '', '', '', '', '', '', 'P', 'E 1394-97', stamp),

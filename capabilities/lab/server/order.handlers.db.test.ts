@@ -9,7 +9,7 @@ import {
   updateOrder,
   updateOrders,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway-peer.ts';
+import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
 import { labHandlers } from './index.ts';
 import { sweepLab } from './sweep-lab.ts';
 

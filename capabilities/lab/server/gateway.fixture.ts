@@ -12,7 +12,7 @@ type Handed = {
   interrupted?: 'yes' | 'no';
 };
 
-/** A gateway of a test's hospital, speaking to handlers without a network. For tests only. */
+/** A gateway of a test's hospital, speaking to handlers without a network. */
 export async function gatewayOf(hospital: OpenHospital, handlers: readonly Implementation[], clock?: () => Date) {
   const id = newId();
   const serial = id.replaceAll('-', '').slice(-16).toUpperCase();

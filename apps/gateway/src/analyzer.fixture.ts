@@ -5,7 +5,7 @@ import { framesOf } from '../../simulators/src/analyzer.ts';
 
 type Target = { readonly host: string; readonly port: number };
 
-/** Sends every frame of a transfer and never its EOT, as when the power fails at that moment. For tests only. */
+/** Sends every frame of a transfer and never its EOT, as when the power fails at that moment. */
 export function holdBeforeEot(target: Target, records: Uint8Array): Promise<void> {
   const parts = [Uint8Array.of(ENQ), ...framesOf(records)];
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function holdBeforeEot(target: Target, records: Uint8Array): Promise<void
   });
 }
 
-/** Asks for the orders of one patient as an analyzer does, and takes the transfer that comes back. For tests only. */
+/** Asks for the orders of one patient as an analyzer does, and takes the transfer that comes back. */
 export function askForOrders(target: Target, patient_id: string): Promise<string> {
   const query = frameRecords(
     ['H|\\^&|||Analyzer', `Q|1|${patient_id}||ALL`, 'L|1|N'].map((text) => new TextEncoder().encode(text)),
@@ -46,7 +46,7 @@ export function askForOrders(target: Target, patient_id: string): Promise<string
   });
 }
 
-/** Reads the gateway's own page as a browser page of `origin` would. For tests only. */
+/** Reads the gateway's own page as a browser page of `origin` would. */
 export function serverInfo(port: number, origin: string): Promise<{ body: unknown; allowed: string | undefined }> {
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { encodeText } from '@alder/terms';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   acknowledgeRecord,
-  cancelOrder,
   createCustomRange,
   createRecord,
-  discardRecord,
-  getCustomRanges,
   getNewRecords,
-  getQuarantined,
-  getRawTransmission,
   getRecord,
   getRecords,
-  getUnmatched,
-  matchRecord,
-  replayTransmission,
   reviewRecord,
   sendOrder,
-  updateCustomRange,
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
-import { chemistryRun, gatewayOf } from './gateway-peer.ts';
+import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
 import { labHandlers } from './index.ts';
 
 const open = () => openHospital(labHandlers);
@@ -67,25 +57,6 @@ test('a result finds its order by the echoed number and is flagged by the range 
   });
   expect(payload.result[0]!.results[1]).toMatchObject({ code: 'BUN', flag: null, range: null });
   expect(await hospital.events()).toEqual(expect.arrayContaining(['record.created', 'labOrder.updated']));
-  await gateway.close();
-});
-
-test('a range changed later does not rewrite the flag of a filed result [customRange.getHospitalEntries]', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet();
-  const range = (await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90) }))
-    .payload.result;
-  await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id }) });
-
-  await hospital.call(updateCustomRange, { id: range.id, version: range.version, ranges: glucose(70, 140) });
-
-  const flags = async () =>
-    (await hospital.call(getNewRecords, { pet: pet.id })).payload.result.map(({ results }) => results[0]!.flag);
-  expect(await flags()).toEqual(['H']);
-  await gateway.put({ seq: 2, bytes: chemistryRun({ chart: pet.patient_id, time: '20261121125500' }) });
-  expect(await flags()).toEqual(['N', 'H']);
-  expect((await hospital.call(getCustomRanges, {})).payload.result).toMatchObject([{ id: range.id, version: 2 }]);
   await gateway.close();
 });
 
@@ -136,112 +107,6 @@ test('a gateway that counts from the start again after losing its disk loses no 
 
   expect(put.payload.result).toBe('stored');
   expect((await hospital.call(getNewRecords, { pet: second.id })).payload.result).toHaveLength(1);
-  await gateway.close();
-});
-
-test('a result is never filed by name: without an identifier it waits in the inbox until a person files it', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet({ name: 'Mochi' });
-  await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90) });
-  await gateway.put({ seq: 1, bytes: chemistryRun().replace('P|1|', 'P|1||||Mochi') });
-
-  const [waiting] = (await hospital.call(getUnmatched, {})).payload.result;
-  expect(waiting).toMatchObject({
-    pet: null,
-    match: { state: 'unmatched', hint: 'noIdentifier' },
-    results: [{ flag: null }, {}],
-  });
-  expect((await hospital.call(getNewRecords, {})).payload.result).toEqual([]);
-
-  const filed = await hospital.call(matchRecord, { id: waiting!.id, pet: pet.id }, { key: 'file' });
-  expect(filed.payload.result).toMatchObject({
-    pet: pet.id,
-    match: { by: 'person' },
-    results: [{ flag: 'H' }, {}],
-    modified: [{ user: 'Dr. Lin' }],
-  });
-  expect(await hospital.call(matchRecord, { id: waiting!.id, pet: pet.id }, { key: 'file' })).toEqual(filed);
-  expect((await hospital.call(matchRecord, { id: waiting!.id, pet: pet.id })).payload.message).toBe(
-    'Result has been filed already',
-  );
-  expect((await hospital.call(getUnmatched, {})).payload.result).toEqual([]);
-  await gateway.close();
-});
-
-test('a result that contradicts the pet waits, and is filed only by somebody who says so', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet({ sex: 'female' });
-  await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id, sex: 'M' }) });
-
-  const [waiting] = (await hospital.call(getUnmatched, {})).payload.result;
-  expect(waiting!.match).toMatchObject({ state: 'conflict', hint: 'patientMismatch', candidate: pet.id });
-  const refused = await hospital.call(matchRecord, { id: waiting!.id, pet: pet.id });
-  expect(refused).toMatchObject({ status: 409, payload: { message: 'Patient id mismatch' } });
-  expect((await hospital.call(matchRecord, { id: waiting!.id, pet: pet.id, confirmed: true })).status).toBe(200);
-  await gateway.close();
-});
-
-test('a result for a canceled order waits in the inbox and can be discarded with a reason', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet();
-  const { id } = (await hospital.call(sendOrder, { pet: pet.id, device: 'vs2' })).payload.result;
-  await hospital.call(cancelOrder, { id });
-  await gateway.put({ seq: 1, bytes: chemistryRun({ sample: 'L000001' }) });
-
-  const [waiting] = (await hospital.call(getUnmatched, {})).payload.result;
-  expect(waiting!.match.hint).toBe('orderCanceled');
-  const discarded = await hospital.call(discardRecord, { id: waiting!.id, reason: 'Test tube' });
-  expect(discarded.payload.result).toMatchObject({
-    match: { state: 'discarded' },
-    modified: [{ reason: 'Test tube' }],
-  });
-  expect((await hospital.call(discardRecord, { id: waiting!.id, reason: 'again' })).status).toBe(409);
-  await gateway.close();
-});
-
-test('a message that cannot be read is quarantined with its bytes, and read again with the right charset', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet();
-  const big5 = Buffer.concat([
-    Buffer.from(`MSH|^~\\&|A|B|||20261121||ORU^R01|1|P|2.5\rPID|1||${pet.patient_id}||`),
-    encodeText('陳怡', 'big5'),
-    Buffer.from('\rOBR|1|||CHEM|||20261121110000\rOBX|1|NM|GLU||98|mg/dL|||||F\r'),
-  ]);
-
-  const put = await gateway.put({ seq: 1, bytes: big5, protocol: 'hl7' });
-  expect(put.payload).toEqual({ result: 'quarantined', records: [] });
-  const [message] = (await hospital.call(getQuarantined, {})).payload.result;
-  expect(message).toMatchObject({ fault: 'not utf-8', size: big5.length, state: 'quarantined' });
-
-  const raw = await hospital.app.inject({
-    url: getRawTransmission.path.replace(':hospital', hospital.key).replace(':id', message!.id),
-    headers: { 'x-test-session': hospital.admin.id },
-  });
-  expect(raw.rawPayload).toEqual(big5);
-
-  expect((await hospital.call(replayTransmission, { id: message!.id })).payload.error).toBe('stillUnreadable');
-  const replayed = await hospital.call(replayTransmission, { id: message!.id, charset: 'big5' });
-  expect(replayed.payload).toMatchObject({
-    result: { state: 'filed', charset: 'big5' },
-    records: [{ pet: pet.id, reported: { name: '陳怡' } }],
-  });
-  expect((await hospital.call(replayTransmission, { id: message!.id })).status).toBe(409);
-  await gateway.close();
-});
-
-test('a transfer that broke off in the middle goes to quarantine, not to a pet', async () => {
-  await using hospital = await open();
-  const gateway = await gatewayOf(hospital, labHandlers);
-  const pet = await hospital.addPet();
-
-  const put = await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id }), interrupted: 'yes' });
-
-  expect(put.payload.result).toBe('quarantined');
-  expect((await hospital.call(getNewRecords, {})).payload.result).toEqual([]);
   await gateway.close();
 });
 
@@ -373,69 +238,4 @@ test('results are found by the number of the device and by id, and paged by time
   const older = await hospital.call(getNewRecords, { pet: pet.id, offset: '2026-11-20T02:00:00.000Z' });
   expect(older.payload.result.map(({ recordId }) => recordId)).toEqual(['S-000']);
   await gateway.close();
-});
-
-test("another hospital's results, messages and ranges are not there", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const gateway = await gatewayOf(theirs, labHandlers);
-  const [pet, own] = [await theirs.addPet(), await ours.addPet()];
-  const { id, version } = (await theirs.call(createRecord, { pet: pet.id, result: 'Negative' })).payload.result;
-  const range = (await theirs.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(1, 2) }))
-    .payload.result;
-  await gateway.put({ seq: 1, bytes: 'nonsense' });
-  await gateway.put({ seq: 2, bytes: chemistryRun({ chart: own.patient_id }) });
-  const [message] = (await theirs.call(getQuarantined, {})).payload.result;
-  const [waiting] = (await theirs.call(getUnmatched, {})).payload.result;
-
-  const statuses = await Promise.all([
-    ours.call(getRecord, { id }),
-    ours.call(updateRecord, { id, version, reason: 'x' }),
-    ours.call(acknowledgeRecord, { id, note: 'x' }),
-    ours.call(reviewRecord, { id }),
-    ours.call(matchRecord, { id: waiting!.id, pet: own.id }),
-    ours.call(discardRecord, { id: waiting!.id, reason: 'x' }),
-    ours.call(replayTransmission, { id: message!.id }),
-    ours.call(getRawTransmission, { id: message!.id }),
-    ours.call(updateCustomRange, { id: range.id, version: 1, deleted: true }),
-    ours.call(createRecord, { pet: pet.id }),
-    theirs.call(matchRecord, { id: waiting!.id, pet: own.id }),
-  ]);
-  expect(statuses.map(({ status }) => status)).toEqual(Array(11).fill(404));
-  expect((await ours.call(getNewRecords, { pet: pet.id })).payload.result).toEqual([]);
-  expect((await ours.call(getCustomRanges, {})).payload.result).toEqual([]);
-  expect((await ours.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);
-  await gateway.close();
-});
-
-test('the inbox, corrections and ranges need the permit of the laboratory, ranges a keeper', async () => {
-  await using hospital = await open();
-  const doctor = await hospital.addUser({ permits: ['his'] });
-  const nurse = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
-
-  expect((await hospital.call(getUnmatched, {}, { as: doctor })).status).toBe(403);
-  expect((await hospital.call(getQuarantined, {}, { as: doctor })).status).toBe(403);
-  expect((await hospital.call(getNewRecords, {}, { as: doctor })).status).toBe(200);
-  const range = { species: 'dog', exam_type: 'chem' as const, ranges: glucose(1, 2) };
-  expect((await hospital.call(createCustomRange, range, { as: nurse })).status).toBe(403);
-  expect((await hospital.call(getUnmatched, {}, { as: null })).status).toBe(401);
-});
-
-test('a range belongs to one device or one exam type, and is changed from the version that was read', async () => {
-  await using hospital = await open();
-  const range = { species: 'dog', ranges: glucose(70, 90) };
-
-  expect((await hospital.call(createCustomRange, range)).payload.error).toBe('rangePlace');
-  expect((await hospital.call(createCustomRange, { ...range, device: 'vs2', exam_type: 'chem' })).payload.error).toBe(
-    'rangePlace',
-  );
-  expect(
-    (await hospital.call(createCustomRange, { ...range, exam_type: 'chem', age_from_days: 10, age_to_days: 10 }))
-      .status,
-  ).toBe(400);
-  const created = await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' });
-  expect(await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' })).toEqual(created);
-  const { id } = created.payload.result;
-  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(200);
-  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(404);
 });

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { devicesHandlers, enrollGateway, gatewayFinder } from '@alder/devices/server';
+import { getAllOrders, getNewRecords } from '@alder/lab/contract';
+import { labHandlers } from '@alder/lab/server';
+import { buildServer } from '@alder/server';
+import { type OpenHospital, openHospital, scratchFolder } from '@alder/testing';
+
+const implementations = [...labHandlers, ...devicesHandlers];
+
+/** How long a test waits for something to happen at the other end. */
+export const soon = { timeout: 15_000, interval: 50 };
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** A hospital with a server on a port of its own, and its gateway's serial and key. */
+export async function openClinic() {
+  const hospital = await openHospital(implementations);
+  const enrolled = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
+  const cloud = () => {
+    const { db, services } = hospital;
+    return buildServer({ db, implementations, services, findSession: gatewayFinder(db) });
+  };
+  let app = cloud();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const gateways: ChildProcess[] = [];
+  return {
+    hospital,
+    port,
+    enrolled,
+    data: scratchFolder('gateway'),
+    gateways,
+    async cloudDown() {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+    async cloudUp() {
+      app = cloud();
+      await app.listen({ port, host: '127.0.0.1' });
+    },
+    async [Symbol.asyncDispose]() {
+      for (const gateway of gateways) gateway.kill('SIGKILL');
+      app.server.closeAllConnections();
+      await app.close();
+      await hospital[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type Clinic = Awaited<ReturnType<typeof openClinic>>;
+export type Ready = { ports: { protocol: string; port: number; model: string }[]; server_info: number };
+
+/** Starts the gateway as a program of its own and waits until it listens. */
+export async function startGateway(clinic: Clinic, devices: object[]): Promise<Ready & { process: ChildProcess }> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      GATEWAY_SERVER: `http://127.0.0.1:${clinic.port}`,
+      GATEWAY_SERIAL: clinic.enrolled.serial,
+      GATEWAY_KEY: clinic.enrolled.key,
+      GATEWAY_DATA: clinic.data,
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_PORT: '0',
+      GATEWAY_ASTM_PORT: '0',
+      GATEWAY_MLLP_PORT: '0',
+      GATEWAY_DEVICES: JSON.stringify(devices),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  clinic.gateways.push(child);
+  let complaint = '';
+  child.stderr!.on('data', (text) => {
+    complaint += text;
+  });
+  const line = await new Promise<string>((ready, fail) => {
+    child.stdout!.once('data', (text: Buffer) => ready(text.toString()));
+    child.once('exit', () => fail(new Error(complaint)));
+  });
+  return { ...(JSON.parse(line) as Ready), process: child };
+}
+
+export const vs2 = { serial: 'V1', model: 'vs2', protocol: 'astm', listen_port: 0 };
+export const hl7Device = { serial: 'B1', model: 'generic', protocol: 'hl7', listen_port: 0 };
+export const targetOf = ({ ports }: Ready, protocol: string) => ({
+  host: '127.0.0.1',
+  port: ports.find((one) => one.protocol === protocol)!.port,
+});
+
+export const recordsOf = async (hospital: OpenHospital, pet: string) =>
+  (await hospital.call(getNewRecords, { pet })).payload.result;
+export const statusOf = async (hospital: OpenHospital) =>
+  (await hospital.call(getAllOrders, {})).payload.result[0]!.order_status;
+
+/** Messages that the gateway still owes the cloud, read from its disk. */
+export function queueOf(clinic: Clinic): number {
+  return countIn(clinic, `select count(*) as n from message where state <> 'acked'`);
+}
+
+export function waitingOrders(clinic: Clinic): number {
+  return countIn(clinic, `select count(*) as n from lab_order where state = 'waiting'`);
+}
+
+function countIn({ data }: Clinic, sql: string): number {
+  const db = new DatabaseSync(join(data, 'buffer.sqlite'), { readOnly: true });
+  try {
+    return (db.prepare(sql).get() as { n: number }).n;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import {
+  acknowledgeRecord,
+  createCustomRange,
+  createRecord,
+  discardRecord,
+  getCustomRanges,
+  getNewRecords,
+  getQuarantined,
+  getRawTransmission,
+  getRecord,
+  getRecords,
+  getUnmatched,
+  matchRecord,
+  replayTransmission,
+  reviewRecord,
+  updateCustomRange,
+  updateRecord,
+} from '../contract/index.ts';
+import { chemistryRun, gatewayOf } from './gateway.fixture.ts';
+import { labHandlers } from './index.ts';
+
+const open = () => openHospital(labHandlers);
+const glucose = (low: number, high: number, crit_high: number | null = null) => ({
+  GLU: { low, high, crit_low: null, crit_high, unit: 'mg/dL' },
+});
+
+test('a range changed later does not rewrite the flag of a filed result [customRange.getHospitalEntries]', async () => {
+  await using hospital = await open();
+  const gateway = await gatewayOf(hospital, labHandlers);
+  const pet = await hospital.addPet();
+  const range = (await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90) }))
+    .payload.result;
+  await gateway.put({ seq: 1, bytes: chemistryRun({ chart: pet.patient_id }) });
+
+  await hospital.call(updateCustomRange, { id: range.id, version: range.version, ranges: glucose(70, 140) });
+
+  const flags = async () =>
+    (await hospital.call(getNewRecords, { pet: pet.id })).payload.result.map(({ results }) => results[0]!.flag);
+  expect(await flags()).toEqual(['H']);
+  await gateway.put({ seq: 2, bytes: chemistryRun({ chart: pet.patient_id, time: '20261121125500' }) });
+  expect(await flags()).toEqual(['N', 'H']);
+  expect((await hospital.call(getCustomRanges, {})).payload.result).toMatchObject([{ id: range.id, version: 2 }]);
+  await gateway.close();
+});
+
+test("another hospital's results, messages and ranges are not there", async () => {
+  await using ours = await open();
+  await using theirs = await open();
+  const gateway = await gatewayOf(theirs, labHandlers);
+  const [pet, own] = [await theirs.addPet(), await ours.addPet()];
+  const { id, version } = (await theirs.call(createRecord, { pet: pet.id, result: 'Negative' })).payload.result;
+  const range = (await theirs.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(1, 2) }))
+    .payload.result;
+  await gateway.put({ seq: 1, bytes: 'nonsense' });
+  await gateway.put({ seq: 2, bytes: chemistryRun({ chart: own.patient_id }) });
+  const [message] = (await theirs.call(getQuarantined, {})).payload.result;
+  const [waiting] = (await theirs.call(getUnmatched, {})).payload.result;
+
+  const statuses = await Promise.all([
+    ours.call(getRecord, { id }),
+    ours.call(updateRecord, { id, version, reason: 'x' }),
+    ours.call(acknowledgeRecord, { id, note: 'x' }),
+    ours.call(reviewRecord, { id }),
+    ours.call(matchRecord, { id: waiting!.id, pet: own.id }),
+    ours.call(discardRecord, { id: waiting!.id, reason: 'x' }),
+    ours.call(replayTransmission, { id: message!.id }),
+    ours.call(getRawTransmission, { id: message!.id }),
+    ours.call(updateCustomRange, { id: range.id, version: 1, deleted: true }),
+    ours.call(createRecord, { pet: pet.id }),
+    theirs.call(matchRecord, { id: waiting!.id, pet: own.id }),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual(Array(11).fill(404));
+  expect((await ours.call(getNewRecords, { pet: pet.id })).payload.result).toEqual([]);
+  expect((await ours.call(getCustomRanges, {})).payload.result).toEqual([]);
+  expect((await ours.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);
+  await gateway.close();
+});
+
+test('a range belongs to one device or one exam type, and is changed from the version that was read', async () => {
+  await using hospital = await open();
+  const range = { species: 'dog', ranges: glucose(70, 90) };
+
+  expect((await hospital.call(createCustomRange, range)).payload.error).toBe('rangePlace');
+  expect((await hospital.call(createCustomRange, { ...range, device: 'vs2', exam_type: 'chem' })).payload.error).toBe(
+    'rangePlace',
+  );
+  expect(
+    (await hospital.call(createCustomRange, { ...range, exam_type: 'chem', age_from_days: 10, age_to_days: 10 }))
+      .status,
+  ).toBe(400);
+  const created = await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' });
+  expect(await hospital.call(createCustomRange, { ...range, device: 'vs2' }, { key: 'range' })).toEqual(created);
+  const { id } = created.payload.result;
+  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(200);
+  expect((await hospital.call(updateCustomRange, { id, version: 1, deleted: true })).status).toBe(404);
+});
