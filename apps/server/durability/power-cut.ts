@@ -39,7 +39,9 @@ function readJournal(journal: string): { unflushed: Set<string>; unnamed: Set<st
   for (const line of lines) {
     const step = JSON.parse(line) as DiskStep;
     if ('to' in step) {
+      // The name now stands for other bytes than before.
       if (unflushed.has(step.path)) unflushed.add(step.to);
+      else unflushed.delete(step.to);
       if (step.did === 'rename') unflushed.delete(step.path);
       unnamed.add(step.to);
     } else if (step.did === 'write') {

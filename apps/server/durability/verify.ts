@@ -55,14 +55,17 @@ function difference(kind: string, told: readonly string[], there: readonly strin
 /** Bytes of every acknowledged image and result are as they were sent. */
 async function damaged(client: pg.Client, folder: string, { images, results }: Acknowledged): Promise<string[]> {
   const storage = await openStorage(readSettings({ ALDER_DATA: folder }));
-  const { rows } = await client.query<{ key: string; sha256: string }>(
-    'select object_key as key, sha256 from medical_image union all select raw_key, raw_sha256 from transmission',
+  const { rows } = await client.query<{ kind: string; key: string; sha256: string }>(
+    `select 'image' as kind, object_key as key, sha256 from medical_image
+     union all select 'result', raw_key, raw_sha256 from transmission`,
   );
   const told = new Set([...images, ...results].map(({ sha256 }) => sha256));
   const lines: string[] = [];
-  for (const { key, sha256 } of rows) {
+  for (const { kind, key, sha256 } of rows) {
     if (told.has(sha256) && !(await storage.verify(key)))
-      lines.push(`the bytes of ${sha256} were acknowledged and are lost`);
+      lines.push(
+        `the bytes of ${kind} ${sha256} were acknowledged and are ${(await storage.stat(key)) ? 'damaged' : 'lost'}`,
+      );
   }
   return lines;
 }

@@ -81,6 +81,9 @@ function openLog(settings: Settings): { logger: Logger; logFile: string | undefi
   return { logger, logFile };
 }
 
+// Whoever read our words may have gone; that is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
