@@ -2,80 +2,107 @@ import { useAct } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { Button, Dialog, toast } from '@alder/ui';
 import { useState } from 'react';
-import { getPet, type Pet, searchPets, updatePet } from '../contract/index.ts';
-import { draftOfPet, type Problems, petFieldsOf, problemsOfPet } from './drafts.ts';
-import { type Duplicate, DuplicateDialog, readDuplicate, saveProblem } from './duplicate.dialog.tsx';
+import { getPet, type Owner, type Pet, searchPets, updatePet } from '../contract/index.ts';
+import { draftOfPet, emptyOwner, type Problems, petFieldsOf, problemsOfOwner, problemsOfPet } from './drafts.ts';
+import { DuplicateDialog } from './duplicate.dialog.tsx';
 import styles from './form.module.css';
-import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import { type OwnerChoice, OwnerChoiceForm } from './owner-choice.tsx';
+import { usePatientTexts } from './patient-texts.ts';
 import { PetForm } from './pet.form.tsx';
+import { useSavePatient } from './use-save-patient.ts';
 
-/** Changes a patient. */
-export function EditPatientDialog({ pet, onClose }: { pet: Pet; onClose: () => void }) {
+export type EditPatientDialogProps = {
+  readonly pet: Pet;
+  readonly owner: Owner | null;
+  readonly onClose: () => void;
+};
+
+/** Changes a patient, or whose it is. */
+export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProps) {
   const t = usePatientTexts();
   const today = dayOf(Date.now(), useFormat().timeZone);
   const [draft, setDraft] = useState(() => draftOfPet(pet));
-  const [problems, setProblems] = useState<Problems>({});
-  const [duplicate, setDuplicate] = useState<Duplicate>();
-  const [problem, setProblem] = useState<PatientText>();
+  const [newOwner, setNewOwner] = useState(emptyOwner);
+  const [choice, setChoice] = useState<OwnerChoice>(owner ? { kind: 'known', owner } : { kind: 'none' });
+  const [problems, setProblems] = useState<{ pet: Problems; owner: Problems }>({ pet: {}, owner: {} });
   const update = useAct(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
-
-  const save = async (confirmDuplicate: boolean) => {
-    setProblem(undefined);
-    setDuplicate(undefined);
-    try {
-      const fields = changedFields(petFieldsOf(draft), petFieldsOf(draftOfPet(pet)));
-      const answer = await update.mutateAsync({ id: pet.id, version: pet.version, ...fields, confirmDuplicate });
-      if (!answer) return;
-      toast({ text: t('dialog.saved', { name: answer.result.name }) });
+  const save = useSavePatient({
+    newOwner,
+    choice,
+    setChoice,
+    store: (ownerId, confirmDuplicate) => {
+      const now = { ...petFieldsOf(draft), owner: ownerId };
+      const before = { ...petFieldsOf(draftOfPet(pet)), owner: pet.owner };
+      return update.mutateAsync({ id: pet.id, version: pet.version, ...changedFields(now, before), confirmDuplicate });
+    },
+    onSaved: ({ name }) => {
+      toast({ text: t('dialog.saved', { name }) });
       onClose();
-    } catch (error) {
-      const known = readDuplicate(error);
-      if (known) setDuplicate(known);
-      else setProblem(saveProblem(error));
-    }
-  };
+    },
+  });
   const submit = () => {
-    const found = problemsOfPet(draft, today);
+    const found = {
+      pet: problemsOfPet(draft, today),
+      owner: choice.kind === 'new' ? problemsOfOwner(newOwner) : {},
+    };
     setProblems(found);
-    if (Object.keys(found).length === 0) void save(false);
+    if (Object.keys({ ...found.pet, ...found.owner }).length === 0) void save.run({});
   };
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOfPet(pet)) || choice.kind === 'new';
+  const { duplicate } = save;
 
   return (
     <Dialog
       open
       full
-      size="md"
+      size="lg"
       title={t('dialog.edit', { name: pet.name })}
       onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(draftOfPet(pet))}
+      dirty={isDirty}
       onMainAction={submit}
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={update.isPending} onClick={submit} shortcut="Ctrl ↵">
+          <Button variant="primary" busy={save.isBusy} onClick={submit} shortcut="Ctrl ↵">
             {t('dialog.save')}
           </Button>
         </>
       }
     >
-      {problem && (
+      {save.problem && (
         <p role="alert" className={styles.failed}>
-          {t(problem)}
+          {t(save.problem)}
         </p>
       )}
-      <PetForm
-        draft={draft}
-        problems={problems}
-        today={today}
-        isKnown
-        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
-      />
+      <div className={styles.halves}>
+        <section aria-label={t('dialog.pet')}>
+          <h3>{t('dialog.pet')}</h3>
+          <PetForm
+            draft={draft}
+            problems={problems.pet}
+            today={today}
+            isKnown
+            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+          />
+        </section>
+        <section aria-label={t('dialog.owner')}>
+          <h3>{t('dialog.owner')}</h3>
+          <OwnerChoiceForm
+            choice={choice}
+            onChoose={setChoice}
+            draft={newOwner}
+            problems={problems.owner}
+            onChange={(change) => setNewOwner((now) => ({ ...now, ...change }))}
+          />
+        </section>
+      </div>
       {duplicate && (
         <DuplicateDialog
           duplicate={duplicate}
-          busy={update.isPending}
-          onBack={() => setDuplicate(undefined)}
-          onKeep={() => void save(true)}
+          busy={save.isBusy}
+          onBack={save.forget}
+          onKeep={() => void save.run({ keep: duplicate })}
+          {...(duplicate.code === 'phoneDup' && { onUse: () => save.takeOwner(duplicate) })}
         />
       )}
     </Dialog>

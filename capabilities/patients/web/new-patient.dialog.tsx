@@ -2,23 +2,23 @@ import { useAct, useCall } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { Button, Dialog, toast } from '@alder/ui';
 import { useEffect, useState } from 'react';
-import { createOwner, createPet, getPet, type Pet, searchPets, suggestPatientId } from '../contract/index.ts';
+import { createPet, getPet, type Pet, searchPets, suggestPatientId } from '../contract/index.ts';
 import {
   emptyOwner,
   emptyPet,
   type OwnerDraft,
-  ownerFieldsOf,
   type PetDraft,
   type Problems,
   petFieldsOf,
   problemsOfOwner,
   problemsOfPet,
 } from './drafts.ts';
-import { type Duplicate, DuplicateDialog, readDuplicate, saveProblem } from './duplicate.dialog.tsx';
+import { DuplicateDialog } from './duplicate.dialog.tsx';
 import styles from './form.module.css';
 import { type OwnerChoice, OwnerChoiceForm } from './owner-choice.tsx';
-import { type PatientText, usePatientTexts } from './patient-texts.ts';
+import { usePatientTexts } from './patient-texts.ts';
 import { PetForm } from './pet.form.tsx';
+import { useSavePatient } from './use-save-patient.ts';
 
 export type NewPatientDialogProps = {
   readonly onClose: () => void;
@@ -43,11 +43,12 @@ export function NewPatientDialog({ onClose, onCreated, onOpen, name = '', owner 
   const suggested = useSuggestion(pet.patient_id === '', (patient_id) =>
     setPet((now) => (now.patient_id ? now : { ...now, patient_id })),
   );
-  const save = useSave({
-    pet,
+  const addPet = useAct(createPet, { title: pet.name, refreshes: [searchPets, getPet, suggestPatientId] });
+  const save = useSavePatient({
     newOwner,
     choice,
     setChoice,
+    store: (owner, confirmDuplicate) => addPet.mutateAsync({ ...petFieldsOf(pet), owner, confirmDuplicate }),
     onSaved: (stored) => {
       toast({ text: t('dialog.created', { name: stored.name }) });
       onClose();
@@ -120,7 +121,7 @@ export function NewPatientDialog({ onClose, onCreated, onOpen, name = '', owner 
 }
 
 /** The way out of a duplicate besides keeping both: take that owner, or open that patient. */
-function useOf(save: ReturnType<typeof useSave>, onOpen: NewPatientDialogProps['onOpen']) {
+function useOf(save: ReturnType<typeof useSavePatient>, onOpen: NewPatientDialogProps['onOpen']) {
   const { duplicate } = save;
   if (duplicate?.code === 'phoneDup') return { onUse: () => save.takeOwner(duplicate) };
   return duplicate && onOpen ? { onUse: () => onOpen(duplicate.existing.id) } : {};
@@ -136,58 +137,4 @@ function useSuggestion(isWanted: boolean, onKnown: (patient_id: string) => void)
     if (patient_id !== undefined && isWanted) onKnown(patient_id);
   }, [patient_id]);
   return patient_id;
-}
-
-type Saving = {
-  readonly pet: PetDraft;
-  readonly newOwner: OwnerDraft;
-  readonly choice: OwnerChoice;
-  readonly setChoice: (choice: OwnerChoice) => void;
-  readonly onSaved: (pet: Pet) => void;
-};
-
-/** Stores the owner and then the patient; an owner that is stored already is not made a second time. */
-function useSave({ pet, newOwner, choice, setChoice, onSaved }: Saving) {
-  const addOwner = useAct(createOwner, { title: newOwner.name });
-  const addPet = useAct(createPet, { title: pet.name, refreshes: [searchPets, getPet, suggestPatientId] });
-  const [duplicate, setDuplicate] = useState<Duplicate>();
-  const [problem, setProblem] = useState<PatientText>();
-
-  const ownerId = async (keepPhone: boolean, chosen: OwnerChoice) => {
-    if (chosen.kind !== 'new') return chosen.kind === 'known' ? chosen.owner.id : null;
-    const answer = await addOwner.mutateAsync({ ...ownerFieldsOf(newOwner), confirmDuplicate: keepPhone });
-    if (!answer) return undefined;
-    setChoice({ kind: 'known', owner: answer.result });
-    return answer.result.id;
-  };
-  const run = async ({ keep, chosen = choice }: { keep?: Duplicate; chosen?: OwnerChoice }) => {
-    setProblem(undefined);
-    setDuplicate(undefined);
-    try {
-      const owner = await ownerId(keep?.code === 'phoneDup', chosen);
-      if (owner === undefined) return;
-      const confirmDuplicate = keep !== undefined && keep.code !== 'phoneDup';
-      const answer = await addPet.mutateAsync({ ...petFieldsOf(pet), owner, confirmDuplicate });
-      if (answer) onSaved(answer.result);
-    } catch (error) {
-      const known = readDuplicate(error);
-      if (known) setDuplicate(known);
-      else setProblem(saveProblem(error));
-    }
-  };
-  return {
-    run,
-    duplicate,
-    problem,
-    isBusy: addOwner.isPending || addPet.isPending,
-    forget: () => setDuplicate(undefined),
-    takeOwner: ({ existing }: Duplicate) => {
-      const chosen: OwnerChoice = {
-        kind: 'known',
-        owner: { id: existing.id, name: existing.name, phones: existing.phones ?? [] },
-      };
-      setChoice(chosen);
-      void run({ chosen });
-    },
-  };
 }

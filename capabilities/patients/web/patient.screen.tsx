@@ -81,7 +81,7 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
           {Room && <Room pet={pet} />}
         </div>
       </Tabs>
-      {dialog === 'edit' && <EditPatientDialog pet={pet} onClose={close} />}
+      {dialog === 'edit' && <EditPatientDialog pet={pet} owner={answer.owner} onClose={close} />}
       {dialog === 'owner' && answer.owner && <EditOwnerDialog owner={answer.owner} onClose={close} />}
       {dialog === 'merge' && <MergeDialog pet={pet} onClose={close} />}
       {dialog === 'sibling' && answer.owner && (

@@ -2,90 +2,8 @@ import { show } from '@alder/testing/screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { answer, calls, owner, page, pet, visit } from './patient.fixture.tsx';
 import { PatientPages } from './patient-pages.tsx';
-import { PatientSlotsProvider } from './slots.ts';
-
-const at = '2026-11-20T01:00:00.000Z';
-const owner = {
-  id: '01933f00-0000-7000-8000-0000000000a1',
-  version: 1,
-  created_at: at,
-  updated_at: at,
-  name: 'Emily Tanaka',
-  phones: ['0912-345-678'],
-  email: null,
-  line_account: '@emily',
-  address: null,
-  langKey: 'ja',
-  notes: null,
-  deleted: false,
-};
-const pet = {
-  id: '01933f00-0000-7000-8000-000000000101',
-  version: 3,
-  created_at: at,
-  updated_at: at,
-  patient_id: 'P02418',
-  name: 'Mochi',
-  owner: owner.id,
-  species: 'cat',
-  breed: 'Domestic Shorthair',
-  sex: 'female',
-  neutered: true,
-  birthdate: '2018-09-14',
-  weight: 4.62,
-  weight_at: at,
-  chip_number: '900182000345671',
-  coat_colour: 'Brown tabby',
-  status: 'normal',
-  alerts: [{ kind: 'caution', text: 'Bites when scruffed, towel wrap' }],
-  notes: null,
-  deleted: false,
-  merged_into: null,
-};
-const line = {
-  ...pet,
-  id: '01933f00-0000-7000-8000-000000000102',
-  name: 'Kuro',
-  owner: { id: owner.id, name: owner.name, phones: owner.phones },
-  last_visit: null,
-};
-const answer = {
-  result: pet,
-  owner,
-  siblings: [line],
-  allergies: [{ id: 'a', name: 'amoxicillin-clavulanate', reaction: 'facial swelling', noted_on: '2023-04-01' }],
-  weights: [
-    { at: '2026-09-01T01:00:00.000Z', weight: 4.93 },
-    { at, weight: 4.62 },
-  ],
-};
-const visit = (more: object = {}) => ({
-  id: '01933f00-0000-7000-8000-0000000000b1',
-  checked_in_at: at,
-  stage: 'archive',
-  reason: 'CKD recheck',
-  assignee_name: 'Dr. Lin',
-  subjective: 'Drinking more',
-  objective: '',
-  assessment: '',
-  plan: 'Recheck in 3 months',
-  diagnosisRecords: [{ name: 'Chronic kidney disease' }],
-  treatmentRecords: [{}, {}],
-  vitalSigns: [{ temperature: 38.4, pulse: 190, respiration: null, systolic: 165, weight: 4.62, bcs: 4 }],
-  ...more,
-});
-
-const page = (answers: object = {}, options: object = {}, slots = {}) =>
-  show(
-    <PatientSlotsProvider value={slots}>
-      <PatientPages />
-    </PatientSlotsProvider>,
-    { 'pet.get': answer, 'his.getPetMedicalRecords': { result: [visit()] }, ...answers },
-    { path: `/patient/${pet.id}`, pattern: '/patient/:oid?', ...options },
-  );
-const calls = (send: ReturnType<typeof page>['send'], id: string) =>
-  send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
 
 test('the header tells who it is, what to beware of, what it weighs and whose it is [cap.patients] [entity.pet]', async () => {
   page();
@@ -195,91 +113,9 @@ test('events of other rooms stand in the timeline by their time and can be filte
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('only what was changed is sent, from the version that was read [entity.pet]', async () => {
-  const { send } = page({ 'pet.update': { result: { ...pet, version: 4 } } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Mochi' });
-  const coat = within(dialog).getByRole('textbox', { name: 'Coat color' });
-  await userEvent.clear(coat);
-  await userEvent.type(coat, 'Silver tabby');
-  await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
-  await waitFor(() =>
-    expect(calls(send, 'pet.update')).toEqual([
-      { id: pet.id, version: 3, coat_colour: 'Silver tabby', confirmDuplicate: false },
-    ]),
-  );
-});
-
-test('a status is marked from the menu and can be taken back [entity.pet]', async () => {
-  const { send } = page({
-    'pet.update': ({ version }: { version: number }) => ({
-      result: { ...pet, version: version + 1, status: 'missing' },
-    }),
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as missing' }));
-  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
-  await waitFor(() =>
-    expect(calls(send, 'pet.update')).toEqual([
-      { id: pet.id, version: 3, status: 'missing' },
-      { id: pet.id, version: 4, status: 'normal', deleted: false },
-    ]),
-  );
-});
-
-test('a merge needs the name typed, and is offered to be undone [cap.patients]', async () => {
-  const other = { ...pet, id: line.id, name: 'Mochi 2', chip_number: null };
-  const { send } = page({
-    'pet.get': ({ id }: { id: string }) => (id === pet.id ? answer : { ...answer, result: other }),
-    'pet.search': { result: [line], owners: [] },
-    'pet.merge': { result: pet, merge: 'm1', moved: {} },
-    'pet.undoMerge': { result: pet, restored: other },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Merge with another patient' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Merge two patients' });
-  await userEvent.type(within(dialog).getByRole('combobox'), 'kuro');
-  await userEvent.click(await screen.findByRole('option', { name: /Kuro/ }));
-  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Mochi 2' }));
-  expect(within(dialog).getByRole('button', { name: 'Merge' }).getAttribute('aria-disabled')).toBe('true');
-  await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), 'Mochi');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
-
-  await waitFor(() =>
-    expect(calls(send, 'pet.merge')).toEqual([
-      { id: pet.id, version: 3, merged: line.id, fields: { name: 'Mochi 2' } },
-    ]),
-  );
-  await screen.findByText('Merged into Mochi');
-  await userEvent.click(screen.getAllByRole('button', { name: /Undo/ }).at(-1)!);
-  await waitFor(() => expect(calls(send, 'pet.undoMerge')).toEqual([{ id: 'm1' }]));
-});
-
 test('a patient that is not there says so in place [err.general]', async () => {
   show(<PatientPages />, {}, { path: '/patient/01933f00-0000-7000-8000-00000000ffff', pattern: '/patient/:oid?' });
   expect((await screen.findByRole('alert')).textContent).toContain('Record not found');
-});
-
-test('an owner is shown with the pets, and can be changed [entity.owner]', async () => {
-  const { send, path } = page(
-    {
-      'account.getHospitalPetOwners': { result: [{ ...owner, pets: [line] }] },
-      'account.updateOwner': { result: { ...owner, version: 2 } },
-    },
-    { path: `/patient?owner=${owner.id}` },
-  );
-  expect(await screen.findByRole('heading', { name: 'Emily Tanaka', level: 2 })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Edit owner' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Emily Tanaka' });
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Notes' }), 'Prefers LINE');
-  await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
-  await waitFor(() =>
-    expect(calls(send, 'account.updateOwner')).toEqual([
-      { id: owner.id, version: 1, notes: 'Prefers LINE', confirmDuplicate: false },
-    ]),
-  );
-  await userEvent.click(await screen.findByRole('button', { name: /Kuro/ }));
-  expect(path()).toBe(`/patient/${line.id}`);
 });
 
 test('the page speaks Chinese and Japanese [cap.patients]', async () => {

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, calls, line, owner, page, pet } from './patient.fixture.tsx';
+
+test('only what was changed is sent, from the version that was read [entity.pet]', async () => {
+  const { send } = page({ 'pet.update': { result: { ...pet, version: 4 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mochi' });
+  const coat = within(dialog).getByRole('textbox', { name: 'Coat color' });
+  await userEvent.clear(coat);
+  await userEvent.type(coat, 'Silver tabby');
+  await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.update')).toEqual([
+      { id: pet.id, version: 3, coat_colour: 'Silver tabby', confirmDuplicate: false },
+    ]),
+  );
+});
+
+test('a patient can be given to another owner [entity.owner]', async () => {
+  const ken = { id: '01933f00-0000-7000-8000-0000000000a2', name: 'Ken Sato', phones: ['0955'], pets: 1 };
+  const { send } = page({
+    'pet.update': { result: { ...pet, version: 4 } },
+    'pet.search': { result: [], owners: [ken] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Mochi' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Choose another owner' }));
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Existing owner' }), 'ken');
+  await userEvent.click(await screen.findByRole('option', { name: /Ken Sato/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.update')).toEqual([{ id: pet.id, version: 3, owner: ken.id, confirmDuplicate: false }]),
+  );
+});
+
+test('a status is marked from the menu and can be taken back [entity.pet]', async () => {
+  const { send } = page({
+    'pet.update': ({ version }: { version: number }) => ({
+      result: { ...pet, version: version + 1, status: 'missing' },
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as missing' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.update')).toEqual([
+      { id: pet.id, version: 3, status: 'missing' },
+      { id: pet.id, version: 4, status: 'normal', deleted: false },
+    ]),
+  );
+});
+
+test('a merge needs the name typed, and is offered to be undone [cap.patients]', async () => {
+  const other = { ...pet, id: line.id, name: 'Mochi 2', chip_number: null };
+  const { send } = page({
+    'pet.get': ({ id }: { id: string }) => (id === pet.id ? answer : { ...answer, result: other }),
+    'pet.search': { result: [line], owners: [] },
+    'pet.merge': { result: pet, merge: 'm1', moved: {} },
+    'pet.undoMerge': { result: pet, restored: other },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Merge with another patient' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two patients' });
+  await userEvent.type(within(dialog).getByRole('combobox'), 'kuro');
+  await userEvent.click(await screen.findByRole('option', { name: /Kuro/ }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Mochi 2' }));
+  expect(within(dialog).getByRole('button', { name: 'Merge' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), 'Mochi');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+
+  await waitFor(() =>
+    expect(calls(send, 'pet.merge')).toEqual([
+      { id: pet.id, version: 3, merged: line.id, fields: { name: 'Mochi 2' } },
+    ]),
+  );
+  await screen.findByText('Merged into Mochi');
+  await userEvent.click(screen.getAllByRole('button', { name: /Undo/ }).at(-1)!);
+  await waitFor(() => expect(calls(send, 'pet.undoMerge')).toEqual([{ id: 'm1' }]));
+});
+
+test('an owner is shown with the pets, and can be changed [entity.owner]', async () => {
+  const { send, path } = page(
+    {
+      'account.getHospitalPetOwners': { result: [{ ...owner, pets: [line] }] },
+      'account.updateOwner': { result: { ...owner, version: 2 } },
+    },
+    { path: `/patient?owner=${owner.id}` },
+  );
+  expect(await screen.findByRole('heading', { name: 'Emily Tanaka', level: 2 })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit owner' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Emily Tanaka' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Notes' }), 'Prefers LINE');
+  await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(calls(send, 'account.updateOwner')).toEqual([
+      { id: owner.id, version: 1, notes: 'Prefers LINE', confirmDuplicate: false },
+    ]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /Kuro/ }));
+  expect(path()).toBe(`/patient/${line.id}`);
+});

@@ -1,0 +1,86 @@
+import { show } from '@alder/testing/screen';
+import { PatientPages } from './patient-pages.tsx';
+import { PatientSlotsProvider } from './slots.ts';
+
+export const at = '2026-11-20T01:00:00.000Z';
+export const owner = {
+  id: '01933f00-0000-7000-8000-0000000000a1',
+  version: 1,
+  created_at: at,
+  updated_at: at,
+  name: 'Emily Tanaka',
+  phones: ['0912-345-678'],
+  email: null,
+  line_account: '@emily',
+  address: null,
+  langKey: 'ja',
+  notes: null,
+  deleted: false,
+};
+export const pet = {
+  id: '01933f00-0000-7000-8000-000000000101',
+  version: 3,
+  created_at: at,
+  updated_at: at,
+  patient_id: 'P02418',
+  name: 'Mochi',
+  owner: owner.id,
+  species: 'cat',
+  breed: 'Domestic Shorthair',
+  sex: 'female',
+  neutered: true,
+  birthdate: '2018-09-14',
+  weight: 4.62,
+  weight_at: at,
+  chip_number: '900182000345671',
+  coat_colour: 'Brown tabby',
+  status: 'normal',
+  alerts: [{ kind: 'caution', text: 'Bites when scruffed, towel wrap' }],
+  notes: null,
+  deleted: false,
+  merged_into: null,
+};
+export const line = {
+  ...pet,
+  id: '01933f00-0000-7000-8000-000000000102',
+  name: 'Kuro',
+  owner: { id: owner.id, name: owner.name, phones: owner.phones },
+  last_visit: null,
+};
+export const answer = {
+  result: pet,
+  owner,
+  siblings: [line],
+  allergies: [{ id: 'a', name: 'amoxicillin-clavulanate', reaction: 'facial swelling', noted_on: '2023-04-01' }],
+  weights: [
+    { at: '2026-09-01T01:00:00.000Z', weight: 4.93 },
+    { at, weight: 4.62 },
+  ],
+};
+export const visit = (more: object = {}) => ({
+  id: '01933f00-0000-7000-8000-0000000000b1',
+  checked_in_at: at,
+  stage: 'archive',
+  reason: 'CKD recheck',
+  assignee_name: 'Dr. Lin',
+  subjective: 'Drinking more',
+  objective: '',
+  assessment: '',
+  plan: 'Recheck in 3 months',
+  diagnosisRecords: [{ name: 'Chronic kidney disease' }],
+  treatmentRecords: [{}, {}],
+  vitalSigns: [{ temperature: 38.4, pulse: 190, respiration: null, systolic: 165, weight: 4.62, bcs: 4 }],
+  ...more,
+});
+
+/** The page of Mochi, with answers and slots of the test's own. */
+export const page = (answers: object = {}, options: object = {}, slots = {}) =>
+  show(
+    <PatientSlotsProvider value={slots}>
+      <PatientPages />
+    </PatientSlotsProvider>,
+    { 'pet.get': answer, 'his.getPetMedicalRecords': { result: [visit()] }, ...answers },
+    { path: `/patient/${pet.id}`, pattern: '/patient/:oid?', ...options },
+  );
+export const calls = (send: ReturnType<typeof page>['send'], id: string) =>
+  send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
