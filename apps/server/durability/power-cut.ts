@@ -16,20 +16,20 @@ export function journalTo(file: string): (step: DiskStep) => void {
  */
 export function cutPower(journal: string): number {
   const { unflushed, unnamed } = readJournal(journal);
-  let lost = 0;
+  const lost = new Set<string>();
   for (const file of unflushed) {
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size === 0) continue;
     fs.writeFileSync(file, Buffer.alloc(size));
-    lost += 1;
+    lost.add(file);
   }
   for (const file of unnamed) {
     if (!fs.existsSync(file)) continue;
     fs.rmSync(file, { force: true });
-    lost += 1;
+    lost.add(file);
   }
   fs.writeFileSync(journal, '');
-  return lost;
+  return lost.size;
 }
 
 function readJournal(journal: string): { unflushed: Set<string>; unnamed: Set<string> } {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { readSettings, type Settings } from '@alder/settings';
 import { destination, type Logger, pino } from 'pino';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());
+    flushCompileCache();
     say(
       await welcome({ settings, db: stores.db, address: server.address, dicomPort: server.dicomPort, demo, logFile }),
     );
