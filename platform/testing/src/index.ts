@@ -1,5 +1,8 @@
+export { addOneOfEverything, type Everything, type Row, type TenantTable, tenantTables } from './one-of-everything.ts';
 export {
   type HospitalOptions,
+  insertAccount,
+  insertHospital,
   type OpenHospital,
   openHospital,
   scratchFolder,

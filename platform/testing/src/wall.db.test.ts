@@ -1,7 +1,8 @@
-import { newId } from '@alder/database';
+import { randomBytes } from 'node:crypto';
+import { inSystem, newId } from '@alder/database';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openHospital, testDb } from './index.ts';
+import { addOneOfEverything, openHospital, type Row, tenantTables, testDb } from './index.ts';
 
 type TenantTable = { name: string; forced: boolean; owner: string };
 
@@ -78,3 +79,71 @@ test('every table and every column says what it is for', async () => {
 
   expect(rows.map((row) => row.name)).toEqual([]);
 });
+
+test("with the session of one hospital, no statement reads, changes, deletes or plants another's row, in any table [cap.multiHospital]", async () => {
+  await using ours = await openHospital([]);
+  await using theirs = await openHospital([]);
+  const db = await testDb();
+  const foreign = await addOneOfEverything(db, theirs.id, theirs.admin.id);
+  await addOneOfEverything(db, ours.id, ours.admin.id);
+  const tables = await tenantTables(db);
+
+  expect(tables.filter(({ name }) => !foreign.has(name)).map(({ name }) => name)).toEqual([]);
+  for (const { name, columns } of tables) {
+    const row = foreign.get(name)!;
+    const touched = {
+      read: await attempt(sql`select 1 from ${sql.table(name)} where hospital = ${theirs.id}`),
+      changed: await attempt(sql`update ${sql.table(name)} set hospital = hospital where hospital = ${theirs.id}`),
+      taken: await attempt(sql`update ${sql.table(name)} set hospital = ${ours.id} where hospital = ${theirs.id}`),
+      deleted: await attempt(sql`delete from ${sql.table(name)} where hospital = ${theirs.id}`),
+      planted: await attempt(
+        plant(
+          name,
+          row,
+          columns.filter(({ computed }) => computed).map((column) => column.name),
+        ),
+      ),
+    };
+    expect([name, touched]).toEqual([
+      name,
+      {
+        read: 'nothing',
+        changed: expect.stringMatching(/^(nothing|refused)$/),
+        taken: expect.stringMatching(/^(nothing|refused)$/),
+        deleted: expect.stringMatching(/^(nothing|refused)$/),
+        planted: 'refused',
+      },
+    ]);
+    const left = sql`select 1 from ${sql.table(name)} where hospital = ${theirs.id}`;
+    // Sessions are read before it is known whose hospital they open.
+    const { rows } =
+      name === 'session'
+        ? await inSystem(db, (trx) => left.execute(trx))
+        : await theirs.work((trx) => left.execute(trx));
+    expect([name, rows.length > 0]).toEqual([name, true]);
+  }
+
+  /** Each statement in a transaction of its own; `refused` is the database's word, not a mistake of the statement. */
+  function attempt(statement: ReturnType<typeof sql>): Promise<'nothing' | 'something' | 'refused'> {
+    return ours
+      .work((trx) => statement.execute(trx))
+      .then(
+        ({ rows, numAffectedRows = 0n }) => (rows.length > 0 || numAffectedRows > 0n ? 'something' : 'nothing'),
+        (error: Error & { code?: string }) => {
+          if (error.code !== '42501') throw error;
+          return 'refused';
+        },
+      );
+  }
+});
+
+/** A copy of a row with a key of its own, in the hospital that the row names. */
+function plant(table: string, row: Row, computed: readonly string[]) {
+  const copy: Record<string, unknown> = { ...row, ...(row.id !== undefined && { id: newId() }) };
+  for (const name of computed) delete copy[name];
+  const names = sql.join(Object.keys(copy).map((name) => sql.ref(name)));
+  for (const [name, value] of Object.entries(copy))
+    if (Buffer.isBuffer(value)) copy[name] = `\\x${randomBytes(value.length).toString('hex')}`;
+  return sql`insert into ${sql.table(table)} (${names}) select ${names}
+    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(copy)}::jsonb)`;
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
+import { sql } from 'kysely';
+
+export type Row = Readonly<Record<string, unknown>>;
+/** Table → the one row of it that a hospital has. */
+export type Everything = ReadonlyMap<string, Row>;
+
+type Column = {
+  name: string;
+  type: string;
+  needed: boolean;
+  /** Written by the database alone. */
+  computed: boolean;
+  /** Table that the column's foreign key names. */
+  refers: string | null;
+  /** First word of the list that a constraint allows. */
+  choices: string | null;
+};
+export type TenantTable = { name: string; writable: boolean; columns: readonly Column[] };
+
+/** Columns that a constraint ties to another one, or to more than a list of words. */
+const TIED: Readonly<Record<string, (rows: Map<string, Row>) => Row>> = {
+  custom_range: () => ({ exam_type: 'chem' }),
+  gateway: () => ({ serial: randomBytes(8).toString('hex').toUpperCase() }),
+  lab_record: (rows) => ({ pet: rows.get('pet')!.id, match_state: 'matched' }),
+  owner: () => ({ phones: ['0912-345-678'] }),
+  pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: randomBytes(4).toString('hex').toUpperCase() }),
+  receipt: () => ({ currency: 'TWD' }),
+};
+
+/** Every table whose rows belong to one hospital. */
+export async function tenantTables(db: Db): Promise<TenantTable[]> {
+  const { rows } = await sql<Column & { table: string; writable: boolean }>`
+    select c.relname as table, has_table_privilege('alder_app', c.oid, 'insert') as writable,
+      a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef as needed, a.attgenerated <> '' as computed,
+      (select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.conkey[array_length(f.conkey, 1)] = a.attnum
+          and f.confrelid <> 'hospital'::regclass limit 1) as refers,
+      (select substring(pg_get_constraintdef(k.oid) from 'ARRAY[[]''([^'']*)''') from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+          and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as choices
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and exists (select from pg_attribute h where h.attrelid = c.oid and h.attname = 'hospital')
+    order by c.relname, a.attnum`.execute(db);
+  const tables = Map.groupBy(rows, (row) => row.table);
+  return [...tables].map(([name, columns]) => ({ name, writable: columns[0]!.writable, columns }));
+}
+
+/**
+ * Gives a hospital one row of every table that belongs to hospitals, read from the database itself, so that a table
+ * of tomorrow has its row too.
+ */
+export async function addOneOfEverything(db: Db, hospital: string, account: string): Promise<Everything> {
+  const tables = await tenantTables(db);
+  const expires_at = new Date(Date.now() + 3_600_000);
+  const session = { id: newId(), token_hash: randomBytes(32), account, hospital, expires_at };
+  await inSystem(db, (trx) => trx.insertInto('session').values(session).execute());
+  return inHospital(db, hospital, async (trx) => {
+    await sql`select app.finish('[{"event":"pet.created"}]'::jsonb, '[{"action":"pet.create"}]'::jsonb)`.execute(trx);
+    const rows = new Map<string, Row>([
+      ['account', { id: account }],
+      ['session', session],
+    ]);
+    for (const table of inOrder(tables).filter(({ name }) => !rows.has(name))) {
+      const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, rows));
+      if (found) rows.set(table.name, found);
+    }
+    return rows;
+  });
+}
+
+/** Tables after those that they need. */
+function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+  const names = new Set(tables.map((table) => table.name));
+  const done = new Set<string>();
+  const sorted: TenantTable[] = [];
+  while (sorted.length < tables.length) {
+    const next = tables.filter((table) => !done.has(table.name) && needs(table).every((name) => done.has(name)));
+    if (next.length === 0) throw new Error(`These tables need each other: ${[...names].filter((n) => !done.has(n))}`);
+    for (const table of next) done.add(table.name);
+    sorted.push(...next);
+  }
+  return sorted;
+
+  function needs(table: TenantTable): string[] {
+    const extra = table.name === 'lab_record' ? ['pet'] : [];
+    const referred = table.columns.filter((column) => column.needed && column.refers).map((column) => column.refers!);
+    return [...extra, ...referred].filter((name) => names.has(name) && name !== table.name);
+  }
+}
+
+async function readRow(trx: HospitalTrx, table: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} limit 1`.execute(trx);
+  return rows[0];
+}
+
+async function writeRow(
+  trx: HospitalTrx,
+  table: TenantTable,
+  hospital: string,
+  rows: Map<string, Row>,
+): Promise<Row | undefined> {
+  if (!table.writable) return undefined;
+  const values: Record<string, unknown> = { hospital };
+  for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueOf(column, rows);
+  Object.assign(values, TIED[table.name]?.(rows));
+  const names = sql.join(Object.keys(values).map((name) => sql.ref(name)));
+  const given = sql.join(Object.values(values).map((value) => sql.val(value)));
+  const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)} (${names}) values (${given})
+    returning *`.execute(trx);
+  return written[0];
+}
+
+function valueOf({ name, type, refers, choices }: Column, rows: Map<string, Row>): unknown {
+  if (refers) return rows.get(refers)?.id ?? rows.get(refers)?.account;
+  if (choices) return choices;
+  if (type === 'uuid') return name === 'account' || name === 'author' ? rows.get('account')!.id : newId();
+  if (type === 'text') return `${name} ${randomBytes(6).toString('hex')}`;
+  if (type === 'jsonb') return '{}';
+  if (type === 'bytea') return randomBytes(32);
+  if (type === 'timestamptz') return new Date();
+  if (type === 'bool') return false;
+  return type.startsWith('_') ? [] : 1;
+}
