@@ -5,7 +5,7 @@ import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { dropUnfiled, fileImage } from './file-image.ts';
+import { dropUnfiled, storeImage } from './file-image.ts';
 
 /** Bytes gathered before they are written in one go. */
 const WRITE_BYTES = 256 * 1024;
@@ -98,27 +98,18 @@ export class DicomArrival implements StoreSink {
     void this.#written.then(() => draft?.then((open) => open.discard())).catch(() => undefined);
   }
 
-  /** Writes the rows while the bytes are being flushed; the transaction commits after both. */
+  /** Writes the rows while the bytes are being flushed, and answers when both are durable. */
   async #file(header: ReturnType<DicomReader['finish']>, draft: Draft) {
     const { db, storage, archive, calling, clock } = this.#parts;
     const stored = draft.name();
     const durable = draft.commit();
-    const arrival = {
-      stored,
-      durable,
-      filetype: 'dicom',
-      header,
-      source: 'dicom',
-      sentBy: calling,
-      now: clock(),
-    } as const;
-    const outcome = await inHospital(db, archive.hospital, async (trx) => {
-      const filed = await fileImage(trx, storage, archive, arrival);
-      if (filed.outcome === 'quota') throw new QuotaReached();
-      return filed.outcome;
-    }).finally(() => durable.catch(() => undefined));
-    if (outcome === 'same') await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
-    if (outcome !== 'same') this.#parts.filed?.();
+    const now = clock();
+    const arrival = { stored, durable, filetype: 'dicom', header, source: 'dicom', sentBy: calling, now } as const;
+    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival), durable]);
+    const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
+    if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+    if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };
+    if (filed.outcome !== 'same') this.#parts.filed?.();
     return { status: statuses.success };
   }
 
@@ -144,12 +135,10 @@ export class DicomArrival implements StoreSink {
 }
 
 class Mismatch extends Error {}
-class QuotaReached extends Error {}
 
 /** Status that tells the sender what to do: try later, or never again. */
 function statusOf(fault: unknown): { status: number; comment: string } {
   if (fault instanceof Unreadable) return { status: statuses.cannotUnderstand, comment: fault.reason };
   if (fault instanceof Mismatch) return { status: statuses.classMismatch, comment: fault.message };
-  const comment = fault instanceof QuotaReached ? 'storage quota reached' : 'could not be stored, try again';
-  return { status: statuses.outOfResources, comment };
+  return { status: statuses.outOfResources, comment: 'could not be stored, try again' };
 }

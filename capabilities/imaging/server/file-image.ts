@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type HospitalTrx, newId } from '@alder/database';
+import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import { type DicomHeader, newUid } from '@alder/dicom';
 import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
@@ -71,6 +71,39 @@ export async function fileImage(
     ? { outcome: answer.outcome, image, series }
     : { outcome: 'quota' };
 }
+
+/**
+ * Files one image in a transaction of its own and in one round trip: what a modality waits for.
+ *
+ * It may be called before `arrival.durable` has settled, and the caller must wait for both before anybody is told: a
+ * power cut between the two leaves a row that nobody was told of, which sending again makes whole.
+ */
+export async function storeImage(db: Db, storage: Storage, archive: Archive, arrival: Arrival): Promise<Filed> {
+  const image = JSON.stringify(rowsOf(archive, arrival));
+  try {
+    const { rows } = await sql<{ answer: Answer }>`
+      select app.store_image(${archive.hospital}::uuid, ${image}::jsonb, ${archive.quota ?? null}::bigint) as answer`.execute(
+      db,
+    );
+    const { outcome, ...ids } = rows[0]!.answer;
+    if (outcome === 'new' || outcome === 'same') return { outcome, image: ids.image, series: ids.series };
+  } catch (fault) {
+    if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
+    throw fault;
+  }
+  // Another file under a known UID: rare, and worth the comparison.
+  const filed = await inHospital(db, archive.hospital, async (trx) => {
+    const answer = await fileImage(trx, storage, archive, arrival);
+    if (answer.outcome === 'quota') throw new QuotaReached();
+    return answer;
+  }).catch((fault: unknown) => {
+    if (fault instanceof QuotaReached) return { outcome: 'quota' } as const;
+    throw fault;
+  });
+  return filed;
+}
+
+class QuotaReached extends Error {}
 
 /** Whether two files differ only in their meta information, which may differ between senders of one instance. */
 async function isSameDataset(storage: Storage, known: Answer, { stored, durable, header }: Arrival): Promise<boolean> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Db, inHospital, inSystem } from '@alder/database';
-import type { Storage } from '@alder/storage';
+import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Filetype } from '../../domain/index.ts';
 import { PreparingChild } from './child-process.ts';
@@ -117,7 +117,9 @@ export async function prepareNext(parts: PrepareParts, child: PreparingChild): P
   } catch (fault) {
     const failure = fault instanceof Error ? fault.message : String(fault);
     log?.warn({ failure, image: image.id, filetype: image.filetype }, 'image was not prepared');
-    await giveBack(db, image, failure);
+    // A power cut took bytes that nobody was told of: the sender has them still, and brings the image back.
+    const isLost = fault instanceof ObjectMissing || fault instanceof ObjectDamaged;
+    await giveBack(db, image, failure, isLost);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -178,7 +180,12 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
 }
 
 /** Tries again later, each time later; the last time gives up and says why. */
-async function giveBack(db: Db, { hospital, id, prepare_attempts }: Claimed, failure: string): Promise<void> {
+async function giveBack(
+  db: Db,
+  { hospital, id, prepare_attempts }: Claimed,
+  failure: string,
+  isLost: boolean,
+): Promise<void> {
   const over = prepare_attempts >= ATTEMPTS_MOST;
   await inHospital(db, hospital, async (trx) => {
     await trx
@@ -186,7 +193,7 @@ async function giveBack(db: Db, { hospital, id, prepare_attempts }: Claimed, fai
       .set({
         prepare_failure: failure.slice(0, 500),
         prepare_after: sql<Date>`clock_timestamp() + make_interval(secs => ${2 ** prepare_attempts})`,
-        ...(over && { prepared: 'failed' }),
+        ...(over && { prepared: 'failed', ...(isLost && { deleted_at: sql<Date>`clock_timestamp()` }) }),
       })
       .where('id', '=', id)
       .execute();
