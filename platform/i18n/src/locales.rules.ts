@@ -53,11 +53,16 @@ export const sameInEveryLanguage: ReadonlySet<string> = new Set([
   'kV',
   'mAs',
   'Hz',
+  'HU',
+  'mm',
+  'ms',
+  'px',
 ]);
 
 /** Texts without a word to translate: digits, signs, values, letters of a scale, capitals. */
 export function plain(text: string): boolean {
   const rest = text.replace(/\{\w+\}/g, '');
+  if (sameInEveryLanguage.has(rest.trim())) return true;
   return (
     !/[A-Za-z]{2}/.test(rest) ||
     /^[^a-z]*$/.test(rest) ||
@@ -68,4 +73,4 @@ export function plain(text: string): boolean {
 
 /** Characters of mainland simplification that Taiwan never writes. */
 export const simplifiedOnly =
-  /[这个们说时间开关发图书馆医师药处单结账归档检验资讯设备标签网络连线错误请输确认删储编辑历录过预约诊门电话码宠户员项组织总价额费币计划类别边张块头爱长东车马鸟鱼龟猫见观觉让认识语读谁谢变还进远运选适逻辑队阳阴随难顶顺须页题颜额风飞饮饭馆验骨体鲜鸡麦黄齐齿龙][\u4e00-\u9fff]?/;
+  /[这个们说时间开关发图书馆医师药处单结账归档检验资讯设备标签网络连线错误请输确认删储编辑历录过预约诊门电话码宠户员项组织总价额费币计划类别边张块头爱长东车马鸟鱼龟猫见观觉让认识语读谁谢变还进远运选适逻辑队阳阴随难顶顺须页题颜额风飞饮饭馆验体鲜鸡麦黄齐齿龙][\u4e00-\u9fff]?/;
