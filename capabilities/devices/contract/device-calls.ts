@@ -51,6 +51,7 @@ export const getDevices = defineCall({
 
 const written = { name: field.text(80), gateway: field.id.nullable(), ...deviceLink };
 
+/** Adds an analyzer; one that was removed comes back. */
 export const createDevice = defineCall({
   id: 'device.create',
   method: 'POST',
@@ -73,6 +74,7 @@ export const createDevice = defineCall({
   summary: 'Adds an analyzer',
 });
 
+/** Changes how an analyzer is reached, or removes it. */
 export const updateDevice = defineCall({
   id: 'device.update',
   method: 'POST',

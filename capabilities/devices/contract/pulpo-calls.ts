@@ -37,6 +37,7 @@ export const createPulpo = defineCall({
   summary: 'Enrolls a gateway',
 });
 
+/** Every gateway whose key is good. */
 export const getPulpos = defineCall({
   id: 'pulpo.getAll',
   method: 'POST',

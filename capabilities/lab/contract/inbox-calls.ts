@@ -65,6 +65,7 @@ export const transmission = z.strictObject({
 });
 export type Transmission = z.infer<typeof transmission>;
 
+/** Messages that could not be read, newest first. */
 export const getQuarantined = defineCall({
   id: 'transmission.getQuarantined',
   method: 'POST',

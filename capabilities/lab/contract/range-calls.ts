@@ -40,6 +40,7 @@ export const getCustomRanges = defineCall({
   summary: "The hospital's reference ranges",
 });
 
+/** Adds a range; without `valid_from` it applies to every exam, earlier ones included. */
 export const createCustomRange = defineCall({
   id: 'customRange.create',
   method: 'POST',

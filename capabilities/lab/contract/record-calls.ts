@@ -124,6 +124,7 @@ export const getRecords = defineCall({
   summary: "Results by the device's number of the run",
 });
 
+/** One result, filed or not. */
 export const getRecord = defineCall({
   id: 'record.getById',
   method: 'POST',
@@ -212,6 +213,7 @@ export const updateRecord = defineCall({
   summary: 'Corrects or retracts a result',
 });
 
+/** The same for several results at once: all or none. */
 export const updateRecords = defineCall({
   id: 'record.updateMultiple',
   method: 'POST',

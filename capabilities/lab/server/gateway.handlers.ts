@@ -11,15 +11,18 @@ import { receiveMessage } from './receive-message.ts';
 
 /** Longest message taken from a gateway: the same as it takes from a device. */
 const MESSAGE_LIMIT_BYTES = 64 * 1024 * 1024;
-const POLL_MS = 400;
+const POLL_MS = 700;
 const RESTARTERS = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];
 
 export const gatewayHandlers = [
-  implementStream(pollCommands, async ({ wait }, { account, inHospital, reply }) => {
+  implementStream(pollCommands, async ({ wait }, { account, inHospital, reply, request }) => {
     const until = Date.now() + wait * 1000;
+    const { server } = request.server;
+    // A server that is asked to stop does not wait for gateways that wait for it.
+    const isStopping = server.listening ? () => !server.listening : () => false;
     for (;;) {
       const commands = await inHospital(({ trx, now }) => fetchCommands(trx, account.id, now));
-      const isOver = Date.now() >= until || reply.raw.destroyed || reply.raw.socket?.destroyed === true;
+      const isOver = Date.now() >= until || isStopping() || reply.raw.destroyed || reply.raw.socket?.destroyed === true;
       if (commands.length > 0 || isOver)
         return { commands: commands.map(presentCommand), now: new Date().toISOString() };
       await sleep(POLL_MS);

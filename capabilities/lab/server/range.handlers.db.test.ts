@@ -78,7 +78,7 @@ test("another hospital's results, messages and ranges are not there", async () =
   await gateway.close();
 });
 
-test('a range belongs to one device or one exam type, and is changed from the version that was read', async () => {
+test('a range belongs to one device or one exam type, and is changed from the version that was read [cap.customRanges]', async () => {
   await using hospital = await open();
   const range = { species: 'dog', ranges: glucose(70, 90) };
 

@@ -52,7 +52,7 @@ test('a critical result nobody has acknowledged stands before newer ones', () =>
   expect(byUrgency([newer, signed, critical]).map(({ id }) => id)).toEqual(['critical', 'newer', 'signed']);
 });
 
-test('a value beyond what can be measured, a failed control and a failed run ask for a re-run [err.qc]', () => {
+test('a value beyond what can be measured, a failed control and a failed run ask for a re-run', () => {
   expect(adviceFor(labRecord({ results: [value('GLU', 700, { comparator: '>' })] }))).toBe('beyond');
   expect(adviceFor(labRecord({ internal_qc: { passed: false, count: 8 } }))).toBe('reagent');
   expect(adviceFor(labRecord({ error: { code: '4037', text: 'Insufficient sample' } }))).toBe('error');
