@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
-import { createHospital } from '@alder/hospitals/server';
 import { buildServer, LIMITS } from '@alder/server';
-import { testDb, testServices } from '@alder/testing';
+import { openHospital, testDb, testServices } from '@alder/testing';
 import { onTestFinished } from 'vitest';
 import { accountHandlers, createAccount, sessionFinder } from './index.ts';
 
@@ -16,8 +15,8 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
   const db = await testDb();
   let time = now;
   const clock = () => time ?? new Date();
-  const key = `c-${randomBytes(6).toString('hex')}`;
-  const hospital = await createHospital(db, { key, name: key, licence: { his: 3, pacs: 1 }, configs });
+  const hospital = await openHospital([], { licences: ['his', 'pacs'], configs });
+  const { key } = hospital;
   const doctor = await createAccount(db, {
     hospital: hospital.id,
     email: `Lin@${key}.tw`,
@@ -36,7 +35,10 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
     clock,
     findSession: sessionFinder(db, clock),
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    await app.close();
+    await hospital.app.close();
+  });
 
   const openBrowser = (address = `10.${[...randomBytes(3)].join('.')}`) => {
     const cookies = new Map<string, string>();

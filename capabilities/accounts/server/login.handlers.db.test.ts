@@ -27,7 +27,7 @@ test('a log-in answers account, hospital and version, and opens the hospital [re
         permissions: { [clinic.key]: { role: 'doctor', permit_his: true, permit_lis: false, permit_pacs: false } },
         chimera_token: null,
       },
-      hospital: { key: clinic.key, license_his: 3, license_lis: 0, license_pacs: 1, langKey: 'zhtw' },
+      hospital: { key: clinic.key, license_his: 3, license_lis: 0, license_pacs: 3, langKey: 'zhtw' },
     },
   });
   expect((await browser.users()).status).toBe(200);
