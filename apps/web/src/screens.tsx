@@ -5,7 +5,7 @@ import { imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
 type Pages = Readonly<Record<string, ComponentType>>;
 
 const Board = lazy(async () => ({ default: (await import('@alder/records/board')).BoardScreen }));
-const VisitList = lazy(async () => ({ default: (await import('@alder/records/board')).VisitListScreen }));
+const VisitList = lazy(async () => ({ default: (await import('@alder/records/visits')).VisitListScreen }));
 const RecordEditor = lazy(async () => {
   const { RecordEditorScreen } = await import('@alder/records/web');
   return { default: () => <RecordEditorScreen slots={recordSlots} /> };

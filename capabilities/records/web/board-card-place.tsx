@@ -1,12 +1,13 @@
 import { useAccount } from '@alder/client';
 import { IconButton, MenuPanel } from '@alder/ui';
 import { Ellipsis } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { type CardMenuActs, cardMenu } from './board-card-menu.ts';
-import { BoardPeek } from './board-peek.panel.tsx';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
+
+const BoardPeek = lazy(async () => ({ default: (await import('./board-peek.panel.tsx')).BoardPeek }));
 
 export type CardInPlaceProps = Omit<
   BoardCardProps,
@@ -75,13 +76,15 @@ export function CardInPlace({ card, acts, peeked, onPeekClose, wasDrag, ...rest 
         />
       )}
       {peeked && (
-        <BoardPeek
-          card={card}
-          anchor={cardElement}
-          onClose={onPeekClose}
-          onOpen={() => acts.open(card)}
-          onPatient={() => acts.patient(card)}
-        />
+        <Suspense fallback={null}>
+          <BoardPeek
+            card={card}
+            anchor={cardElement}
+            onClose={onPeekClose}
+            onOpen={() => acts.open(card)}
+            onPatient={() => acts.patient(card)}
+          />
+        </Suspense>
       )}
     </>
   );

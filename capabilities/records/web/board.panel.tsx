@@ -3,26 +3,30 @@ import { useFormat } from '@alder/i18n';
 import { Button, Drawer, Empty, IconButton } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { PanelRight, Plus, SquareKanban } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BoardCard, getTodayMedicalRecords } from '../contract/index.ts';
-import { boardFlow, type Stage } from '../domain/index.ts';
+import type { Stage } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardActs } from './board-acts.ts';
-import { CardInPlace } from './board-card-place.tsx';
-import { CheckInDialog } from './board-check-in.dialog.tsx';
-import { BoardColumn } from './board-column.panel.tsx';
+import { BoardColumns } from './board-columns.panel.tsx';
 import { useBoardDrag } from './board-drag.ts';
 import { BoardFilterBar } from './board-filters.panel.tsx';
 import { useChanges, useServerNow } from './board-hooks.ts';
 import { useBoardKeys } from './board-keys.ts';
-import { matchesCard, StageTabs } from './board-phone.panel.tsx';
+import { StageTabs } from './board-phone.panel.tsx';
 import { BoardFeed, Handover, MyTodo } from './board-rail.panel.tsx';
 import type { BoardSlots } from './board-slots.ts';
-import { type Asked, SmallDialog } from './board-small.dialog.tsx';
+import type { Asked } from './board-small.dialog.tsx';
 import { BoardStatsStrip } from './board-stats.panel.tsx';
 import { useBoardTexts } from './board-texts.ts';
-import { columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
+import { type BoardFilters, columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
+
+// The first page of the day does not wait for what is opened over it; it is fetched while somebody looks.
+const loadCheckIn = () => import('./board-check-in.dialog.tsx');
+const CheckInDialog = lazy(async () => ({ default: (await loadCheckIn()).CheckInDialog }));
+const SmallDialog = lazy(async () => ({ default: (await import('./board-small.dialog.tsx')).SmallDialog }));
+const CHECK_IN_AFTER_MS = 2000;
 
 export type BoardProps = {
   readonly cards: readonly BoardCard[];
@@ -34,151 +38,165 @@ export type BoardProps = {
   readonly slots: BoardSlots;
 };
 
+/** What is open over the board. */
+type Opened = { readonly what: 'checkIn' | 'rail' } | { readonly what: 'asked'; readonly asked: Asked };
+
 /** Numbers, columns and rail of one day. */
-export function Board({ cards: given, today, arrivedAt, day, readOnly, slots }: BoardProps) {
+export function Board(props: BoardProps) {
   const t = useBoardTexts();
-  const { account } = useAccount();
-  const [address, setAddress] = useSearchParams();
-  const [asked, setAsked] = useState<Asked>();
-  const [checkIn, setCheckIn] = useState(false);
-  const [rail, setRail] = useState(false);
-  const [find, setFind] = useState('');
+  const { readOnly } = props;
+  const [opened, setOpened] = useState<Opened>();
   const [phoneStage, setPhoneStage] = useState<Stage>('clinic');
-  const findRef = useRef<HTMLInputElement>(null);
-  const filters = readFilters(address);
-  const setFilters = (next: typeof filters) => setAddress((now) => writeFilters(now, next), { replace: true });
-  const now = useServerNow(today.now, arrivedAt);
-  const withMoney = account.configs?.hideMoney !== true;
-
-  const { moves, acts, pay, peeked, closePeek } = useBoardActs({ onAsk: setAsked, readOnly });
-  const { dragging, start, wasDrag } = useBoardDrag({ onDrop: acts.move, enabled: !readOnly });
-  // While a card is in the hand nothing moves under it: the cards stay as they were when it was lifted.
-  const held = useRef(given);
-  if (!dragging) held.current = given;
-  const cards = moves.shown(held.current);
-  const { changed, words } = useChanges(given, moves.isMine);
-  const passing = cards.filter((card) => passes(card, filters, account.id));
-  const columns = columnsOf(passing);
-  const { stops, onFocus } = useBoardKeys({
-    columns,
-    acts,
-    readOnly,
-    onCheckIn: () => setCheckIn(true),
-    onMine: () => setFilters({ ...filters, mine: !filters.mine }),
-    onFilter: () => document.querySelector<HTMLElement>('[data-filter]')?.click(),
-    onFind: () => findRef.current?.focus(),
-    onToday: () => setAddress((was) => new URLSearchParams([...was].filter(([name]) => name !== 'day'))),
-    onPay: pay,
-  });
-
-  const drawCard = (card: BoardCard, mini: boolean): ReactNode => (
-    <CardInPlace
-      key={card.id}
-      card={card}
-      mini={mini}
-      now={now}
-      withMoney={withMoney}
-      readOnly={readOnly}
-      focused={stops.has(card.id)}
-      lifted={dragging?.card.id === card.id}
-      changed={changed.has(card.id)}
-      dimmed={find.trim() !== '' && !matchesCard(card, find)}
-      peeked={peeked === card.id}
-      onPeekClose={closePeek}
-      acts={acts}
-      onPay={() => pay(card)}
-      onPointerDown={start(card)}
-      wasDrag={wasDrag}
-      onFocus={() => onFocus(card.id)}
-    />
-  );
-  const side = (
-    <>
-      {slots.nextUp && <slots.nextUp />}
-      <BoardFeed day={day} />
-      <Handover
-        notes={today.handover}
-        readOnly={readOnly}
-        onAdd={() => setAsked({ what: 'handover' })}
-        onEdit={(note) => setAsked({ what: 'handover', note })}
-      />
-      <MyTodo items={today.todo} />
-    </>
-  );
+  const board = useBoard(props, setOpened);
+  useEffect(() => {
+    const timer = setTimeout(loadCheckIn, CHECK_IN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const checkIn = () => setOpened({ what: 'checkIn' });
+  const side = <Side {...props} onAsk={(asked) => setOpened({ what: 'asked', asked })} />;
 
   return (
     <div className={styles.screen}>
       <div className={styles.main}>
-        {readOnly && <HistoryBanner day={day} />}
-        <div className={styles.toolbar}>
-          <BoardStatsStrip
-            stats={statsOf(cards, now)}
-            weekBefore={readOnly ? undefined : today.visits_week_before}
-            withMoney={withMoney}
-            filters={filters}
-            onFilter={setFilters}
-          />
-          <div className={styles.tools}>
-            <BoardFilterBar
-              cards={cards}
-              filters={filters}
-              onFilter={setFilters}
-              find={find}
-              onFind={setFind}
-              findRef={findRef}
-            />
-            <IconButton
-              className={styles.railButton}
-              label={t('rail.open')}
-              icon={<PanelRight />}
-              onClick={() => setRail(true)}
-            />
-            {!readOnly && <CheckInButton onClick={() => setCheckIn(true)} />}
-          </div>
-        </div>
-        <StageTabs columns={columns} value={phoneStage} onChange={setPhoneStage} />
-        {cards.length === 0 ? (
-          <Empty icon={<SquareKanban />} action={!readOnly && <CheckInButton onClick={() => setCheckIn(true)} />}>
+        {readOnly && <HistoryBanner day={props.day} />}
+        <Toolbar {...board} {...props} onRail={() => setOpened({ what: 'rail' })} onCheckIn={checkIn} />
+        <StageTabs columns={board.columns} value={phoneStage} onChange={setPhoneStage} />
+        {board.cards.length === 0 ? (
+          <Empty icon={<SquareKanban />} action={!readOnly && <CheckInButton onClick={checkIn} />}>
             {t(readOnly ? 'empty.history' : 'empty.day')}
           </Empty>
         ) : (
-          <div className={styles.board}>
-            {boardFlow.states.map((stage) => (
-              <BoardColumn
-                key={stage}
-                stage={stage}
-                cards={columns[stage]}
-                now={now}
-                withMoney={withMoney}
-                current={stage === phoneStage}
-                incoming={dragging?.over === stage && dragging.card.stage !== stage ? dragging.card : undefined}
-                drawCard={drawCard}
-              />
-            ))}
-          </div>
+          <BoardColumns {...board} readOnly={readOnly} phoneStage={phoneStage} />
         )}
         {!readOnly && (
           <div className={styles.float}>
-            <CheckInButton onClick={() => setCheckIn(true)} />
+            <CheckInButton onClick={checkIn} />
           </div>
         )}
       </div>
       <aside className={styles.side} aria-label={t('rail')}>
         {side}
       </aside>
-      <Drawer open={rail} onClose={() => setRail(false)} title={t('rail')}>
+      <Drawer open={opened?.what === 'rail'} onClose={() => setOpened(undefined)} title={t('rail')}>
         {side}
       </Drawer>
-      <CheckInDialog open={checkIn} onClose={() => setCheckIn(false)} cards={cards} />
-      <SmallDialog
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onArchive={(card) => moves.move(card, 'archive')}
-      />
+      <Suspense fallback={null}>
+        {opened?.what === 'checkIn' && <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} />}
+        {opened?.what === 'asked' && (
+          <SmallDialog
+            asked={opened.asked}
+            onClose={() => setOpened(undefined)}
+            onArchive={(card) => board.moves.move(card, 'archive')}
+          />
+        )}
+      </Suspense>
       <span role="status" className="sr">
-        {words}
+        {board.words}
       </span>
     </div>
+  );
+}
+
+/** Everything that the parts of the board share. */
+function useBoard({ cards: given, today, arrivedAt, readOnly }: BoardProps, onOpen: (opened: Opened) => void) {
+  const { account } = useAccount();
+  const [address, setAddress] = useSearchParams();
+  const [find, setFind] = useState('');
+  const findRef = useRef<HTMLInputElement>(null);
+  const filters = readFilters(address);
+  const setFilters = (next: BoardFilters) => setAddress((was) => writeFilters(was, next), { replace: true });
+  const now = useServerNow(today.now, arrivedAt);
+  const done = useBoardActs({ onAsk: (asked) => onOpen({ what: 'asked', asked }), readOnly });
+  const drag = useBoardDrag({ onDrop: done.acts.move, enabled: !readOnly });
+  // While a card is in the hand nothing moves under it: the cards stay as they were when it was lifted.
+  const held = useRef(given);
+  if (!drag.dragging) held.current = given;
+  const cards = done.moves.shown(held.current);
+  const columns = columnsOf(cards.filter((card) => passes(card, filters, account.id)));
+  const keys = useBoardKeys({
+    columns,
+    acts: done.acts,
+    readOnly,
+    onCheckIn: () => onOpen({ what: 'checkIn' }),
+    onMine: () => setFilters({ ...filters, mine: !filters.mine }),
+    onFilter: () => document.querySelector<HTMLElement>('[data-filter]')?.click(),
+    onFind: () => findRef.current?.focus(),
+    onToday: () => setAddress((was) => new URLSearchParams([...was].filter(([name]) => name !== 'day'))),
+    onPay: done.pay,
+  });
+  const changes = useChanges(given, done.moves.isMine);
+  const withMoney = account.configs?.hideMoney !== true;
+  return {
+    ...done,
+    ...drag,
+    ...keys,
+    ...changes,
+    cards,
+    columns,
+    now,
+    withMoney,
+    filters,
+    setFilters,
+    find,
+    setFind,
+    findRef,
+  };
+}
+
+/** What the columns need of the board. */
+export type BoardState = ReturnType<typeof useBoard>;
+
+type ToolbarProps = BoardState &
+  Pick<BoardProps, 'readOnly' | 'today'> & { readonly onRail: () => void; readonly onCheckIn: () => void };
+
+function Toolbar({ readOnly, today, onRail, onCheckIn, ...board }: ToolbarProps) {
+  const t = useBoardTexts();
+  const { cards, now, withMoney, filters, setFilters, find, setFind, findRef } = board;
+  return (
+    <div className={styles.toolbar}>
+      <BoardStatsStrip
+        stats={statsOf(cards, now)}
+        weekBefore={readOnly ? undefined : today.visits_week_before}
+        withMoney={withMoney}
+        filters={filters}
+        onFilter={setFilters}
+      />
+      <div className={styles.tools}>
+        <BoardFilterBar
+          cards={cards}
+          filters={filters}
+          onFilter={setFilters}
+          find={find}
+          onFind={setFind}
+          findRef={findRef}
+        />
+        <IconButton className={styles.railButton} label={t('rail.open')} icon={<PanelRight />} onClick={onRail} />
+        {!readOnly && <CheckInButton onClick={onCheckIn} />}
+      </div>
+    </div>
+  );
+}
+
+/** The right rail: what came in, and what is to be remembered. */
+function Side({
+  slots: { nextUp: NextUp },
+  day,
+  today,
+  readOnly,
+  onAsk,
+}: BoardProps & { readonly onAsk: (asked: Asked) => void }) {
+  return (
+    <>
+      {NextUp && <NextUp />}
+      <BoardFeed day={day} />
+      <Handover
+        notes={today.handover}
+        readOnly={readOnly}
+        onAdd={() => onAsk({ what: 'handover' })}
+        onEdit={(note) => onAsk({ what: 'handover', note })}
+      />
+      <MyTodo items={today.todo} />
+    </>
   );
 }
 

@@ -108,7 +108,7 @@ test('an unpaid visit is archived only after a question that names the sum', asy
   const { user } = await showBoard([unpaid], { 'his.moveMedicalRecord': new Promise(() => undefined) });
   cardOf('Lucky', 'Checkout').focus();
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  const question = screen.getByRole('alertdialog');
+  const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toMatch(/3,480 is unpaid/);
   await user.click(within(question).getByRole('button', { name: 'Archive unpaid' }));
 
@@ -199,7 +199,7 @@ test('N checks a patient in: type, Enter, Enter', async () => {
     'his.createMedicalRecord': { result: made },
   });
   await user.keyboard('n');
-  const dialog = within(screen.getByRole('dialog', { name: 'Check in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check in' }));
   await user.type(dialog.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'tof');
   await screen.findByRole('option', { name: /Tofu/ });
   await user.keyboard('{Enter}');

@@ -1,4 +1,3 @@
 // Apart from `index.ts`: the board is the first page of the day and does not wait for the editor's program.
 export { BoardScreen } from './board.screen.tsx';
-export { VisitListScreen } from './board-list.screen.tsx';
 export type { BoardSlots } from './board-slots.ts';
