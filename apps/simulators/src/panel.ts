@@ -7,6 +7,8 @@ export type Panel = {
   readonly patient_id: string;
   readonly order_id?: string;
   readonly measuredAt: Date;
+  /** Zone of the analyzer's clock, which an ASTM message does not tell; the hospitals' default unless given. */
+  readonly zone?: string;
   readonly serial?: string;
   readonly values?: Readonly<Record<string, number>>;
 };
@@ -35,8 +37,9 @@ export function astmPanel({
   measuredAt,
   serial = '0000V00001',
   values = LIVER_DOG,
+  zone = 'Asia/Taipei',
 }: Panel): string {
-  const at = hl7Time(measuredAt);
+  const at = wallTime(measuredAt, zone);
   const records = [
     makeHeader(
       usualDelimiters,
@@ -96,4 +99,9 @@ export function hl7Panel({
       }),
     ],
   });
+}
+
+/** `YYYYMMDDHHMMSS` as the clock on the wall shows it. */
+function wallTime(at: Date, zone: string): string {
+  return at.toLocaleString('sv-SE', { timeZone: zone }).replace(/\D/g, '');
 }
