@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 
-const KB = 1024;
+const KB = 1000;
 
 /** Bytes of JavaScript on the wire, as Chromium received them (brotli), from now until `until` has settled. */
 async function scriptBytes(page: Page, until: () => Promise<unknown>): Promise<number> {
