@@ -8,7 +8,7 @@ import type { Archive } from './archive.ts';
 import { dropUnfiled, storeImage } from './file-image.ts';
 
 /** Bytes gathered before they are written in one go. */
-const WRITE_BYTES = 256 * 1024;
+const WRITE_BYTES = 512 * 1024;
 /** Unwritten bytes above which the sender waits. */
 const UNWRITTEN_MOST_BYTES = 8 * 1024 * 1024;
 

@@ -228,3 +228,35 @@ test('an echo from a registered modality is answered', async () => {
   expect(await requestor.echo()).toBe(statuses.success);
   await requestor.release();
 });
+
+test('images that arrive over several associations at once are all filed, and one refused harms no other', async () => {
+  await using house = await openHospital([]);
+  await using peer = await openNode(house);
+  const shared = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
+  const requestors = await Promise.all(Array.from({ length: 5 }, () => peer.dial()));
+
+  const answers = await Promise.all(
+    requestors.flatMap(async (requestor, at) => {
+      const statusesOf: number[] = [];
+      for (let number = 0; number < 4; number += 1) {
+        const object = slice(shared);
+        const of = {
+          sopClass: sopClasses.CT,
+          sopInstance: object.SOPInstanceUID as string,
+          transferSyntax: EXPLICIT_LITTLE,
+        };
+        const bytes = writeDataset(at === 0 && number === 2 ? { ...object, SOPInstanceUID: newUid() } : object);
+        statusesOf.push((await requestor.store(of, bytes)).status);
+      }
+      await requestor.release();
+      return statusesOf;
+    }),
+  );
+
+  expect(answers.flat().filter((status) => status === statuses.success)).toHaveLength(19);
+  const rows = await images(house);
+  expect(rows).toHaveLength(19);
+  expect(new Set(rows.map(({ series }) => series)).size).toBe(1);
+  const seqs = await house.work((trx) => trx.selectFrom('outbox').select('seq').orderBy('seq').execute());
+  expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 19 }, (_, at) => at + 1));
+});

@@ -5,6 +5,7 @@ import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
+import { FilingQueue } from './filing-queue.ts';
 import { zonedInstant } from './zoned-time.ts';
 
 /** A file that is durable and wants its entry. */
@@ -79,13 +80,8 @@ export async function fileImage(
  * power cut between the two leaves a row that nobody was told of, which sending again makes whole.
  */
 export async function storeImage(db: Db, storage: Storage, archive: Archive, arrival: Arrival): Promise<Filed> {
-  const image = JSON.stringify(rowsOf(archive, arrival));
   try {
-    const { rows } = await sql<{ answer: Answer }>`
-      select app.store_image(${archive.hospital}::uuid, ${image}::jsonb, ${archive.quota ?? null}::bigint) as answer`.execute(
-      db,
-    );
-    const { outcome, ...ids } = rows[0]!.answer;
+    const { outcome, ...ids } = await queueOf(db, archive).file(rowsOf(archive, arrival));
     if (outcome === 'new' || outcome === 'same') return { outcome, image: ids.image, series: ids.series };
   } catch (fault) {
     if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
@@ -104,6 +100,18 @@ export async function storeImage(db: Db, storage: Storage, archive: Archive, arr
 }
 
 class QuotaReached extends Error {}
+
+const queues = new WeakMap<Db, Map<string, FilingQueue<Answer>>>();
+
+function queueOf(db: Db, archive: Archive): FilingQueue<Answer> {
+  const ofDb = queues.get(db) ?? new Map<string, FilingQueue<Answer>>();
+  queues.set(db, ofDb);
+  // Quota and zone may have changed since: the settings are those of the association.
+  const key = `${archive.hospital} ${archive.quota}`;
+  const queue = ofDb.get(key) ?? new FilingQueue<Answer>(db, archive);
+  ofDb.set(key, queue);
+  return queue;
+}
 
 /** Whether two files differ only in their meta information, which may differ between senders of one instance. */
 async function isSameDataset(storage: Storage, known: Answer, { stored, durable, header }: Arrival): Promise<boolean> {

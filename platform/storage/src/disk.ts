@@ -46,10 +46,9 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
   };
 
   async function openDraft(hospital: string): Promise<Draft> {
-    await fs.mkdir(spool, { recursive: true });
     const file = path.join(spool, `${hospital}.${randomUUID()}.part`);
     faults.trace?.({ did: 'write', path: file });
-    const handle = await fs.open(file, 'wx', MODE);
+    const handle = await openNew(file);
     const hash = createHash('sha256');
     let bytes = 0;
     let flushed = 0;
@@ -233,6 +232,17 @@ async function openPart(
     },
     discard: () => fs.rm(file, { force: true }),
   };
+}
+
+/** Opens a new file of the spool; the first one of a store makes its folder. */
+async function openNew(file: string): Promise<fs.FileHandle> {
+  try {
+    return await fs.open(file, 'wx', MODE);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw fault;
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    return fs.open(file, 'wx', MODE);
+  }
 }
 
 /** Gathers chunks into one call of the system, and goes on where a full disk or a signal cut it short. */
