@@ -1,18 +1,25 @@
-import { inSystem } from '@alder/database';
+import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { sweepLab } from '@alder/lab/server';
 import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
+import { sweepFiles } from './sweep-files.ts';
 
 /** What each room wants done every minute, in each hospital, in one transaction each. */
 const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Answers and events are kept this long (specification decisions, "Idempotency-Key"). */
-const KEEP_HOURS = 48;
-const KEEP_USAGE_DAYS = 90;
+/** Table, its column of time, and hours that it is kept (48 for answers: specification decisions, "Idempotency-Key"). */
+const KEPT = [
+  ['outbox', 'created_at', 48],
+  ['request_memory', 'created_at', 48],
+  ['applied_seq', 'at', 48],
+  ['usage_note', 'at', 90 * 24],
+] as const;
+/** Hour of the server's day. */
+const SWEEP_FILES_AT = 3;
 /** Any number; the one server that holds this lock sweeps. */
 const SWEEP_LOCK = 7_202_613;
 
@@ -33,6 +40,8 @@ export function startHousekeeping(
     repeat(HOUR_MS, async () => {
       await sweepBooks(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
+      // Once a day, when few people work.
+      if (parts.clock().getHours() === SWEEP_FILES_AT) await sweepFiles(parts.db, parts.storage, parts.clock());
     }),
   ];
   return {
@@ -52,20 +61,17 @@ export async function sweepHospitals(parts: WorkParts & { readonly onError: (err
   });
 }
 
-/** Forgets what is kept for two days only. */
+/** Forgets, hospital by hospital, what is kept for a while only. */
 export async function sweepBooks({ db }: Pick<WorkParts, 'db'>): Promise<void> {
-  await inSystem(db, async (trx) => {
-    for (const [table, column] of [
-      ['outbox', 'created_at'],
-      ['request_memory', 'created_at'],
-      ['applied_seq', 'at'],
-    ] as const) {
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < now() - make_interval(hours => ${KEEP_HOURS})`.execute(
-        trx,
-      );
-    }
-    await sql`delete from usage_note where at < now() - make_interval(days => ${KEEP_USAGE_DAYS})`.execute(trx);
-  });
+  const hospitals = await inSystem(db, (trx) => trx.selectFrom('hospital').select('id').execute());
+  for (const { id } of hospitals) {
+    await inHospital(db, id, async (trx) => {
+      for (const [table, column, hours] of KEPT) {
+        const before = sql`now() - make_interval(hours => ${hours}::int)`;
+        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before}`.execute(trx);
+      }
+    });
+  }
 }
 
 /** Holds a lock of the database while it works, so that several servers do not sweep at once. */

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   stopOnSignal(close);
   try {
     const { logger, logFile } = openLog(settings);
+    survive(logger, close);
     const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
@@ -70,6 +71,16 @@ function stopOnSignal(close: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** A promise that nobody waited for is a fault of one request; an error that nobody caught ends the server in order. */
+function survive(logger: Logger, close: () => Promise<void>): void {
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'fault outside of every request'));
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'fault outside of every request');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    close().finally(() => process.exit(1));
+  });
 }
 
 /** On a terminal the log goes to a file, so that the welcome stays in sight; elsewhere to standard output. */

@@ -81,6 +81,7 @@ export async function startServer({
     busUrl: settings.busUrl,
     publicUrl: settings.publicUrl,
     findSession,
+    keepsUsage: settings.keepsUsage,
     onError,
   });
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });

@@ -42,6 +42,9 @@ export const serverSchema = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info')
     .describe('Least level that is logged: debug, info, warn, error, silent'),
+  ALDER_USAGE: onOff
+    .default(true)
+    .describe('`off` throws away usage notes (which screen, which action, how long; never who or what)'),
   DATABASE_URL: address('postgres:', 'postgresql:')
     .optional()
     .describe('Owner of a PostgreSQL 15 to 18 database; unset: embedded PostgreSQL in `ALDER_DATA`'),

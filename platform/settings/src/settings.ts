@@ -22,6 +22,8 @@ export type Settings = {
   readonly demo: boolean;
   readonly secret: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Whether usage notes are kept. */
+  readonly keepsUsage: boolean;
   /** Undefined: embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /** `file:` or `s3:`. */
@@ -68,6 +70,7 @@ export function readSettings(env: Environment): Settings {
     demo: given.ALDER_DEMO ?? given.DATABASE_URL === undefined,
     secret: given.ALDER_SECRET,
     logLevel: given.ALDER_LOG,
+    keepsUsage: given.ALDER_USAGE,
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href,
     s3: {

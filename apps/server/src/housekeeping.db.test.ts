@@ -1,0 +1,37 @@
+import { openHospital } from '@alder/testing';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { sweepBooks, sweepHospitals } from './housekeeping.ts';
+
+test('answers and events are forgotten after two days, and not before', async () => {
+  await using hospital = await openHospital([]);
+  const remember = (key: string, hours: number) => ({
+    account: hospital.admin.id,
+    key,
+    request_hash: Buffer.from('x'),
+    created_at: new Date(Date.now() - hours * 3_600_000),
+  });
+  await hospital.work((trx) =>
+    trx
+      .insertInto('request_memory')
+      .values([remember('old', 49), remember('fresh', 47)])
+      .execute(),
+  );
+
+  await sweepBooks(hospital);
+
+  const kept = await hospital.work((trx) => trx.selectFrom('request_memory').select('key').execute());
+  expect(kept).toEqual([{ key: 'fresh' }]);
+});
+
+test('every hospital is looked after each minute, and a failure in one is told', async () => {
+  await using hospital = await openHospital([]);
+  const failures: Error[] = [];
+  const parts = { db: hospital.db, services: hospital.services, reactions: {}, clock: () => new Date() };
+
+  await sweepHospitals({ ...parts, onError: (error) => failures.push(error) });
+
+  expect(failures).toEqual([]);
+  const { rows } = await sql<{ n: number }>`select 1 as n`.execute(hospital.db);
+  expect(rows).toEqual([{ n: 1 }]);
+});
