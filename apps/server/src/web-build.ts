@@ -27,12 +27,24 @@ export async function buildWeb(announce: (text: string) => void): Promise<boolea
   try {
     await runVite(draft);
     fs.writeFileSync(path.join(draft, '.sources'), sources);
-    fs.rmSync(WEB_FOLDER, { recursive: true, force: true });
-    fs.renameSync(draft, WEB_FOLDER);
+    putInPlace(draft);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
   return true;
+}
+
+/** Moves a build to its place; another start may do the same at this moment, and the last one stays. */
+function putInPlace(draft: string): void {
+  for (let tries = 10; ; tries--) {
+    fs.rmSync(WEB_FOLDER, { recursive: true, force: true });
+    try {
+      return fs.renameSync(draft, WEB_FOLDER);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (tries === 0 || (code !== 'ENOTEMPTY' && code !== 'EEXIST')) throw error;
+    }
+  }
 }
 
 function hashOfSources(): string {
