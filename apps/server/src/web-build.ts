@@ -39,7 +39,8 @@ function putInPlace(draft: string): void {
   for (let tries = 10; ; tries--) {
     fs.rmSync(WEB_FOLDER, { recursive: true, force: true });
     try {
-      return fs.renameSync(draft, WEB_FOLDER);
+      fs.renameSync(draft, WEB_FOLDER);
+      return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (tries === 0 || (code !== 'ENOTEMPTY' && code !== 'EEXIST')) throw error;
