@@ -182,3 +182,26 @@ test.skipIf(!present)('a captured panel can be replayed for another patient with
   expect(rewriteTransfer(capture, (text) => text)).toEqual(capture);
   expect(new TextDecoder('latin1').decode(rewritten)).toContain('P|1|10231|');
 });
+
+test('a gateway that is killed again and again loses no result that it acknowledged, and files none twice', async () => {
+  await using clinic = await openClinic();
+  const { hospital } = clinic;
+  const acknowledged: string[] = [];
+  let gateway = await startGateway(clinic, [vs2]);
+  for (let kill = 0; kill < 8; kill += 1) {
+    const pets = await Promise.all([1, 2, 3].map(() => hospital.addPet()));
+    const dying = new Promise((resolve) => gateway.process.once('exit', resolve));
+    for (const [place, pet] of pets.entries()) {
+      if (place === kill % 3) setTimeout(() => gateway.process.kill('SIGKILL'), 10 + kill * 25);
+      const panel = bytesOf(astmPanel({ patient_id: pet.patient_id, measuredAt: new Date() }));
+      const outcome = await replayTransfer(targetOf(gateway, 'astm'), panel).catch(() => 'broken');
+      if (outcome === 'delivered') acknowledged.push(pet.id);
+    }
+    await dying;
+    gateway = await startGateway(clinic, [vs2]);
+  }
+
+  await expect.poll(() => queueOf(clinic), soon).toBe(0);
+  for (const pet of acknowledged) expect(await recordsOf(hospital, pet)).toHaveLength(1);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(7);
+});
