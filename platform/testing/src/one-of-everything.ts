@@ -19,13 +19,18 @@ type Column = {
 };
 export type TenantTable = { name: string; writable: boolean; columns: readonly Column[] };
 
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
 /** Columns that a constraint ties to another one, or to more than a list of words. */
 const TIED: Readonly<Record<string, (rows: Map<string, Row>) => Row>> = {
   custom_range: () => ({ exam_type: 'chem' }),
-  gateway: () => ({ serial: randomBytes(8).toString('hex').toUpperCase() }),
-  lab_record: (rows) => ({ pet: rows.get('pet')!.id, match_state: 'matched' }),
+  gateway: () => ({ serial: hex(8).toUpperCase() }),
+  lab_record: () => ({ match_state: 'unmatched', record_id: hex(6) }),
+  medical_image: () => ({ file_key: hex(16), thumbnail_key: hex(16), thumbnail_object: 'thumbnail' }),
+  medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
-  pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: randomBytes(4).toString('hex').toUpperCase() }),
+  pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: hex(4).toUpperCase() }),
+  pacs_upload: () => ({ file_key: hex(16), object_key: 'object', sha256: 'sum', filetype: 'jpeg', state: 'stored' }),
   receipt: () => ({ currency: 'TWD' }),
 };
 
@@ -87,9 +92,8 @@ function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   return sorted;
 
   function needs(table: TenantTable): string[] {
-    const extra = table.name === 'lab_record' ? ['pet'] : [];
     const referred = table.columns.filter((column) => column.needed && column.refers).map((column) => column.refers!);
-    return [...extra, ...referred].filter((name) => names.has(name) && name !== table.name);
+    return referred.filter((name) => names.has(name) && name !== table.name);
   }
 }
 
@@ -106,7 +110,7 @@ async function writeRow(
 ): Promise<Row | undefined> {
   if (!table.writable) return undefined;
   const values: Record<string, unknown> = { hospital };
-  for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueOf(column, rows);
+  for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueFor(column, rows);
   Object.assign(values, TIED[table.name]?.(rows));
   const names = sql.join(Object.keys(values).map((name) => sql.ref(name)));
   const given = sql.join(Object.values(values).map((value) => sql.val(value)));
@@ -115,11 +119,11 @@ async function writeRow(
   return written[0];
 }
 
-function valueOf({ name, type, refers, choices }: Column, rows: Map<string, Row>): unknown {
+function valueFor({ name, type, refers, choices }: Column, rows: Map<string, Row>): unknown {
   if (refers) return rows.get(refers)?.id ?? rows.get(refers)?.account;
   if (choices) return choices;
   if (type === 'uuid') return name === 'account' || name === 'author' ? rows.get('account')!.id : newId();
-  if (type === 'text') return `${name} ${randomBytes(6).toString('hex')}`;
+  if (type === 'text') return `${name} ${hex(6)}`;
   if (type === 'jsonb') return '{}';
   if (type === 'bytea') return randomBytes(32);
   if (type === 'timestamptz') return new Date();

@@ -1,0 +1,160 @@
+import { newId } from '@alder/database';
+import type { Everything } from '@alder/testing';
+import type { Call } from '@alder/wire';
+import { z } from 'zod';
+
+type Schema = {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+};
+
+/** Where in an input an id stands: `['lines', 0, 'id']`. */
+export type Place = readonly (string | number)[];
+
+/** Table of the entry that a field of this name names, where the name is not the table's own. */
+const TABLE_OF: Readonly<Record<string, string>> = {
+  petId: 'pet',
+  merged: 'pet',
+  assignee: 'account',
+  order: 'lab_order',
+  group_record: 'medicine_group_record',
+  source: 'receipt_item',
+  line: 'receipt_line',
+  screenshot_of: 'medical_image',
+  upload: 'pacs_upload',
+  images: 'medical_image',
+};
+
+/** Table of a call's `id`, by the model in the call's id. */
+const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
+  [/^account\.(update|reset)(User|Password)/, 'account'],
+  [/^account\..*Owner/, 'owner'],
+  [/^pet\.undoMerge/, 'pet_merge'],
+  [/^pet\./, 'pet'],
+  [/^(labOrder|command)\./, 'lab_order'],
+  [/^record\./, 'lab_record'],
+  [/^transmission\./, 'transmission'],
+  [/^customRange\./, 'custom_range'],
+  [/^gateway\.ack/, 'gateway_command'],
+  [/^device\./, 'device'],
+  [/^receipt\.voidPayment/, 'payment'],
+  [/^receipt\./, 'receipt'],
+  [/^pharmacy\.dispense/, 'medicine_record'],
+  [/^pacs\..*ShareUrl/, 'share_url'],
+  [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
+  [/^pacs\.(matchStudy|getStudyEntries)/, 'study'],
+  [/^pacs\./, 'medical_image'],
+  [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
+];
+
+/** What a schema alone does not tell: fields that must fit one another. */
+const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
+  'command.send': (own) => ({ tests: ['Chem 10'], device: 'Catalyst_One', pet: own.get('pet')!.id }),
+  'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
+  'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
+  'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
+};
+
+/** Calls that name an entry by something else than its id, and what they take for the entries of a hospital. */
+export const NAMED: Readonly<Record<string, (of: Everything) => Record<string, unknown>>> = {
+  'pacs.getImage': (of) => ({ rawFileKey: of.get('medical_image')!.file_key }),
+  'pacs.getFrame': (of) => ({ key: of.get('medical_image')!.file_key, n: 0 }),
+  'public.thumbnail': (of) => ({ key: of.get('medical_image')!.thumbnail_key }),
+  'pacs.getPacs': (of) => ({ ids: of.get('medical_image')!.id }),
+  'pacs.create': (of) => ({ file_key: of.get('pacs_upload')!.file_key }),
+  'record.get': (of) => ({ recordId: of.get('lab_record')!.record_id }),
+};
+
+export function inputSchema(call: Call): Schema {
+  return z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+/** Every place of a call's input that takes an id. */
+export function idPlaces(schema: Schema, place: Place = []): Place[] {
+  if (schema.format === 'uuid') return [place];
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => idPlaces(each, [...place, name]));
+  const items = schema.items ? idPlaces(schema.items, [...place, 0]) : [];
+  return [...inside, ...items, ...(schema.anyOf ?? []).flatMap((each) => idPlaces(each, place))];
+}
+
+/** The least input of a call that is well formed, its ids those of entries that the caller's hospital has. */
+export function leastInput(call: Call, own: Everything): Record<string, unknown> {
+  const input = valueFor(inputSchema(call), [], (place) => ownId(call, place, own)) as Record<string, unknown>;
+  return { ...input, ...FITTING[call.id]?.(own) };
+}
+
+/** The least input with `id` at one place, which appears when the schema does not ask for it. */
+export function withId(call: Call, own: Everything, place: Place, id: string): Record<string, unknown> {
+  const input = leastInput(call, own);
+  const from = inputSchema(call);
+  let schema = from;
+  let at: Record<string | number, unknown> = input;
+  for (const [depth, step] of place.entries()) {
+    schema = branchWith(schema, step);
+    if (depth === place.length - 1) at[step] = id;
+    else {
+      at[step] ??= valueFor(schema, place.slice(0, depth + 1), (each) => ownId(call, each, own));
+      if (Array.isArray(at[step]) && at[step].length === 0)
+        at[step] = [valueFor(schema.items!, [], (each) => ownId(call, each, own))];
+      at = at[step] as Record<string | number, unknown>;
+    }
+  }
+  return input;
+}
+
+function branchWith(schema: Schema, step: string | number): Schema {
+  const branches = schema.anyOf ?? [schema];
+  const found = branches
+    .map((each) => (typeof step === 'number' ? each.items : each.properties?.[step]))
+    .find((each) => each !== undefined);
+  if (!found) throw new Error(`The schema has no ${step}`);
+  return found.anyOf && !found.format ? (found.anyOf.find((each) => each.type !== 'null') ?? found) : found;
+}
+
+function ownId(call: Call, place: Place, own: Everything): string {
+  const name = [...place].reverse().find((step) => typeof step === 'string') ?? 'id';
+  const model = call.id.match(/\.(?:create|update)(\w+)$/)?.[1] ?? '';
+  const byModel = model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).slice(1);
+  const table =
+    name === 'id'
+      ? (TABLE_OF_ID.find(([pattern]) => pattern.test(call.id))?.[1] ?? byModel)
+      : (TABLE_OF[String(name)] ?? String(name));
+  return (own.get(table)?.id as string | undefined) ?? newId();
+}
+
+function valueFor(schema: Schema, place: Place, idAt: (place: Place) => string): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return valueFor(schema.anyOf[0]!, place, idAt);
+  if (schema.type === 'object' || schema.properties) {
+    const needed = schema.required ?? [];
+    return Object.fromEntries(
+      needed.map((name) => [name, valueFor(schema.properties![name]!, [...place, name], idAt)] as const),
+    );
+  }
+  if (schema.type === 'array') return schema.minItems ? [valueFor(schema.items!, [...place, 0], idAt)] : [];
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return false;
+  return textOf(schema, place, idAt);
+}
+
+function textOf(schema: Schema, place: Place, idAt: (place: Place) => string): string {
+  if (schema.format === 'uuid') return idAt(place);
+  if (schema.format === 'date') return '2026-01-01';
+  if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z';
+  if (schema.format === 'email') return 'mei@example.test';
+  return 'x'.repeat(Math.max(8, schema.minLength ?? 0));
+}

@@ -1,0 +1,223 @@
+import { newId } from '@alder/database';
+import { changes, policyTable, refusalFor, type Session } from '@alder/server';
+import { type Everything, type Row, tenantTables } from '@alder/testing';
+import { type Access, type Call, type Licence, licences } from '@alder/wire';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from './compose.ts';
+import { idPlaces, inputSchema, leastInput, NAMED, type Place, withId } from './inputs-of-calls.fixture.ts';
+import { type Answer, type Caller, callers, openGround, sessionOf, subsetsOf } from './isolation-ground.fixture.ts';
+
+type Ground = Awaited<ReturnType<typeof openGround>>;
+type Side = Awaited<ReturnType<Ground['addHospital']>>;
+
+let ground: Ground;
+let ours: Side;
+let theirs: Side;
+
+beforeAll(async () => {
+  ground = await openGround();
+  ours = await ground.addHospital();
+  theirs = await ground.addHospital();
+});
+afterAll(() => ground.app.close());
+
+/** A field that no call has: a caller who is let in is told so, before anything happens. */
+const NO_SUCH_FIELD = { noSuchField: '1' };
+
+test('every call lets in exactly whom the policy table names: role, permit, licence, hospital [role.roles, role.licence, role.hospitalAdmin, role.sysAdmin]', async () => {
+  const calls = new Map(allCalls().map((call) => [call.id, call]));
+  let asked = 0;
+  for (const { id, path, access } of policyTable([...calls.values()])) {
+    for (const knock of knocks(access)) {
+      const session = sessionFor(knock);
+      const hospital = knock.foreign ? theirs.hospital.key : ours.hospital.key;
+      const answer = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
+
+      const named = path.includes('/:hospital/') && access.who !== 'public' ? hospital : undefined;
+      const refused = refusalFor(access, session, named);
+      const wanted = { status: statusFor(access, knock, named !== undefined), payload: refused?.toBody() };
+      asked += 1;
+      if (answer.status !== wanted.status || (refused && !isSame(answer.payload, wanted.payload)))
+        expect({ id, path, ...knock, ...answer }).toEqual({ id, path, ...knock, ...wanted });
+    }
+  }
+  expect(asked).toBeGreaterThan(calls.size * callers.length);
+}, 300_000);
+
+type Knock = {
+  readonly caller: Caller;
+  readonly permits: readonly Licence[];
+  readonly licensed: readonly Licence[];
+  readonly foreign: boolean;
+  readonly active: boolean;
+};
+
+/** Every caller with every combination of the permits and licences that the call asks for, and of the others. */
+function knocks(access: Access): Knock[] {
+  const asked = access.who === 'permit' ? access.permit : [];
+  const others = licences.filter((licence) => !asked.includes(licence));
+  return callers.flatMap((caller) => {
+    const all = { caller, permits: licences, licensed: licences, foreign: false, active: true };
+    const combined = [[], others].flatMap((more) =>
+      subsetsOf(asked).flatMap((permits) =>
+        subsetsOf(asked).map((licensed) => ({
+          ...all,
+          permits: [...permits, ...more],
+          licensed: [...licensed, ...more],
+        })),
+      ),
+    );
+    return [...combined, { ...all, foreign: true }, { ...all, active: false }];
+  });
+}
+
+/** The rule in words of its own: hospital, licence, permit and role must all allow it. */
+function statusFor(access: Access, knock: Knock, isHospitalNamed: boolean): number {
+  if (access.who === 'public') return 400;
+  if (knock.caller === 'nobody') return 401;
+  if (knock.foreign && isHospitalNamed) return 404;
+  if (!knock.active) return 401;
+  const { caller } = knock;
+  if (access.who === 'gateway' || caller === 'gateway') return access.who === caller ? 400 : 403;
+  const holds = (licence: Licence) => knock.permits.includes(licence) && knock.licensed.includes(licence);
+  const isPermitted = access.who !== 'permit' || access.permit.some(holds);
+  return isPermitted && (!access.roles || access.roles.includes(caller)) ? 400 : 403;
+}
+
+function sessionFor({ caller, permits, licensed, active }: Knock): Session | undefined {
+  if (caller === 'nobody') return undefined;
+  return sessionOf(ours.hospital, { role: caller, permits, licensed, active });
+}
+
+/** Places of an id that are answered otherwise than with 404, alike whether nobody has the id or another hospital. */
+const OTHERWISE: Readonly<Record<string, number>> = {
+  // Lists of one patient or order: none of it is in this hospital.
+  'labOrder.getAll pet': 200,
+  'record.getEntriesNew pet': 200,
+  'record.getEntriesNew order': 200,
+  'pacs.getSeries pet': 200,
+  // A note of which catalog entry a line was made from, which may be a shared default: kept, and followed by nobody.
+  'his.createMedicalRecordTemplate lines.0.entry': 200,
+  'his.updateMedicalRecordTemplate lines.0.entry': 200,
+  'his.createPostItRecord post_it': 200,
+  'his.updatePostItRecord post_it': 200,
+  'receipt.addItem source': 200,
+  'his.createDiagnosisRecord diagnosis': 200,
+  'his.updateDiagnosisRecord diagnosis': 200,
+  'his.updateTreatmentRecord treatment': 200,
+  'his.createMedicineRecord medicine': 200,
+  'his.updateMedicineRecord medicine': 200,
+  // Refused by a rule that comes before the entry is looked for.
+  'account.resetPassword id': 403,
+  'his.createMedicalRecord assignee': 422,
+  'his.updateMedicalRecord assignee': 422,
+  'pet.merge fields.owner': 422,
+  'pacs.createShareUrl queries.studies.0': 422,
+  'pacs.createShareUrl queries.series.0': 422,
+  'pacs.createShareUrl queries.images.0': 422,
+};
+/** Places where the caller gives the id of what is made; the key carries the hospital. */
+const MADE: readonly string[] = ['pacs.uploadRaw upload'];
+
+test('an id of another hospital is answered exactly as an id that nobody has, by every call and for every kind of entry, and nothing changes there [cap.multiHospital]', async () => {
+  const before = await fingerprint();
+  const kinds = [...theirs.everything].filter(([, row]) => typeof row.id === 'string');
+  const answered: Record<string, number> = {};
+  for (const [call, place] of allCalls().flatMap((each) =>
+    idPlaces(inputSchema(each)).map((at) => [each, at] as const),
+  )) {
+    const name = `${call.id} ${place.join('.')}`;
+    if (MADE.includes(name)) continue;
+    const unknown = await ask(call, place, newId());
+    if (unknown.status !== 404) answered[name] = unknown.status;
+    const isWritten = changes(call) && unknown.status === 200;
+    const answers = await inTurn(kinds, isWritten, async ([table, row]) => ({
+      table,
+      answer: await ask(call, place, row.id as string),
+    }));
+    const other = answers.filter(
+      ({ answer }) => !(isWritten ? answer.status === 200 : isSame(blank(answer), blank(unknown))),
+    );
+    expect([name, unknown, other]).toEqual([name, unknown, []]);
+  }
+  expect(kinds.length).toBeGreaterThan(30);
+  expect(answered).toEqual(OTHERWISE);
+  expect(await fingerprint()).toEqual(before);
+}, 300_000);
+
+test("a file key, a thumbnail key or an analyzer's number of another hospital opens nothing [cap.multiHospital, cap.imaging]", async () => {
+  const calls = allCalls().filter((call) => NAMED[call.id]);
+  expect(calls.map((call) => call.id).sort()).toEqual(Object.keys(NAMED).sort());
+  for (const call of calls) {
+    const input = (of: Everything) => ({ ...leastInput(call, ours.everything), ...NAMED[call.id]!(of) });
+    const nobodys = new Map([...theirs.everything].map(([table, row]) => [table, renamed(row)]));
+    const foreign = await send(call, input(theirs.everything), ours.admin);
+    const unknown = await send(call, input(nobodys), ours.admin);
+
+    expect([call.id, foreign]).toEqual([call.id, unknown]);
+    expect([call.id, foreign.status === 404 || isSame(foreign.payload, { result: [] })]).toEqual([call.id, true]);
+  }
+});
+
+/** A row with the same form and other names. */
+function renamed(row: Row): Row {
+  const other = (text: string) =>
+    text.replace(/[0-9a-f]/g, (digit) => ((Number.parseInt(digit, 16) + 7) % 16).toString(16));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name === 'id' ? newId() : typeof value === 'string' ? other(value) : value,
+    ]),
+  );
+}
+
+/** At once where nothing is written, one after the other where each changes what the next finds. */
+async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, work: (item: Item) => Promise<Result>) {
+  if (!isOrdered) return Promise.all(items.map(work));
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+function ask(call: Call, place: Place, id: string): Promise<Answer> {
+  const session = call.access.who === 'gateway' ? ours.gateway : ours.admin;
+  return send(call, withId(call, ours.everything, place, id), session);
+}
+
+/** Sends again from the version that stands, where an input before this one was taken. */
+async function send(call: Call, input: Record<string, unknown>, session: Session): Promise<Answer> {
+  const answer = await ground.send(call, call.path, { ...input, hospital: ours.hospital.key }, session);
+  const { error, current } = (answer.payload ?? {}) as { error?: string; current?: { version: number } };
+  if (error !== 'stale' || !current || current.version === input.version) return answer;
+  return send(call, { ...input, version: current.version }, session);
+}
+
+/** An answer without ids and instants: what was made in between has its own. */
+function blank({ status, payload }: Answer): Answer {
+  const text = JSON.stringify(payload ?? null).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
+  return {
+    status,
+    payload: JSON.parse(
+      text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant').replace(/"version":\d+/g, '"version":1'),
+    ) as unknown,
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Every row of the other hospital, in one line a table. */
+async function fingerprint(): Promise<Record<string, unknown>> {
+  const tables = await tenantTables(ground.db);
+  return ground.inHospital(theirs.hospital.id, async (trx) => {
+    const sums: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      const { rows } = await sql`select md5(string_agg(t::text, '|' order by t::text)) as sum
+        from ${sql.table(name)} t`.execute(trx);
+      sums[name] = rows[0];
+    }
+    return sums;
+  });
+}
