@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { transferSyntax } from '@alder/dicom';
+import { decodeJpeg, transferSyntax } from '@alder/dicom';
 import sharp from 'sharp';
 import type { PixelGeometry } from './frame-places.ts';
 import { decodeRle } from './rle.ts';
@@ -61,6 +61,7 @@ export async function decodeFrame(bytes: Uint8Array, syntax: string, geometry: P
   if (codec === 'native') return nativeSamples(bytes, geometry, bigEndian);
   if (codec === 'rle') return storedSamples(decodeRle(bytes, rows * columns, samples, bitsAllocated / 8), geometry);
   if (codec === 'jpeg') return jpegSamples(bytes);
+  if (codec === 'jpeg-lossless' || codec === 'jpeg-extended') return longJpegSamples(bytes, geometry);
   if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k') return wasmSamples(bytes, codec, geometry);
   throw new NotDecodable(codec);
 }
@@ -88,6 +89,15 @@ async function wasmSamples(bytes: Uint8Array, codec: keyof typeof decoders, geom
   } finally {
     decoder.delete();
   }
+}
+
+/** JPEG of more than 8 bits: decoded here, because the libraries stop at 8. */
+function longJpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
+  const { rows, columns, components: samples, values } = decodeJpeg(bytes);
+  if (rows !== geometry.rows || columns !== geometry.columns) throw new RangeError('the codestream has another size');
+  const shaped = { ...geometry, samples, planar: false };
+  if (geometry.bitsAllocated === 8) return storedSamples(Uint8Array.from(values), shaped);
+  return storedSamples(new Uint8Array(values.buffer), shaped);
 }
 
 async function jpegSamples(bytes: Uint8Array): Promise<Samples> {

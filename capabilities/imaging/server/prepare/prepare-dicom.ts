@@ -19,8 +19,11 @@ import type { Prepared, Task } from './task.ts';
 
 /** A deflated file is inflated whole; larger ones keep only their original. */
 const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
-/** Compressions that keep every value: only these are packed anew, the others are small and lossy already. */
-const lossless = new Set(['native', 'rle', 'jpeg-lossless', 'htj2k']);
+/**
+ * Compressions that are packed anew: those that keep every value, and 12-bit JPEG, which no browser decodes. The other
+ * lossy ones are small already.
+ */
+const packed = new Set(['native', 'rle', 'jpeg-lossless', 'jpeg-extended', 'htj2k']);
 const losslessSyntaxes = new Set(['1.2.840.10008.1.2.4.80', '1.2.840.10008.1.2.4.90']);
 
 /** Draws the thumbnail of a DICOM file and packs its frames as HTJ2K where that loses nothing. */
@@ -49,7 +52,7 @@ export async function prepareDicom(task: Task): Promise<Prepared> {
 
 function mayPack(syntax: string, geometry: PixelGeometry, found: number, expected: number): boolean {
   if (found < expected || geometry.photometric === 'YBR_FULL_422') return false;
-  return lossless.has(transferSyntax(syntax).codec) || losslessSyntaxes.has(syntax);
+  return packed.has(transferSyntax(syntax).codec) || losslessSyntaxes.has(syntax);
 }
 
 async function pack(
