@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 
 /** A command as this machine can run it: PostgreSQL refuses to run as root. */
@@ -42,14 +43,24 @@ export function embeddedBinaries(): string {
 /**
  * Wraps a PostgreSQL program for the user we are.
  *
- * Root runs it in a user namespace of its own, where it is not root and its files stay ours; where namespaces are
+ * Root, and a user without a name, run it in a user namespace, where they are nobody and the files stay theirs; where namespaces are
  * forbidden (a container without rights) it runs as nobody, which needs folders that nobody may enter.
  */
 export function unprivileged(file: string, args: readonly string[]): Command {
-  if (process.getuid?.() !== 0) return { file, args, identity: {} };
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return { file, args, identity: {} };
   if (spawnSync('unshare', ['-U', 'true']).status === 0)
     return { file: 'unshare', args: ['-U', file, ...args], identity: {} };
-  return { file, args, identity: { uid: NOBODY, gid: NOBODY } };
+  return { file, args, identity: isRoot ? { uid: NOBODY, gid: NOBODY } : {} };
+}
+
+/** PostgreSQL wants to know its user's name, which a container's user may not have; inside a namespace it is nobody. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 function nativeFolder(): string {
