@@ -93,7 +93,7 @@ test('files in a watched folder are taken up when they are complete', async () =
   expect(existsSync(join(folder, 'run.json'))).toBe(false);
 });
 
-test('the gateway shows itself on the local network to pages of the product only, and in the cloud as connected', async () => {
+test('the gateway shows itself on the local network to pages of the product only, and in the cloud as connected [local.server_info]', async () => {
   await using clinic = await openClinic();
   const { hospital } = clinic;
   const gateway = await startGateway(clinic, [vs2]);

@@ -1,5 +1,6 @@
 import { inSystem } from '@alder/database';
 import { buildServer } from '@alder/server';
+import { analyzers } from '@alder/terms';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
@@ -173,4 +174,15 @@ test("another hospital's devices and gateways are not there, and only keepers ch
   expect((await ours.call(createDevice, { serial: 'C2', model: 'VetTest', gateway: gateway.id })).status).toBe(404);
   expect((await ours.call(getDevices, {})).payload.result).toEqual([]);
   expect((await ours.call(createDevice, { serial: 'C2', model: 'VetTest' }, { as: doctor })).status).toBe(403);
+});
+
+test('every analyzer of the specification can be entered and stands in the list [cap.labDevices]', async () => {
+  await using hospital = await open();
+
+  for (const [place, model] of analyzers.entries()) {
+    expect((await hospital.call(createDevice, { serial: `S${place}`, model })).status).toBe(200);
+  }
+
+  const { payload } = await hospital.call(getDevices, {});
+  expect(payload.result.map(({ model }) => model)).toEqual([...analyzers]);
 });
