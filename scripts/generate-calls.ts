@@ -7,12 +7,13 @@ const TARGET = path.join(import.meta.dirname, '..', 'docs', 'wire');
 
 /** Writes `docs/wire/calls.md`: every call, who may make it and how it may refuse. */
 export function generateCallDocuments(): void {
-  const calls = [...allCalls()].sort((a, b) => a.id.localeCompare(b.id));
-  writeFileSync(path.join(TARGET, 'calls.md'), render(calls));
-  console.log(`docs/wire/calls.md: ${calls.length} calls`);
+  writeFileSync(path.join(TARGET, 'calls.md'), callDocument(allCalls()));
+  console.log(`docs/wire/calls.md: ${allCalls().length} calls`);
 }
 
-function render(calls: readonly Call[]): string {
+/** The text of `docs/wire/calls.md`. */
+export function callDocument(all: readonly Call[]): string {
+  const calls = all.toSorted((a, b) => a.id.localeCompare(b.id));
   const lines = [
     '# The calls',
     '',
