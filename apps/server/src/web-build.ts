@@ -9,7 +9,10 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 /** Where the built web app lies. */
 export const WEB_FOLDER = path.join(ROOT, 'apps', 'web', 'dist');
 /** What the browser's program is made from. */
-const SOURCES = ['apps/web', 'capabilities', 'platform', 'standards'];
+const SOURCES = [
+  ...['apps/web', 'capabilities', 'standards'],
+  ...['client', 'flow', 'i18n', 'ui', 'wire'].map((name) => `platform/${name}`),
+];
 const SKIPPED = /^(node_modules|dist(\.\d+)?|server|journeys|migrations|\..*)$|\.(test|journey|stories)\.tsx?$/;
 
 /**

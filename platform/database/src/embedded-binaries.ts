@@ -43,8 +43,9 @@ export function embeddedBinaries(): string {
 /**
  * Wraps a PostgreSQL program for the user we are.
  *
- * Root, and a user without a name, run it in a user namespace, where they are nobody and the files stay theirs; where namespaces are
- * forbidden (a container without rights) it runs as nobody, which needs folders that nobody may enter.
+ * Root, and a user without a name, run it in a user namespace, where they are nobody and the files stay theirs. Where
+ * namespaces are forbidden (a container without rights) root runs it as nobody, which needs folders that nobody may
+ * enter.
  */
 export function unprivileged(file: string, args: readonly string[]): Command {
   const isRoot = process.getuid?.() === 0;
