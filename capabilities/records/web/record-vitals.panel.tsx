@@ -90,6 +90,7 @@ function VitalTile(props: {
       <span className={styles.vitalValue}>
         <input
           inputMode="decimal"
+          aria-label={t(`vital.${tile.name}`)}
           value={shown}
           placeholder="–"
           style={{ width: `${Math.max(1, shown.length) + 0.4}ch` }}

@@ -21,10 +21,10 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { Window } from '../draw/tone-table.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
+import { PRESETS } from './presets.ts';
 import { type Tool, tools } from './scene.ts';
 import type { Cine } from './use-cine.ts';
 import styles from './viewer.module.css';
-import { PRESETS } from './viewer.tsx';
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   window: Contrast,

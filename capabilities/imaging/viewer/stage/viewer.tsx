@@ -8,6 +8,7 @@ import { createFrameLoader, type LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
 import { useMarkWords } from './marks.tsx';
+import { PRESETS } from './presets.ts';
 import { afterAct, NEW_SCENE, NO_SCENES, type Scene, sceneOf, type Tool } from './scene.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { useCine } from './use-cine.ts';
@@ -19,13 +20,6 @@ export type ViewerSeries = {
   readonly modality: string;
   readonly description: string;
   readonly images: number;
-};
-
-/** Windows by name, in Hounsfield units; other modalities have their own window only (design: screens §3.17). */
-export const PRESETS: Readonly<Record<'lung' | 'bone' | 'soft', Window>> = {
-  lung: { center: -500, width: 1500 },
-  bone: { center: 500, width: 2000 },
-  soft: { center: 40, width: 400 },
 };
 
 /** The image viewer: series, image, tools, measurements. It knows no server: bytes come from `urlOf`. */
