@@ -76,13 +76,14 @@ export async function setTransmission(
   await trx.updateTable('transmission').set(change).where('id', '=', id).execute();
 }
 
-/** Notes that a device has been heard of. */
+/** Notes that a device has been heard of, once a minute at most: each note raises the entry's version. */
 export async function touchDevice(trx: HospitalTrx, model: string, serial: string, now: Date): Promise<void> {
   await trx
     .updateTable('device')
     .set({ last_seen: now })
     .where('model', '=', model)
     .where('serial', '=', serial)
+    .where(({ or, eb }) => or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - 60_000))]))
     .execute();
 }
 

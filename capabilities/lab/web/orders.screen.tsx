@@ -98,8 +98,8 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
     { id: 'status', header: t('orders.status'), cell: (order) => <OrderChip order={order} now={now} /> },
     {
       id: 'acts',
-      header: '',
-      label: t('orders.cancel'),
+      header: <span className="sr">{t('orders.acts')}</span>,
+      label: t('orders.acts'),
       align: 'end',
       cell: (order) => <Acts order={order} now={now} />,
     },
