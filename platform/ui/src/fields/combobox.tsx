@@ -1,15 +1,15 @@
 import { Plus, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
 import { Ring } from '../controls/ring.tsx';
-import { usePlace } from '../layers/use-place.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
+import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { Marked } from './marked.tsx';
-import { type Choice, useChoices } from './use-choices.ts';
+import type { Choice } from './use-choices.ts';
+import { useCombobox } from './use-combobox.ts';
 
 export type ComboboxProps<Item> = Omit<FieldProps<Item | null>, 'name' | 'defaultValue'> & {
   /** All items, filtered here; or a search that is asked 150 ms after the last key. */
@@ -35,148 +35,91 @@ export type ComboboxProps<Item> = Omit<FieldProps<Item | null>, 'name' | 'defaul
   readonly icon?: ReactNode;
 };
 
-/** Most rows shown at once. */
-export const COMBOBOX_ROWS = 8;
-
 /** Type a few letters, choose with ↓ and Enter. Works over local items and over a search on the server. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const {
-    value,
-    onChange,
-    items,
-    itemKey,
-    itemText,
-    itemKeywords,
-    recent,
-    onCreate,
-    clearOnChoose,
-    onText,
-    icon,
-    onBlur,
-  } = props;
-  const t = useUiTexts();
-  const listId = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const frame = useMemo(
-    () => ({
-      get current() {
-        return box.current?.parentElement ?? null;
-      },
-    }),
-    [],
-  );
-  const list = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const chosenText = value ? itemText(value) : '';
-  const text = draft ?? chosenText;
-  const { choices, searching } = useChoices({
-    open,
-    text: draft ?? '',
-    items,
-    itemText,
-    itemKeywords,
-    recent,
-    onCreate,
-    max: COMBOBOX_ROWS,
-  });
-  usePlace(open, frame, list, 'bottom start', { gap: 4, matchWidth: true });
-  useEffect(() => setActive(0), [draft, choices.length]);
-
-  const close = () => {
-    setOpen(false);
-    setDraft(undefined);
-  };
-  const choose = (choice: Choice<Item>) => {
-    if (choice.kind === 'create') onCreate?.(text.trim());
-    else onChange?.(choice.item);
-    setDraft(clearOnChoose ? '' : undefined);
-    setOpen(false);
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      if (!open) return setOpen(true);
-      setActive((at) => (choices.length === 0 ? 0 : (at + step + choices.length) % choices.length));
-    }
-    const choice = choices[active];
-    if (event.key === 'Enter' && open && choice) {
-      event.preventDefault();
-      choose(choice);
-    }
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  };
-
+  const { value, itemKey, icon } = props;
+  const state = useCombobox(props);
   return (
     <Field {...props}>
       {(control) => (
         <>
           {icon ?? <Search aria-hidden="true" />}
-          <input
-            {...control}
-            ref={box}
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={open && choices[active] ? `${listId}-${active}` : undefined}
-            autoComplete="off"
-            value={text}
-            placeholder={props.placeholder}
-            disabled={props.disabled}
-            readOnly={props.readOnly}
-            // biome-ignore lint/a11y/noAutofocus: the screen asks for it where typing is the first thing to do
-            autoFocus={props.autoFocus}
-            onChange={({ target }) => {
-              setDraft(target.value);
-              onText?.(target.value);
-              setOpen(true);
-            }}
-            onFocus={({ target }) => target.select()}
-            onClick={() => !props.readOnly && !props.disabled && setOpen(true)}
-            onBlur={() => {
-              if (draft === '' && value) onChange?.(null);
-              close();
-              onBlur?.();
-            }}
-            onKeyDown={key}
-          />
-          {searching && <Ring />}
-          {value && !props.readOnly && !props.disabled && !searching && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={fieldStyles.step}
-              aria-label={t('clear')}
-              onClick={() => onChange?.(null)}
-            >
-              <X />
-            </button>
-          )}
-          {open && (
+          <Box {...props} control={control} state={state} />
+          {state.searching ? <Ring /> : <Clear {...props} />}
+          {state.open && (
             <Choices
               {...props}
-              id={listId}
-              listRef={list}
-              choices={choices}
-              active={active}
-              text={draft ?? ''}
-              searching={searching}
+              id={state.listId}
+              listRef={state.list}
+              choices={state.choices}
+              active={state.active}
+              text={state.draft}
+              searching={state.searching}
               chosen={value ? itemKey(value) : undefined}
-              onActive={setActive}
-              onChoose={choose}
+              onActive={state.setActive}
+              onChoose={state.choose}
             />
           )}
         </>
       )}
     </Field>
+  );
+}
+
+type State<Item> = ReturnType<typeof useCombobox<Item>>;
+
+function Box<Item>({
+  control,
+  state,
+  ...props
+}: ComboboxProps<Item> & { readonly control: ControlProps; readonly state: State<Item> }) {
+  const { value, onChange, onText, onBlur, disabled, readOnly } = props;
+  const { listId, open, choices, active } = state;
+  return (
+    <input
+      {...control}
+      ref={state.box}
+      role="combobox"
+      aria-expanded={open}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={open && choices[active] ? `${listId}-${active}` : undefined}
+      autoComplete="off"
+      value={state.text}
+      placeholder={props.placeholder}
+      disabled={disabled}
+      readOnly={readOnly}
+      // biome-ignore lint/a11y/noAutofocus: the screen asks for it where typing is the first thing to do
+      autoFocus={props.autoFocus}
+      onChange={({ target }) => {
+        state.type(target.value);
+        onText?.(target.value);
+      }}
+      onFocus={({ target }) => target.select()}
+      onClick={() => !readOnly && !disabled && state.setOpen(true)}
+      onBlur={() => {
+        if (state.isEmptied && value) onChange?.(null);
+        state.close();
+        onBlur?.();
+      }}
+      onKeyDown={state.onKeyDown}
+    />
+  );
+}
+
+function Clear<Item>({ value, onChange, readOnly, disabled }: ComboboxProps<Item>) {
+  const t = useUiTexts();
+  if (!value || readOnly || disabled) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={fieldStyles.step}
+      aria-label={t('clear')}
+      onClick={() => onChange?.(null)}
+    >
+      <X />
+    </button>
   );
 }
 

@@ -53,8 +53,7 @@ const hide = { sm: styles.hideSm, md: styles.hideMd, lg: styles.hideLg } as cons
 
 /** Rows of values: sortable, walked with ↑ ↓ Home End, opened with Enter, ticked with Space; long ones are virtual. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rowKey, onOpen, selected, onSelect, rowTone, current, empty, footer, maxHeight, className } =
-    props;
+  const { label, columns, rowKey, selected, onSelect, empty, footer, maxHeight, className } = props;
   const t = useUiTexts();
   const scroll = useRef<HTMLDivElement>(null);
   const { rows, sort, toggle } = useSorted(props);
@@ -96,42 +95,17 @@ export function Table<Row>(props: TableProps<Row>) {
           {virtual.indexes.map((index) => {
             const row = rows[index] as Row;
             const key = rowKey(row);
-            const tone = rowTone?.(row);
             return (
-              <tr
+              <BodyRow
                 key={key}
-                data-index={index}
-                aria-rowindex={index + 2}
-                tabIndex={onOpen || onSelect ? (key === stop ? 0 : -1) : undefined}
-                className={classes(styles.row, onOpen && styles.open, tone && styles[tone])}
-                aria-selected={selected?.has(key) || undefined}
-                aria-current={current === key || undefined}
+                {...props}
+                row={row}
+                id={key}
+                index={index}
+                isStop={key === stop}
                 onFocus={() => setFocused(key)}
-                onClick={(event) => isOwn(event.target) && onOpen?.(row)}
-                onKeyDown={(event) => {
-                  if (event.target !== event.currentTarget) return;
-                  if (event.key === 'Enter') onOpen?.(row);
-                  if (event.key === ' ' && onSelect) {
-                    event.preventDefault();
-                    tick([key], !selected?.has(key));
-                  }
-                }}
-              >
-                {onSelect && (
-                  <td className={styles.select}>
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      aria-label={t('table.selectRow')}
-                      checked={selected?.has(key) ?? false}
-                      onChange={({ target }) => tick([key], target.checked)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} />
-                ))}
-              </tr>
+                onTick={tick}
+              />
             );
           })}
           {virtual.after > 0 && <tr style={{ height: virtual.after }} />}
@@ -139,6 +113,70 @@ export function Table<Row>(props: TableProps<Row>) {
         {footer && <tfoot>{footer}</tfoot>}
       </table>
     </div>
+  );
+}
+
+type BodyRowProps<Row> = TableProps<Row> & {
+  readonly row: Row;
+  readonly id: string;
+  readonly index: number;
+  /** The row that Tab reaches. */
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly onTick: (keys: readonly string[], on: boolean) => void;
+};
+
+function BodyRow<Row>({
+  row,
+  id,
+  index,
+  isStop,
+  onFocus,
+  onTick,
+  columns,
+  onOpen,
+  selected,
+  onSelect,
+  rowTone,
+  current,
+}: BodyRowProps<Row>) {
+  const t = useUiTexts();
+  const tone = rowTone?.(row);
+  const ticked = selected?.has(id) ?? false;
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={onOpen || onSelect ? (isStop ? 0 : -1) : undefined}
+      className={classes(styles.row, onOpen && styles.open, tone && styles[tone])}
+      aria-selected={ticked || undefined}
+      aria-current={current === id || undefined}
+      onFocus={onFocus}
+      onClick={(event) => isOwn(event.target) && onOpen?.(row)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === 'Enter') onOpen?.(row);
+        if (event.key === ' ' && onSelect) {
+          event.preventDefault();
+          onTick([id], !ticked);
+        }
+      }}
+    >
+      {onSelect && (
+        <td className={styles.select}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('table.selectRow')}
+            checked={ticked}
+            onChange={({ target }) => onTick([id], target.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
   );
 }
 

@@ -7,7 +7,7 @@ import { Marked } from '../fields/marked.tsx';
 import { useModal } from '../layers/use-modal.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './palette.module.css';
-import { type PaletteEntry, type PaletteSource, usePaletteEntries } from './palette-entries.ts';
+import { type PaletteEntry, type PaletteGroup, type PaletteSource, usePaletteEntries } from './palette-entries.ts';
 
 export type CommandPaletteProps = {
   readonly open: boolean;
@@ -25,24 +25,83 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
   const t = useUiTexts();
   const listId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const [host] = useState(() => document.createElement('div'));
+  const host = useHost();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const { groups, searching } = usePaletteEntries(sources, text);
   const entries = groups.flatMap((group) => group.entries);
+  const run = (entry: PaletteEntry) => {
+    onClose();
+    entry.onRun();
+  };
+  const { active, setActive, onKeyDown } = useActive(entries, listId, run);
+  const modal = useModal(panel, onClose);
+
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel is a convenience; Esc does the same
+    <div
+      className={styles.overlay}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        modal(event);
+      }}
+    >
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('palette.label')}
+        className={styles.panel}
+        tabIndex={-1}
+      >
+        <Ask
+          listId={listId}
+          activeId={entries[active] ? `${listId}-${active}` : undefined}
+          text={text}
+          searching={searching}
+          onText={(typed) => {
+            setText(typed);
+            setActive(0);
+          }}
+        />
+        <Answers
+          groups={groups}
+          text={text}
+          listId={listId}
+          active={active}
+          searching={searching}
+          onActive={setActive}
+          onRun={run}
+        />
+        <Foot />
+      </div>
+      <span role="status" className="sr">
+        {!searching && t('combobox.results', { count: entries.length })}
+      </span>
+    </div>,
+    host,
+  );
+}
+
+/** The element in the page that the palette is drawn into. */
+function useHost(): HTMLElement {
+  const [host] = useState(() => document.createElement('div'));
   host.setAttribute('data-layer', '');
   if (!host.isConnected) document.body.append(host);
   useEffect(() => {
     document.body.append(host);
     return () => host.remove();
   }, [host]);
-  const onKeyDown = useModal(panel, onClose);
+  return host;
+}
 
-  const run = (entry: PaletteEntry) => {
-    onClose();
-    entry.onRun();
-  };
-  const key = (event: KeyboardEvent) => {
+/** Which answer Enter takes; ↓ and ↑ change it and keep it in view. */
+function useActive(entries: readonly PaletteEntry[], listId: string, run: (entry: PaletteEntry) => void) {
+  const [active, setActive] = useState(0);
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, listId]);
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && entries.length > 0) {
@@ -54,84 +113,92 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
       event.preventDefault();
       run(entry);
     }
-    onKeyDown(event);
   };
-  useEffect(() => {
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [active, listId]);
+  return { active, setActive, onKeyDown };
+}
 
-  return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel is a convenience; Esc does the same
-    <div
-      className={styles.overlay}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={key}
-    >
-      <div
-        ref={panel}
-        role="dialog"
-        aria-modal="true"
+type AskProps = {
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly text: string;
+  readonly searching: boolean;
+  readonly onText: (text: string) => void;
+};
+
+function Ask({ listId, activeId, text, searching, onText }: AskProps) {
+  const t = useUiTexts();
+  return (
+    <div className={styles.ask}>
+      <Search aria-hidden="true" />
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
         aria-label={t('palette.label')}
-        className={styles.panel}
-        tabIndex={-1}
-      >
-        <div className={styles.ask}>
-          <Search aria-hidden="true" />
-          <input
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={listId}
-            aria-label={t('palette.label')}
-            aria-autocomplete="list"
-            aria-activedescendant={entries[active] ? `${listId}-${active}` : undefined}
-            autoComplete="off"
-            placeholder={t('palette.placeholder')}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setActive(0);
-            }}
-          />
-          {searching && <Ring />}
-          <Kbd>Esc</Kbd>
-        </div>
-        <div id={listId} role="listbox" aria-label={t('palette.label')} className={styles.list} tabIndex={-1}>
-          {groups.map((group) => (
-            <Fragment key={group.label}>
-              <div className={styles.group} role="presentation">
-                {group.label}
-              </div>
-              {group.entries.map((entry) => (
-                <PaletteOption
-                  key={entry.id}
-                  entry={entry}
-                  text={text}
-                  id={`${listId}-${entries.indexOf(entry)}`}
-                  active={entries[active] === entry}
-                  onActive={() => setActive(entries.indexOf(entry))}
-                  onRun={() => run(entry)}
-                />
-              ))}
-            </Fragment>
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        placeholder={t('palette.placeholder')}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {searching && <Ring />}
+      <Kbd>Esc</Kbd>
+    </div>
+  );
+}
+
+type AnswersProps = {
+  readonly groups: readonly PaletteGroup[];
+  readonly text: string;
+  readonly listId: string;
+  readonly active: number;
+  readonly searching: boolean;
+  readonly onActive: (index: number) => void;
+  readonly onRun: (entry: PaletteEntry) => void;
+};
+
+function Answers({ groups, text, listId, active, searching, onActive, onRun }: AnswersProps) {
+  const t = useUiTexts();
+  const entries = groups.flatMap((group) => group.entries);
+  return (
+    <div id={listId} role="listbox" aria-label={t('palette.label')} className={styles.list} tabIndex={-1}>
+      {groups.map((group) => (
+        <Fragment key={group.label}>
+          <div className={styles.group} role="presentation">
+            {group.label}
+          </div>
+          {group.entries.map((entry) => (
+            <PaletteOption
+              key={entry.id}
+              entry={entry}
+              text={text}
+              id={`${listId}-${entries.indexOf(entry)}`}
+              active={entries[active] === entry}
+              onActive={() => onActive(entries.indexOf(entry))}
+              onRun={() => onRun(entry)}
+            />
           ))}
-          {entries.length === 0 && text.trim() !== '' && !searching && (
-            <p className={styles.none}>{t('palette.none', { text: text.trim() })}</p>
-          )}
-        </div>
-        <div className={styles.foot} aria-hidden="true">
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.hint')}
-          </span>
-          <span>
-            <Kbd>↵</Kbd> {t('palette.open')}
-          </span>
-        </div>
-      </div>
-      <span role="status" className="sr">
-        {!searching && t('combobox.results', { count: entries.length })}
+        </Fragment>
+      ))}
+      {entries.length === 0 && text.trim() !== '' && !searching && (
+        <p className={styles.none}>{t('palette.none', { text: text.trim() })}</p>
+      )}
+    </div>
+  );
+}
+
+function Foot() {
+  const t = useUiTexts();
+  return (
+    <div className={styles.foot} aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.hint')}
       </span>
-    </div>,
-    host,
+      <span>
+        <Kbd>↵</Kbd> {t('palette.open')}
+      </span>
+    </div>
   );
 }
 

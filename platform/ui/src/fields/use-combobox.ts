@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { usePlace } from '../layers/use-place.ts';
+import type { ComboboxProps } from './combobox.tsx';
+import { type Choice, useChoices } from './use-choices.ts';
+
+/** Most rows shown at once. */
+export const COMBOBOX_ROWS = 8;
+
+/** What a combobox knows while someone types: the draft, the rows, and which one is active. */
+export function useCombobox<Item>(props: ComboboxProps<Item>) {
+  const { value, onChange, items, itemText, itemKeywords, recent, onCreate, clearOnChoose } = props;
+  const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const frame = useMemo(
+    () => ({
+      get current() {
+        return box.current?.parentElement ?? null;
+      },
+    }),
+    [],
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const text = draft ?? (value ? itemText(value) : '');
+  const asked = { open, text: draft ?? '', items, itemText, itemKeywords, recent, onCreate, max: COMBOBOX_ROWS };
+  const { choices, searching } = useChoices(asked);
+  usePlace(open, frame, list, 'bottom start', { gap: 4, matchWidth: true });
+  useEffect(() => setActive(0), [draft, choices.length]);
+
+  const close = () => {
+    setOpen(false);
+    setDraft(undefined);
+  };
+  const choose = (choice: Choice<Item>) => {
+    if (choice.kind === 'create') onCreate?.(text.trim());
+    else onChange?.(choice.item);
+    setDraft(clearOnChoose ? '' : undefined);
+    setOpen(false);
+  };
+  const onKeyDown = useListKeys({
+    open,
+    count: choices.length,
+    setOpen,
+    setActive,
+    onClose: close,
+    onEnter: () => {
+      const choice = choices[active];
+      if (choice) choose(choice);
+      return choice !== undefined;
+    },
+  });
+  const type = (typed: string) => {
+    setDraft(typed);
+    setOpen(true);
+  };
+  return {
+    listId,
+    box,
+    list,
+    draft: draft ?? '',
+    isEmptied: draft === '',
+    text,
+    open,
+    setOpen,
+    active,
+    setActive,
+    choices,
+    searching,
+    choose,
+    close,
+    type,
+    onKeyDown,
+  };
+}
+
+type ListKeys = {
+  readonly open: boolean;
+  readonly count: number;
+  readonly setOpen: (open: boolean) => void;
+  readonly setActive: (next: (at: number) => number) => void;
+  readonly onClose: () => void;
+  /** @returns Whether there was something to choose. */
+  readonly onEnter: () => boolean;
+};
+
+/** ↓ and ↑ walk, Enter chooses, Esc closes; what an input method is composing is left alone. */
+function useListKeys({ open, count, setOpen, setActive, onClose, onEnter }: ListKeys) {
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      setActive((at) => (count === 0 ? 0 : (at + step + count) % count));
+    }
+    if (event.key === 'Enter' && open && onEnter()) event.preventDefault();
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  };
+}
