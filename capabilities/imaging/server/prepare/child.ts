@@ -1,17 +1,16 @@
 // The process that opens files from outside: it may hang or die without harm to anybody (design: security, UP5).
 import sharp from 'sharp';
 import { isVideo } from '../../domain/index.ts';
-import { prepareDicom } from './prepare-dicom.ts';
-import { preparePicture } from './prepare-picture.ts';
-import { prepareVideo } from './prepare-video.ts';
 import type { Prepared, Reply, Task } from './task.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-function prepare(task: Task): Promise<Prepared> {
-  if (task.filetype === 'dicom') return prepareDicom(task);
-  return isVideo(task.filetype) ? prepareVideo(task) : preparePicture(task);
+/** Libraries are loaded when their format comes: one that this machine lacks fails its own files only. */
+async function prepare(task: Task): Promise<Prepared> {
+  if (task.filetype === 'dicom') return (await import('./prepare-dicom.ts')).prepareDicom(task);
+  if (isVideo(task.filetype)) return (await import('./prepare-video.ts')).prepareVideo(task);
+  return (await import('./prepare-picture.ts')).preparePicture(task);
 }
 
 process.on('message', (task: Task) => {

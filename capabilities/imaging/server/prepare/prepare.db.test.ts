@@ -15,6 +15,14 @@ import { imagingHandlers } from '../index.ts';
 import { PreparingChild } from './child-process.ts';
 import { startPreparing } from './prepare-loop.ts';
 
+/** A document of one empty page, 300 by 200 points. */
+const onePage = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
 type House = Awaited<ReturnType<typeof openHospital>>;
 const patient = {
   PatientID: 'A-1',
@@ -183,6 +191,7 @@ test.each([
         .tiff()
         .toBuffer(),
   ],
+  ['pdf', async () => Buffer.from(onePage)],
 ])('a %s picture gets a thumbnail', async (_name, make) => {
   await using house = await openHospital(imagingHandlers);
   const { row } = await prepared(house, await make());
@@ -191,6 +200,48 @@ test.each([
   const { width, height } = await sharp(await read(house, row.thumbnail_object!)).metadata();
   expect([width, height]).toEqual([256, 171]);
 });
+
+test('a video gets its first picture as a poster', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2060c0' } })
+    .jpeg()
+    .toBuffer();
+  const { row } = await prepared(house, motionJpeg(picture, 320, 240, 3));
+
+  expect(row).toMatchObject({ filetype: 'avi', is_animation: true, prepare_failure: null });
+  const { width, height } = await sharp(await read(house, row.thumbnail_object!)).metadata();
+  expect([width, height]).toEqual([256, 192]);
+});
+
+/** An AVI file that shows one JPEG several times. */
+function motionJpeg(picture: Buffer, width: number, height: number, frames: number): Buffer {
+  const chunk = (id: string, body: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.write(id, 'latin1');
+    head.writeUInt32LE(body.length, 4);
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+  };
+  const list = (kind: string, ...parts: Buffer[]) =>
+    chunk('LIST', Buffer.concat([Buffer.from(kind, 'latin1'), ...parts]));
+  const numbers = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
+  const header = numbers(40_000, 0, 0, 0x10, frames, 0, 1, picture.length, width, height, 0, 0, 0, 0);
+  const stream = Buffer.concat([
+    Buffer.from('vidsMJPG', 'latin1'),
+    numbers(0, 0, 0, 1, 25, 0, frames, picture.length, 0, 0),
+    Buffer.alloc(8),
+  ]);
+  const format = Buffer.concat([
+    numbers(40, width, height, 0x00180001),
+    Buffer.from('MJPG', 'latin1'),
+    numbers(width * height * 3, 0, 0, 0, 0),
+  ]);
+  const movie = Array.from({ length: frames }, () => chunk('00dc', picture));
+  const body = [
+    list('hdrl', chunk('avih', header), list('strl', chunk('strh', stream), chunk('strf', format))),
+    list('movi', ...movie),
+  ];
+  return chunk('RIFF', Buffer.concat([Buffer.from('AVI ', 'latin1'), ...body]));
+}
 
 test('a file that cannot be opened is left without a thumbnail, and the child goes on', async () => {
   await using house = await openHospital(imagingHandlers);
