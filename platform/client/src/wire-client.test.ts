@@ -1,10 +1,12 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { defineCall, Refusal } from '@alder/wire';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { NoAnswer } from './answer.ts';
-import { createWireClient, RETRIES, RETRY_WAIT_MS } from './wire-client.ts';
+import { ok, openServer, status } from './tiny-server.fixture.ts';
+import { RETRIES, RETRY_WAIT_MS } from './wire-client.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const access = { who: 'permit', permit: ['his'] } as const;
 const save = defineCall({
@@ -31,57 +33,6 @@ const one = defineCall({
 });
 const login = defineCall({ ...create, id: 'public.login', path: '/v2/public/:product/login', rate: 'login' });
 
-type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
-type Answer = (seen: Seen, response: ServerResponse, nth: number) => void;
-
-/** A server of its own for one test, and a client of it. */
-async function open(answer: Answer, hospital = 'harbor') {
-  const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const part of request) text += part;
-    const one = {
-      method: request.method!,
-      url: request.url!,
-      headers: request.headers,
-      body: text ? JSON.parse(text) : {},
-    };
-    seen.push(one);
-    answer(one, response, seen.length);
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const unauthorized = vi.fn();
-  const wire = createWireClient({
-    hospital,
-    browserSessionId: 'tab-1',
-    fetch: (url, init) => fetch(base + url, init),
-    onUnauthorized: unauthorized,
-  });
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { wire, seen, unauthorized };
-}
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-  vi.useRealTimers();
-});
-
-const ok =
-  (payload: object): Answer =>
-  (_, response) =>
-    void response.end(JSON.stringify({ payload }));
-const status =
-  (code: number, payload?: object): Answer =>
-  (_, response) => {
-    response.statusCode = code;
-    response.end(payload ? JSON.stringify({ payload }) : 'gone');
-  };
-
 /** Lets real sockets do their work while the clock of the page stands still. */
 async function until(condition: () => boolean) {
   for (let i = 0; i < 5000 && !condition(); i++) await new Promise((next) => setImmediate(next));
@@ -90,7 +41,7 @@ async function until(condition: () => boolean) {
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 test('a call goes out as POST to the path of its hospital, body plus browserSessionId [resp.helper]', async () => {
-  const { wire, seen } = await open(ok({ result: 1 }));
+  const { wire, seen } = await openServer(ok({ result: 1 }));
 
   const answer = await wire.send(save, { id: 'a b', notes: '咪嚕' });
 
@@ -100,7 +51,7 @@ test('a call goes out as POST to the path of its hospital, body plus browserSess
 });
 
 test('a GET carries its id in the path, the rest in the query, and neither key nor sequence [resp.helper]', async () => {
-  const { wire, seen } = await open(ok({ result: 1 }));
+  const { wire, seen } = await openServer(ok({ result: 1 }));
 
   await wire.send(one, { id: 'a/b', after: '2026-01-01' });
 
@@ -110,7 +61,7 @@ test('a GET carries its id in the path, the rest in the query, and neither key n
 });
 
 test('the payload is laid over the default, by its own keys only [resp.helper]', async () => {
-  const { wire } = await open(
+  const { wire } = await openServer(
     (_, response) => void response.end('{"payload":{"result":2,"__proto__":{"isAdmin":true}}}'),
   );
 
@@ -122,7 +73,7 @@ test('the payload is laid over the default, by its own keys only [resp.helper]',
 
 test('a newer request to the same path and id aborts the older one, which answers nothing [resp.abort]', async () => {
   const held: ServerResponse[] = [];
-  const { wire, seen } = await open((_, response, nth) =>
+  const { wire, seen } = await openServer((_, response, nth) =>
     nth === 1 ? void held.push(response) : ok({ result: nth })(_, response, nth),
   );
 
@@ -136,7 +87,7 @@ test('a newer request to the same path and id aborts the older one, which answer
 
 test('a newer request also ends the waiting of an older one between two tries [resp.abort]', async () => {
   stopClock();
-  const { wire, seen } = await open((sent, response, nth) =>
+  const { wire, seen } = await openServer((sent, response, nth) =>
     (sent.body.notes === 'old' ? status(500) : ok({ result: 'new' }))(sent, response, nth),
   );
 
@@ -151,7 +102,7 @@ test('a newer request also ends the waiting of an older one between two tries [r
 });
 
 test('saves of two things do not abort each other, nor do two creations [resp.abort]', async () => {
-  const { wire, seen } = await open((sent, response) =>
+  const { wire, seen } = await openServer((sent, response) =>
     setTimeout(() => ok({ result: sent.body.notes })(sent, response, 0), 30),
   );
 
@@ -170,7 +121,7 @@ test.each([408, 425, 429, 500, 502, 503, 504])(
   '%i is tried again after 5 s under the same key and sequence [resp.retry] [const.retry]',
   async (code) => {
     stopClock();
-    const { wire, seen } = await open((sent, response, nth) =>
+    const { wire, seen } = await openServer((sent, response, nth) =>
       (nth === 1 ? status(code) : ok({ result: 'saved' }))(sent, response, nth),
     );
     const attempts: number[] = [];
@@ -189,7 +140,7 @@ test.each([408, 425, 429, 500, 502, 503, 504])(
 
 test('a POST that never gets through is tried 21 times in all, then throws [resp.retry] [const.retry]', async () => {
   stopClock();
-  const { wire, seen } = await open((_, response) => void response.destroy());
+  const { wire, seen } = await openServer((_, response) => void response.destroy());
   let attempts = 0;
 
   const lost = wire
@@ -207,7 +158,7 @@ test('a POST that never gets through is tried 21 times in all, then throws [resp
 
 test('after the last try the default payload is the answer, where one is given [resp.retry]', async () => {
   stopClock();
-  const { wire } = await open(status(503));
+  const { wire } = await openServer(status(503));
   let attempts = 0;
 
   const answer = wire.send(
@@ -224,7 +175,7 @@ test('after the last try the default payload is the answer, where one is given [
 });
 
 test('a GET and a login are not tried again [resp.retry]', async () => {
-  const { wire, seen } = await open(status(500));
+  const { wire, seen } = await openServer(status(500));
 
   await expect(wire.send(one, { id: 'a' })).rejects.toBeInstanceOf(NoAnswer);
   await expect(wire.send(login, { notes: '' })).rejects.toBeInstanceOf(NoAnswer);
@@ -234,7 +185,7 @@ test('a GET and a login are not tried again [resp.retry]', async () => {
 });
 
 test('a refusal is an answer: thrown with its code and details, not tried again [resp.retry]', async () => {
-  const { wire, seen } = await open(
+  const { wire, seen } = await openServer(
     status(409, { error: 'stale', message: 'Changed by someone else', current: { version: 4 } }),
   );
 
@@ -248,7 +199,7 @@ test('a refusal is an answer: thrown with its code and details, not tried again 
 });
 
 test('the sequence counts up per path and id, so that the server can refuse what was overtaken [resp.abort]', async () => {
-  const { wire, seen } = await open(ok({ result: 1 }));
+  const { wire, seen } = await openServer(ok({ result: 1 }));
 
   await wire.send(save, { id: 'a' });
   await wire.send(save, { id: 'a' });
@@ -259,7 +210,7 @@ test('the sequence counts up per path and id, so that the server can refuse what
 });
 
 test('an action sent again later by the person keeps its key', async () => {
-  const { wire, seen } = await open(ok({ result: 1 }));
+  const { wire, seen } = await openServer(ok({ result: 1 }));
 
   await wire.send(save, { id: 'a' }, { key: 'one-action' });
 
@@ -268,7 +219,7 @@ test('an action sent again later by the person keeps its key', async () => {
 
 test('"Retry now" does not wait out the five seconds', async () => {
   stopClock();
-  const { wire } = await open((sent, response, nth) =>
+  const { wire } = await openServer((sent, response, nth) =>
     (nth === 1 ? status(500) : ok({ result: 'saved' }))(sent, response, nth),
   );
   let failed = false;
@@ -281,7 +232,7 @@ test('"Retry now" does not wait out the five seconds', async () => {
 });
 
 test('a 401 is reported, so that the page can say at once that the session has ended', async () => {
-  const { wire, unauthorized } = await open(status(401, { error: 'unauthorized', message: 'Unauthorized' }));
+  const { wire, unauthorized } = await openServer(status(401, { error: 'unauthorized', message: 'Unauthorized' }));
 
   await expect(wire.send(one, { id: 'a' })).rejects.toBeInstanceOf(Refusal);
 
@@ -296,7 +247,7 @@ test("bytes go out as they are, the call's fields in the query", async () => {
     body: 'bytes',
     input: z.strictObject({ filename: z.string() }),
   });
-  const { wire, seen } = await open(ok({ result: 1 }));
+  const { wire, seen } = await openServer(ok({ result: 1 }));
 
   await wire.send(bytes, { filename: 'X 光.dcm' }, { bytes: new Blob(['{"a":1}'], { type: 'application/dicom' }) });
 
