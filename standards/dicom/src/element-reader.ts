@@ -1,25 +1,10 @@
 import { ByteQueue } from './byte-queue.ts';
 import { Dataset, type DicomElement } from './dataset.ts';
+import { type Found, type Frame, ITEM, ITEM_END, SEQUENCE_END, UNDEFINED_LENGTH } from './element-frame.ts';
 import type { ReadLimits } from './limits.ts';
 import type { PixelPlace } from './reader.ts';
-import { hasLongLength, isVR, tags, type VR, vrOf } from './tag.ts';
+import { hasLongLength, isVR, tags, vrOf } from './tag.ts';
 import { Unreadable } from './unreadable.ts';
-
-const UNDEFINED_LENGTH = 0xffffffff;
-const ITEM = 0xfffee000;
-const ITEM_END = 0xfffee00d;
-const SEQUENCE_END = 0xfffee0dd;
-
-/** What the reader is inside of. `end` is Infinity where the length is undefined. */
-type Frame = {
-  kind: 'item' | 'sequence' | 'fragments';
-  dataset: Dataset;
-  items: Dataset[];
-  explicit: boolean;
-  little: boolean;
-  end: number;
-};
-type Found = { tag: number; vr: VR; length: number; headerBytes: number };
 
 /**
  * Elements of one data set from bytes as they come: a machine without recursion.

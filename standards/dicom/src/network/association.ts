@@ -23,7 +23,7 @@ import {
   writeRelease,
 } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
-import type { NodeServices, StoreSink } from './services.ts';
+import type { AssociationTimes, NodeServices, StoreSink } from './services.ts';
 
 /** A command set is a few hundred bytes; a query identifier a few thousand. */
 const COMMAND_MOST_BYTES = 16_384;
@@ -31,9 +31,6 @@ const IDENTIFIER_MOST_BYTES = 1_048_576;
 
 /** A presentation context that both sides agreed on. */
 type Agreed = ProposedContext & { readonly transferSyntax: string };
-
-/** Times after which a silent peer is let go, in milliseconds (PS3.8 9.1.5: ARTIM). */
-export type AssociationTimes = { readonly artimMs: number; readonly idleMs: number };
 
 /**
  * One association, as acceptor: from the first byte to the last.

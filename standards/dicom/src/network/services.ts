@@ -46,3 +46,6 @@ export type NodeServices<Grant> = {
   /** An association broke: for the log. */
   failed?(fault: unknown, peer: { readonly calling: string; readonly address: string }): void;
 };
+
+/** Times after which a silent peer is let go, in milliseconds (PS3.8 9.1.5: ARTIM). */
+export type AssociationTimes = { readonly artimMs: number; readonly idleMs: number };

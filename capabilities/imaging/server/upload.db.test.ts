@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createPacs, refreshUsage } from '../contract/index.ts';
+import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.test-ground.ts';
+
+test('an uploaded DICOM file becomes an image of the pet with its chart number, byte for byte [pacs.uploadRaw, pacs.create]', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const file = dicom({ PatientID: pet.patient_id });
+
+  const { status, payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+
+  expect(status).toBe(200);
+  expect(payload).toMatchObject({
+    outcome: 'new',
+    result: { pet: pet.id, filetype: 'dicom', metadata: { modality: 'CR' } },
+  });
+  const bytes = await bytesOf(house, `getImage/${payload.result.file_key}`);
+  expect(bytes.rawPayload.equals(file)).toBe(true);
+  expect(await house.events()).toContain('pacs.created');
+});
+
+test('the same file twice is one image [state.dedup]', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const file = dicom({ PatientID: pet.patient_id });
+  const first = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const second = await house.call(createPacs, { file_key: await uploaded(house, file) });
+
+  expect(second.payload.outcome).toBe('same');
+  expect(second.payload.result.id).toBe(first.payload.result.id);
+
+  const photo = jpeg();
+  const one = await house.call(createPacs, { file_key: await uploaded(house, photo, 'a.jpg'), pet: pet.id });
+  const two = await house.call(createPacs, { file_key: await uploaded(house, photo, 'b.jpg'), pet: pet.id });
+  expect(two.payload.result.id).toBe(one.payload.result.id);
+});
+
+test('a repeated create acts once', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const input = { file_key: await uploaded(house, jpeg(), 'a.jpg'), pet: pet.id };
+
+  const first = await house.call(createPacs, input, { key: 'twice' });
+  const again = await house.call(createPacs, input, { key: 'twice' });
+
+  expect(again.payload).toEqual(first.payload);
+});
+
+test('a file with another chart number is filed under the pet only when it is confirmed [err.general]', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const file_key = await uploaded(house, dicom({ PatientID: 'somebody-else' }));
+
+  const refused = await house.call(createPacs, { file_key, pet: pet.id });
+  expect(refused).toMatchObject({
+    status: 409,
+    payload: { error: 'patientIdMismatch', message: 'Patient id mismatch' },
+  });
+
+  expect(await house.call(createPacs, { file_key, pet: pet.id, confirm: true })).toMatchObject({ status: 200 });
+});
+
+test('an upload that was cut goes on where it stands, and arrives whole [cap.imaging]', async () => {
+  await using house = await open();
+  const file = dicom({ PixelData: new Uint8Array(randomBytes(60_000)) });
+  const upload = randomUUID();
+  const cut = 20_000;
+
+  const first = await part(house, file.subarray(0, cut), { upload, bytes: file.length });
+  expect(first.payload.result).toMatchObject({ state: 'arriving', received: cut });
+  const wrong = await part(house, file.subarray(100), { upload, bytes: file.length, offset: 100 });
+  expect(wrong).toMatchObject({ status: 409, payload: { error: 'uploadOffset', received: cut } });
+  const last = await part(house, file.subarray(cut), { upload, bytes: file.length, offset: cut });
+  expect(last.payload.result).toMatchObject({ state: 'stored', filetype: 'dicom', received: file.length });
+
+  const { payload } = await house.call(createPacs, { file_key: last.payload.result.file_key! });
+  expect((await bytesOf(house, `getImage/${payload.result.file_key}`)).rawPayload.equals(file)).toBe(true);
+});
+
+test('a damaged part is refused and asked for again', async () => {
+  await using house = await open();
+  const file = jpeg();
+  const upload = randomUUID();
+
+  const damaged = await part(house, file, { upload, filename: 'a.jpg', checksum: '00'.repeat(32) });
+  expect(damaged).toMatchObject({ status: 422, payload: { error: 'uploadChecksum' } });
+  const checksum = createHash('sha256').update(file).digest('hex');
+  expect(await part(house, file, { upload, filename: 'a.jpg', checksum })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['a program', Buffer.from(`MZ${'x'.repeat(600)}`), 'setup.exe', 415, 'uploadType'],
+  ['an SVG picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415, 'uploadType'],
+  ['a photograph named as a document', jpeg(), 'a.pdf', 415, 'uploadEnding'],
+  ['a DICOM file that ends in its header', dicom().subarray(0, 300), 'IM1', 422, 'uploadUnreadable'],
+])('%s is refused with its reason [rule.upload]', async (_name, content, filename, status, error) => {
+  await using house = await open();
+
+  expect(await part(house, content, { filename })).toMatchObject({ status, payload: { error } });
+});
+
+test('a file above 2 GB is refused before its bytes are read [const.upload]', async () => {
+  await using house = await open();
+
+  expect(await part(house, jpeg(), { bytes: 2 * 1024 ** 3 + 1 })).toMatchObject({ status: 413 });
+});
+
+test('a part longer than what was announced is refused', async () => {
+  await using house = await open();
+
+  expect(await part(house, jpeg(), { filename: 'a.jpg', bytes: 100 })).toMatchObject({ status: 413 });
+});
+
+test('a preamble that could be run is replaced by zeros', async () => {
+  await using house = await open();
+  const file = dicom();
+  file.set([0x4d, 0x5a], 0);
+
+  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const kept = (await bytesOf(house, `getImage/${payload.result.file_key}`)).rawPayload;
+
+  expect(kept.subarray(0, 128).every((byte) => byte === 0)).toBe(true);
+  expect(kept.subarray(128).equals(file.subarray(128))).toBe(true);
+});
+
+test("another user's upload cannot be added to, seen or given up", async () => {
+  await using house = await open();
+  const colleague = await house.addUser({ role: 'doctor', permits: ['pacs'] });
+  const upload = randomUUID();
+  await part(house, jpeg().subarray(0, 1000), { upload, filename: 'a.jpg', bytes: 5000 });
+
+  expect(
+    await part(house, jpeg(), { upload, filename: 'a.jpg', offset: 1000, bytes: 5000, as: colleague }),
+  ).toMatchObject({ status: 404 });
+});
+
+test('a full archive takes nothing more, and says so', async () => {
+  await using house = await open({ configs: { pacsQuota: 0.00001 } });
+
+  expect(await part(house, dicom({ PixelData: new Uint8Array(20_000) }), {})).toMatchObject({
+    status: 413,
+    payload: { error: 'quotaReached' },
+  });
+  const { payload } = await house.call(refreshUsage, {});
+  expect(payload).toMatchObject({ used: 0, quota: 10_737 });
+});
