@@ -42,7 +42,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-const ok =
+/** Answers with a payload. */
+export const ok =
   (payload: object): Answer =>
   (_, response) =>
     void response.end(JSON.stringify({ payload }));
