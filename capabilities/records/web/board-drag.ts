@@ -33,89 +33,105 @@ export function useBoardDrag({
   readonly enabled: boolean;
 }) {
   const [dragging, setDragging] = useState<Dragging>();
-  const press = useRef<Press>(undefined);
-  /** A drag ends with a click on the card; that click opens nothing. */
-  const swallow = useRef(false);
   const drop = useRef(onDrop);
   drop.current = onDrop;
-
-  useEffect(() => {
-    const end = () => {
-      clearTimeout(press.current?.timer);
-      press.current?.ghost?.remove();
-      press.current = undefined;
-      setDragging(undefined);
-    };
-    const move = (event: globalThis.PointerEvent) => {
-      const now = press.current;
-      if (!now) return;
-      const far = Math.hypot(event.clientX - now.x, event.clientY - now.y);
-      if (!now.ghost) {
-        if (now.touch) return far > 10 ? end() : undefined;
-        if (far < DRAG_AFTER_PX) return;
-        lift(now);
-      }
-      event.preventDefault();
-      if (now.ghost) now.ghost.style.translate = `${event.clientX - now.x}px ${event.clientY - now.y}px`;
-      const over = stageAt(event.clientX, event.clientY);
-      setDragging((was) => (was?.card === now.card && was.over === over ? was : { card: now.card, over }));
-    };
-    const up = (event: globalThis.PointerEvent) => {
-      const now = press.current;
-      if (now?.ghost) {
-        swallow.current = true;
-        setTimeout(() => {
-          swallow.current = false;
-        });
-        const over = stageAt(event.clientX, event.clientY);
-        if (over && over !== now.card.stage) drop.current(now.card, over);
-      }
-      end();
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && press.current?.ghost) {
-        event.preventDefault();
-        end();
-      }
-    };
-    const still = (event: TouchEvent) => press.current?.ghost && event.preventDefault();
-    addEventListener('pointermove', move, { passive: false });
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', end);
-    addEventListener('keydown', key, true);
-    addEventListener('touchmove', still, { passive: false });
-    return () => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', up);
-      removeEventListener('pointercancel', end);
-      removeEventListener('keydown', key, true);
-      removeEventListener('touchmove', still);
-      end();
-    };
-  }, []);
+  const [hand] = useState(() => makeHand({ show: setDragging, drop: (card, to) => drop.current(card, to) }));
+  useEffect(() => hand.listen(), [hand]);
 
   const start = (card: BoardCard) => (event: PointerEvent<HTMLElement>) => {
     if (!enabled || event.button !== 0 || (event.target as Element).closest('button,a,input')) return;
-    const now: Press = {
-      card,
-      element: event.currentTarget,
-      x: event.clientX,
-      y: event.clientY,
-      touch: event.pointerType === 'touch',
-      ghost: undefined,
-      timer: undefined,
-    };
-    press.current = now;
-    if (now.touch) {
+    hand.press(card, event);
+  };
+  return { dragging, start, wasDrag: hand.wasDrag };
+}
+
+type HandActs = {
+  readonly show: (dragging: Dragging | undefined | ((was: Dragging | undefined) => Dragging)) => void;
+  readonly drop: (card: BoardCard, to: Stage) => void;
+};
+
+/** The pointer and what it holds; lives as long as the board. */
+function makeHand({ show, drop }: HandActs) {
+  let held: Press | undefined;
+  /** A drag ends with a click on the card; that click opens nothing. */
+  let swallow = false;
+
+  const end = () => {
+    clearTimeout(held?.timer);
+    held?.ghost?.remove();
+    held = undefined;
+    show(undefined);
+  };
+  const move = (event: globalThis.PointerEvent) => {
+    const now = held;
+    if (!now) return;
+    const far = Math.hypot(event.clientX - now.x, event.clientY - now.y);
+    if (!now.ghost && now.touch) return far > 10 ? end() : undefined;
+    if (!now.ghost && far < DRAG_AFTER_PX) return;
+    if (!now.ghost) lift(now);
+    event.preventDefault();
+    if (now.ghost) now.ghost.style.translate = `${event.clientX - now.x}px ${event.clientY - now.y}px`;
+    const over = stageAt(event.clientX, event.clientY);
+    show((was) => (was?.card === now.card && was.over === over ? was : { card: now.card, over }));
+  };
+  const up = (event: globalThis.PointerEvent) => {
+    if (!held) return;
+    if (held.ghost) {
+      swallow = true;
+      setTimeout(() => {
+        swallow = false;
+      });
+      const over = stageAt(event.clientX, event.clientY);
+      if (over && over !== held.card.stage) drop(held.card, over);
+    }
+    end();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !held?.ghost) return;
+    event.preventDefault();
+    end();
+  };
+  /** A finger that holds a card does not scroll the page. */
+  const still = (event: TouchEvent) => held?.ghost && event.preventDefault();
+
+  return {
+    wasDrag: () => swallow,
+    press(card: BoardCard, event: PointerEvent<HTMLElement>) {
+      held = pressOf(card, event);
+      const now = held;
+      if (!now.touch) return;
       now.timer = setTimeout(() => {
         navigator.vibrate?.(10);
         lift(now);
-        setDragging({ card, over: card.stage });
+        show({ card, over: card.stage });
       }, HOLD_MS);
-    }
+    },
+    listen(): () => void {
+      const stop = new AbortController();
+      const { signal } = stop;
+      addEventListener('pointermove', move, { passive: false, signal });
+      addEventListener('pointerup', up, { signal });
+      addEventListener('pointercancel', () => held && end(), { signal });
+      addEventListener('keydown', key, { capture: true, signal });
+      addEventListener('touchmove', still, { passive: false, signal });
+      return () => {
+        stop.abort();
+        end();
+      };
+    },
   };
+}
 
-  return { dragging, start, wasDrag: () => swallow.current };
+function pressOf(card: BoardCard, { currentTarget, clientX, clientY, pointerType }: PointerEvent<HTMLElement>): Press {
+  return {
+    card,
+    element: currentTarget,
+    x: clientX,
+    y: clientY,
+    touch: pointerType === 'touch',
+    ghost: undefined,
+    timer: undefined,
+  };
 }
 
 function lift(press: Press): void {

@@ -71,34 +71,8 @@ export function TrendChart({
       >
         <Zone range={range} y={y} width={width} write={write} />
         <Days points={sorted} x={x} height={height} />
-        {events.map((event) => (
-          <g key={`${event.at}${event.text}`}>
-            <path
-              d={`M${x(time(event.at))} ${TOP - 4}V${height - BOTTOM}`}
-              stroke="var(--violet)"
-              strokeWidth="1.2"
-              strokeDasharray="2 3"
-            />
-            <text x={Math.min(x(time(event.at)) + 5, width - 90)} y={TOP - 8} style={{ fill: 'var(--violet-text)' }}>
-              {event.text}
-            </text>
-          </g>
-        ))}
-        <polyline
-          points={sorted.map((point) => `${place(point).cx},${place(point).cy}`).join(' ')}
-          fill="none"
-          stroke="var(--text-2)"
-          strokeWidth="1.8"
-          strokeLinejoin="round"
-        />
-        {sorted.map((point) => (
-          <Point
-            key={`${point.at}`}
-            {...place(point)}
-            flag={placeInRange(point.value, range).flag}
-            last={point === sorted.at(-1)}
-          />
-        ))}
+        <Events events={events} x={x} height={height} width={width} />
+        <Line points={sorted} place={place} range={range} />
       </svg>
       {shown && (
         <span className={styles.tip} style={{ left: place(shown).cx, top: place(shown).cy - 10 }}>
@@ -106,26 +80,106 @@ export function TrendChart({
           {shown.note && <> · {shown.note}</>}
         </span>
       )}
-      <table className="sr">
-        <caption>{`${label}, ${unit}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('chart.date')}</th>
-            <th scope="col">{t('chart.value')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((point) => (
-            <tr key={`${point.at}`}>
-              <th scope="row">{format.date(point.at)}</th>
-              <td>
-                {write(point.value)} {placeInRange(point.value, range).flag}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Twin label={label} unit={unit} points={sorted} range={range} write={write} />
     </div>
+  );
+}
+
+type Placed = { readonly cx: number; readonly cy: number };
+
+function Line({
+  points,
+  place,
+  range,
+}: {
+  readonly points: readonly TrendPoint[];
+  readonly place: (point: TrendPoint) => Placed;
+  readonly range: Range;
+}) {
+  return (
+    <>
+      <polyline
+        points={points.map((point) => `${place(point).cx},${place(point).cy}`).join(' ')}
+        fill="none"
+        stroke="var(--text-2)"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
+      {points.map((point) => (
+        <Point
+          key={`${point.at}`}
+          {...place(point)}
+          flag={placeInRange(point.value, range).flag}
+          last={point === points.at(-1)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What happened, as dotted lines with words. */
+function Events({
+  events,
+  x,
+  height,
+  width,
+}: {
+  readonly events: NonNullable<TrendChartProps['events']>;
+  readonly x: Scale;
+  readonly height: number;
+  readonly width: number;
+}) {
+  return (
+    <>
+      {events.map((event) => (
+        <g key={`${event.at}${event.text}`}>
+          <path
+            d={`M${x(time(event.at))} ${TOP - 4}V${height - BOTTOM}`}
+            stroke="var(--violet)"
+            strokeWidth="1.2"
+            strokeDasharray="2 3"
+          />
+          <text x={Math.min(x(time(event.at)) + 5, width - 90)} y={TOP - 8} style={{ fill: 'var(--violet-text)' }}>
+            {event.text}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+type TwinProps = {
+  readonly label: string;
+  readonly unit: string;
+  readonly points: readonly TrendPoint[];
+  readonly range: Range;
+  readonly write: (value: number) => string;
+};
+
+/** The same as a table, for screen readers and for copying. */
+function Twin({ label, unit, points, range, write }: TwinProps) {
+  const t = useUiTexts();
+  const format = useFormat();
+  return (
+    <table className="sr">
+      <caption>{`${label}, ${unit}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.date')}</th>
+          <th scope="col">{t('chart.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={`${point.at}`}>
+            <th scope="row">{format.date(point.at)}</th>
+            <td>
+              {write(point.value)} {placeInRange(point.value, range).flag}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
