@@ -43,7 +43,10 @@ test('what one colleague moves, the other sees without reloading', async ({ page
   await hospital.addPet({ name: 'Coco' });
   const colleague = await pageOf(await hospital.addPerson({ display_name: 'Dr. Chen' }));
   await page.goto('/his/board');
-  await page.getByRole('button', { name: /^Check in/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Check in/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Check in' });
   await dialog.getByRole('combobox', { name: 'Pet, owner, phone, chip' }).fill('coco');
   await page.getByRole('option', { name: /Coco/ }).click();
