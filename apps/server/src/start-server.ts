@@ -83,6 +83,8 @@ export async function startServer({
     findSession,
     keepsUsage: settings.keepsUsage,
     onError,
+  }).catch((error: Error) => {
+    throw settings.busUrl === undefined ? error : busFailure(error, settings.busUrl);
   });
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
   addObservation(app, { db, version: VERSION, sockets: realtime.count, isOpen: () => isOpen });
@@ -151,6 +153,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   } catch (error) {
     throw portFailure(error, 'PORT', host, port);
   }
+}
+
+function busFailure({ message }: Error, busUrl: string): StartFailure {
+  return new StartFailure(`The bus at ${new URL(busUrl).host} does not answer (${message}); look at BUS_URL.`);
 }
 
 /** Taken between the look at the start and now: still one sentence. */
