@@ -1,6 +1,8 @@
 import type { Db } from '@alder/database';
+import { sopClasses } from '@alder/dicom';
 import { type ListeningNode, listen, type NodeServices } from '@alder/dicom/network';
 import type { Storage } from '@alder/storage';
+import { answerFind } from './answer-find.ts';
 import { DicomArrival } from './dicom-arrival.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 
@@ -21,7 +23,7 @@ const ASSOCIATIONS_OF_PEER_MOST = 20;
 type Grant = Admitted & { readonly calling: string };
 
 /**
- * Listens for modalities: C-ECHO and C-STORE.
+ * Listens for modalities: C-ECHO, C-STORE, and C-FIND of the patient and study root.
  *
  * An image is acknowledged when its bytes are durable and its rows committed, never before. Full disk or quota is
  * answered with A700, so that the modality keeps and repeats; what cannot be read with C000.
@@ -50,6 +52,8 @@ export function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
       const filed = parts.filed ? { filed: parts.filed } : {};
       return new DicomArrival({ db, storage, archive, calling, charset, clock, failed, ...filed }, object);
     },
+    finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind],
+    find: ({ archive }, { identifier }) => answerFind(db, archive, identifier),
     closed: ({ peer }) => void open.set(peer, (open.get(peer) ?? 1) - 1),
     failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
   };

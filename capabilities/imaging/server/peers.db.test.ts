@@ -142,6 +142,34 @@ test.runIf(present && existsSync(samples)).each(syntaxes)(
 );
 
 test.runIf(present)(
+  'findscu finds studies by part of a name, by day and by modality, in this hospital only',
+  async () => {
+    await using house = await openHospital([]);
+    await using other = await openHospital([]);
+    await using peer = await openNode(house);
+    await using stranger = await openNode(other);
+    const pet = await house.addPet({ name: '麻糬', patient_id: 'P7' });
+    const file = path.join(peer.folder, 'a.dcm');
+    writeFileSync(file, radiograph({ view: 'hipVD', patient: patient(pet.patient_id), study: study(), longSide: 200 }));
+    await peer.send([file]);
+    const find = async (at: typeof peer, ...keys: string[]) => {
+      const asked = ['QueryRetrieveLevel=STUDY', 'StudyInstanceUID', 'PatientName', ...keys].flatMap((key) => [
+        '-k',
+        key,
+      ]);
+      const { stdout, stderr } = await run('findscu', ['-v', '-S', ...asked, ...at.to()]);
+      return `${stdout}${stderr}`;
+    };
+
+    expect(await find(peer, 'PatientID=P7', 'PatientSpeciesDescription')).toMatch(/麻糬[\s\S]*Canine/);
+    expect(await find(peer, 'PatientID=P*', 'StudyDate=20261101-20261130', 'ModalitiesInStudy=DX')).toMatch(/麻糬/);
+    expect(await find(peer, 'StudyDate=20261201-')).not.toMatch(/麻糬/);
+    expect(await find(peer, 'ModalitiesInStudy=MR')).not.toMatch(/麻糬/);
+    expect(await find(stranger, 'PatientID=P7')).not.toMatch(/麻糬/);
+  },
+);
+
+test.runIf(present)(
   'a server killed in the middle of storing has kept all that it acknowledged',
   async () => {
     await using house = await openHospital([]);

@@ -1,0 +1,107 @@
+import type { Db } from '@alder/database';
+import {
+  type Dataset,
+  isUid,
+  type Keyword,
+  keywordOf,
+  tags,
+  type WrittenDataset,
+  type WrittenValue,
+} from '@alder/dicom';
+import type { Archive } from './archive.ts';
+import { type FindFilter, type FoundRow, findInstances, type Wanted } from './find.repository.ts';
+
+const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
+
+/**
+ * Answers a C-FIND of the patient or study root: universal, single value, wild card, list of UID and range matching.
+ *
+ * Only attributes that were asked for are given back, and only of this hospital.
+ *
+ * @see DICOM PS3.4 C.2.2.2, C.6
+ */
+export async function* answerFind(db: Db, archive: Archive, identifier: Dataset): AsyncIterable<WrittenDataset> {
+  const level = identifier.text(tags.QueryRetrieveLevel)?.trim();
+  const known = levels.find((one) => one === level);
+  if (!known) return;
+  const [from, to] = dateRange(identifier.text(tags.StudyDate));
+  const filter: FindFilter = {
+    level: known,
+    patientId: wanted(identifier, 'PatientID'),
+    patientName: wanted(identifier, 'PatientName'),
+    responsiblePerson: wanted(identifier, 'ResponsiblePerson'),
+    accessionNumber: wanted(identifier, 'AccessionNumber'),
+    studyDescription: wanted(identifier, 'StudyDescription'),
+    studyUid: wantedUids(identifier, 'StudyInstanceUID'),
+    seriesUid: wantedUids(identifier, 'SeriesInstanceUID'),
+    instanceUid: wantedUids(identifier, 'SOPInstanceUID'),
+    modality: wanted(identifier, known === 'SERIES' || known === 'IMAGE' ? 'Modality' : 'ModalitiesInStudy'),
+    from,
+    to,
+  };
+  const seen = new Set<string>();
+  for (const row of await findInstances(db, archive.hospital, archive.timezone, filter)) {
+    if (known === 'PATIENT' && seen.has(row.patient_id)) continue;
+    seen.add(row.patient_id);
+    yield answerOf(identifier, known, row);
+  }
+}
+
+/** The attributes asked for, with what is known of them; others are given back empty (PS3.4 C.2.2.1.3). */
+function answerOf(identifier: Dataset, level: (typeof levels)[number], row: FoundRow): WrittenDataset {
+  const known = valuesOf(row);
+  const answer: Record<string, WrittenValue> = {};
+  for (const tag of identifier.elements.keys()) {
+    const keyword = keywordOf(tag);
+    if (keyword) answer[keyword] = known[keyword] ?? '';
+  }
+  return { ...answer, SpecificCharacterSet: 'ISO_IR 192', QueryRetrieveLevel: level } as WrittenDataset;
+}
+
+function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {
+  const number = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    PatientID: row.patient_id,
+    PatientName: row.patient_name,
+    PatientSex: row.sex === 'male' ? 'M' : row.sex === 'female' ? 'F' : '',
+    PatientSexNeutered: row.neutered === null ? '' : row.neutered ? 'ALTERED' : 'UNALTERED',
+    PatientSpeciesDescription: row.species,
+    PatientBreedDescription: row.breed,
+    ResponsiblePerson: row.responsible_person,
+    StudyInstanceUID: row.study_instance_uid,
+    StudyDate: row.study_date,
+    StudyTime: row.study_time,
+    AccessionNumber: row.accession_number,
+    StudyDescription: row.study_description,
+    ModalitiesInStudy: row.modalities.filter(Boolean),
+    NumberOfStudyRelatedSeries: String(row.study_series),
+    NumberOfStudyRelatedInstances: String(row.study_images),
+    SeriesInstanceUID: row.series_instance_uid ?? '',
+    Modality: row.modality ?? '',
+    SeriesNumber: number(row.series_number),
+    SeriesDescription: row.series_description ?? '',
+    NumberOfSeriesRelatedInstances: number(row.series_images),
+    SOPInstanceUID: row.sop_instance_uid ?? '',
+    SOPClassUID: row.sop_class_uid ?? '',
+    InstanceNumber: number(row.instance_number),
+  };
+}
+
+function wanted(identifier: Dataset, keyword: Keyword): Wanted | undefined {
+  const text = identifier.text(tags[keyword]);
+  if (!text || /^\*+$/.test(text)) return undefined;
+  return /[*?]/.test(text) ? { pattern: text } : { equals: text };
+}
+
+function wantedUids(identifier: Dataset, keyword: Keyword): Wanted | undefined {
+  const uids = identifier.texts(tags[keyword]).filter(isUid);
+  return uids.length > 0 ? { oneOf: uids } : undefined;
+}
+
+/** A day, or a range open at either end. @see DICOM PS3.4 C.2.2.2.5 */
+function dateRange(text: string | undefined): readonly [string | undefined, string | undefined] {
+  const found = /^(\d{8})?(-)?(\d{8})?$/.exec(text?.trim() ?? '');
+  if (!found) return [undefined, undefined];
+  const [, from, dash, to] = found;
+  return dash ? [from, to] : [from, from];
+}

@@ -1,0 +1,126 @@
+import { type Db, inHospital } from '@alder/database';
+import { sql } from 'kysely';
+
+/** A condition of a query: an exact value, a pattern with `*` and `?`, or a list of values. */
+export type Wanted = { readonly equals?: string; readonly pattern?: string; readonly oneOf?: readonly string[] };
+
+/** What a C-FIND asks of the index, level by level; a missing condition matches everything. */
+export type FindFilter = {
+  readonly level: 'PATIENT' | 'STUDY' | 'SERIES' | 'IMAGE';
+  readonly patientId?: Wanted | undefined;
+  readonly patientName?: Wanted | undefined;
+  readonly responsiblePerson?: Wanted | undefined;
+  readonly accessionNumber?: Wanted | undefined;
+  readonly studyDescription?: Wanted | undefined;
+  readonly studyUid?: Wanted | undefined;
+  readonly seriesUid?: Wanted | undefined;
+  readonly instanceUid?: Wanted | undefined;
+  readonly modality?: Wanted | undefined;
+  /** Days of the hospital's zone, `YYYYMMDD`, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** Matches beyond this are left out (design: security, DC8). */
+export const FIND_MOST = 500;
+
+/** One match: columns of its level, with those of the levels above. */
+export type FoundRow = {
+  readonly patient_id: string;
+  readonly patient_name: string;
+  readonly species: string;
+  readonly breed: string;
+  readonly responsible_person: string;
+  readonly sex: string | null;
+  readonly neutered: boolean | null;
+  readonly study_instance_uid: string;
+  readonly study_date: string;
+  readonly study_time: string;
+  readonly accession_number: string;
+  readonly study_description: string;
+  readonly modalities: readonly string[];
+  readonly study_series: number;
+  readonly study_images: number;
+  readonly series_instance_uid: string | null;
+  readonly modality: string | null;
+  readonly series_number: number | null;
+  readonly series_description: string | null;
+  readonly series_images: number | null;
+  readonly sop_instance_uid: string | null;
+  readonly sop_class_uid: string | null;
+  readonly instance_number: number | null;
+};
+
+/** Columns that a pattern is compared with, in the query below. */
+const columns = {
+  patientId: 'st.patient_id',
+  patientName: 'coalesce(p.name, st.patient_name)',
+  responsiblePerson: 'st.responsible_person',
+  accessionNumber: 'st.accession_number',
+  studyDescription: 'st.description',
+  studyUid: 'st.study_instance_uid',
+  seriesUid: 'se.series_instance_uid',
+  instanceUid: 'im.sop_instance_uid',
+} as const;
+
+/** Matches of a query, newest study first, in the hospital only. */
+export async function findInstances(
+  db: Db,
+  hospital: string,
+  timezone: string,
+  filter: FindFilter,
+): Promise<readonly FoundRow[]> {
+  const isImage = filter.level === 'IMAGE';
+  const isSeries = isImage || filter.level === 'SERIES';
+  const conditions = (Object.keys(columns) as (keyof typeof columns)[]).flatMap((name) => {
+    const usable = name === 'instanceUid' ? isImage : name === 'seriesUid' ? isSeries : true;
+    return usable && filter[name] ? [matches(sql.raw(columns[name]), filter[name])] : [];
+  });
+  if (filter.from) conditions.push(sql`st.datetime >= (${day(filter.from)}::timestamp at time zone ${timezone})`);
+  if (filter.to)
+    conditions.push(sql`st.datetime < ((${day(filter.to)}::timestamp + interval '1 day') at time zone ${timezone})`);
+  if (filter.modality) {
+    const own = sql`exists (select from series x where x.hospital = st.hospital and x.study = st.id and ${matches(sql.raw('x.modality'), filter.modality)})`;
+    conditions.push(isSeries ? matches(sql.raw('se.modality'), filter.modality) : own);
+  }
+  const where = conditions.reduce((all, one) => sql`${all} and ${one}`, sql`st.deleted_at is null`);
+  const { rows } = await inHospital(db, hospital, (trx) =>
+    sql<FoundRow>`
+      select st.patient_id, coalesce(p.name, st.patient_name) as patient_name, st.species, st.breed, st.responsible_person,
+        p.sex, p.neutered, st.study_instance_uid, st.accession_number, st.description as study_description,
+        to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,
+        to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time,
+        array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id) as modalities,
+        (select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id) as study_series,
+        (select count(*)::int from medical_image i join series x on x.id = i.series
+          where x.study = st.id and i.deleted_at is null) as study_images,
+        ${isSeries ? sql`se.series_instance_uid, se.modality, se.series_number, se.description` : sql`null as series_instance_uid, null as modality, null as series_number, null`}
+          as series_description,
+        ${isSeries ? sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null)` : sql`null`} as series_images,
+        ${isImage ? sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number` : sql`null as sop_instance_uid, null as sop_class_uid, null as instance_number`}
+      from study st
+      left join pet p on p.hospital = st.hospital and p.id = st.pet
+      ${isSeries ? sql`join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null` : sql``}
+      ${isImage ? sql`join medical_image im on im.hospital = st.hospital and im.series = se.id and im.deleted_at is null and im.sop_class_uid <> ''` : sql``}
+      where ${where}
+      order by st.datetime desc, st.id ${isSeries ? sql`, se.series_number nulls last, se.id` : sql``} ${isImage ? sql`, im.instance_number nulls last` : sql``}
+      limit ${FIND_MOST}`.execute(trx),
+  );
+  return rows;
+}
+
+function matches(column: ReturnType<typeof sql.raw>, wanted: Wanted) {
+  if (wanted.oneOf) return sql<boolean>`${column} = any(${[...wanted.oneOf]}::text[])`;
+  if (wanted.pattern !== undefined) {
+    const like = wanted.pattern
+      .replace(/[\\%_]/g, '\\$&')
+      .replaceAll('*', '%')
+      .replaceAll('?', '_');
+    return sql<boolean>`${column} ilike ${like}`;
+  }
+  return sql<boolean>`lower(${column}) = lower(${wanted.equals ?? ''})`;
+}
+
+function day(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`;
+}
