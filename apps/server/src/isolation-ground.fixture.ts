@@ -1,4 +1,6 @@
-import { type HospitalTrx, inHospital, newId } from '@alder/database';
+import { createHash, randomBytes } from 'node:crypto';
+import { sessionFinder } from '@alder/accounts/server';
+import { type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
 import { buildServer, type Hospital, LIMITS, type Session } from '@alder/server';
 import {
   addOneOfEverything,
@@ -21,22 +23,30 @@ export type Answer = { readonly status: number; readonly payload: unknown };
 export async function openGround() {
   const db = await testDb();
   const sessions = new Map<string, Session>();
+  const findReal = sessionFinder(db);
   const app = buildServer({
     db,
     implementations,
     services: await testServices(),
     limits: { ...LIMITS, normal: 1e9, public: 1e9, login: 1e9, upload: 1e9, export: 1e9 },
-    findSession: async (request) => sessions.get(request.headers['x-test-session']?.toString() ?? ''),
+    findSession: async (request) =>
+      request.headers.cookie ? findReal(request) : sessions.get(request.headers['x-test-session']?.toString() ?? ''),
   });
-  const send = async (call: Call, path: string, input: Record<string, unknown>, session?: Session): Promise<Answer> => {
-    if (session) sessions.set(session.id, session);
+  const send = async (
+    call: Call,
+    path: string,
+    input: Record<string, unknown>,
+    session?: Session | string,
+  ): Promise<Answer> => {
+    if (typeof session === 'object') sessions.set(session.id, session);
     const { url, rest } = fill(path, input);
     const inQuery = call.method === 'GET' || call.body === 'bytes';
     const response = await app.inject({
       method: call.method,
       url: inQuery ? `${url}?${new URLSearchParams(rest as Record<string, string>)}` : url,
       headers: {
-        ...(session && { 'x-test-session': session.id }),
+        ...(typeof session === 'object' && { 'x-test-session': session.id }),
+        ...(typeof session === 'string' && { cookie: `sid=${session}`, host: 'localhost' }),
         ...(call.body === 'bytes' && { 'content-type': 'application/octet-stream' }),
       },
       ...(call.method === 'POST' && { payload: call.body === 'bytes' ? 'bytes' : rest }),
@@ -50,6 +60,21 @@ export async function openGround() {
     db,
     send,
     inHospital: <Result>(id: string, work: (trx: HospitalTrx) => Promise<Result>) => inHospital(db, id, work),
+    /** The cookie of a real session: user, permits, hospital and licences are rows that the product itself reads. */
+    async logIn(role: Role, permits: readonly Licence[], licensed: readonly Licence[]) {
+      const hospital = await insertHospital(db, { licences: licensed });
+      const account = await insertAccount(db, hospital.id, { role, permits });
+      const token = randomBytes(32).toString('base64url');
+      const row = { id: newId(), token_hash: createHash('sha256').update(token).digest(), account: account.id };
+      const expires_at = new Date(Date.now() + 3_600_000);
+      await inSystem(db, (trx) =>
+        trx
+          .insertInto('session')
+          .values({ ...row, hospital: hospital.id, expires_at })
+          .execute(),
+      );
+      return { token, hospital };
+    },
     /** A hospital with one entry of every kind, and a user of it who may do everything. */
     async addHospital(): Promise<{ hospital: Hospital; everything: Everything; admin: Session; gateway: Session }> {
       const hospital = await insertHospital(db, {});

@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { changes, policyTable, refusalFor, type Session } from '@alder/server';
 import { type Everything, type Row, tenantTables } from '@alder/testing';
-import { type Access, type Call, type Licence, licences } from '@alder/wire';
+import { type Access, type Call, type Licence, licences, roles } from '@alder/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
@@ -43,6 +43,23 @@ test('every call lets in exactly whom the policy table names: role, permit, lice
     }
   }
   expect(asked).toBeGreaterThan(calls.size * callers.length);
+}, 300_000);
+
+test('licences and permits are read from the database with each request: a session of the product opens what its rows allow [role.licence, role.roles]', async () => {
+  const combined = subsetsOf(licences).flatMap((some) => [
+    { permits: licences, licensed: some },
+    { permits: some, licensed: licences },
+  ]);
+  for (const [place, { permits, licensed }] of combined.entries()) {
+    const role = roles[place % roles.length]!;
+    const { token, hospital } = await ground.logIn(role, permits, licensed);
+    for (const call of allCalls()) {
+      const input = { ...NO_SUCH_FIELD, hospital: hospital.key };
+      const { status } = await ground.send(call, call.path, input, token);
+      const knock = { caller: role, permits, licensed, foreign: false, active: true };
+      expect([call.id, knock, status]).toEqual([call.id, knock, statusFor(call.access, knock, true)]);
+    }
+  }
 }, 300_000);
 
 type Knock = {
