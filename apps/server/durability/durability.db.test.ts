@@ -21,8 +21,8 @@ test.each(faults)(
   'the check would see it: %s',
   async (fault) => {
     // Each kill hits another instant; a fault counts as seen when one of them shows it.
-    for (let tries = 0; tries < 4; tries++) {
-      const { lost } = await runDurability({ kills: 2, fault });
+    for (let tries = 0; tries < 3; tries++) {
+      const { lost } = await runDurability({ kills: 1, fault });
       if (lost.length > 0) return expect(lost[0]).toMatch(/lost|times|changes/);
     }
     expect.fail(`${fault} was planted and not seen`);
