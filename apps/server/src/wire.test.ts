@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineFlow } from '@alder/flow';
 import { expect, test } from 'vitest';
@@ -90,4 +90,19 @@ test('a flow is drawn with its first state, its states in words and one arrow fo
   expect(flowDocument([{ room: 'lab', name: 'testFlow', says: 'A test.', flow }])).toContain(
     '[*] --> not_yet\n  state "not yet" as not_yet\n  not_yet --> done: start, skip\n',
   );
+});
+
+const listed = path.join(ROOT, '../shared/spec/calls.yaml');
+if (!existsSync(listed)) console.info('skipped: the specification is not in ../shared/spec');
+
+test.skipIf(!existsSync(listed))('the list of calls is the one of the specification', () => {
+  const ours = new Set(specificationCalls().map(({ id }) => id));
+  const entries = readFileSync(listed, 'utf8').matchAll(/\{id: ([\w.]+), method: (GET|POST), path: "([^"]+)"/g);
+  const paths = new Set(specificationCalls().map((call) => `${call.id} ${call.method} ${shapeOf(call.path)}`));
+  const missing = [...entries].filter(([, id = '', method = '', url = '']) => {
+    const shape = shapeOf(url.replace('{product}', 'alder').replace(/\{(\w+)\}/g, ':$1'));
+    return !ours.has(id) || !paths.has(`${id} ${method} ${shape}`);
+  });
+
+  expect(missing.map(([, id]) => id)).toEqual([]);
 });
