@@ -74,11 +74,11 @@ async function send({ called, port }: Target, files: string, associations: numbe
   return all.length / ((performance.now() - started) / 1000);
 }
 
-function run(program: string, args: readonly string[]): Promise<void> {
+function run(program: string, args: readonly string[], faults: 'inherit' | 'ignore' = 'inherit'): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env: { ...process.env, TCP_NODELAY: '1' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', faults],
     });
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))));
   });
@@ -122,7 +122,7 @@ async function openOrthanc(): Promise<Target & { child: ChildProcess }> {
   const child = spawn('Orthanc', [config], { env: { ...process.env, TCP_NODELAY: '1' }, stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
     if (
-      await run('echoscu', ['-q', '127.0.0.1', String(port)]).then(
+      await run('echoscu', ['-q', '127.0.0.1', String(port)], 'ignore').then(
         () => true,
         () => false,
       )

@@ -20,6 +20,29 @@ test('an uploaded DICOM file becomes an image of the pet with its chart number, 
   expect(await house.events()).toContain('pacs.created');
 });
 
+test('an image carries every field that the specification names, and nothing of where it lies [entity.pacsImage]', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const { payload } = await house.call(createPacs, {
+    file_key: await uploaded(house, dicom({ PatientID: pet.patient_id, ProtocolName: 'THORAX' })),
+  });
+
+  expect(payload.result).toMatchObject({
+    ...{ series: payload.series.id, pet: pet.id, frames: 1, filetype: 'dicom', bookmarked: false, archived: false },
+    ...{ ai_vhs_score: null, medical_record: null, price: null, screenshot_of: null, is_animation: false },
+    metadata: {
+      ...{ modality: 'CR', seriesNumber: null, instanceNumber: null, seriesDescription: 'THORAX LATERAL' },
+      ...{ studyDescription: '', protocolName: 'THORAX', sOPInstanceUID: expect.stringMatching(/^2\.25\./) },
+    },
+  });
+  for (const field of ['id', 'datetime', 'file_key', 'thumbnail_key', 'bytes'])
+    expect(payload.result).toHaveProperty(field);
+  expect(payload.study).toMatchObject({ pet: pet.id, modality: 'CR', description: '', archived: false });
+  expect(payload.series).toMatchObject({ study: payload.study.id, modality: 'CR', frames: 1, archived: false });
+  for (const field of ['description', 'first_image_id', 'thumbnailURL']) expect(payload.series).toHaveProperty(field);
+  expect(JSON.stringify(payload)).not.toContain('object_key');
+});
+
 test('the same file twice is one image [state.dedup]', async () => {
   await using house = await open();
   const pet = await house.addPet();

@@ -28,6 +28,8 @@ export class Dataset {
   readonly bigEndian: boolean;
   readonly assumed: AssumedCharset | undefined;
   readonly parent: Dataset | undefined;
+  #charset: readonly string[] | undefined;
+  #charsetOf: Uint8Array | undefined;
 
   constructor(
     options: { bigEndian?: boolean; assumed?: AssumedCharset | undefined; parent?: Dataset | undefined } = {},
@@ -44,11 +46,15 @@ export class Dataset {
   /** Values of (0008,0005), inherited from the data set around an item (PS3.3 C.12.1.1.2). */
   get charset(): readonly string[] {
     const own = this.elements.get(tags.SpecificCharacterSet)?.value;
-    if (own)
-      return latin(own)
-        .split('\\')
-        .map((term) => term.trim());
-    return this.parent?.charset ?? [];
+    if (own !== this.#charsetOf) {
+      this.#charsetOf = own;
+      this.#charset =
+        own &&
+        latin(own)
+          .split('\\')
+          .map((term) => term.trim());
+    }
+    return this.#charset ?? this.parent?.charset ?? [];
   }
 
   /** Every value of a text attribute, padding removed, in its character set. */
