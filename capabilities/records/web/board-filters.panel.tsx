@@ -23,56 +23,17 @@ export function BoardFilterBar({ cards, filters, onFilter, find, onFind, findRef
   const t = useBoardTexts();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const doctors = doctorsOf(cards);
-  const toggle = (id: string) => {
-    const chosen = filters.doctors.includes(id)
-      ? filters.doctors.filter((one) => one !== id)
-      : [...filters.doctors, id];
-    onFilter({ ...filters, doctors: chosen });
-  };
 
   return (
     <>
-      <div className={classes(styles.find, find !== '' && styles.finding)}>
-        <TextField
-          label={t('filter.find')}
-          labelHidden
-          type="search"
-          icon={<Search />}
-          end="/"
-          value={find}
-          onChange={onFind}
-          inputRef={findRef}
-          placeholder={t('filter.find')}
-        />
-      </div>
+      <Find find={find} onFind={onFind} findRef={findRef} />
       <Filter
         pressed={filters.doctors.length === 0 && !filters.mine}
         onChange={() => onFilter({ ...filters, doctors: [], mine: false })}
       >
         {t('filter.allDoctors')}
       </Filter>
-      {doctors.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's; this groups toggles
-        <span
-          role="group"
-          aria-label={t('filter.doctorsLabel')}
-          className={classes(styles.doctors, filters.doctors.length > 0 && styles.some)}
-        >
-          {doctors.slice(0, 6).map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={styles.doctor}
-              aria-pressed={filters.doctors.includes(id)}
-              aria-label={name}
-              onClick={() => toggle(id)}
-            >
-              <Avatar name={name} id={id} size="lg" />
-            </button>
-          ))}
-        </span>
-      )}
+      <Doctors cards={cards} filters={filters} onFilter={onFilter} />
       <Filter
         pressed={filters.mine}
         onChange={(mine) => onFilter({ ...filters, mine })}
@@ -104,6 +65,60 @@ export function BoardFilterBar({ cards, filters, onFilter, find, onFind, findRef
         <MoreFilters cards={cards} filters={filters} onFilter={onFilter} />
       </Popover>
     </>
+  );
+}
+
+/** A field that is an icon until it is needed. */
+function Find({ find, onFind, findRef }: Pick<BoardFiltersProps, 'find' | 'onFind' | 'findRef'>) {
+  const t = useBoardTexts();
+  return (
+    <div className={classes(styles.find, find !== '' && styles.finding)}>
+      <TextField
+        label={t('filter.find')}
+        labelHidden
+        type="search"
+        icon={<Search />}
+        end="/"
+        value={find}
+        onChange={onFind}
+        inputRef={findRef}
+        placeholder={t('filter.find')}
+      />
+    </div>
+  );
+}
+
+/** The doctors with cards today; pressing one shows only theirs. */
+function Doctors({ cards, filters, onFilter }: Pick<BoardFiltersProps, 'cards' | 'filters' | 'onFilter'>) {
+  const t = useBoardTexts();
+  const doctors = doctorsOf(cards);
+  const toggle = (id: string) => {
+    const chosen = filters.doctors.includes(id)
+      ? filters.doctors.filter((one) => one !== id)
+      : [...filters.doctors, id];
+    onFilter({ ...filters, doctors: chosen });
+  };
+  if (doctors.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's; this groups toggles
+    <span
+      role="group"
+      aria-label={t('filter.doctorsLabel')}
+      className={classes(styles.doctors, filters.doctors.length > 0 && styles.some)}
+    >
+      {doctors.slice(0, 6).map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.doctor}
+          aria-pressed={filters.doctors.includes(id)}
+          aria-label={name}
+          onClick={() => toggle(id)}
+        >
+          <Avatar name={name} id={id} size="lg" />
+        </button>
+      ))}
+    </span>
   );
 }
 

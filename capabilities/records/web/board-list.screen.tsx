@@ -1,5 +1,5 @@
 import { useAccount } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { type Format, useFormat } from '@alder/i18n';
 import {
   Avatar,
   type Column,
@@ -53,81 +53,94 @@ export function VisitListScreen() {
   );
 }
 
+type Words = { readonly t: ReturnType<typeof useBoardTexts>; readonly format: Format };
+
 function useColumns(): readonly Column<BoardCard>[] {
   const t = useBoardTexts();
   const format = useFormat();
   const { account } = useAccount();
   const withMoney = account.configs?.hideMoney !== true;
-  return useMemo(() => {
-    const columns: Column<BoardCard>[] = [
-      {
-        id: 'time',
-        header: t('list.time'),
-        cell: (card) => <span className="tn">{format.time(card.checked_in_at)}</span>,
-        sortBy: (card) => card.checked_in_at,
-      },
-      {
-        id: 'pet',
-        header: t('list.pet'),
-        cell: (card) => <Pet card={card} />,
-        sortBy: (card) => card.patient.name,
-        rowHeader: true,
-      },
-      { id: 'reason', header: t('list.reason'), cell: (card) => card.reason, hideBelow: 'lg' },
-      {
-        id: 'owner',
-        header: t('list.owner'),
-        cell: (card) => card.owner_name,
-        sortBy: (card) => card.owner_name,
-        hideBelow: 'md',
-      },
-      {
-        id: 'doctor',
-        header: t('list.doctor'),
-        cell: (card) => <Doctor card={card} />,
-        sortBy: (card) => card.assignee_name,
-        hideBelow: 'sm',
-      },
-      {
-        id: 'stage',
-        header: t('list.stage'),
-        cell: (card) => <StatusChip of="stage" status={card.stage} />,
-        sortBy: (card) => boardFlow.states.indexOf(card.stage),
-      },
-      {
-        id: 'lab',
-        header: t('list.lab'),
-        cell: (card) => <Lab card={card} />,
-        sortBy: (card) => card.lab.total - card.lab.done,
-        align: 'end',
-        hideBelow: 'md',
-      },
-      {
-        id: 'rx',
-        header: t('list.rx'),
-        cell: (card) => card.prescription && <StatusChip of="rx" status={card.prescription.state} />,
-        hideBelow: 'md',
-      },
-    ];
-    if (withMoney) {
-      columns.push({
-        id: 'amount',
-        header: t('list.amount'),
-        cell: (card) => format.amount(card.payment.total),
-        sortBy: (card) => card.payment.total,
-        align: 'end',
-        hideBelow: 'sm',
-      });
-    }
-    columns.push({
-      id: 'payment',
-      header: t('list.payment'),
-      cell: (card) => <StatusChip of="pay" status={card.payment.state} />,
-      sortBy: (card) => card.payment.due,
+  return useMemo(
+    () => [...whoColumns({ t, format }), ...workColumns({ t }), ...moneyColumns({ t, format }, withMoney)],
+    [t, format, withMoney],
+  );
+}
+
+function whoColumns({ t, format }: Words): Column<BoardCard>[] {
+  return [
+    {
+      id: 'time',
+      header: t('list.time'),
+      cell: (card) => <span className="tn">{format.time(card.checked_in_at)}</span>,
+      sortBy: (card) => card.checked_in_at,
+    },
+    {
+      id: 'pet',
+      header: t('list.pet'),
+      cell: (card) => <Pet card={card} />,
+      sortBy: (card) => card.patient.name,
+      rowHeader: true,
+    },
+    { id: 'reason', header: t('list.reason'), cell: (card) => card.reason, hideBelow: 'lg' },
+    {
+      id: 'owner',
+      header: t('list.owner'),
+      cell: (card) => card.owner_name,
+      sortBy: (card) => card.owner_name,
+      hideBelow: 'md',
+    },
+    {
+      id: 'doctor',
+      header: t('list.doctor'),
+      cell: (card) => <Doctor card={card} />,
+      sortBy: (card) => card.assignee_name,
       hideBelow: 'sm',
-    });
-    return columns;
-  }, [t, format, withMoney]);
+    },
+  ];
+}
+
+function workColumns({ t }: Pick<Words, 't'>): Column<BoardCard>[] {
+  return [
+    {
+      id: 'stage',
+      header: t('list.stage'),
+      cell: (card) => <StatusChip of="stage" status={card.stage} />,
+      sortBy: (card) => boardFlow.states.indexOf(card.stage),
+    },
+    {
+      id: 'lab',
+      header: t('list.lab'),
+      cell: (card) => <Lab card={card} />,
+      sortBy: (card) => card.lab.total - card.lab.done,
+      align: 'end',
+      hideBelow: 'md',
+    },
+    {
+      id: 'rx',
+      header: t('list.rx'),
+      cell: (card) => card.prescription && <StatusChip of="rx" status={card.prescription.state} />,
+      hideBelow: 'md',
+    },
+  ];
+}
+
+function moneyColumns({ t, format }: Words, withMoney: boolean): Column<BoardCard>[] {
+  const amount: Column<BoardCard> = {
+    id: 'amount',
+    header: t('list.amount'),
+    cell: (card) => format.amount(card.payment.total),
+    sortBy: (card) => card.payment.total,
+    align: 'end',
+    hideBelow: 'sm',
+  };
+  const payment: Column<BoardCard> = {
+    id: 'payment',
+    header: t('list.payment'),
+    cell: (card) => <StatusChip of="pay" status={card.payment.state} />,
+    sortBy: (card) => card.payment.due,
+    hideBelow: 'sm',
+  };
+  return withMoney ? [amount, payment] : [payment];
 }
 
 function Pet({ card }: { readonly card: BoardCard }) {
