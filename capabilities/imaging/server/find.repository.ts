@@ -1,5 +1,5 @@
 import { type Db, inHospital } from '@alder/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A condition of a query: an exact value, a pattern with `*` and `?`, or a list of values. */
 export type Wanted = { readonly equals?: string; readonly pattern?: string; readonly oneOf?: readonly string[] };
@@ -72,32 +72,10 @@ export async function findInstances(
 ): Promise<readonly FoundRow[]> {
   const isImage = filter.level === 'IMAGE';
   const isSeries = isImage || filter.level === 'SERIES';
-  const conditions = (Object.keys(columns) as (keyof typeof columns)[]).flatMap((name) => {
-    const usable = name === 'instanceUid' ? isImage : name === 'seriesUid' ? isSeries : true;
-    return usable && filter[name] ? [matches(sql.raw(columns[name]), filter[name])] : [];
-  });
-  if (filter.from) conditions.push(sql`st.datetime >= (${day(filter.from)}::timestamp at time zone ${timezone})`);
-  if (filter.to)
-    conditions.push(sql`st.datetime < ((${day(filter.to)}::timestamp + interval '1 day') at time zone ${timezone})`);
-  if (filter.modality) {
-    const own = sql`exists (select from series x where x.hospital = st.hospital and x.study = st.id and ${matches(sql.raw('x.modality'), filter.modality)})`;
-    conditions.push(isSeries ? matches(sql.raw('se.modality'), filter.modality) : own);
-  }
-  const where = conditions.reduce((all, one) => sql`${all} and ${one}`, sql`st.deleted_at is null`);
+  const where = conditionsOf(filter, timezone).reduce((all, one) => sql`${all} and ${one}`, sql`st.deleted_at is null`);
   const { rows } = await inHospital(db, hospital, (trx) =>
     sql<FoundRow>`
-      select st.patient_id, coalesce(p.name, st.patient_name) as patient_name, st.species, st.breed, st.responsible_person,
-        p.sex, p.neutered, st.study_instance_uid, st.accession_number, st.description as study_description,
-        to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,
-        to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time,
-        array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id) as modalities,
-        (select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id) as study_series,
-        (select count(*)::int from medical_image i join series x on x.id = i.series
-          where x.study = st.id and i.deleted_at is null) as study_images,
-        ${isSeries ? sql`se.series_instance_uid, se.modality, se.series_number, se.description` : sql`null as series_instance_uid, null as modality, null as series_number, null`}
-          as series_description,
-        ${isSeries ? sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null)` : sql`null`} as series_images,
-        ${isImage ? sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number` : sql`null as sop_instance_uid, null as sop_class_uid, null as instance_number`}
+      select ${studyColumns(timezone)}, ${isSeries ? seriesColumns : noSeries}, ${isImage ? imageColumns : noImage}
       from study st
       left join pet p on p.hospital = st.hospital and p.id = st.pet
       ${isSeries ? sql`join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null` : sql``}
@@ -109,16 +87,59 @@ export async function findInstances(
   return rows;
 }
 
-function matches(column: ReturnType<typeof sql.raw>, wanted: Wanted) {
-  if (wanted.oneOf) return sql<boolean>`${column} = any(${[...wanted.oneOf]}::text[])`;
+function studyColumns(timezone: string) {
+  return sql`st.patient_id, coalesce(p.name, st.patient_name) as patient_name, st.species, st.breed,
+    st.responsible_person, p.sex, p.neutered, st.study_instance_uid, st.accession_number,
+    st.description as study_description,
+    to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,
+    to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time,
+    array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id) as modalities,
+    (select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id) as study_series,
+    (select count(*)::int from medical_image i join series x on x.id = i.series
+      where x.study = st.id and i.deleted_at is null) as study_images`;
+}
+
+const seriesColumns = sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
+  (select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null) as series_images`;
+const noSeries = sql`null as series_instance_uid, null as modality, null as series_number, null as series_description,
+  null as series_images`;
+const imageColumns = sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number`;
+const noImage = sql`null as sop_instance_uid, null as sop_class_uid, null as instance_number`;
+
+type Condition = RawBuilder<unknown>;
+
+function conditionsOf(filter: FindFilter, timezone: string): Condition[] {
+  const isImage = filter.level === 'IMAGE';
+  const isSeries = isImage || filter.level === 'SERIES';
+  const conditions: Condition[] = [];
+  for (const name of Object.keys(columns) as (keyof typeof columns)[]) {
+    const isThere = name === 'instanceUid' ? isImage : name === 'seriesUid' ? isSeries : true;
+    if (isThere && filter[name]) conditions.push(matches(columns[name], filter[name]));
+  }
+  if (filter.from) conditions.push(sql`st.datetime >= (${day(filter.from)}::timestamp at time zone ${timezone})`);
+  if (filter.to) {
+    conditions.push(sql`st.datetime < ((${day(filter.to)}::timestamp + interval '1 day') at time zone ${timezone})`);
+  }
+  if (filter.modality && isSeries) conditions.push(matches('se.modality', filter.modality));
+  if (filter.modality && !isSeries) {
+    conditions.push(sql`exists (select from series x where x.hospital = st.hospital and x.study = st.id
+      and ${matches('x.modality', filter.modality)})`);
+  }
+  return conditions;
+}
+
+/** @param column One of this file's own names, never a word of a query. */
+function matches(column: string, wanted: Wanted): Condition {
+  const subject = sql.raw(column);
+  if (wanted.oneOf) return sql`${subject} = any(${[...wanted.oneOf]}::text[])`;
   if (wanted.pattern !== undefined) {
     const like = wanted.pattern
       .replace(/[\\%_]/g, '\\$&')
       .replaceAll('*', '%')
       .replaceAll('?', '_');
-    return sql<boolean>`${column} ilike ${like}`;
+    return sql`${subject} ilike ${like}`;
   }
-  return sql<boolean>`lower(${column}) = lower(${wanted.equals ?? ''})`;
+  return sql`lower(${subject}) = lower(${wanted.equals ?? ''})`;
 }
 
 function day(date: string): string {

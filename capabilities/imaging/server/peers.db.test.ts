@@ -166,6 +166,22 @@ test.runIf(present)(
     expect(await find(peer, 'StudyDate=20261201-')).not.toMatch(/麻糬/);
     expect(await find(peer, 'ModalitiesInStudy=MR')).not.toMatch(/麻糬/);
     expect(await find(stranger, 'PatientID=P7')).not.toMatch(/麻糬/);
+    for (const level of ['SERIES', 'IMAGE']) {
+      const asked = [
+        `QueryRetrieveLevel=${level}`,
+        'SeriesInstanceUID',
+        'SOPInstanceUID',
+        'Modality=DX',
+        'SeriesDescription',
+      ];
+      const { stdout, stderr } = await run('findscu', [
+        '-v',
+        '-S',
+        ...asked.flatMap((key) => ['-k', key]),
+        ...peer.to(),
+      ]);
+      expect(`${stdout}${stderr}`).toMatch(/HIP VD/);
+    }
   },
 );
 

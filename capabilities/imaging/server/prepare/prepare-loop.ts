@@ -16,6 +16,7 @@ const ATTEMPTS_MOST = 4;
 const CLAIM_SECONDS = 300;
 /** An upload is found without being told; looking costs one probe of a small index. */
 const IDLE_MS = 1_000;
+const CHILD_IDLE_MS = 30_000;
 
 export type PrepareParts = {
   readonly db: Db;
@@ -61,6 +62,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
   let working = 0;
   const run = async () => {
     const child = new PreparingChild();
+    let idleSince = Date.now();
     while (!stopped) {
       working += 1;
       const found = await prepareNext(parts, child).catch((fault: unknown) => {
@@ -68,6 +70,9 @@ export function startPreparing(parts: PrepareParts): Preparing {
         return false;
       });
       working -= 1;
+      if (found) idleSince = Date.now();
+      // A child at rest is memory for nothing; the next image starts another.
+      else if (Date.now() - idleSince > CHILD_IDLE_MS) child.close();
       if (!found && !stopped) await pause();
     }
     child.close();
