@@ -27,6 +27,7 @@ export type DurabilityReport = {
 
 const PASSWORD = 'harbor moonlight';
 const HOSPITAL = 'durable';
+const WORK_AT_MOST_MS = 30_000;
 
 /**
  * Kills server and database at random instants under load, each kill followed by a power cut of the storage, and then
@@ -49,27 +50,34 @@ export async function runDurability({
   const working = work(desk);
   let cutFiles = 0;
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(250 + Math.random() * 750);
+    await someWork(desk);
     await killEverything(folder, server.child);
     cutFiles += cutPower(path.join(folder, 'disk-journal'));
     server = await start(folder, fault);
     clinic.address = server.address;
   }
-  await sleep(300);
+  await someWork(desk);
   clinic.isOpen = false;
   await Promise.race([working, sleep(30_000, undefined, { ref: false })]);
   const { acknowledged, strange } = desk;
   const lost = await compare(folder, desk.owner, acknowledged);
   await killEverything(folder, server.child);
   fs.rmSync(folder, { recursive: true, force: true });
-  const counts = {
-    pets: acknowledged.pets.length,
-    payments: acknowledged.payments.length,
-    results: acknowledged.results.length,
-    images: acknowledged.images.length,
-    changes: acknowledged.changes,
-  };
-  return { fault, kills, acknowledged: counts, cutFiles, lost, strange };
+  return { fault, kills, acknowledged: countOf(acknowledged), cutFiles, lost, strange };
+}
+
+/** A random while, and on a busy machine long enough for one more of each kind to be acknowledged. */
+async function someWork({ acknowledged }: Desk): Promise<void> {
+  const before = countOf(acknowledged);
+  const deadline = Date.now() + WORK_AT_MOST_MS;
+  await sleep(Math.random() * 1_000);
+  const hasGrown = () =>
+    Object.entries(countOf(acknowledged)).every(([kind, n]) => n > before[kind as keyof Acknowledged]);
+  while (!hasGrown() && Date.now() < deadline) await sleep(20 + Math.random() * 100);
+}
+
+function countOf({ pets, payments, results, images, changes }: Acknowledged): Record<keyof Acknowledged, number> {
+  return { pets: pets.length, payments: payments.length, results: results.length, images: images.length, changes };
 }
 
 /** Hospital, people and gateway, as an operator makes them. */
