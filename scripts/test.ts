@@ -1,15 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
 import { installPeers } from './peers.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, ROOT, runChecks, runTool } from './steps.ts';
 
 // npm test: everything from nothing; the last line is the verdict.
 const REPORTS = path.join(ROOT, '.cache', 'reports');
+/** Shared by every run of the tests; what this run has started it ends. */
+const TEST_DATABASE = path.join(ROOT, '.cache', 'test-pg');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+const wasRunning = runningEmbedded(TEST_DATABASE) !== undefined;
 const absent = installPeers(say);
 
 const outcomes: Outcome[] = [];
@@ -19,6 +23,8 @@ say('\n— rules, handlers and screens');
 outcomes.push(await runVitest());
 say('\n— journeys');
 outcomes.push(await runJourneys());
+
+if (!wasRunning && runningEmbedded(TEST_DATABASE)) await (await startEmbedded(TEST_DATABASE, { fast: true })).stop();
 
 const skipped = outcomes.flatMap((each) => each.skipped);
 const failed = outcomes.flatMap((each) => each.failed);
