@@ -16,4 +16,4 @@ test('the demonstration has radiographs, a cine and a CT stack of its own patien
   expect(new Set(payload.result.map(({ modality }) => modality))).toEqual(new Set(['DX', 'CR', 'US', 'CT']));
   expect(payload.studies.every(({ pet_name }) => pet_name === 'Mochi' || pet_name === 'Tofu')).toBe(true);
   expect(payload.studies[0]).toMatchObject({ species: expect.stringMatching(/Canine|Feline/), breed: 'Shiba Inu' });
-}, 60_000);
+}, 240_000);

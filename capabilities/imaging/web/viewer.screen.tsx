@@ -47,8 +47,8 @@ export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
             }
             actions={
               Share && (
-                <Button size="sm" icon={<Share2 />} onClick={() => setSharing(true)}>
-                  {t('viewer.share')}
+                <Button size="sm" className={styles.share} icon={<Share2 />} onClick={() => setSharing(true)}>
+                  <span className={styles.shareWord}>{t('viewer.share')}</span>
                 </Button>
               )
             }
