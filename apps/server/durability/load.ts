@@ -76,11 +76,15 @@ async function image({ ask, hospital, pet, acknowledged, strange }: Desk): Promi
   const bytes = await sharp(noise, { raw: { width: 48, height: 48, channels: 3 } })
     .png()
     .toBuffer();
-  const query = new URLSearchParams({ upload: randomUUID(), offset: '0', bytes: String(bytes.length) });
+  const upload = randomUUID();
+  const query = new URLSearchParams({ upload, offset: '0', bytes: String(bytes.length) });
   const uploaded = await ask(`/v2/${hospital}/pacs/uploadRaw/view.png?${query}`, undefined, { bytes });
-  // Cut after its last byte was taken: the upload stands at its end and is finished by asking for it.
   const file_key = uploaded.payload.result?.file_key;
-  if (uploaded.status === 409 || uploaded.status === 404) return;
+  if (uploaded.status === 409 || uploaded.status === 404) {
+    // Cut in the middle: this page gives up, so that its upload does not count against the next ones.
+    await ask(`/v2/${hospital}/pacs/cancelUpload`, { upload });
+    return;
+  }
   if (uploaded.status !== 200 || typeof file_key !== 'string') {
     strange.push(`upload ${uploaded.status} ${JSON.stringify(uploaded.payload)}`);
     return;
