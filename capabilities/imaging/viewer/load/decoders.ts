@@ -22,6 +22,16 @@ function createDecoders() {
         if ('error' in data) asked?.reject(new Error(data.error));
         else asked?.resolve(data);
       };
+      // A worker that could not start or died answers nobody: the frames it had fail, and the next one gets a new worker.
+      made.onerror = () => {
+        made.terminate();
+        delete workers[index];
+        for (const [id, { reject }] of waiting) {
+          if (id % WORKERS !== index) continue;
+          waiting.delete(id);
+          reject(new Error('the decoder ended'));
+        }
+      };
       return made;
     })();
     return workers[index]!;
