@@ -141,7 +141,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
         size="lg"
         wide
         type="submit"
-        shortcut="Ctrl ↵"
+        shortcut="Ctrl Enter"
         busy={receive.isPending}
         {...(blocked && { disabledReason: blocked })}
       >

@@ -50,7 +50,7 @@ export function EditOwnerDialog({ owner, onClose }: { owner: Owner; onClose: () 
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={update.isPending} onClick={submit} shortcut="Ctrl ↵">
+          <Button variant="primary" busy={update.isPending} onClick={submit} shortcut="Ctrl Enter">
             {t('dialog.save')}
           </Button>
         </>

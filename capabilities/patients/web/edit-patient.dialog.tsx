@@ -63,7 +63,7 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={save.isBusy} onClick={submit} shortcut="Ctrl ↵">
+          <Button variant="primary" busy={save.isBusy} onClick={submit} shortcut="Ctrl Enter">
             {t('dialog.save')}
           </Button>
         </>

@@ -74,7 +74,7 @@ export function NewPatientDialog({ onClose, onCreated, onOpen, name = '', owner 
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={save.isBusy} onClick={submit} shortcut="Ctrl ↵">
+          <Button variant="primary" busy={save.isBusy} onClick={submit} shortcut="Ctrl Enter">
             {t('dialog.create')}
           </Button>
         </>

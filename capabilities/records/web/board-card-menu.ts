@@ -30,7 +30,7 @@ export function cardMenu(
   asks: { readonly isDoctor: boolean; readonly readOnly: boolean },
 ): MenuEntry[] {
   const look: MenuEntry[] = [
-    { label: t('menu.open'), shortcut: '↵', onAction: () => acts.open(card) },
+    { label: t('menu.open'), shortcut: 'Enter', onAction: () => acts.open(card) },
     { label: t('menu.patient'), onAction: () => acts.patient(card) },
     { label: t('menu.peek'), onAction: () => acts.peek(card) },
   ];

@@ -80,7 +80,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
       footer={
         <>
           <Button onClick={() => navigate('/patient/new')}>{t('checkIn.new')}</Button>
-          <Button variant="primary" busy={busy} disabled={!pet} shortcut="Ctrl ↵" onClick={submit}>
+          <Button variant="primary" busy={busy} disabled={!pet} shortcut="Ctrl Enter" onClick={submit}>
             {t('checkIn')}
           </Button>
         </>

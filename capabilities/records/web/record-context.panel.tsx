@@ -20,6 +20,7 @@ export function RecordContext(props: {
   const t = useRecordTexts();
   const format = useFormat();
   const [peeked, setPeeked] = useState<string>();
+  const [isColumn] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const [now, before] = weights;
   const allergies = allergyRecords.filter((one) => !one.deleted);
   const cautions = patient.alerts.filter(
@@ -81,42 +82,47 @@ export function RecordContext(props: {
           <b>{alert.kind === 'allergy' ? t('context.allergy', { name: alert.text }) : alert.text}</b>
         </p>
       ))}
-      <Eyebrow>{t('context.earlier')}</Eyebrow>
-      {earlier.length === 0 && <p className={styles.hint}>{t('context.noEarlier')}</p>}
-      <ul className={styles.earlier}>
-        {earlier.map((visit) => (
-          <li key={visit.id}>
-            <button
-              type="button"
-              aria-expanded={peeked === visit.id}
-              onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
-            >
-              <b>{format.date(visit.checked_in_at, 'full')}</b>
-              <span>{visit.diagnoses.join(', ') || visit.reason || t('context.noReason')}</span>
-            </button>
-            {peeked === visit.id && (
-              <div className={styles.peek}>
-                {visit.assessment && (
-                  <p>
-                    <b>A</b> {visit.assessment}
-                  </p>
-                )}
-                {visit.plan && (
-                  <p>
-                    <b>P</b> {visit.plan}
-                  </p>
-                )}
-                <Link to={`/his/record/${visit.id}`}>{t('context.open')}</Link>
-                {!readOnly && visit.plan && (
-                  <Button size="sm" variant="ghost" icon={<Copy />} onClick={() => onCopy(visit.plan)}>
-                    {t('context.copy')}
-                  </Button>
-                )}
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      {/* Where the context is not a column of its own, the past stands folded above the document. */}
+      <details className={styles.past} open={isColumn}>
+        <summary>
+          <Eyebrow>{t('context.earlier')}</Eyebrow>
+        </summary>
+        {earlier.length === 0 && <p className={styles.hint}>{t('context.noEarlier')}</p>}
+        <ul className={styles.earlier}>
+          {earlier.map((visit) => (
+            <li key={visit.id}>
+              <button
+                type="button"
+                aria-expanded={peeked === visit.id}
+                onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
+              >
+                <b>{format.date(visit.checked_in_at, 'full')}</b>
+                <span>{visit.diagnoses.join(', ') || visit.reason || t('context.noReason')}</span>
+              </button>
+              {peeked === visit.id && (
+                <div className={styles.peek}>
+                  {visit.assessment && (
+                    <p>
+                      <b>A</b> {visit.assessment}
+                    </p>
+                  )}
+                  {visit.plan && (
+                    <p>
+                      <b>P</b> {visit.plan}
+                    </p>
+                  )}
+                  <Link to={`/his/record/${visit.id}`}>{t('context.open')}</Link>
+                  {!readOnly && visit.plan && (
+                    <Button size="sm" variant="ghost" icon={<Copy />} onClick={() => onCopy(visit.plan)}>
+                      {t('context.copy')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
       <Memos pet={patient.id} record={entry.result.id} memos={postItRecords} />
     </aside>
   );

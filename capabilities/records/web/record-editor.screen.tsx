@@ -198,7 +198,7 @@ function Footer({ entry, onFinish }: { entry: Entry; onFinish: () => Promise<unk
         <b>{format.money(total)}</b>
       </p>
       {missing.length > 0 && entry.result.stage === 'clinic' && <p className={styles.hint}>{missing.join(' · ')}</p>}
-      <Button variant="primary" wide shortcut="Ctrl ↵" onClick={() => void onFinish()}>
+      <Button variant="primary" wide shortcut="Ctrl Enter" onClick={() => void onFinish()}>
         {next === 'pharmacy' ? t('footer.toPharmacy') : next === 'checkout' ? t('footer.toCheckout') : t('footer.pay')}
       </Button>
     </>

@@ -24,13 +24,16 @@ export function RecordLead({ entry }: { entry: Entry }) {
   return (
     <>
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => navigate('/his/board')} />
-      <PetFace
-        species={patient.species}
-        breed={patient.breed}
-        color={patient.coat_colour}
-        size="sm"
-        deceased={patient.status === 'deceased'}
-      />
+      <span className={styles.face}>
+        {' '}
+        <PetFace
+          species={patient.species}
+          breed={patient.breed}
+          color={patient.coat_colour}
+          size="sm"
+          deceased={patient.status === 'deceased'}
+        />
+      </span>
       <p className={styles.lead}>
         <b>
           {patient.name} <small>{patient.patient_id}</small>
@@ -91,7 +94,9 @@ export function RecordActions({ entry, text }: { entry: Entry; text: RecordText 
   };
   return (
     <>
-      <SaveState {...saveStateOf(entry, text)} onRetry={() => void text.save()} />
+      <span className={styles.saved}>
+        <SaveState {...saveStateOf(entry, text)} onRetry={() => void text.save()} />
+      </span>
       <Menu
         label={t('assignee.title')}
         entries={doctors.map((doctor) => ({
@@ -100,9 +105,15 @@ export function RecordActions({ entry, text }: { entry: Entry; text: RecordText 
           onAction: () => void give(doctor.id),
         }))}
         trigger={(trigger) => (
-          <Button {...trigger} size="sm" iconAfter={<ChevronDown />} aria-label={t('assignee.title')}>
+          <Button
+            {...trigger}
+            size="sm"
+            className={styles.doctor}
+            iconAfter={<ChevronDown />}
+            aria-label={t('assignee.title')}
+          >
             {assignee && assignee_name ? <Avatar id={assignee} name={assignee_name} size="sm" /> : null}
-            {assignee_name ?? t('assignee.none')}
+            <span className={styles.assignee}>{assignee_name ?? t('assignee.none')}</span>
           </Button>
         )}
       />

@@ -19,7 +19,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly disabled?: boolean;
   /** Why it cannot be pressed; disables the button and says so on hover, on focus and to screen readers. */
   readonly disabledReason?: string;
-  /** Shortcut shown at the end, `Ctrl ↵`. Handling the key is up to the screen. */
+  /** Shortcut shown at the end, `Ctrl Enter`. Handling the key is up to the screen. */
   readonly shortcut?: string;
   /** As wide as its container. */
   readonly wide?: boolean;

@@ -121,7 +121,7 @@ export const stories: readonly Story[] = [
         <Menu
           label="Card"
           entries={[
-            { label: 'Open', shortcut: '↵' },
+            { label: 'Open', shortcut: 'Enter' },
             { label: 'Order lab', icon: <FlaskConical /> },
             { line: true },
             { group: 'Move to' },

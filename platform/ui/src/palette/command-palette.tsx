@@ -196,7 +196,7 @@ function Foot() {
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.hint')}
       </span>
       <span>
-        <Kbd>↵</Kbd> {t('palette.open')}
+        <Kbd>Enter</Kbd> {t('palette.open')}
       </span>
     </div>
   );
