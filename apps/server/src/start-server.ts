@@ -105,7 +105,7 @@ export async function startServer({
       isOpen = false;
       return closeInTurn([
         () => realtime.close(),
-        () => app.close(),
+        () => endRequests(app),
         () => dicom.close(ASSOCIATIONS_END_MS),
         () => preparing.stop(),
         () => housekeeping.close(),
@@ -126,6 +126,16 @@ async function listenForModalities(
     return await startDicomNode({ settings: dicom, db, storage, log, filed });
   } catch (error) {
     throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
+  }
+}
+
+/** Ends when the requests under way are answered; a connection kept alive by an answer sent just before ends with it. */
+async function endRequests(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
   }
 }
 
