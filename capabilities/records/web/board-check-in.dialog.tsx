@@ -62,11 +62,19 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
   const navigate = useNavigate();
   const { language } = useLanguage();
   const [pet, setPet] = useState<PetLine | null>(null);
-  const [draft, setDraft] = useState<Draft>(blank);
+  const [suggested, setSuggested] = useState<Partial<Draft>>({});
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const draft = { ...blank, ...suggested, ...typed };
   const { send, busy } = useCheckIn(onClose);
   const submit = () => pet && void send(pet, draft);
   const search = async (text: string, signal: AbortSignal) =>
     (await wire.send(searchPets, { q: text, limit: 8 }, { signal }))?.result ?? [];
+  /** Another patient keeps what was typed of the visit, but not its siblings. */
+  const choose = (chosen: PetLine | null) => {
+    setPet(chosen);
+    setSuggested({});
+    setTyped(({ also: _, ...kept }) => kept);
+  };
   const there = pet && cards.some((card) => card.pet === pet.id && card.stage !== 'archive');
 
   return (
@@ -75,7 +83,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
       onClose={onClose}
       title={t('checkIn.title')}
       about={t('checkIn.about')}
-      dirty={draft !== blank}
+      dirty={pet !== null || Object.keys(typed).length > 0}
       onMainAction={submit}
       footer={
         <>
@@ -90,7 +98,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
         label={t('checkIn.who')}
         autoFocus
         value={pet}
-        onChange={setPet}
+        onChange={choose}
         items={search}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
@@ -119,7 +127,13 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
             submit();
           }}
         >
-          <Arrival key={pet.id} pet={pet} draft={draft} onDraft={setDraft} />
+          <Arrival
+            key={pet.id}
+            pet={pet}
+            draft={draft}
+            onSuggest={setSuggested}
+            onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+          />
           <button type="submit" hidden />
         </form>
       )}
@@ -127,10 +141,16 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
   );
 }
 
-type ArrivalProps = { readonly pet: PetLine; readonly draft: Draft; readonly onDraft: (draft: Draft) => void };
+type ArrivalProps = {
+  readonly pet: PetLine;
+  readonly draft: Draft;
+  /** From the last visit; may come late, and never takes the place of what was typed meanwhile. */
+  readonly onSuggest: (suggested: Partial<Draft>) => void;
+  readonly onType: (change: Partial<Draft>) => void;
+};
 
 /** The chosen patient, what is known of it, and what is asked of today. */
-function Arrival({ pet, draft, onDraft }: ArrivalProps) {
+function Arrival({ pet, draft, onSuggest, onType: set }: ArrivalProps) {
   const t = useBoardTexts();
   const format = useFormat();
   const earlier = useCall(getPetMedicalRecords, { petId: pet.id, limit: 5 });
@@ -140,9 +160,8 @@ function Arrival({ pet, draft, onDraft }: ArrivalProps) {
   useEffect(() => {
     if (!visits) return;
     const seen = visits[0];
-    onDraft({ ...blank, assignee: seen?.assignee ?? '', visit_type: seen ? 'recheck' : 'first' });
+    onSuggest({ assignee: seen?.assignee ?? '', visit_type: seen ? 'recheck' : 'first' });
   }, [visits]);
-  const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change });
 
   return (
     <>

@@ -1,0 +1,62 @@
+import { show } from '@alder/testing/screen';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CheckInDialog } from './board-check-in.dialog.tsx';
+
+const mochi = {
+  id: 'pet-mochi',
+  name: 'Mochi',
+  patient_id: 'M-001',
+  species: 'canine',
+  breed: null,
+  coat_colour: null,
+  status: 'normal',
+  alerts: [],
+  owner: { id: 'owner-1', name: 'Emily Tanaka', phones: ['0912 345 678'] },
+};
+
+/** The dialog with Mochi chosen; her earlier visits come only when the test says so. */
+async function checkInMochi() {
+  const earlier = Promise.withResolvers<unknown>();
+  const { send } = show(<CheckInDialog open onClose={vi.fn()} cards={[]} />, {
+    'pet.search': { result: [mochi] },
+    'his.getPetMedicalRecords': earlier.promise,
+    'his.createMedicalRecord': { result: { id: 'visit-1' } },
+    'account.getHospitalUsers': { result: [{ id: 'chen', displayName: 'Dr. Chen', role: 'doctor', active: true }] },
+  });
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'moc');
+  await user.click(await screen.findByRole('option', { name: /Mochi/ }));
+  const reason = await screen.findByRole('textbox', { name: 'Reason' });
+  return { user, send, reason, answerEarlier: earlier.resolve };
+}
+
+test('a reason typed before the earlier visits have come is kept when they come', async () => {
+  const { user, send, reason, answerEarlier } = await checkInMochi();
+  await user.type(reason, 'Appetite down');
+  answerEarlier({
+    result: [{ id: 'visit-0', assignee: 'chen', reason: 'Cough', checked_in_at: '2025-11-01T01:00:00.000Z' }],
+  });
+  await screen.findByRole('button', { name: 'Cough' });
+  await user.keyboard('{Enter}');
+
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.createMedicalRecord' }),
+      expect.objectContaining({ pet: 'pet-mochi', reason: 'Appetite down', assignee: 'chen', visit_type: 'recheck' }),
+      expect.anything(),
+    ),
+  );
+});
+
+test('another patient chosen keeps the reason already typed', async () => {
+  const { user, reason, answerEarlier } = await checkInMochi();
+  answerEarlier({ result: [] });
+  await user.type(reason, 'Appetite down');
+  await user.clear(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }));
+  await user.type(screen.getByRole('combobox', { name: 'Pet, owner, phone, chip' }), 'moc');
+  await user.click(await screen.findByRole('option', { name: /Mochi/ }));
+
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })).value).toBe('Appetite down');
+});
