@@ -21,6 +21,16 @@ export {
   study,
 } from './entities.ts';
 export {
+  type Annotation,
+  type AnnotationContent,
+  annotation,
+  annotationContent,
+  getUserAnnotations,
+  type Mark,
+  mark,
+  updateUserAnnotation,
+} from './mark-calls.ts';
+export {
   createPacs,
   deletePacs,
   getPacs,

@@ -3,12 +3,14 @@ import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
+import { markHandlers } from './mark.handlers.ts';
 import { uploadHandlers } from './upload.handlers.ts';
 
 /** Every call of the archive. */
 export const imagingHandlers: Implementation[] = [
   ...listHandlers,
   ...changeHandlers,
+  ...markHandlers,
   ...createHandlers,
   ...uploadHandlers,
   ...byteHandlers,

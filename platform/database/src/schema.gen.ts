@@ -37,6 +37,17 @@ export interface AllergyRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AnnotationTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_image: string;
+  account: string;
+  content: ColumnType<any, string | undefined, string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AppliedSeqTable {
   hospital: Generated<string>;
   browser_session: string;
@@ -1019,6 +1030,7 @@ export interface VitalSignsTable {
 export interface Database {
   account: AccountTable;
   allergy_record: AllergyRecordTable;
+  annotation: AnnotationTable;
   applied_seq: AppliedSeqTable;
   audit_log: AuditLogTable;
   custom_range: CustomRangeTable;

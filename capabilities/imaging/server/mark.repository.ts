@@ -1,0 +1,68 @@
+import { type HospitalTrx, newId } from '@alder/database';
+import type { AnnotationContent } from '../contract/index.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type AnnotationRow = Awaited<ReturnType<typeof listAnnotations>>[number];
+
+/** Marks of everybody on the images of studies, or of one user on one image; those of deleted images are left out. */
+export function listAnnotations(
+  trx: HospitalTrx,
+  where: { readonly studies: readonly string[] } | { readonly image: string; readonly account: string },
+) {
+  const all = trx
+    .selectFrom('annotation')
+    .innerJoin('medical_image', (join) =>
+      join
+        .onRef('medical_image.id', '=', 'annotation.medical_image')
+        .onRef('medical_image.hospital', '=', 'annotation.hospital'),
+    )
+    .innerJoin('series', (join) =>
+      join.onRef('series.id', '=', 'medical_image.series').onRef('series.hospital', '=', 'medical_image.hospital'),
+    )
+    .innerJoin('study', (join) =>
+      join.onRef('study.id', '=', 'series.study').onRef('study.hospital', '=', 'series.hospital'),
+    )
+    .innerJoin('account', 'account.id', 'annotation.account')
+    .selectAll('annotation')
+    .select(['series.study', 'study.pet', 'account.display_name as author'])
+    .where('medical_image.deleted_at', 'is', null)
+    .orderBy('annotation.id');
+  const chosen =
+    'studies' in where
+      ? all.where('series.study', 'in', [...where.studies])
+      : all.where('annotation.medical_image', '=', where.image).where('annotation.account', '=', where.account);
+  return chosen.execute();
+}
+
+/** The first marks of a user on an image. False where there are some already. */
+export async function insertAnnotation(
+  trx: HospitalTrx,
+  image: string,
+  account: string,
+  content: AnnotationContent,
+): Promise<boolean> {
+  const written = await trx
+    .insertInto('annotation')
+    .values({ id: newId(), medical_image: image, account, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.columns(['hospital', 'medical_image', 'account']).doNothing())
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Replaces the marks of a user on an image. False where `version` is not the one that stands. */
+export async function replaceAnnotation(
+  trx: HospitalTrx,
+  image: string,
+  account: string,
+  { content, version }: { readonly content: AnnotationContent; readonly version: number },
+): Promise<boolean> {
+  const written = await trx
+    .updateTable('annotation')
+    .set({ content: JSON.stringify(content) })
+    .where('medical_image', '=', image)
+    .where('account', '=', account)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return written.numUpdatedRows === 1n;
+}
