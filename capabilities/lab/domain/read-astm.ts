@@ -1,4 +1,4 @@
-import { type AstmMessage, type AstmRecord, componentsOf, fieldOf } from '@alder/astm';
+import { type AstmMessage, type AstmRecord, componentsOf, fieldOf, TransferFault } from '@alder/astm';
 import { readSex, readSpecies } from '@alder/terms';
 import { readDeviceTime } from './device-time.ts';
 import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
@@ -44,6 +44,7 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
       groups.push({ patient, order: undefined, results: [], comments: [] });
     }
     const group = groups.at(-1);
+    if (!group && record.type === 'R') throw new TransferFault('a result stands before any patient or order');
     if (!group) continue;
     if (record.type === 'O') group.order = record;
     if (record.type === 'R') group.results.push(record);
@@ -55,12 +56,13 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
 function readGroup(header: AstmRecord, { patient, order, results, comments }: Group, tongue: DeviceTongue): Run {
   const { panel, lot } = order ? panelOf(order) : { panel: '', lot: '' };
   const samples = order ? [...componentsOf(order, 3), ...componentsOf(order, 4)] : [];
-  const chart = patient ? [3, 4, 5].map((field) => fieldOf(patient, field)) : [];
+  const rack = order ? sampleInRack(order) : '';
+  const chart = patient ? [3, 4, 5].map((field) => numberIn(patient, field)) : [];
   return {
     device: deviceOf(header),
     // Behind the first component stand rack and position; only what is long enough to be a number of its own counts.
-    orderIds: samples.filter((text, index) => index === 0 || text.length >= 4),
-    patientIds: [...chart, ...(order ? [fieldOf(order, 3)] : [])],
+    orderIds: [...samples.filter((text, index) => index === 0 || text.length >= 4), ...(rack ? [rack] : [])],
+    patientIds: [...chart, ...(order ? [fieldOf(order, 3)] : []), ...(rack ? [rack] : [])],
     patientName: patient ? componentsOf(patient, 6).filter(Boolean).join(' ') : '',
     sex: patient && readSex(fieldOf(patient, 9)),
     species: patient && speciesIn(patient),
@@ -76,6 +78,17 @@ function readGroup(header: AstmRecord, { patient, order, results, comments }: Gr
   };
 }
 
+/** Several components are a name that stands one field too early, and a name is nobody's number. */
+function numberIn(patient: AstmRecord, field: number): string {
+  return componentsOf(patient, field).filter(Boolean).length > 1 ? '' : fieldOf(patient, field);
+}
+
+/** Sysmex writes rack, tube, the number that was typed, and how it was typed into O-4. */
+function sampleInRack(order: AstmRecord): string {
+  const [, , number = '', typed = ''] = componentsOf(order, 4);
+  return /^[AMBC]$/.test(typed) ? number : '';
+}
+
 function readResult(record: AstmRecord, { decimal }: DeviceTongue): Observation {
   const parts = componentsOf(record, 3);
   return makeObservation(
@@ -83,7 +96,8 @@ function readResult(record: AstmRecord, { decimal }: DeviceTongue): Observation 
       names: [parts[0], parts[3], parts[4], ...parts.slice(1, 3), ...parts.slice(5)]
         .map((part) => part ?? '')
         .filter((part) => part !== '' && part !== 'LN'),
-      value: fieldOf(record, 4),
+      // GeneXpert leaves the first component to results in words and puts numbers into the second.
+      value: componentsOf(record, 4).find((part) => part.trim() !== '') ?? '',
       unit: fieldOf(record, 5),
       range: fieldOf(record, 6),
       flag: fieldOf(record, 7),

@@ -72,7 +72,10 @@ function readGroup(message: Hl7Message, group: Group, tongue: DeviceTongue): Run
     isControl: of(msh, 16) === CONTROL_MARK,
     panel: [2, 5, 4, 1].map((component) => of(request, 4, component)).find(Boolean) ?? '',
     lot: '',
-    examTime: examTimeOf([...results.map((obx) => of(obx, 14)), of(request, 7), of(request, 22)], tongue.zone),
+    examTime: examTimeOf(
+      [...results.map((obx) => of(obx, 14)), of(request, 7), of(request, 8), of(request, 22)],
+      tongue.zone,
+    ),
     observations: results.map((obx) => readResult(message, obx, tongue)).filter((one) => one !== undefined),
     comments: notes.map((note) => plainTextOf(message, note, 3)).filter(Boolean),
     error: null,

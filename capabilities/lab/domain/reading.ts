@@ -1,7 +1,9 @@
 import { joinText, readFrames, readRecords, TransferFault } from '@alder/astm';
 import { MessageFault, readMessage } from '@alder/hl7';
 import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
+import { CsvFault } from './csv.ts';
 import { readAstmRuns } from './read-astm.ts';
+import { readCsvRuns } from './read-csv.ts';
 import { readHl7Runs } from './read-hl7.ts';
 import { readVueRun, VueFault } from './read-vue.ts';
 import type { DeviceTongue, Protocol, Run } from './run.ts';
@@ -21,14 +23,13 @@ export function readRuns(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
   try {
     const form = formOf(bytes, tongue.protocol);
     if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'))];
+    if (form === 'csv') return readCsvRuns(decode(bytes, tongue.charset), tongue);
     if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, tongue.charset)), tongue);
     const text = form === 'astm' ? joinText(readFrames(bytes)) : bytes;
     return readRecords(decode(text, tongue.charset)).flatMap((message) => readAstmRuns(message, tongue));
   } catch (error) {
-    if (error instanceof TransferFault || error instanceof MessageFault || error instanceof VueFault) {
-      throw new UnreadableMessage(error.message);
-    }
-    throw error;
+    const isFault = [TransferFault, MessageFault, VueFault, CsvFault].some((Fault) => error instanceof Fault);
+    throw isFault ? new UnreadableMessage((error as Error).message) : error;
   }
 }
 
@@ -51,14 +52,14 @@ export function examTypeOf(codes: readonly string[]): string | null {
   return count > 0 ? panel : null;
 }
 
-function formOf(bytes: Uint8Array, protocol: Protocol): 'astm' | 'records' | 'hl7' | 'vue' {
+function formOf(bytes: Uint8Array, protocol: Protocol): 'astm' | 'records' | 'hl7' | 'vue' | 'csv' {
   if (protocol === 'hl7') return 'hl7';
   if (bytes.includes(0x02)) return 'astm';
   if (protocol === 'astm') return 'records';
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart();
   if (start.startsWith('MSH')) return 'hl7';
   if (start.startsWith('{')) return 'vue';
-  return 'records';
+  return /^H[^\w\s;,"]/.test(start) ? 'records' : 'csv';
 }
 
 /** A letter that the charset does not have means that the charset is wrong: then nothing is to be trusted. */
