@@ -147,3 +147,13 @@ test('a Vue document reads to its cassette and result', () => {
   expect(run).toMatchObject({ cassette: 'cPL', examTime: '2026-11-21T01:00:00.000Z' });
   expect(run!.observations[0]).toMatchObject({ code: 'CPL', number: 220, unit: 'ug/L' });
 });
+
+test('a result that belongs to no order and no patient goes to quarantine instead of nowhere', () => {
+  expect(() => readRuns(bytesOf('H|\\^&\rR|1|^^^GLU|98|mg/dL\rL|1'), astm)).toThrow('before any patient or order');
+});
+
+test('a name that stands where a number belongs is no chart number', () => {
+  const [run] = readRuns(bytesOf('H|\\^&\rP|1|10231||Mochi^Lin\rO|1\rR|1|^^^GLU|98|mg/dL\rL|1'), astm);
+
+  expect(run!.patientIds).not.toContain('Mochi');
+});
