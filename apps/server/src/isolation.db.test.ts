@@ -114,17 +114,6 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'pacs.getSeries pet': 200,
-  // A note of which catalog entry a line was made from, which may be a shared default: kept, and followed by nobody.
-  'his.createMedicalRecordTemplate lines.0.entry': 200,
-  'his.updateMedicalRecordTemplate lines.0.entry': 200,
-  'his.createPostItRecord post_it': 200,
-  'his.updatePostItRecord post_it': 200,
-  'receipt.addItem source': 200,
-  'his.createDiagnosisRecord diagnosis': 200,
-  'his.updateDiagnosisRecord diagnosis': 200,
-  'his.updateTreatmentRecord treatment': 200,
-  'his.createMedicineRecord medicine': 200,
-  'his.updateMedicineRecord medicine': 200,
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
   'his.createMedicalRecord assignee': 422,

@@ -1,4 +1,6 @@
-import { followCard } from '@alder/pharmacy/server';
+import { priceTreatments } from '@alder/chart/server';
+import { priceItems } from '@alder/checkout/server';
+import { followCard, priceMedicines } from '@alder/pharmacy/server';
 import type { Reactions } from '@alder/server';
 
 /**
@@ -7,4 +9,8 @@ import type { Reactions } from '@alder/server';
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
   'medicalRecord.moved': [followCard],
+  // A shared default that gets its price gives it to the lines that were added before.
+  'treatment.updated': [priceTreatments],
+  'medicine.updated': [priceMedicines],
+  'receiptItem.updated': [priceItems],
 };

@@ -180,3 +180,19 @@ test('records can be assigned to doctors and administrators, not to assistants [
 
   expect(doctors.map((each) => each.id).sort()).toEqual([doctor.id, hospital.admin.id].sort());
 });
+
+test('a template keeps lines of entries that there are, shared ones included, and of no others [cap.templates]', async () => {
+  await using hospital = await openHospital(handlers);
+  const { treatments, medicine } = (await hospital.call(getHospitalMedicalResources, {})).payload;
+  const line = (kind: 'treatment' | 'medicine', entry: string) => ({ kind, entry, name: 'X', quantity: 1 });
+  const known = [line('treatment', treatments[0]!.id), line('medicine', medicine[0]!.id)];
+
+  const made = await hospital.call(createMedicalRecordTemplate, { name: 'CKD', lines: known });
+  expect(made.payload.result.lines).toEqual(known);
+
+  const wrong = { lines: [...known, line('treatment', medicine[0]!.id)] };
+  const unknown = { status: 404, payload: { error: 'notFound', fields: { 'lines.2.entry': 'notFound' } } };
+  expect(await hospital.call(createMedicalRecordTemplate, { name: 'CKD', ...wrong })).toMatchObject(unknown);
+  const { id, version } = made.payload.result;
+  expect(await hospital.call(updateMedicalRecordTemplate, { id, version, ...wrong })).toMatchObject(unknown);
+});

@@ -12,7 +12,6 @@ export const TABLES = {
   postIt: 'post_it',
 } as const satisfies Record<CatalogModel, keyof Database>;
 
-export type CatalogTable = (typeof TABLES)[CatalogModel];
 export type DefaultRow = Selectable<Database['default_entry']>;
 
 /** Own entries by name; deleted ones are left out. */
@@ -30,6 +29,13 @@ export function listDefaults(trx: HospitalTrx): Promise<DefaultRow[]> {
     .where('id', 'not in', trx.selectFrom('default_entry_deleted').select('default_entry'))
     .orderBy('id')
     .execute();
+}
+
+/** Whether a catalog has an entry: the hospital's own, or a shared default. No catalog has any of another word. */
+export async function isInCatalog(trx: HospitalTrx, model: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select app.catalog_entry(${model}, ${id}::uuid) is not null as found`.execute(trx);
+  return rows[0]!.found;
 }
 
 export function findDefault(trx: HospitalTrx, model: CatalogModel, id: string): Promise<DefaultRow | undefined> {

@@ -113,6 +113,24 @@ test("another hospital's treatment cannot be charged [cap.multiHospital]", async
   expect(answer).toMatchObject({ status: 404, payload: { fields: { treatment: 'notFound' } } });
 });
 
+test('a diagnosis comes from the catalog, a shared one included, or is refused as not found [cap.medicalRecords]', async () => {
+  await using hospital = await openHospital(handlers);
+  const { id, doctor } = await addVisit(hospital);
+  const shared = await hospital.work((trx) =>
+    trx.selectFrom('default_entry').select('id').where('model', '=', 'diagnosis').limit(1).executeTakeFirstOrThrow(),
+  );
+  const add = (diagnosis: string) =>
+    hospital.call(createDiagnosisRecord, { medical_record: id, name: 'CKD', diagnosis }, { as: doctor });
+
+  const made = await add(shared.id);
+  const unknown = { status: 404, payload: { error: 'notFound', fields: { diagnosis: 'notFound' } } };
+
+  expect(made.status).toBe(200);
+  expect(await add(newId())).toMatchObject(unknown);
+  const line = { id: made.payload.result.id, version: 1, diagnosis: newId() };
+  expect(await hospital.call(updateDiagnosisRecord, line, { as: doctor })).toMatchObject(unknown);
+});
+
 test('an assistant may tick work off, and nothing else on the line [rule.assignee]', async () => {
   await using hospital = await openHospital(handlers);
   const { id, doctor } = await addVisit(hospital);

@@ -4,6 +4,8 @@ import { diagnosisHandlers } from './diagnosis.handlers.ts';
 import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
+export { priceTreatments } from './treatment.handlers.ts';
+
 /** Every handler of the room, for `apps/server/src/compose.ts`. */
 export const chartHandlers: readonly Implementation[] = [
   ...diagnosisHandlers,

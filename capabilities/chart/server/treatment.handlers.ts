@@ -1,4 +1,4 @@
-import { type Context, implementEntry } from '@alder/server';
+import { type Context, implementEntry, type Reaction } from '@alder/server';
 import { type InputOf, notFound } from '@alder/wire';
 import {
   createTreatmentRecord,
@@ -7,13 +7,11 @@ import {
   updateTreatmentRecord,
 } from '../contract/index.ts';
 import { lineAmount, type TreatmentStatus, treatmentEvent } from '../domain/index.ts';
-import { findOffer } from './treatment.repository.ts';
-import { findVisit, refusePaid, visitToEdit } from './visit.repository.ts';
+import { findOffer, listUnpricedLines } from './catalog.repository.ts';
+import { findVisit, visitToEdit } from './visit.repository.ts';
 
 /** Ticking work off is open to the whole team; everything else on the line is the assignee's. */
 const OPEN_TO_TEAM = new Set(['id', 'version', 'status']);
-/** What a paid receipt has charged. */
-const CHARGED = ['quantity', 'unit_price', 'discount_percent', 'deleted'] as const;
 
 export const treatmentHandlers = implementEntry({
   calls: {
@@ -27,7 +25,6 @@ export const treatmentHandlers = implementEntry({
 
   onCreate: async (input, context) => {
     const visit = await visitToEdit(input.medical_record, context);
-    await refusePaid(context.trx, visit.id);
     const offer = input.treatment ? await findOffer(context.trx, input.treatment) : undefined;
     if (input.treatment && !offer) throw notFound({ fields: { treatment: 'notFound' } });
 
@@ -52,6 +49,8 @@ export const treatmentHandlers = implementEntry({
     const from = current.status as TreatmentStatus;
     const status = input.status ?? from;
     if (status !== from && !treatmentEvent(from, status)) throw treatmentStatusClosed({ status: from });
+    if (input.treatment && !(await findOffer(context.trx, input.treatment)))
+      throw notFound({ fields: { treatment: 'notFound' } });
 
     const amount = lineAmount({
       quantity: input.quantity ?? current.quantity,
@@ -59,9 +58,6 @@ export const treatmentHandlers = implementEntry({
       discount_percent: input.discount_percent ?? current.discount_percent,
       status,
     });
-    if (amount !== current.amount || CHARGED.some((field) => input[field] !== undefined)) {
-      await refusePaid(context.trx, current.medical_record);
-    }
     return { amount, ...(status !== from && doneBy(status, context)) };
   },
 });
@@ -84,3 +80,30 @@ async function refuseEdit(
 function doneBy(status: TreatmentStatus, { account, now }: Context) {
   return status === 'done' ? { done_at: now, done_by: account.id } : { done_at: null, done_by: null };
 }
+
+/**
+ * A treatment that had no price gets one: lines that were added meanwhile, and are not paid, take it over.
+ *
+ * Only what was added from the shared default is touched. A line that costs nothing on purpose has a discount, or is of
+ * an entry of the hospital's own.
+ */
+export const priceTreatments: Reaction = async ({ id }, { trx, emit }) => {
+  const entry = await trx
+    .selectFrom('treatment')
+    .select(['price', 'default_entry'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!entry?.default_entry || entry.price === 0) return;
+
+  for (const line of await listUnpricedLines(trx, entry.default_entry)) {
+    const unit_price = entry.price;
+    const amount = lineAmount({ ...line, unit_price });
+    await trx.updateTable('treatment_record').set({ unit_price, amount }).where('id', '=', line.id).execute();
+    emit({
+      event: 'treatmentRecord.updated',
+      id: line.id,
+      permit: 'his',
+      payload: { medical_record: line.medical_record },
+    });
+  }
+};

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Context } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { assigneeOnly, paidLocked, patientMismatch } from '../contract/index.ts';
+import { assigneeOnly, patientMismatch } from '../contract/index.ts';
 import { mayEdit } from '../domain/index.ts';
 
 /** What the entries of a visit ask of it. */
@@ -45,15 +45,4 @@ export async function refuseOtherPet(
   const visit = await findVisit(trx, medical_record);
   if (!visit) throw notFound({ fields: { medical_record: 'notFound' } });
   if (visit.pet !== pet) throw patientMismatch({ fields: { medical_record: 'patientMismatch' } });
-}
-
-/** @throws {Refusal} `paidLocked` when the receipt of the visit is paid (specification §4). */
-export async function refusePaid(trx: HospitalTrx, medical_record: string): Promise<void> {
-  const paid = await trx
-    .selectFrom('receipt')
-    .select('id')
-    .where('medical_record', '=', medical_record)
-    .where('status', '=', 'paid')
-    .executeTakeFirst();
-  if (paid) throw paidLocked();
 }

@@ -18,6 +18,8 @@ export const receiptLine = z.object({
   unit_price: field.money,
   amount: field.money,
   detail: z.string().describe('Dose and days, or the discount'),
+  entry: field.id.nullable().describe('Entry of the catalog that it was chosen from'),
+  price_missing: z.boolean().describe('It costs nothing only because the hospital has given its entry no price yet'),
 });
 export type ReceiptLine = z.infer<typeof receiptLine>;
 
@@ -211,6 +213,30 @@ export const getReceiptPdf = defineCall({
   payload: z.unknown(),
   refusals: [notFound],
   summary: "The receipt as PDF, in the owner's language unless another is asked for",
+});
+
+/** A visit that is over and was not paid in full. */
+export const owedVisit = z.object({
+  medical_record: field.id,
+  number: z.int().nullable().describe('Of its receipt, where one was opened'),
+  pet_name: z.string(),
+  checked_in_at: field.instant,
+  total: field.money,
+  due: field.money,
+});
+export type OwedVisit = z.infer<typeof owedVisit>;
+
+/** What an owner owes: archived visits that were not paid in full. Own call: the specification names none. */
+export const getOwnerOwed = defineCall({
+  id: 'receipt.getOwed',
+  method: 'GET',
+  path: '/v2/:hospital/receipt/getOwed/:owner',
+  access,
+  input: z.strictObject({ owner: field.id }),
+  payload: z.object({ result: z.array(owedVisit).describe('Newest first, at most 200'), owed: field.money }),
+  refusals: [notFound],
+  watches: [...watches, 'medicalRecord'],
+  summary: 'What an owner owes for visits that are over, and the sum of it',
 });
 
 /** What an owner has paid in advance. */

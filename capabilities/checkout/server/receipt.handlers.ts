@@ -1,25 +1,27 @@
 import { paidLocked } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
-import { type Context, type Implementation, implement } from '@alder/server';
+import { type Context, type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
   addReceiptLine,
   getCheckoutQueue,
+  getOwnerOwed,
   getReceipt,
   openReceipt,
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { presentCard, readReceipt } from './receipt.presenter.ts';
+import { isOwner, listCheckoutCards, listUnpaidCards, paidToday } from './card.repository.ts';
+import { presentCard, presentOwed, readReceipt } from './receipt.presenter.ts';
 import {
   ensureReceipt,
   findReceipt,
   findVisit,
   insertLine,
-  listCheckoutCards,
+  isItem,
   listOpenLines,
+  listUnpricedItems,
   lockReceipt,
-  paidToday,
   removeLine,
   setReceipt,
   touchReceipt,
@@ -52,6 +54,18 @@ export const receiptHandlers: readonly Implementation[] = [
     };
   }),
 
+  implement(getOwnerOwed, async ({ owner }, { trx, hospital }) => {
+    if (!(await isOwner(trx, owner))) throw notFound();
+    const cards = await listUnpaidCards(trx, owner);
+    const lines = await listOpenLines(
+      trx,
+      cards.map((card) => card.medical_record),
+    );
+    const owed = cards.map((card) => presentOwed(card, lines, hospital.rounding)).filter(({ due }) => due > 0);
+
+    return { result: owed, owed: owed.reduce((sum, { due }) => sum + due, 0) };
+  }),
+
   implement(updateReceipt, async ({ id, version, ...changes }, context) => {
     const receipt = await openOne(context, id);
 
@@ -63,6 +77,7 @@ export const receiptHandlers: readonly Implementation[] = [
 
   implement(addReceiptLine, async ({ id, source = null, name, quantity, unit_price }, context) => {
     const receipt = await openOne(context, id);
+    if (source && !(await isItem(context.trx, source))) throw notFound({ fields: { source: 'notFound' } });
 
     const amount = Math.round(unit_price * quantity);
     await insertLine(context.trx, {
@@ -109,3 +124,27 @@ async function changed({ trx, hospital, emit }: Context, id: string, medical_rec
   emit({ event: 'receipt.updated', id, permit: 'his', payload: { medical_record } });
   return { result: await present(trx, id, hospital) };
 }
+
+/**
+ * An item that had no price gets one: receipts on the board that it was sold on, and that are not paid, take it over.
+ */
+export const priceItems: Reaction = async ({ id }, { trx, emit }) => {
+  const entry = await trx
+    .selectFrom('receipt_item')
+    .select(['price', 'default_entry'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!entry?.default_entry || entry.price === 0) return;
+
+  for (const line of await listUnpricedItems(trx, entry.default_entry)) {
+    const amount = Math.round(entry.price * line.quantity);
+    await trx.updateTable('receipt_line').set({ unit_price: entry.price, amount }).where('id', '=', line.id).execute();
+    await touchReceipt(trx, line.receipt);
+    emit({
+      event: 'receipt.updated',
+      id: line.receipt,
+      permit: 'his',
+      payload: { medical_record: line.medical_record },
+    });
+  }
+};

@@ -1,11 +1,11 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Hospital } from '@alder/server';
-import type { CheckoutCard, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
+import type { CheckoutCard, OwedVisit, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
 import { type Totals, totalsOf } from '../domain/index.ts';
+import type { CardRow } from './card.repository.ts';
 import { depositOf } from './deposit.repository.ts';
 import {
   type LineRow,
-  type listCheckoutCards,
   listOpenLines,
   listPaidLines,
   listPayments,
@@ -69,11 +69,20 @@ function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-export function presentCard(
-  row: Awaited<ReturnType<typeof listCheckoutCards>>[number],
-  lines: readonly LineRow[],
-  rounding: number,
-): CheckoutCard {
+/** A visit that is over, and what of it is still to pay. */
+export function presentOwed(row: CardRow, lines: readonly LineRow[], rounding: number): OwedVisit {
+  const { medical_record, total, due } = presentCard(row, lines, rounding);
+  return {
+    medical_record,
+    number: row.number,
+    pet_name: row.pet_name,
+    checked_in_at: row.checked_in_at.toISOString(),
+    total,
+    due,
+  };
+}
+
+export function presentCard(row: CardRow, lines: readonly LineRow[], rounding: number): CheckoutCard {
   const discount = { percent: row.discount_percent ?? 0, amount: row.discount_amount ?? 0 };
   const own = lines.filter((line) => line.medical_record === row.medical_record);
   const total = row.status === 'paid' ? (row.total ?? 0) : totalsOf(own, discount, rounding).total;

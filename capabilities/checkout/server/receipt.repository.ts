@@ -89,23 +89,25 @@ export type LineRow = {
   unit_price: number;
   amount: number;
   detail: string;
+  entry: string | null;
+  price_missing: boolean;
 };
 
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select * from (
-      select medical_record, id, 'treatment' as kind, id as source, name, quantity, unit_price, amount,
+    select *, app.price_missing(entry, unit_price) and amount = 0 as price_missing from (
+      select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, quantity, unit_price, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, 1 as part, created_at
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
-      select medical_record, id, 'medicine', id, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
+      select medical_record, id, 'medicine', id, medicine, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
         trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, 2, created_at
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
-      select receipt.medical_record, line.id, line.kind, line.source, line.name, line.quantity, line.unit_price, line.amount,
+      select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.quantity, line.unit_price, line.amount,
         line.detail, 3, line.created_at
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
@@ -123,7 +125,8 @@ export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_r
     .orderBy('id')
     .execute();
   const order = ['treatment', 'medicine', 'item'];
-  return rows.map((row) => ({ ...row, medical_record })).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const written = rows.map((row) => ({ ...row, medical_record, entry: null, price_missing: false }));
+  return written.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
@@ -142,21 +145,34 @@ export function listPayments(trx: HospitalTrx, receipt: string) {
 
 export async function insertLine(
   trx: HospitalTrx,
-  line: {
+  line: Pick<LineRow, 'kind' | 'source' | 'name' | 'quantity' | 'unit_price' | 'amount' | 'detail'> & {
     receipt: string;
-    kind: string;
-    source: string | null;
-    name: string;
-    quantity: number;
-    unit_price: number;
-    amount: number;
-    detail: string;
     author: string;
   },
 ): Promise<void> {
   await trx
     .insertInto('receipt_line')
     .values({ id: newId(), ...line })
+    .execute();
+}
+
+/** Whether the catalog has an item, the hospital's own or a shared default. */
+export async function isItem(trx: HospitalTrx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select app.catalog_entry('receiptItem', ${id}::uuid) is not null as found`.execute(trx);
+  return rows[0]!.found;
+}
+
+/** Items sold while their entry had no price; `default_entry` is what they refer to. */
+export function listUnpricedItems(trx: HospitalTrx, default_entry: string) {
+  return trx
+    .selectFrom('receipt_line')
+    .innerJoin('receipt', (join) => join.onRef('receipt.id', '=', 'receipt_line.receipt'))
+    .select(['receipt_line.id', 'receipt_line.quantity', 'receipt_line.receipt', 'receipt.medical_record'])
+    .where('receipt_line.source', '=', default_entry)
+    .where('receipt_line.kind', '=', 'item')
+    .where('receipt_line.unit_price', '=', 0)
+    .where(sql<boolean>`app.visit_is_open(receipt.medical_record)`)
     .execute();
 }
 
@@ -239,49 +255,4 @@ export async function voidPaymentRow(
   voided: { voided_at: Date; voided_by: string; void_reason: string },
 ): Promise<void> {
   await trx.updateTable('payment').set(voided).where('id', '=', id).execute();
-}
-
-/** Visits in the checkout column, first come first, with what has been paid. */
-export function listCheckoutCards(trx: HospitalTrx) {
-  return trx
-    .selectFrom('medical_record as visit')
-    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'visit.pet'))
-    .leftJoin('owner', (join) => join.on(sql<boolean>`owner.id = coalesce(visit.owner, pet.owner)`))
-    .leftJoin('receipt', (join) => join.onRef('receipt.medical_record', '=', 'visit.id'))
-    .select([
-      'visit.id as medical_record',
-      'visit.stage_since',
-      'pet.id as pet_id',
-      'pet.name as pet_name',
-      'pet.patient_id',
-      'pet.species',
-      'pet.breed',
-      'pet.coat_colour',
-      'owner.name as owner_name',
-      'receipt.id as receipt',
-      'receipt.status',
-      'receipt.received',
-      'receipt.total',
-      'receipt.discount_percent',
-      'receipt.discount_amount',
-      sql<boolean>`not exists (select from medicine_record m where m.medical_record = visit.id and m.deleted_at is null and m.progress <> 'dispensed')`.as(
-        'medicine_ready',
-      ),
-    ])
-    .where('visit.stage', '=', 'checkout')
-    .where('visit.deleted_at', 'is', null)
-    .orderBy('visit.stage_since')
-    .limit(200)
-    .execute();
-}
-
-/** Money received today in the hospital's own time zone. */
-export async function paidToday(trx: HospitalTrx, timezone: string, now: Date): Promise<number> {
-  const { sum } = await trx
-    .selectFrom('payment')
-    .select(sql<number | null>`sum(amount)`.as('sum'))
-    .where('voided_at', 'is', null)
-    .where(sql<boolean>`paid_at >= date_trunc('day', ${now}::timestamptz, ${timezone})`)
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
 }

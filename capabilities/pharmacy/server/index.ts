@@ -3,5 +3,6 @@ import { dispenseHandlers } from './dispense.handlers.ts';
 import { prescriptionHandlers } from './prescription.handlers.ts';
 
 export { followCard } from './dispense.handlers.ts';
+export { priceMedicines } from './prescription.handlers.ts';
 
 export const pharmacyHandlers: readonly Implementation[] = [...prescriptionHandlers, ...dispenseHandlers];

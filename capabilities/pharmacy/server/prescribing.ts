@@ -1,4 +1,4 @@
-import { assigneeOnly, paidLocked } from '@alder/chart/contract';
+import { assigneeOnly } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import type { Account } from '@alder/server';
 import type { Frequency } from '@alder/terms';
@@ -9,7 +9,6 @@ import {
   allergens,
   findGroup,
   findMedicine,
-  isPaid,
   type LineRow,
   type LineValues,
   lockVisit,
@@ -48,24 +47,30 @@ export function changesPrescription(changes: Readonly<Record<string, unknown>>):
 /**
  * The visit, once it is sure that this account may prescribe in it.
  *
- * @throws {Refusal} `notFound`, `paidLocked`; `prescriberOnly` for an account that is no doctor; `assigneeOnly` for a
- * doctor who is not the assignee (an administrator takes over first).
+ * That a paid visit takes no more medicine is the database's to say, whoever writes.
+ *
+ * @throws {Refusal} `notFound`; `prescriberOnly` for an account that is no doctor; `assigneeOnly` for a doctor who is
+ * not the assignee (an administrator takes over first).
  */
 export async function visitToPrescribe(trx: HospitalTrx, medical_record: string, account: Account) {
   const visit = await lockVisit(trx, medical_record);
   if (!visit) throw notFound();
-  if (await isPaid(trx, medical_record)) throw paidLocked();
   if (visit.assignee !== account.id)
     throw account.role === 'doctor' || account.role === 'hospitalAdmin' ? assigneeOnly() : prescriberOnly();
   return visit;
 }
 
-/** What the catalog says about a medicine, where the request does not say otherwise. */
+/**
+ * What the catalog says about a medicine, where the request does not say otherwise.
+ *
+ * @throws {Refusal} `notFound` where the catalog has no such medicine, neither own nor shared.
+ */
 export async function fromCatalog(trx: HospitalTrx, given: Given): Promise<Given> {
-  const entry = given.medicine ? await findMedicine(trx, given.medicine) : undefined;
-  if (!entry) return {};
+  if (!given.medicine) return {};
+  const entry = await findMedicine(trx, given.medicine);
+  if (!entry) throw notFound({ fields: { medicine: 'notFound' } });
   return {
-    type: entry.type as NonNullable<Given['type']>,
+    type: entry.type,
     form: entry.form,
     concentration: entry.concentration,
     strength_mg: entry.strength_mg,

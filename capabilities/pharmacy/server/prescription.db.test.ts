@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import { type OpenHospital, openHospital, type TestUser } from '@alder/testing';
+import type { TestUser } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   createMedicineGroupRecord,
@@ -11,41 +11,8 @@ import {
   updateMedicineGroupRecord,
   updateMedicineRecord,
 } from '../contract/index.ts';
-import { followCard, pharmacyHandlers } from './index.ts';
-
-const amlodipine = {
-  name: 'Amlodipine 2.5 mg',
-  dosage: 0.25,
-  frequency: 'QD',
-  days: 14,
-  smallest_split: 0.25,
-  unit_price: 24,
-  process_fee: 5,
-} as const;
-
-async function open() {
-  const hospital = await openHospital(pharmacyHandlers);
-  const doctor = await hospital.addUser({ role: 'doctor' });
-  const visit = await addVisit(hospital, doctor);
-  const prescribe = async (overrides: object = {}) => {
-    const { payload } = await hospital.call(
-      createMedicineRecord,
-      { medical_record: visit, ...amlodipine, ...overrides },
-      { as: doctor },
-    );
-    return payload.result;
-  };
-  return Object.assign(hospital, { doctor, visit, prescribe });
-}
-
-async function addVisit(hospital: OpenHospital, assignee: TestUser, stage = 'clinic'): Promise<string> {
-  const pet = await hospital.addPet();
-  const id = newId();
-  await hospital.work((trx) =>
-    trx.insertInto('medical_record').values({ id, pet: pet.id, assignee: assignee.id, stage }).execute(),
-  );
-  return id;
-}
+import { followCard } from './index.ts';
+import { amlodipine, open } from './testing/visit.ts';
 
 test('a prescribed medicine is priced with its parts and dosed by the weight of the day [const.price, entity.medication]', async () => {
   await using hospital = await open();
@@ -287,6 +254,13 @@ test('once the receipt is paid no medicine is added, by call or by hand [state.p
     { as: hospital.doctor },
   );
   expect(call).toMatchObject({ status: 423, payload: { error: 'paidLocked', message: 'Paid, cannot update' } });
+
+  const again = { id: line.id, version: 1, instructions: 'With food', dosage: 0.25 };
+  expect((await hospital.call(updateMedicineRecord, again, { as: hospital.doctor })).status).toBe(200);
+  const other = { id: line.id, version: 2, route: 'SC' };
+  expect(await hospital.call(updateMedicineRecord, other, { as: hospital.doctor })).toMatchObject({ status: 423 });
+  const set = { medical_record: hospital.visit, groups: 2 };
+  expect(await hospital.call(createMedicineGroupRecord, set, { as: hospital.doctor })).toMatchObject({ status: 423 });
 
   const byHand = hospital.work((trx) =>
     trx.updateTable('medicine_record').set({ price_override: 0 }).where('id', '=', line.id).execute(),

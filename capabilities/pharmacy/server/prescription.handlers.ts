@@ -1,5 +1,5 @@
 import { versioned } from '@alder/database';
-import { type Implementation, implement } from '@alder/server';
+import { type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   createMedicineGroupRecord,
@@ -29,6 +29,7 @@ import {
   listGroups,
   listLines,
   listPharmacyCards,
+  listUnpricedLines,
   lockLine,
   lockVisit,
   setGroup,
@@ -141,3 +142,28 @@ export const prescriptionHandlers: readonly Implementation[] = [
     return { result: cards.map((card) => presentCard(card, lines, groups)) };
   }),
 ];
+
+/**
+ * A medicine that had no price gets one: lines that were added meanwhile, and are not paid, take it over.
+ *
+ * Only what was added from the shared default is touched, and no line whose price somebody set by hand.
+ */
+export const priceMedicines: Reaction = async ({ id }, { trx, emit }) => {
+  const entry = await trx
+    .selectFrom('medicine')
+    .select(['price', 'process_fee', 'default_entry'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!entry?.default_entry || entry.price === 0) return;
+
+  for (const line of await listUnpricedLines(trx, entry.default_entry)) {
+    const price = { unit_price: entry.price, process_fee: line.process_fee || entry.process_fee };
+    await setLine(trx, line.id, line.version, { ...price, ...(await priced(trx, { ...line, ...price })) });
+    emit({
+      event: 'medicineRecord.updated',
+      id: line.id,
+      permit: 'his',
+      payload: { medical_record: line.medical_record },
+    });
+  }
+};

@@ -1,5 +1,7 @@
+import { medicine } from '@alder/catalog/contract';
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -25,19 +27,28 @@ export function lockVisit(trx: HospitalTrx, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether the receipt of a visit is paid. */
-export async function isPaid(trx: HospitalTrx, medical_record: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('receipt')
-    .select('id')
-    .where('medical_record', '=', medical_record)
-    .where('status', '=', 'paid')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** What a prescription takes over from the catalog, and matches allergies by. */
+const offer = medicine.pick({
+  name: true,
+  active_substance: true,
+  type: true,
+  form: true,
+  concentration: true,
+  strength_mg: true,
+  unit: true,
+  smallest_split: true,
+  price: true,
+  process_fee: true,
+  route: true,
+});
 
-export function findMedicine(trx: HospitalTrx, id: string) {
-  return trx.selectFrom('medicine').selectAll().where('id', '=', id).executeTakeFirst();
+/** A medicine of the catalog: the hospital's own, its copy of the default that was named, or the default without a price. */
+export async function findMedicine(trx: HospitalTrx, id: string): Promise<z.infer<typeof offer> | undefined> {
+  const { rows } = await sql<{ entry: unknown }>`select app.catalog_entry('medicine', ${id}::uuid) as entry`.execute(
+    trx,
+  );
+  const entry = rows[0]?.entry;
+  return entry ? offer.parse(entry) : undefined;
 }
 
 /** Names and active substances of what the pet does not tolerate, in lower case. */
@@ -222,4 +233,15 @@ export async function moveLines(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Lines on the board that were added while their medicine had no price; `default_entry` is what they refer to. */
+export function listUnpricedLines(trx: HospitalTrx, default_entry: string): Promise<LineRow[]> {
+  return lines(trx)
+    .where('medicine', '=', default_entry)
+    .where('unit_price', '=', 0)
+    .where('price_override', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`app.visit_is_open(medical_record)`)
+    .execute();
 }

@@ -2,6 +2,7 @@ import { patientMismatch } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import { implementEntry } from '@alder/server';
 import { notFound } from '@alder/wire';
+import { sql } from 'kysely';
 import {
   createPostItRecord,
   createTodoItem,
@@ -20,8 +21,14 @@ const postItHandlers = implementEntry({
   calls: { model: 'postItRecord', entry: postItRecord, create: createPostItRecord, update: updatePostItRecord },
   table: 'post_it_record',
   permit: 'his',
-  onCreate: async (input, { trx, account }) => ({ ...(await placeOf(trx, input)), author: account.id }),
-  onUpdate: async (input, current, { trx }) => (movesPlace(input) ? placeOf(trx, { ...current, ...input }) : {}),
+  onCreate: async (input, { trx, account }) => {
+    await refuseUnknownText(trx, input.post_it);
+    return { ...(await placeOf(trx, input)), author: account.id };
+  },
+  onUpdate: async (input, current, { trx }) => {
+    await refuseUnknownText(trx, input.post_it);
+    return movesPlace(input) ? placeOf(trx, { ...current, ...input }) : {};
+  },
   present: async (row, { trx }) => ({ author_name: await nameOf(trx, row.author) }),
 });
 
@@ -50,6 +57,14 @@ const todoItemHandlers = implementEntry({
 });
 
 export const memoHandlers = [...postItHandlers, ...todoListHandlers, ...todoItemHandlers];
+
+/** @throws {Refusal} `notFound` where the catalog has no such post-it, neither own nor shared. */
+async function refuseUnknownText(trx: HospitalTrx, post_it: string | null | undefined): Promise<void> {
+  if (!post_it) return;
+  const { rows } = await sql<{ found: boolean }>`
+    select app.catalog_entry('postIt', ${post_it}::uuid) is not null as found`.execute(trx);
+  if (!rows[0]!.found) throw notFound({ fields: { post_it: 'notFound' } });
+}
 
 function movesPlace(input: Place): boolean {
   return input.pet !== undefined || input.medical_record !== undefined;

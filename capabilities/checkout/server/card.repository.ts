@@ -1,0 +1,66 @@
+import type { HospitalTrx } from '@alder/database';
+import { sql } from 'kysely';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+const cards = (trx: HospitalTrx) =>
+  trx
+    .selectFrom('medical_record as visit')
+    .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'visit.pet'))
+    .leftJoin('owner', (join) => join.on(sql<boolean>`owner.id = coalesce(visit.owner, pet.owner)`))
+    .leftJoin('receipt', (join) => join.onRef('receipt.medical_record', '=', 'visit.id'))
+    .select([
+      'visit.id as medical_record',
+      'visit.stage_since',
+      'visit.checked_in_at',
+      'pet.id as pet_id',
+      'pet.name as pet_name',
+      'pet.patient_id',
+      'pet.species',
+      'pet.breed',
+      'pet.coat_colour',
+      'owner.name as owner_name',
+      'receipt.id as receipt',
+      'receipt.number',
+      'receipt.status',
+      'receipt.received',
+      'receipt.total',
+      'receipt.discount_percent',
+      'receipt.discount_amount',
+      sql<boolean>`not exists (select from medicine_record m where m.medical_record = visit.id and m.deleted_at is null and m.progress <> 'dispensed')`.as(
+        'medicine_ready',
+      ),
+    ])
+    .where('visit.deleted_at', 'is', null)
+    .limit(200);
+export type CardRow = Awaited<ReturnType<typeof listCheckoutCards>>[number];
+
+/** Visits in the checkout column, first come first, with what has been paid. */
+export function listCheckoutCards(trx: HospitalTrx) {
+  return cards(trx).where('visit.stage', '=', 'checkout').orderBy('visit.stage_since').execute();
+}
+
+/** Visits of an owner that are over and not paid in full, newest first; one that cost nothing is among them. */
+export function listUnpaidCards(trx: HospitalTrx, owner: string): Promise<CardRow[]> {
+  return cards(trx)
+    .where('visit.owner', '=', owner)
+    .where('visit.stage', '=', 'archive')
+    .where(sql<boolean>`receipt.status is distinct from 'paid'`)
+    .orderBy('visit.checked_in_at', 'desc')
+    .execute();
+}
+
+/** Money received today in the hospital's own time zone. */
+export async function paidToday(trx: HospitalTrx, timezone: string, now: Date): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('payment')
+    .select(sql<number | null>`sum(amount)`.as('sum'))
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`paid_at >= date_trunc('day', ${now}::timestamptz, ${timezone})`)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+export async function isOwner(trx: HospitalTrx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('owner').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
