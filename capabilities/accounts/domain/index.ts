@@ -11,7 +11,6 @@ export {
   VENDOR_ROLES,
 } from './access.ts';
 export { hasRoomForAccount } from './account-limit.ts';
-export { COOKIE_SECONDS, type CookieName } from './cookies.ts';
 export { isEmail, normalizeEmail } from './email.ts';
 export { landingPath, RESTORED_SEGMENTS, restoredPath } from './landing.ts';
 export {
@@ -29,7 +28,6 @@ export {
   FAILURES_BEFORE_WAIT,
   isExpired,
   LONGEST_WAIT_SECONDS,
-  type LoginState,
   loginFlow,
   SESSION_HOURS,
   SESSION_IDLE_HOURS,

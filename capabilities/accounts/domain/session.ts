@@ -1,4 +1,4 @@
-import { defineFlow, type StateIn } from '@alder/flow';
+import { defineFlow } from '@alder/flow';
 
 /** Life of the log-in on a screen (specification §4); `logout` resets all state. */
 export const loginFlow = defineFlow({
@@ -6,7 +6,6 @@ export const loginFlow = defineFlow({
   login: { logout: 'logout' },
   logout: { login: 'login' },
 });
-export type LoginState = StateIn<typeof loginFlow>;
 
 /** Hours after log-in at which a session ends, however busy (spec/decisions.md, "Sessions"). */
 export const SESSION_HOURS = 24;

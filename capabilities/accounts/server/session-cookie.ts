@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { COOKIE_SECONDS, type CookieName } from '../domain/cookies.ts';
+import { type CookieName, cookieLifetimesS } from '@alder/wire';
 import { SESSION_HOURS } from '../domain/session.ts';
 
 /** What is needed of a request to know its browser; an upgrade to a socket has it too. */
@@ -32,7 +32,7 @@ export function sessionCookie(headers: Headers, token: string): string {
 
 /** `Set-Cookie` of one of the specification's cookies (§9), which scripts may read; an empty value ends it. */
 export function plainCookie(headers: Headers, name: CookieName, value: string): string {
-  const seconds = value === '' ? 0 : COOKIE_SECONDS[name];
+  const seconds = value === '' ? 0 : cookieLifetimesS[name];
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure(headers)}`;
 }
 

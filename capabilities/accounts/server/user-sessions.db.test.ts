@@ -1,24 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
-import type { GivenOf } from '@alder/wire';
 import { expect, test } from 'vitest';
-import { type createUser, resetPassword, updateUser } from '../contract/index.ts';
+import { resetPassword, updateUser } from '../contract/index.ts';
 import { userHandlers } from './user.handlers.ts';
 
 const PASSWORD = 'seven blue herons';
-const _newUser = (more: Partial<GivenOf<typeof createUser>> = {}): GivenOf<typeof createUser> => ({
-  email: `u${randomBytes(6).toString('hex')}@clinic.tw`,
-  displayName: 'Mei Chen',
-  role: 'assistant',
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
-  ...more,
-});
-const _setLimit = (hospital: OpenHospital, account_limit: number) =>
-  inSystem(hospital.db, (trx) =>
-    trx.updateTable('hospital').set({ account_limit }).where('id', '=', hospital.id).execute(),
-  );
 const setPassword = (hospital: OpenHospital, id: string, password_hash: string) =>
   inSystem(hospital.db, (trx) => trx.updateTable('account').set({ password_hash }).where('id', '=', id).execute());
 

@@ -19,8 +19,6 @@ const setLimit = (hospital: OpenHospital, account_limit: number) =>
   inSystem(hospital.db, (trx) =>
     trx.updateTable('hospital').set({ account_limit }).where('id', '=', hospital.id).execute(),
   );
-const _setPassword = (hospital: OpenHospital, id: string, password_hash: string) =>
-  inSystem(hospital.db, (trx) => trx.updateTable('account').set({ password_hash }).where('id', '=', id).execute());
 
 test('an administrator makes an account, which everyone of the hospital then sees [cap.userAccounts]', async () => {
   await using hospital = await openHospital(userHandlers);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { draftOfPet, emptyOwner } from './drafts.ts';
 import { answer, calls, line, owner, page, pet } from './patient.fixture.tsx';
 
 test('only what was changed is sent, from the version that was read [entity.pet]', async () => {
@@ -100,4 +101,28 @@ test('an owner is shown with the pets, and can be changed [entity.owner]', async
   );
   await userEvent.click(await screen.findByRole('button', { name: /Kuro/ }));
   expect(path()).toBe(`/patient/${line.id}`);
+});
+
+test('words typed before somebody else saved are shown to be chosen from, and nothing is sent before', async () => {
+  localStorage.setItem(
+    'alder.draft.01933f00-0000-7000-8000-000000000001.patient.' + pet.id,
+    JSON.stringify({
+      value: { pet: { ...draftOfPet(pet), coat_colour: 'Silver' }, newOwner: emptyOwner, choice: { kind: 'none' } },
+      version: 2,
+      at: Date.now() + 1000,
+    }),
+  );
+  const { send } = page();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mochi' }));
+  const coat = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Coat color' });
+  expect(coat.value).toBe('Silver');
+  expect(dialog.getByRole('alert').textContent).toContain('Somebody has changed this patient since you began.');
+  await userEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  expect(calls(send, 'pet.update')).toEqual([]);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+
+  expect(coat.value).toBe('Brown tabby');
+  expect(dialog.queryByRole('alert')).toBeNull();
 });

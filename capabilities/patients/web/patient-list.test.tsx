@@ -226,5 +226,34 @@ test('the warnings are told in Chinese and Japanese too [rule.patient]', async (
     await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(create) }));
     expect(await screen.findByRole('alertdialog', { name: title })).toBeTruthy();
     unmount();
+    localStorage.clear();
   }
+});
+
+test('a patient half entered when the page was lost is offered again, and can be put away', async () => {
+  const first = list({}, { path: '/patient/new' });
+  await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Kiki');
+  first.unmount();
+
+  list({}, { path: '/patient/new' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'New patient' }));
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+  expect(name.value).toBe('Kiki');
+  expect(dialog.getByRole('status').textContent).toContain('What was typed here before and not saved is back.');
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Start anew' }));
+  expect(name.value).toBe('');
+  expect(localStorage.length).toBe(0);
+});
+
+test('a chip number of another length than a chip has is pointed out, and not refused', async () => {
+  list({}, { path: '/patient/new' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'New patient' }));
+  const chip = dialog.getByRole('textbox', { name: 'Chip number' });
+
+  await userEvent.type(chip, '900182');
+  expect(dialog.getByText('A chip has 15 digits; compare it with the reader')).toBeDefined();
+  await userEvent.type(chip, '000345671');
+
+  expect(dialog.queryByText('A chip has 15 digits; compare it with the reader')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { type Breed, breeds, species } from '@alder/terms';
 import { Checkbox, Combobox, DateField, NumberField, PetFace, Seg, SelectField, TextArea, TextField } from '@alder/ui';
-import { birthdateOf } from '../domain/index.ts';
+import { birthdateOf, isChip, normalizeChip } from '../domain/index.ts';
 import { AlertsField } from './alerts-field.tsx';
 import type { PetDraft, Problems } from './drafts.ts';
 import styles from './form.module.css';
@@ -61,6 +61,7 @@ export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown
         value={draft.chip_number}
         onChange={(chip_number) => onChange({ chip_number })}
         error={wrong('chip_number')}
+        warning={isOddChip(draft.chip_number) && t('field.chip_number.hint')}
       />
       <div className={styles.coat}>
         <TextField
@@ -83,6 +84,8 @@ export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown
     </div>
   );
 }
+
+const isOddChip = (typed: string) => typed.trim() !== '' && !isChip(normalizeChip(typed));
 
 type PartProps = {
   readonly draft: PetDraft;

@@ -6,7 +6,7 @@ import { type Duplicate, readDuplicate, saveProblem } from './duplicate.dialog.t
 import type { OwnerChoice } from './owner-choice.tsx';
 import type { PatientText } from './patient-texts.ts';
 
-type Saving = {
+export type Saving = {
   readonly newOwner: OwnerDraft;
   readonly choice: OwnerChoice;
   readonly setChoice: (choice: OwnerChoice) => void;

@@ -1,21 +1,4 @@
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
-
-/**
- * Cookies of specification §9 with their lifetimes in seconds. They are hints for the page; none is a
- * credential and the server believes none of them (spec/decisions.md, "Sessions").
- */
-export const cookieLifetimesS = {
-  hospitalId: 12 * HOUR_S,
-  accountStatus: DAY_S,
-  email: DAY_S,
-  lang: DAY_S,
-  browserId: 99 * DAY_S,
-  versionNotif: 99 * DAY_S,
-  announcementTimestamp: 99 * DAY_S,
-} as const;
-
-export type CookieName = keyof typeof cookieLifetimesS;
+import { type CookieName, cookieLifetimesS } from '@alder/wire';
 
 /** Value of a cookie; absent when it is not set or not readable. */
 export function readCookie(name: CookieName, jar: { readonly cookie: string } = document): string | undefined {

@@ -1,5 +1,5 @@
 export { NoAnswer } from './answer.ts';
-export { type CookieName, cookieLifetimesS, readCookie, writeCookie } from './cookies.ts';
+export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
 export { createOutbox, type Outbox, type Slot, type Unsent } from './outbox.ts';
 export {

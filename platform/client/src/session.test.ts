@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { defineCall, defineRefusal, tooMany, unauthorized } from '@alder/wire';
+import { cookieLifetimesS, defineCall, defineRefusal, tooMany, unauthorized } from '@alder/wire';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { NoAnswer } from './answer.ts';
-import { cookieLifetimesS, readCookie, writeCookie } from './cookies.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 import { createSession } from './session.ts';
 
 const shared = { access: { who: 'public' }, input: z.unknown(), payload: z.unknown(), summary: '' } as const;

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, type Resolved, resolveDraft, type Saved } from './drafts.ts';
 import { useDrafts } from './provider.tsx';
 
 export type DraftHandle<T> = Resolved<T> & {
   /** Kept on this device, or on this page only because the device has no room. */
   readonly kept: boolean;
-  /** Every key press comes here first, before anything is sent. */
-  readonly change: (value: T) => void;
+  /** Every key press comes here first, before anything is sent; a function gets what stands there at that moment. */
+  readonly change: (next: T | ((now: T) => T)) => void;
   /** The server has confirmed `value` as `version`: what was typed since stays a draft on top of it. */
   readonly confirm: (value: T, version: number | null) => void;
   /** Keeps what was typed, now on top of what the server has ("Keep mine"). */
@@ -41,11 +41,17 @@ export function useDraft<T>(key: string, saved: Saved<T>): DraftHandle<T> {
     setKept(true);
   };
   const now = resolveDraft(draft, saved);
+  const latest = useRef(now.value);
+  latest.current = now.value;
 
   return {
     ...now,
     kept,
-    change: (value) => keep({ value, version: now.state === 'clean' ? saved.version : now.version, at: Date.now() }),
+    change(next) {
+      const value = typeof next === 'function' ? (next as (now: T) => T)(latest.current) : next;
+      latest.current = value;
+      keep({ value, version: now.state === 'clean' ? saved.version : now.version, at: Date.now() });
+    },
     confirm(value, version) {
       const latest = drafts.read<T>(key);
       if (!latest || JSON.stringify(latest.value) === JSON.stringify(value)) drop();

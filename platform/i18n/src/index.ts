@@ -4,8 +4,6 @@ export {
   chooseLanguage,
   intlLocales,
   isLanguage,
-  LANGUAGE_COOKIE,
-  LANGUAGE_COOKIE_MAX_AGE_SECONDS,
   type Language,
   languageCookie,
   languageInCookies,

@@ -1,3 +1,5 @@
+import { cookieLifetimesS } from '@alder/wire';
+
 /** The interface languages, in the order in which the sidebar cycles through them (specification §5). */
 export const languages = ['en', 'ja', 'zhtw'] as const;
 /** `langKey` of an account; the value of the cookie `lang`. */
@@ -17,10 +19,6 @@ export const languageNames = { en: 'English', ja: '日本語', zhtw: '繁體中�
 
 /** One or two letters for the 54 px sidebar. */
 export const languageMarks = { en: 'EN', ja: '日', zhtw: '繁' } as const satisfies Record<Language, string>;
-
-/** Cookie that keeps the choice, and for how long (specification §9: one day). */
-export const LANGUAGE_COOKIE = 'lang';
-export const LANGUAGE_COOKIE_MAX_AGE_SECONDS = 86_400;
 
 /** Which market a release was built for: decides the language of someone who has chosen none. */
 export type Release = 'international' | 'japan';
@@ -65,5 +63,5 @@ export function languageInCookies(cookies: string): Language | undefined {
 
 /** `Set-Cookie` that remembers the choice for a day. */
 export function languageCookie(language: Language): string {
-  return `${LANGUAGE_COOKIE}=${language}; Max-Age=${LANGUAGE_COOKIE_MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;
+  return `lang=${language}; Max-Age=${cookieLifetimesS.lang}; Path=/; SameSite=Lax`;
 }

@@ -6,6 +6,7 @@ const complain = vi.spyOn(console, 'error');
 
 afterEach(() => {
   cleanup();
+  localStorage.clear(); // what one person typed is no other test's
   const complaints = complain.mock.calls.map((call) => call.join(' '));
   complain.mockClear();
   expect(complaints).toEqual([]);

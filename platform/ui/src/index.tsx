@@ -13,8 +13,6 @@ export {
   type CallFormProps,
   FormActions,
   SubmitButton,
-  useFormValue,
-  useSetFormValue,
 } from './fields/call-form.tsx';
 export { Checkbox, type CheckboxProps, RadioField, type RadioFieldProps, Switch } from './fields/choice-field.tsx';
 export { Combobox, type ComboboxProps } from './fields/combobox.tsx';
@@ -53,8 +51,7 @@ export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toa
 export { Tooltip } from './layers/tooltip.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.tsx';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
-export { LoadingScreen } from './layout/loading-screen.tsx';
-export { BRAND_NAME, Mark } from './layout/mark.tsx';
+export { Mark } from './layout/mark.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export {
   Empty,

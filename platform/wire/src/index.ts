@@ -11,6 +11,7 @@ export {
   type Role,
   roles,
 } from './call.ts';
+export { type CookieName, cookieLifetimesS } from './cookies.ts';
 export { defineEntryCalls, type EntryModel } from './entry-calls.ts';
 export * as field from './fields.ts';
 export {

@@ -5,31 +5,18 @@ import { useShellTexts } from '../texts.ts';
 import styles from './shell.module.css';
 
 /** A page of the specification that this version does not have: says so, hides nothing. */
-export function NotBuilt() {
-  const t = useShellTexts();
-  const navigate = useNavigate();
-  return (
-    <Screen title={t('notBuilt.title')}>
-      <div className={styles.whole}>
-        <p>{t('notBuilt.about')}</p>
-        <div className={styles.acts}>
-          <Button variant="primary" onClick={() => void navigate('/')}>
-            {t('notBuilt.back')}
-          </Button>
-        </div>
-      </div>
-    </Screen>
-  );
-}
+export const NotBuilt = () => <DeadEnd what="notBuilt" />;
 
 /** An address of a known section that leads nowhere. */
-export function Missing() {
+export const Missing = () => <DeadEnd what="missing" />;
+
+function DeadEnd({ what }: { what: 'notBuilt' | 'missing' }) {
   const t = useShellTexts();
   const navigate = useNavigate();
   return (
-    <Screen title={t('missing.title')}>
+    <Screen title={t(`${what}.title`)}>
       <div className={styles.whole}>
-        <p>{t('missing.about')}</p>
+        <p>{t(`${what}.about`)}</p>
         <div className={styles.acts}>
           <Button variant="primary" onClick={() => void navigate('/')}>
             {t('notBuilt.back')}

@@ -2,15 +2,7 @@ import type { Call, GivenOf, InputOf } from '@alder/wire';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  type Control,
-  type FieldValues,
-  FormProvider,
-  type Resolver,
-  useController,
-  useForm,
-  useFormContext,
-} from 'react-hook-form';
+import { type Control, type FieldValues, type Resolver, useController, useForm } from 'react-hook-form';
 import { classes } from '../classes.ts';
 import { Button, type ButtonProps } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
@@ -91,21 +83,19 @@ export function CallForm<const C extends Call>({
   });
 
   return (
-    <FormProvider {...form}>
-      <FormContext value={binding}>
-        <SubmittingContext value={isSubmitting}>
-          <form id={id} noValidate className={classes(styles.form, className)} onSubmit={(event) => void send(event)}>
-            {refusal && (
-              <p role="alert" className={styles.refusal}>
-                <CircleAlert aria-hidden="true" />
-                <span>{refusal}</span>
-              </p>
-            )}
-            {children}
-          </form>
-        </SubmittingContext>
-      </FormContext>
-    </FormProvider>
+    <FormContext value={binding}>
+      <SubmittingContext value={isSubmitting}>
+        <form id={id} noValidate className={classes(styles.form, className)} onSubmit={(event) => void send(event)}>
+          {refusal && (
+            <p role="alert" className={styles.refusal}>
+              <CircleAlert aria-hidden="true" />
+              <span>{refusal}</span>
+            </p>
+          )}
+          {children}
+        </form>
+      </SubmittingContext>
+    </FormContext>
   );
 }
 
@@ -143,15 +133,4 @@ export function SubmitButton({ variant = 'primary', busy, ...rest }: ButtonProps
 /** The row of buttons at the end of a form. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
-}
-
-/** A value of the form around it, for fields that depend on another. */
-export function useFormValue<Value>(name: string): Value | undefined {
-  return useFormContext().watch(name) as Value | undefined;
-}
-
-/** Sets a value of the form around it. */
-export function useSetFormValue(): (name: string, value: unknown) => void {
-  const { setValue } = useFormContext();
-  return (name, value) => setValue(name, value, { shouldDirty: true, shouldValidate: false });
 }

@@ -32,7 +32,7 @@ function PlainTextField({
   ...props
 }: TextFieldProps) {
   const t = useUiTexts();
-  const [own, setOwn] = useState(props.defaultValue ?? '');
+  const typed = useTyped(props);
   const [shown, setShown] = useState(false);
   const secret = type === 'password';
 
@@ -44,22 +44,11 @@ function PlainTextField({
           <input
             {...control}
             ref={inputRef}
-            name={props.name}
+            {...typed}
             type={secret && shown ? 'text' : type}
-            value={props.value ?? own}
-            onChange={({ target }) => {
-              setOwn(target.value);
-              props.onChange?.(target.value);
-            }}
-            onBlur={props.onBlur}
-            disabled={props.disabled}
-            readOnly={props.readOnly}
-            placeholder={props.placeholder}
             autoComplete={autoComplete}
             inputMode={inputMode}
             maxLength={maxLength}
-            // biome-ignore lint/a11y/noAutofocus: the screen asks for it where typing is the first thing to do
-            autoFocus={props.autoFocus}
           />
           {end && <span className={styles.unit}>{end}</span>}
           {secret && (
@@ -86,28 +75,27 @@ export function TextArea(props: TextAreaProps) {
 }
 
 function PlainTextArea({ rows = 3, maxLength, ...props }: TextAreaProps) {
-  const [own, setOwn] = useState(props.defaultValue ?? '');
+  const typed = useTyped(props);
   return (
-    <Field {...props}>
-      {(control) => (
-        <textarea
-          {...control}
-          name={props.name}
-          rows={rows}
-          maxLength={maxLength}
-          value={props.value ?? own}
-          onChange={({ target }) => {
-            setOwn(target.value);
-            props.onChange?.(target.value);
-          }}
-          onBlur={props.onBlur}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
-          placeholder={props.placeholder}
-          // biome-ignore lint/a11y/noAutofocus: the screen asks for it where typing is the first thing to do
-          autoFocus={props.autoFocus}
-        />
-      )}
-    </Field>
+    <Field {...props}>{(control) => <textarea {...control} {...typed} rows={rows} maxLength={maxLength} />}</Field>
   );
+}
+
+/** What an `<input>` and a `<textarea>` are told alike; without a `value` the field keeps its own. */
+function useTyped({ value, defaultValue = '', onChange, ...rest }: FieldProps<string>) {
+  const [own, setOwn] = useState(defaultValue);
+  const { name, onBlur, disabled, readOnly, placeholder, autoFocus } = rest;
+  return {
+    name,
+    onBlur,
+    disabled,
+    readOnly,
+    placeholder,
+    autoFocus,
+    value: value ?? own,
+    onChange({ target }: { target: { value: string } }) {
+      setOwn(target.value);
+      onChange?.(target.value);
+    },
+  };
 }

@@ -24,6 +24,3 @@ export function Mark({ size = 30, label }: { readonly size?: number; readonly la
     </svg>
   );
 }
-
-/** The product's name (screens, "brand.name"): the one place where it is written for screens. */
-export const BRAND_NAME = 'Alder';

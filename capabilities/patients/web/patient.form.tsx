@@ -1,0 +1,203 @@
+import { type DraftHandle, useDraft } from '@alder/client';
+import { dayOf, useFormat } from '@alder/i18n';
+import { Button, Dialog } from '@alder/ui';
+import { useState } from 'react';
+import { type OwnerDraft, type PetDraft, type Problems, problemsOfOwner, problemsOfPet } from './drafts.ts';
+import { type Duplicate, DuplicateDialog } from './duplicate.dialog.tsx';
+import styles from './form.module.css';
+import { type OwnerChoice, OwnerChoiceForm } from './owner-choice.tsx';
+import { usePatientTexts } from './patient-texts.ts';
+import { PetForm } from './pet.form.tsx';
+import { type Saving, useSavePatient } from './use-save-patient.ts';
+
+/** What is typed of a patient, of a new owner, and whose it is. */
+export type Typed = { readonly pet: PetDraft; readonly newOwner: OwnerDraft; readonly choice: OwnerChoice };
+
+export type PatientForm = ReturnType<typeof usePatientForm>;
+
+/**
+ * Everything typed of a patient, kept on this device at every key press until it is saved or given up.
+ *
+ * @param key Under which it is kept: one for new patients, one for each known one.
+ * @param saved What stands there before anything is typed, and the version it is of.
+ */
+export function usePatientForm(
+  key: string,
+  saved: { readonly value: Typed; readonly version: number | null; readonly updated_at?: string },
+  { store, onSaved }: Pick<Saving, 'onSaved'> & { readonly store: (typed: Typed, ...rest: StoreRest) => Stored },
+) {
+  const today = dayOf(Date.now(), useFormat().timeZone);
+  const draft = useDraft<Typed>(key, saved);
+  const [isBack, setBack] = useState(draft.state !== 'clean');
+  const [problems, setProblems] = useState<{ pet: Problems; owner: Problems }>({ pet: {}, owner: {} });
+  const typed = draft.value;
+  const setChoice = (choice: OwnerChoice) => draft.change((now) => ({ ...now, choice }));
+  const save = useSavePatient({
+    newOwner: typed.newOwner,
+    choice: typed.choice,
+    setChoice,
+    store: (owner, confirmDuplicate) => store(typed, owner, confirmDuplicate),
+    onSaved: (pet) => {
+      draft.discard();
+      onSaved(pet);
+    },
+  });
+
+  return {
+    typed,
+    today,
+    problems,
+    save,
+    draft: draft as Pick<DraftHandle<Typed>, 'state' | 'keepMine' | 'discard'>,
+    isBack: isBack && draft.state === 'draft',
+    setChoice,
+    setPet: (change: Partial<PetDraft>) => draft.change((now) => ({ ...now, pet: { ...now.pet, ...change } })),
+    setOwner: (change: Partial<OwnerDraft>) =>
+      draft.change((now) => ({ ...now, newOwner: { ...now.newOwner, ...change } })),
+    startAnew() {
+      draft.discard();
+      setBack(false);
+    },
+    submit() {
+      if (draft.state === 'conflict') return; // which of the two it is must be said first
+      const found = {
+        pet: problemsOfPet(typed.pet, today),
+        owner: typed.choice.kind === 'new' ? problemsOfOwner(typed.newOwner) : {},
+      };
+      setProblems(found);
+      if (Object.keys({ ...found.pet, ...found.owner }).length === 0) void save.run({});
+    },
+  };
+}
+
+type StoreRest = Parameters<Saving['store']>;
+type Stored = ReturnType<Saving['store']>;
+
+export type PatientFormDialogProps = {
+  readonly title: string;
+  /** Words of the main button. */
+  readonly action: string;
+  readonly form: PatientForm;
+  readonly onClose: () => void;
+  /** The chart number was suggested, not typed. */
+  readonly isSuggested?: boolean;
+  /** Fields that only a known patient has. */
+  readonly isKnown?: boolean;
+  /** Opens a patient who has the chart or chip number already. */
+  readonly onOpen?: ((id: string) => void) | undefined;
+};
+
+/** The patient at the left, the owner at the right; duplicates ask first (specification §5). */
+export function PatientFormDialog(props: PatientFormDialogProps) {
+  const { title, action, form, onClose, isSuggested = false, isKnown = false, onOpen } = props;
+  const t = usePatientTexts();
+  const { typed, problems, save } = form;
+  const giveUp = () => {
+    form.draft.discard();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      full
+      size="lg"
+      title={title}
+      onClose={giveUp}
+      dirty={form.draft.state !== 'clean'}
+      onMainAction={form.submit}
+      footer={
+        <>
+          <Button onClick={giveUp}>{t('dialog.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={save.isBusy}
+            disabled={form.draft.state === 'conflict'}
+            onClick={form.submit}
+            shortcut="Ctrl Enter"
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Lines form={form} />
+      <div className={styles.halves}>
+        <section aria-label={t('dialog.pet')}>
+          <h3>{t('dialog.pet')}</h3>
+          <PetForm
+            draft={typed.pet}
+            problems={problems.pet}
+            today={form.today}
+            isSuggested={isSuggested}
+            isKnown={isKnown}
+            onChange={form.setPet}
+          />
+        </section>
+        <section aria-label={t('dialog.owner')}>
+          <h3>{t('dialog.owner')}</h3>
+          <OwnerChoiceForm
+            choice={typed.choice}
+            onChoose={form.setChoice}
+            draft={typed.newOwner}
+            problems={problems.owner}
+            onChange={form.setOwner}
+          />
+        </section>
+      </div>
+      {save.duplicate && (
+        <DuplicateDialog
+          duplicate={save.duplicate}
+          busy={save.isBusy}
+          onBack={save.forget}
+          onKeep={() => void save.run({ keep: save.duplicate! })}
+          {...wayOut(save.duplicate, save.takeOwner, onOpen)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What stands above the fields: a save that failed, words that are back, a change by somebody else. */
+function Lines({ form }: { form: PatientForm }) {
+  const t = usePatientTexts();
+  const { save, draft } = form;
+  return (
+    <>
+      {save.problem && (
+        <p role="alert" className={styles.failed}>
+          {t(save.problem)}
+        </p>
+      )}
+      {form.isBack && (
+        <p role="status" className={styles.line}>
+          <span>{t('draft.back')}</span>
+          <Button size="sm" onClick={form.startAnew}>
+            {t('draft.anew')}
+          </Button>
+        </p>
+      )}
+      {draft.state === 'conflict' && (
+        <p role="alert" className={styles.line}>
+          <span>{t('draft.theirs')}</span>
+          <Button size="sm" onClick={draft.keepMine}>
+            {t('draft.keepMine')}
+          </Button>
+          <Button size="sm" onClick={draft.discard}>
+            {t('draft.takeTheirs')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The way out of a duplicate besides keeping both: take that owner, or open that patient. */
+function wayOut(
+  duplicate: Duplicate,
+  takeOwner: (duplicate: Duplicate) => void,
+  onOpen: ((id: string) => void) | undefined,
+): { onUse?: () => void } {
+  if (duplicate.code === 'phoneDup') return { onUse: () => takeOwner(duplicate) };
+  return onOpen ? { onUse: () => onOpen(duplicate.existing.id) } : {};
+}
