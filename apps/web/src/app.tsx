@@ -4,7 +4,7 @@ import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createAppearance } from './appearance.ts';
+import { accountAppearance } from './account-appearance.ts';
 import type { Page } from './boot.ts';
 import { partOf } from './entry.ts';
 import { guardPage } from './guard-page.ts';
@@ -17,7 +17,7 @@ import { rememberWanted } from './wanted.ts';
 /** Everything behind the log-in. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   const queries = createQueries();
-  const appearance = createAppearance();
+  const appearance = accountAppearance(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
   const stop = guardPage(page, (path) => void router.navigate(path));
@@ -48,6 +48,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   );
   return () => {
     stop();
+    appearance.stop();
     place.unmount();
     router.dispose();
   };

@@ -9,8 +9,7 @@ export type Density = (typeof densities)[number];
 
 export type Appearance = { readonly theme: Theme; readonly density: Density };
 
-const isOneOf = <T extends string>(all: readonly T[], value: string | null): value is T =>
-  all.some((one) => one === value);
+const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is T => all.some((one) => one === value);
 
 function kept<T extends string>(name: string, all: readonly T[], otherwise: T): T {
   try {
@@ -27,6 +26,17 @@ function keep(name: string, value: string): void {
   } catch {
     // a browser without storage: the choice lives as long as the page
   }
+}
+
+/** What an account keeps of theme and density, the rest as it stands in this browser. */
+export function appearanceOf(
+  configs: Readonly<Record<string, unknown>> | null | undefined,
+  now: Appearance,
+): Appearance {
+  return {
+    theme: isOneOf(themes, configs?.theme) ? configs.theme : now.theme,
+    density: isOneOf(densities, configs?.density) ? configs.density : now.density,
+  };
 }
 
 /** Theme and density of this browser; `public/before-paint.js` applies the same before the first paint. */

@@ -1,5 +1,12 @@
 export { type AccountState, accountState, loggedOut } from './account-state.ts';
 export { accountStatus, forgotPassword, login, logout, setPasswordByLink } from './login-calls.ts';
 export * from './refusals.ts';
-export { type User, user } from './user.ts';
-export { createUser, getHospitalUsers, resetPassword, resetPasswordThroughEmail, updateUser } from './user-calls.ts';
+export { type User, type UserConfigs, user, userConfigs } from './user.ts';
+export {
+  createUser,
+  getHospitalUsers,
+  resetPassword,
+  resetPasswordThroughEmail,
+  updateUser,
+  updateUserConfigs,
+} from './user-calls.ts';

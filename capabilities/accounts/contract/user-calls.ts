@@ -14,7 +14,7 @@ import {
   passwordRequired,
   roleNotAllowed,
 } from './refusals.ts';
-import { displayName, email, langKey, phone, rights, user } from './user.ts';
+import { displayName, email, langKey, phone, rights, user, userConfigs } from './user.ts';
 
 // Judged by the rule itself, so that each fault has its own text; this only keeps the body small.
 const password = z.string().max(1000);
@@ -78,6 +78,20 @@ export const updateUser = defineCall({
   payload: z.object({ user }),
   refusals: [notFound, stale, forbidden, roleNotAllowed, lastAdministrator, accountLimit],
   summary: 'Changes a user',
+});
+
+/**
+ * Keeps what a person has chosen for the pages. Only what is named is changed, and the last choice counts: there is
+ * no version to be stale, because nobody chooses for another.
+ */
+export const updateUserConfigs = defineCall({
+  id: 'account.updateUserConfigs',
+  method: 'POST',
+  path: '/v2/:hospital/account/updateUserConfigs',
+  access: { who: 'account' },
+  input: z.strictObject({ configs: userConfigs.partial() }),
+  payload: z.object({ result: z.object({ configs: userConfigs.partial() }) }),
+  summary: "Keeps one's own theme and density",
 });
 
 /** Sets one's own password; the other sessions of the account end. */

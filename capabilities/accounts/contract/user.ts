@@ -44,4 +44,14 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/**
+ * What a person has chosen for the pages of every browser: `auto` takes `touch` where the pointer is a finger, else
+ * `standard`; `system` follows the device.
+ */
+export const userConfigs = z.strictObject({
+  theme: z.enum(['light', 'dark', 'system']),
+  density: z.enum(['auto', 'compact', 'standard', 'touch']),
+});
+export type UserConfigs = z.infer<typeof userConfigs>;
+
 export { langKey };

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '@alder/secrets';
 import { type Account, type Context, implement } from '@alder/server';
 import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
 import { accountExists, accountLimit, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
-import { createUser, getHospitalUsers, resetPassword, updateUser } from '../contract/user-calls.ts';
+import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
 import { HOSPITAL_ROLES } from '../domain/access.ts';
 import { hasRoomForAccount } from '../domain/account-limit.ts';
 import { endSessions, setPasswordHash } from './account.repository.ts';
@@ -17,6 +17,7 @@ import {
   lockAccountLimit,
   lockUser,
   type Rights,
+  setConfigs,
   setPerson,
   setRights,
   type UserRow,
@@ -79,6 +80,12 @@ export const userHandlers = [
     context.audit({ entity: 'user', id: input.id, detail: { ...rights } });
     emit({ event: 'user.updated', id: input.id });
     return { user: presentUser((await lockUser(trx, input.id))!, account) };
+  }),
+
+  implement(updateUserConfigs, async ({ configs }, { trx, account, emit }) => {
+    const result = { configs: await setConfigs(trx, account.id, configs) };
+    emit({ event: 'user.updated', id: account.id });
+    return { result };
   }),
 
   implement(resetPassword, async (input, context) => {

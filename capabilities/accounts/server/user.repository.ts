@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Role } from '@alder/wire';
 import { sql } from 'kysely';
+import { type UserConfigs, userConfigs } from '../contract/user.ts';
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
 
@@ -113,6 +114,17 @@ export async function setPerson(
 ): Promise<void> {
   if (Object.keys(person).length === 0) return;
   await trx.updateTable('account').set(person).where('id', '=', id).execute();
+}
+
+/** Lays the named choices over those kept before; gives back those that pages know. */
+export async function setConfigs(trx: HospitalTrx, id: string, configs: Partial<UserConfigs>) {
+  const { configs: kept } = await trx
+    .updateTable('account')
+    .set({ configs: sql`configs || ${JSON.stringify(configs)}::jsonb` })
+    .where('id', '=', id)
+    .returning('configs')
+    .executeTakeFirstOrThrow();
+  return userConfigs.partial().strip().parse(kept);
 }
 
 function selectUser(trx: HospitalTrx) {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Pet } from '../contract/index.ts';
 import { draftOfPet, emptyOwner } from './drafts.ts';
 import { answer, calls, line, owner, page, pet } from './patient.fixture.tsx';
 
@@ -107,7 +108,11 @@ test('words typed before somebody else saved are shown to be chosen from, and no
   localStorage.setItem(
     'alder.draft.01933f00-0000-7000-8000-000000000001.patient.' + pet.id,
     JSON.stringify({
-      value: { pet: { ...draftOfPet(pet), coat_colour: 'Silver' }, newOwner: emptyOwner, choice: { kind: 'none' } },
+      value: {
+        pet: { ...draftOfPet(pet as Pet), coat_colour: 'Silver' },
+        newOwner: emptyOwner,
+        choice: { kind: 'none' },
+      },
       version: 2,
       at: Date.now() + 1000,
     }),

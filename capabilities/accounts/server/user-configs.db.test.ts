@@ -1,0 +1,75 @@
+import { inSystem } from '@alder/database';
+import { type OpenHospital, openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { updateUserConfigs } from '../contract/index.ts';
+import { userHandlers } from './user.handlers.ts';
+
+const kept = async (hospital: OpenHospital, id: string) => {
+  const { configs, version } = await inSystem(hospital.db, (trx) =>
+    trx.selectFrom('account').select(['configs', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  return { configs, version };
+};
+
+test('theme and density are kept with the account, each without touching the other [cap.userAccounts]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  const doctor = await hospital.addUser();
+
+  const first = await hospital.call(updateUserConfigs, { configs: { theme: 'dark' } }, { as: doctor });
+  const second = await hospital.call(updateUserConfigs, { configs: { density: 'compact' } }, { as: doctor });
+
+  expect(first).toMatchObject({ status: 200, payload: { result: { configs: { theme: 'dark' } } } });
+  expect(second.payload.result).toEqual({ configs: { theme: 'dark', density: 'compact' } });
+  expect((await kept(hospital, doctor.id)).configs).toEqual({ theme: 'dark', density: 'compact' });
+  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({});
+  expect(await hospital.events()).toEqual(['user.updated', 'user.updated']);
+});
+
+test('what else is kept with an account is neither changed nor told [cap.userAccounts]', async () => {
+  await using hospital = await openHospital(userHandlers);
+  await inSystem(hospital.db, (trx) =>
+    trx
+      .updateTable('account')
+      .set({ configs: JSON.stringify({ features: { beta: true } }) })
+      .where('id', '=', hospital.admin.id)
+      .execute(),
+  );
+
+  const { payload } = await hospital.call(updateUserConfigs, { configs: { theme: 'light' } });
+
+  expect(payload.result).toEqual({ configs: { theme: 'light' } });
+  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({ features: { beta: true }, theme: 'light' });
+});
+
+test('a theme or a setting that no page knows is refused, and nothing is kept [cap.userAccounts]', async () => {
+  await using hospital = await openHospital(userHandlers);
+
+  for (const configs of [{ theme: 'pink' }, { theme: 'dark', features: {} }]) {
+    expect(await hospital.call(updateUserConfigs, { configs } as never)).toMatchObject({
+      status: 400,
+      payload: { error: 'inputIncorrect' },
+    });
+  }
+  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({});
+});
+
+test('the same choice sent again acts once [resp.retry]', async () => {
+  await using hospital = await openHospital(userHandlers);
+
+  const [one, two] = await Promise.all([
+    hospital.call(updateUserConfigs, { configs: { theme: 'dark' } }, { key: 'k' }),
+    hospital.call(updateUserConfigs, { configs: { theme: 'dark' } }, { key: 'k' }),
+  ]);
+
+  expect(one).toEqual(two);
+  expect((await kept(hospital, hospital.admin.id)).version).toBe(2);
+});
+
+test('nobody chooses in another hospital, and nobody who is not logged in chooses at all [role.hospitalAdmin]', async () => {
+  await using ours = await openHospital(userHandlers);
+  await using theirs = await openHospital(userHandlers);
+  const input = { configs: { theme: 'dark' as const } };
+
+  expect((await ours.call(updateUserConfigs, input, { hospital: theirs.key })).status).toBe(404);
+  expect((await ours.call(updateUserConfigs, input, { as: null })).status).toBe(401);
+});
