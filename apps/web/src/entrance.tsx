@@ -1,14 +1,15 @@
 import { EntranceNotBuilt, LoginScreen } from '@alder/accounts/entrance';
 import { writeCookie } from '@alder/client';
 import { type Language, LanguageProvider } from '@alder/i18n';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@alder/ui';
+import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
 import { keepLanguage } from './keep-language.ts';
 import { pathAfterLogin } from './wanted.ts';
 
-const ResetScreen = lazy(async () => ({ default: (await import('@alder/accounts/reset')).ResetScreen }));
+const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
 
 /** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {

@@ -1,6 +1,6 @@
 import { useAccount, useStore } from '@alder/client';
-import { Screen } from '@alder/ui';
-import { type ComponentType, lazy } from 'react';
+import { lazyPart, Screen } from '@alder/ui';
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { densities, themes } from './appearance.ts';
 import { screens } from './screens.tsx';
@@ -12,7 +12,7 @@ import { useShellTexts } from './texts.ts';
 import { useAppearance } from './use-appearance.ts';
 import { landingFor } from './wanted.ts';
 
-const AccountScreen = lazy(async () => ({ default: (await import('@alder/accounts/web')).AccountScreen }));
+const AccountScreen = lazyPart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
 /** Every URL of specification §2 that needs somebody to be logged in. */
 export function appRoutes(onLogout: () => void): RouteObject[] {

@@ -1,37 +1,36 @@
-import { type ComponentType, lazy } from 'react';
+import { lazyPart } from '@alder/ui';
+import type { ComponentType } from 'react';
 import type { Section } from './sections.ts';
 import { imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
-const Board = lazy(async () => ({ default: (await import('@alder/records/board')).BoardScreen }));
-const VisitList = lazy(async () => ({ default: (await import('@alder/records/visits')).VisitListScreen }));
-const RecordEditor = lazy(async () => {
+const Board = lazyPart(async () => (await import('@alder/records/board')).BoardScreen);
+const VisitList = lazyPart(async () => (await import('@alder/records/visits')).VisitListScreen);
+const RecordEditor = lazyPart(async () => {
   const { RecordEditorScreen } = await import('@alder/records/web');
-  return { default: () => <RecordEditorScreen slots={recordSlots} /> };
+  return () => <RecordEditorScreen slots={recordSlots} />;
 });
-const Pharmacy = lazy(async () => ({ default: (await import('@alder/pharmacy/web')).PharmacyScreen }));
-const Checkout = lazy(async () => ({ default: (await import('@alder/checkout/web')).CheckoutScreen }));
-const LabResults = lazy(async () => ({ default: (await import('@alder/lab/web')).LabResultsScreen }));
-const LabOrders = lazy(async () => ({ default: (await import('@alder/lab/web')).LabOrdersScreen }));
-const Studies = lazy(async () => {
+const Pharmacy = lazyPart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
+const Checkout = lazyPart(async () => (await import('@alder/checkout/web')).CheckoutScreen);
+const LabResults = lazyPart(async () => (await import('@alder/lab/web')).LabResultsScreen);
+const LabOrders = lazyPart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
+const Studies = lazyPart(async () => {
   const { StudyListScreen } = await import('@alder/imaging/web');
-  return { default: () => <StudyListScreen slots={imagingSlots} /> };
+  return () => <StudyListScreen slots={imagingSlots} />;
 });
-const Study = lazy(async () => {
+const Study = lazyPart(async () => {
   const { ViewerScreen } = await import('@alder/imaging/web');
-  return { default: () => <ViewerScreen slots={imagingSlots} /> };
+  return () => <ViewerScreen slots={imagingSlots} />;
 });
-const Shares = lazy(async () => ({ default: (await import('@alder/sharing/web')).SharesScreen }));
-const Patients = lazy(async () => {
+const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
+const Patients = lazyPart(async () => {
   const { PatientPages, PatientSlotsProvider } = await import('@alder/patients/web');
-  return {
-    default: () => (
-      <PatientSlotsProvider value={usePatientSlots()}>
-        <PatientPages />
-      </PatientSlotsProvider>
-    ),
-  };
+  return () => (
+    <PatientSlotsProvider value={usePatientSlots()}>
+      <PatientPages />
+    </PatientSlotsProvider>
+  );
 });
 
 /** Which capability fills which page; each arrives with its own part of the program when it is first opened. */

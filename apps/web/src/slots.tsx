@@ -4,8 +4,9 @@ import type { ImagingSlots } from '@alder/imaging/web';
 import type { PatientSlots, PatientTab } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
+import { lazyPart } from '@alder/ui';
 import type { Licence } from '@alder/wire';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { licences, permits } from './shell/rights.ts';
 
 // The only place where rooms meet on the screen: which one fills which place of another one's page.
@@ -50,16 +51,16 @@ export function usePatientSlots(): PatientSlots {
 }
 
 /** Shows the images of a share to somebody without an account. */
-export const SharedViewer: ComponentType<SharedViewerProps> = lazy(async () => ({
-  default: (await import('@alder/imaging/viewer')).SharedViewer,
-}));
+export const SharedViewer: ComponentType<SharedViewerProps> = lazyPart(
+  async () => (await import('@alder/imaging/viewer')).SharedViewer,
+);
 
 /**
  * A part of another room's page: absent for whoever may not see it, and loaded when it is shown, without
  * holding up the page around it.
  */
 function part<Props extends object>(licence: Licence, load: () => Promise<(props: Props) => ReactNode>) {
-  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  const Part: ComponentType<Props> = lazyPart(load as () => Promise<ComponentType<Props>>);
   return (props: Props) => {
     const { account, hospital } = useAccount();
     if (mayEnter(licences(hospital), permits(account), licence) !== 'enter') return null;

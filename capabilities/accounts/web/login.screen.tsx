@@ -1,6 +1,6 @@
 import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
-import { Button, TextField } from '@alder/ui';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { Button, lazyPart, TextField } from '@alder/ui';
+import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
 import styles from './entrance.module.css';
@@ -9,8 +9,8 @@ import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
 import { useStill } from './use-still.ts';
 
 // asked for by few: they arrive when they are
-const DuplicateDialog = lazy(async () => ({ default: (await import('./duplicate.dialog.tsx')).DuplicateDialog }));
-const ForgotDialog = lazy(async () => ({ default: (await import('./forgot.dialog.tsx')).ForgotDialog }));
+const DuplicateDialog = lazyPart(async () => (await import('./duplicate.dialog.tsx')).DuplicateDialog);
+const ForgotDialog = lazyPart(async () => (await import('./forgot.dialog.tsx')).ForgotDialog);
 
 type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
 

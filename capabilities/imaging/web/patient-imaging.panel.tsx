@@ -4,13 +4,15 @@ import { Button, Chip, Empty, Loaded } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getPetEntriesNew, type PacsImage } from '../contract/index.ts';
+import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
 import { byStudy, nameOf, thumbnailUrl } from './images.ts';
 import styles from './imaging.module.css';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
 const SHOWN_A_STUDY = 8;
+const STUDIES_OF_STRIP = 3;
+const TILES_OF_STRIP = 4;
 
 /** Every study of one pet, on its own page; files dropped here become the pet's. */
 export function PatientImagingPanel({ pet, name }: { pet: string; name?: string }) {
@@ -54,23 +56,46 @@ export function PatientImagingPanel({ pet, name }: { pet: string; name?: string 
   );
 }
 
-/** The newest images of the pet inside its medical record. */
+/** The newest studies of the pet inside its medical record: a visit often has radiographs, a photograph and a scan. */
 export function RecordImagesStrip({ pet, record }: { pet: string; record: string }) {
   const t = useImagingTexts();
   const { data } = useCall(getPetEntriesNew, { petId: pet });
-  const [study] = data?.studies ?? [];
-  const images = data?.result.filter((image) => image.study === study?.id) ?? [];
+  const studies = data?.studies.slice(0, STUDIES_OF_STRIP) ?? [];
   return (
     <UploadDropZone to={{ pet, medical_record: record }}>
       <div className={styles.strip}>
-        <header>
-          <ScanLine size={15} aria-hidden="true" />
-          <b>{study ? study.description || study.modality : t('strip.title')}</b>
-          {study && <Link to={`/pacs/study/${study.id}`}>{t('strip.all', { count: images.length })}</Link>}
-        </header>
-        {images.length === 0 ? <p>{t('strip.none')}</p> : <Tiles images={images.slice(0, 4)} />}
+        {studies.map((study) => (
+          <StudyOfStrip
+            key={study.id}
+            study={study}
+            images={data?.result.filter((image) => image.study === study.id) ?? []}
+          />
+        ))}
+        {studies.length === 0 && (
+          <>
+            <header>
+              <ScanLine size={15} aria-hidden="true" />
+              <b>{t('strip.title')}</b>
+            </header>
+            <p>{t('strip.none')}</p>
+          </>
+        )}
       </div>
     </UploadDropZone>
+  );
+}
+
+function StudyOfStrip({ study, images }: { study: Study; images: readonly PacsImage[] }) {
+  const t = useImagingTexts();
+  return (
+    <section>
+      <header>
+        <ScanLine size={15} aria-hidden="true" />
+        <b>{study.description || study.modality}</b>
+        <Link to={`/pacs/study/${study.id}`}>{t('strip.all', { count: images.length })}</Link>
+      </header>
+      <Tiles images={images.slice(0, TILES_OF_STRIP)} />
+    </section>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Empty, IconButton, Loaded, PetFace, Screen } from '@alder/ui';
+import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getStudyEntries } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
@@ -11,7 +11,7 @@ import type { ImagingSlots } from './studies.screen.tsx';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
-const ImageViewer = lazy(async () => ({ default: (await import('../viewer/index.ts')).ImageViewer }));
+const ImageViewer = lazyPart(async () => (await import('../viewer/index.ts')).ImageViewer);
 
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
 export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {

@@ -1,13 +1,13 @@
 import { useAccount } from '@alder/client';
-import { IconButton, MenuPanel } from '@alder/ui';
+import { IconButton, lazyPart, MenuPanel } from '@alder/ui';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { type CardMenuActs, cardMenu } from './board-card-menu.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
-const BoardPeek = lazy(async () => ({ default: (await import('./board-peek.panel.tsx')).BoardPeek }));
+const BoardPeek = lazyPart(async () => (await import('./board-peek.panel.tsx')).BoardPeek);
 
 export type CardInPlaceProps = Omit<
   BoardCardProps,

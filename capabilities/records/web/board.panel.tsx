@@ -1,9 +1,9 @@
 import { useAccount } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Drawer, Empty, IconButton } from '@alder/ui';
+import { Button, Drawer, Empty, IconButton, lazyPart } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { PanelRight, Plus, SquareKanban } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BoardCard, getTodayMedicalRecords } from '../contract/index.ts';
 import type { Stage } from '../domain/index.ts';
@@ -23,9 +23,8 @@ import { useBoardTexts } from './board-texts.ts';
 import { type BoardFilters, columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
 
 // The first page of the day does not wait for what is opened over it; it is fetched while somebody looks.
-const loadCheckIn = () => import('./board-check-in.dialog.tsx');
-const CheckInDialog = lazy(async () => ({ default: (await loadCheckIn()).CheckInDialog }));
-const SmallDialog = lazy(async () => ({ default: (await import('./board-small.dialog.tsx')).SmallDialog }));
+const CheckInDialog = lazyPart(async () => (await import('./board-check-in.dialog.tsx')).CheckInDialog);
+const SmallDialog = lazyPart(async () => (await import('./board-small.dialog.tsx')).SmallDialog);
 const CHECK_IN_AFTER_MS = 2000;
 
 export type BoardProps = {
@@ -49,7 +48,7 @@ export function Board(props: BoardProps) {
   const [phoneStage, setPhoneStage] = useState<Stage>('clinic');
   const board = useBoard(props, setOpened);
   useEffect(() => {
-    const timer = setTimeout(loadCheckIn, CHECK_IN_AFTER_MS);
+    const timer = setTimeout(CheckInDialog.prefetch, CHECK_IN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const checkIn = () => setOpened({ what: 'checkIn' });

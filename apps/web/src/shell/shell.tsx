@@ -1,6 +1,6 @@
 import { useSession } from '@alder/client';
-import { ErrorBoundary, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary, lazyPart, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
 import { useLeavePrompt } from './leave-prompt.tsx';
@@ -11,10 +11,9 @@ import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
 // the first page of the day does not wait for what is opened later
-const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const RailDrawer = lazy(async () => ({ default: (await import('./rail-drawer.tsx')).RailDrawer }));
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer);
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** When the page has long been in use and nothing else is on its way. */
 const PALETTE_AFTER_MS = 3000;
@@ -32,7 +31,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   useShellKeys({ onSearch: () => setLayer('search'), onShortcuts: () => setLayer('shortcuts') });
 
   useEffect(() => {
-    const timer = setTimeout(loadPalette, PALETTE_AFTER_MS); // so that no letter typed after Ctrl K is lost
+    const timer = setTimeout(Palette.prefetch, PALETTE_AFTER_MS); // so that no letter typed after Ctrl K is lost
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../layout/lazy-part.ts';
 import { Skeleton } from '../layout/states.tsx';
 import { Bound } from './bound.tsx';
 import type { FieldProps } from './field.tsx';
@@ -9,9 +10,7 @@ export type DateFieldProps = FieldProps<string | null> & {
   readonly max?: string;
 };
 
-const DatePickerField = lazy(() =>
-  import('./date-picker-field.tsx').then(({ DatePickerField: Picker }) => ({ default: Picker })),
-);
+const DatePickerField = lazyPart(async () => (await import('./date-picker-field.tsx')).DatePickerField);
 
 /** A day, `YYYY-MM-DD`: typed in the order of the language, or picked in a calendar that loads when first needed. */
 export function DateField(props: DateFieldProps) {

@@ -1,0 +1,115 @@
+import { expect } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+import { button, type Visit } from './visit-ground.ts';
+import { cineOf, photograph, sendRadiograph } from './visit-modality.ts';
+
+/** A radiograph comes from the modality and stands on the record; a stranger's association is refused. */
+export async function radiographArrives({ doctor, hospital, pet }: Visit): Promise<void> {
+  await sendRadiograph(hospital, pet);
+  const tile = doctor.getByRole('link', { name: /lateral/i }).first();
+  await expect(tile).toBeVisible();
+  await expect(tile.locator('img')).toHaveJSProperty('complete', true, { timeout: 20_000 });
+}
+
+/** Photograph and cine are dragged onto the record; the cine is cut off on its way and goes on where it stopped. */
+export async function dragImages({ doctor, hospital, pet, record }: Visit): Promise<void> {
+  await doctor.goto(`/his/record/${record}`);
+  const cine = cineOf(pet);
+  const line = await doctor.context().newCDPSession(doctor);
+  const speed = (bytesPerSecond: number, offline = false) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 5,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await line.send('Network.enable');
+  await speed(12_000_000);
+  await drop(doctor, doctor.getByRole('link', { name: /lateral/i }).first(), [await photograph(), cine.file]);
+
+  const dialog = doctor.getByRole('dialog', { name: 'Upload images' });
+  const progress = dialog.getByRole('progressbar', { name: 'heart.dcm' });
+  const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(15);
+  await speed(0, true);
+  await expect(dialog.getByText('Connection lost. It goes on by itself')).toBeVisible();
+  const reached = await percent();
+  expect(reached).toBeLessThan(100);
+  await speed(-1);
+
+  await expect(dialog.getByRole('link', { name: 'Open study' })).toHaveCount(2, { timeout: 60_000 });
+  const [kept] = await hospital.work((trx) =>
+    trx.selectFrom('pacs_upload').select(['received', 'sha256', 'state']).where('filename', '=', 'heart.dcm').execute(),
+  );
+  expect(kept).toEqual({ received: cine.bytes, sha256: cine.sha256, state: 'filed' });
+  await button(dialog, 'Close').last().click();
+}
+
+/** Drops files as a hand would: they lie in the transfer of a drop over `target`. */
+async function drop(page: Page, target: ReturnType<Page['getByRole']>, files: readonly string[]): Promise<void> {
+  await page.evaluate(() => {
+    const hand = Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'hand' });
+    document.body.append(hand);
+  });
+  await page.locator('#hand').setInputFiles([...files]);
+  const transfer = await page.evaluateHandle(() => {
+    const hand = document.querySelector<HTMLInputElement>('#hand')!;
+    const held = new DataTransfer();
+    for (const file of hand.files!) held.items.add(file);
+    hand.remove();
+    return held;
+  });
+  for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer: transfer });
+}
+
+/** The viewer shows the radiograph; a length on it is in millimetres, and the calibration it comes from is told. */
+export async function viewRadiograph({ doctor, record }: Visit): Promise<void> {
+  await doctor.goto(`/his/record/${record}`);
+  const tile = doctor.getByRole('link', { name: /lateral/i }).first();
+  await tile.click();
+  const picture = doctor.locator('canvas[data-shown]');
+  await expect(picture).toBeVisible({ timeout: 20_000 });
+  const box = (await picture.boundingBox())!;
+  await doctor.keyboard.press('l');
+  await doctor.mouse.move(box.x + 200, box.y + 300);
+  await doctor.mouse.down();
+  await doctor.mouse.move(box.x + 500, box.y + 300, { steps: 5 });
+  await doctor.mouse.up();
+  const panel = doctor.getByRole('complementary', { name: 'Measurements and image' });
+  const length = panel.getByRole('listitem').getByText(/^[\d.]+ mm$/);
+  await expect(length).toBeVisible();
+  // 1500 by 1200 pixels of 0.2867 mm, fitted into the viewport.
+  const millimetres = (300 / Math.min(box.width / 1500, box.height / 1200)) * 0.2867;
+  expect(Math.abs(Number.parseFloat((await length.textContent())!) - millimetres)).toBeLessThan(0.5);
+  await expect(panel.getByText(/calibrated at the patient|at the detector/)).toBeVisible();
+  for (const key of ['i', 'r', 'x', '0', 'Control+z']) await doctor.keyboard.press(key);
+  await expect(length).toBeVisible();
+}
+
+/** Shared with a password the study opens for an outsider who knows it, shows nothing else, and ends with the link. */
+export async function shareStudy({ doctor, hospital, newPage }: Visit): Promise<void> {
+  await button(doctor, 'Share').first().click();
+  const dialog = doctor.getByRole('dialog', { name: /Share/ });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('4831');
+  await button(dialog, 'Create and copy').click();
+  const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await button(dialog, 'Done').click();
+  const outsider = await newPage();
+  await outsider.goto(new URL(address).pathname);
+  await outsider.getByLabel('Password', { exact: true }).fill('1111');
+  await button(outsider, 'Open').click();
+  await expect(outsider.getByText(/Wrong password, 9 tries left/)).toBeVisible();
+  await outsider.getByLabel('Password', { exact: true }).fill('4831');
+  await button(outsider, 'Open').click();
+  await expect(outsider.locator('canvas[data-shown]')).toBeVisible({ timeout: 20_000 });
+  await expect(outsider.getByText('Ken Sato')).toBeHidden();
+  await expect(outsider.getByText('Download original')).toBeHidden();
+  await hospital.work((trx) =>
+    trx
+      .updateTable('share_url')
+      .set({ expiration: new Date(Date.now() - 1000) })
+      .execute(),
+  );
+  await outsider.goto(new URL(address).pathname);
+  await expect(outsider.getByText('This link was not found')).toBeVisible();
+}
