@@ -44,8 +44,11 @@ if (process.argv[1] === import.meta.filename) {
     allCalls().flatMap((call) => [call.path, ...(call.aliases ?? [])].map((each) => `${call.method} ${shapeOf(each)}`)),
   );
   const calls = specificationCalls().filter(({ method }) => method !== 'WS');
-  const missing = calls.filter((call) => !built.has(`${call.method} ${shapeOf(call.path)}`));
   const proven = provenIds();
+  // What the gateway serves on the hospital's network is no call of the server: a test has to show it.
+  const isServed = ({ id, method, path: url }: (typeof calls)[number]) =>
+    built.has(`${method} ${shapeOf(url)}`) || (id.startsWith('local.') && proven.has(id));
+  const missing = calls.filter((call) => !isServed(call));
   const unproven = requirements().filter(({ id }) => !proven.has(id));
 
   console.log(`calls built: ${calls.length - missing.length} of ${calls.length}`);

@@ -2,11 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { devicesHandlers, enrollGateway, gatewayFinder } from '@alder/devices/server';
-import { getAllOrders, getNewRecords } from '@alder/lab/contract';
-import { labHandlers } from '@alder/lab/server';
+import {
+  devicesHandlers,
+  devicesServedBy,
+  enrollGateway,
+  gatewayDoor,
+  gatewayFinder,
+  takeBeat,
+} from '@alder/devices/server';
+import { GATEWAY_LINE_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
+import { labHandlers, openGatewayLines } from '@alder/lab/server';
+import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
-import { type OpenHospital, openHospital, scratchFolder } from '@alder/testing';
+import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
 
 const implementations = [...labHandlers, ...devicesHandlers];
 
@@ -15,17 +23,48 @@ export const soon = { timeout: 15_000, interval: 50 };
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
+/** A server as gateways know it: calls, live events and lines, all of one process. */
+async function startCloud({ db, services }: OpenHospital, port = 0) {
+  const app = buildServer({ db, implementations, services, findSession: gatewayFinder(db) });
+  const realtime = await openRealtime({
+    server: app.server,
+    db,
+    databaseUrl: process.env.ALDER_TEST_READY ?? (await testDatabase()).url,
+    findSession: async () => undefined,
+  });
+  const faults: string[] = [];
+  const lines = openGatewayLines({
+    db,
+    services,
+    reactions: {},
+    clock: () => new Date(),
+    door: gatewayDoor(db),
+    desk: { takeBeat, devicesServedBy },
+    hear: realtime.hear,
+    onError: ({ message }) => void faults.push(message),
+    limits: { answerPingMs: 500 },
+  });
+  realtime.answerAt(GATEWAY_LINE_PATH, lines.upgrade);
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    lines,
+    faults,
+    async stop() {
+      await lines.close();
+      await realtime.close();
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
 /** A hospital with a server on a port of its own, and its gateway's serial and key. */
 export async function openClinic() {
   const hospital = await openHospital(implementations);
   const enrolled = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
-  const cloud = () => {
-    const { db, services } = hospital;
-    return buildServer({ db, implementations, services, findSession: gatewayFinder(db) });
-  };
-  let app = cloud();
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  let cloud = await startCloud(hospital);
+  const { port } = cloud;
   const gateways: ChildProcess[] = [];
   return {
     hospital,
@@ -33,18 +72,15 @@ export async function openClinic() {
     enrolled,
     data: scratchFolder('gateway'),
     gateways,
-    async cloudDown() {
-      app.server.closeAllConnections();
-      await app.close();
-    },
+    lines: () => cloud.lines,
+    faults: () => cloud.faults,
+    cloudDown: () => cloud.stop(),
     async cloudUp() {
-      app = cloud();
-      await app.listen({ port, host: '127.0.0.1' });
+      cloud = await startCloud(hospital, port);
     },
     async [Symbol.asyncDispose]() {
       for (const gateway of gateways) gateway.kill('SIGKILL');
-      app.server.closeAllConnections();
-      await app.close();
+      await cloud.stop();
       await hospital[Symbol.asyncDispose]();
     },
   };
@@ -54,11 +90,15 @@ export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 export type Ready = { ports: { protocol: string; port: number; model: string }[]; server_info: number };
 
 /** Starts the gateway as a program of its own and waits until it listens. */
-export async function startGateway(clinic: Clinic, devices: object[]): Promise<Ready & { process: ChildProcess }> {
+export async function startGateway(
+  clinic: Clinic,
+  devices: object[],
+  { server = `http://127.0.0.1:${clinic.port}`, env = {} }: { server?: string; env?: Record<string, string> } = {},
+): Promise<Ready & { process: ChildProcess; told: () => string }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
-      GATEWAY_SERVER: `http://127.0.0.1:${clinic.port}`,
+      GATEWAY_SERVER: server,
       GATEWAY_SERIAL: clinic.enrolled.serial,
       GATEWAY_KEY: clinic.enrolled.key,
       GATEWAY_DATA: clinic.data,
@@ -67,6 +107,7 @@ export async function startGateway(clinic: Clinic, devices: object[]): Promise<R
       GATEWAY_ASTM_PORT: '0',
       GATEWAY_MLLP_PORT: '0',
       GATEWAY_DEVICES: JSON.stringify(devices),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -79,7 +120,7 @@ export async function startGateway(clinic: Clinic, devices: object[]): Promise<R
     child.stdout!.once('data', (text: Buffer) => ready(text.toString()));
     child.once('exit', () => fail(new Error(complaint)));
   });
-  return { ...(JSON.parse(line) as Ready), process: child };
+  return { ...(JSON.parse(line) as Ready), process: child, told: () => complaint };
 }
 
 export const vs2 = { serial: 'V1', model: 'vs2', protocol: 'astm', listen_port: 0 };

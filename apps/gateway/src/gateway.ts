@@ -24,6 +24,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
 
   let served: readonly GatewayDevice[] = [];
   let hospital = '';
+  const doing = new Map<string, Promise<void>>();
   const devices = () => merge(settings.devices, served);
   const orders = openOrderDesk(store, devices, () => cloud.tell());
   const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
@@ -38,14 +39,21 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
       hospital = key;
       void stations.occupy(devices());
     },
-    async onCommand(command) {
-      if (!store.takeCommand(command.id)) return;
-      const outcome = await carryOut(command).catch(
-        (error: Error): Outcome => ({ outcome: 'failed', detail: error.message }),
-      );
-      if (outcome) store.finishCommand(command.id, outcome);
+    // Handed over twice, it is done once: whoever comes second waits for the first.
+    onCommand(command) {
+      const done = doing.get(command.id) ?? keep(command).finally(() => doing.delete(command.id));
+      doing.set(command.id, done);
+      return done;
     },
   });
+
+  async function keep(command: GatewayCommand): Promise<void> {
+    if (!store.takeCommand(command.id)) return;
+    const outcome = await carryOut(command).catch(
+      (error: Error): Outcome => ({ outcome: 'failed', detail: error.message }),
+    );
+    if (outcome) store.finishCommand(command.id, outcome);
+  }
 
   async function carryOut(command: GatewayCommand): Promise<Outcome | undefined> {
     if (command.order) return orders.place(command);
@@ -56,7 +64,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
     }
     if (command.type === 'restart') stations.leaveAll();
     await stations.occupy(devices());
-    void cloud.beat();
+    cloud.beat();
     return { outcome: 'done', detail: '' };
   }
 
@@ -82,6 +90,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
       stations.leaveAll();
       info.close();
       await cloud.stop();
+      await Promise.allSettled(doing.values());
       store.close();
     },
   };

@@ -8,7 +8,8 @@ export type ServerInfo = {
   readonly version: string;
   readonly hospital: string;
   readonly devices: readonly { readonly model: string; readonly serial: string; readonly connected: boolean }[];
-  readonly cloud: { readonly connected: boolean; readonly since: string };
+  /** `refused` says in words why the cloud does not let it in; null when it does, or is away. */
+  readonly cloud: { readonly connected: boolean; readonly since: string; readonly refused: string | null };
   readonly queue: number;
 };
 

@@ -158,6 +158,7 @@ export type Outcome = { readonly outcome: 'done' | 'accepted' | 'running' | 'fai
 
 function commandTable(db: DatabaseSync) {
   const take = db.prepare('insert into command (id) values (?) on conflict do nothing');
+  const known = db.prepare('select outcome from command where id = ?');
   const finish = db.prepare('update command set done_at = ?, outcome = ?, detail = ?, told = 0 where id = ?');
   const untold = db.prepare('select id, outcome, detail from command where outcome is not null and told = 0');
   const tell = db.prepare('update command set told = 1 where id = ?');
@@ -165,9 +166,15 @@ function commandTable(db: DatabaseSync) {
   const forget = db.prepare('delete from command where told = 1 and done_at < ?');
 
   return {
-    /** @returns Whether this is the first time that the command is handed over. */
+    /**
+     * Notes that a command was handed over. One whose outcome is known is not done again; the outcome is told again.
+     *
+     * @returns Whether it is still to be done: a power cut may have come before its outcome was kept.
+     */
     takeCommand(id: string): boolean {
-      if (Number(take.run(id).changes) === 1) return true;
+      take.run(id);
+      const { outcome } = known.get(id) as { outcome: string | null };
+      if (outcome === null) return true;
       tellAgain.run(id);
       return false;
     },

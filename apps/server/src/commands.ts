@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createAccount } from '@alder/accounts/server';
 import { type Db, inSystem } from '@alder/database';
-import { enrollGateway } from '@alder/devices/server';
+import { enrollGateway, listGatewaysOf, revokeGatewayOf } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
 import { addPeer } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
@@ -77,6 +77,22 @@ export const commands: Readonly<Record<string, Command>> = {
     async run({ hospital: key, name }, { db }) {
       const found = await findHospital(db, key);
       return enrollGateway(db, { hospital: found.key, ...(name !== undefined && { name }) });
+    },
+  }),
+  'gateway list': command({
+    says: 'Every gateway of a hospital, connected, away or revoked',
+    options: z.strictObject({ hospital }),
+    async run({ hospital: key }, { db }) {
+      const found = await findHospital(db, key);
+      return listGatewaysOf(db, { hospital: found.key, now: new Date() });
+    },
+  }),
+  'gateway revoke': command({
+    says: "Revokes a gateway's key for good: its line is cut at once, what it still holds stays on its disk",
+    options: z.strictObject({ hospital, serial: z.string().describe('the 16 letters and digits of the gateway') }),
+    async run({ hospital: key, serial }, { db }) {
+      const found = await findHospital(db, key);
+      return revokeGatewayOf(db, { hospital: found.key, serial, now: new Date() });
     },
   }),
   'dicom add-peer': command({

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
-import { gatewayFinder } from '@alder/devices/server';
+import { devicesServedBy, gatewayDoor, gatewayFinder, takeBeat } from '@alder/devices/server';
 import { startDicomNode, startPreparing } from '@alder/imaging/server';
+import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
+import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
 import type { Settings } from '@alder/settings';
@@ -86,6 +88,17 @@ export async function startServer({
   }).catch((error: Error) => {
     throw settings.busUrl === undefined ? error : busFailure(error, settings.busUrl);
   });
+  const gateways = openGatewayLines({
+    db,
+    services,
+    reactions,
+    clock: () => new Date(),
+    door: gatewayDoor(db),
+    desk: { takeBeat, devicesServedBy },
+    hear: realtime.hear,
+    onError,
+  });
+  realtime.answerAt(GATEWAY_LINE_PATH, gateways.upgrade);
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
   addObservation(app, { db, version: VERSION, sockets: realtime.count, isOpen: () => isOpen });
   addContract(app);
@@ -104,6 +117,7 @@ export async function startServer({
     close: () => {
       isOpen = false;
       return closeInTurn([
+        () => gateways.close(),
         () => realtime.close(),
         () => endRequests(app),
         () => dicom.close(ASSOCIATIONS_END_MS),

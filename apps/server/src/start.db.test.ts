@@ -232,7 +232,13 @@ test('the command line works beside a running server and without one', async () 
     'maple otter 42',
   ];
   expect(await alder(folder, ...account, '--email', 'lin@sakura.test')).toMatchObject({ email: 'lin@sakura.test' });
-  expect(await alder(folder, 'gateway', 'enroll', '--hospital', 'sakura')).toMatchObject({ hospital: 'sakura' });
+  const gateway = (await alder(folder, 'gateway', 'enroll', '--hospital', 'sakura')) as { serial: string };
+  expect(gateway).toMatchObject({ hospital: 'sakura' });
+  const ofGateway = ['--hospital', 'sakura', '--serial', gateway.serial];
+  expect(await alder(folder, 'gateway', 'revoke', ...ofGateway)).toMatchObject({ serial: gateway.serial });
+  expect(await alder(folder, 'gateway', 'list', '--hospital', 'sakura')).toMatchObject([
+    { serial: gateway.serial, revoked_at: expect.any(String) },
+  ]);
   const peer = [
     'dicom',
     'add-peer',

@@ -1,5 +1,5 @@
 import { deviceModels } from '@alder/terms';
-import { defineCall, field } from '@alder/wire';
+import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { deviceLink } from './device-calls.ts';
 import { serialIncorrect, serialTaken } from './refusals.ts';
@@ -48,6 +48,18 @@ export const getPulpos = defineCall({
   reads: true,
   watches: ['pulpo'],
   summary: 'The gateways of the hospital',
+});
+
+/** Revokes a gateway's key for good: its line is cut at once and it opens nothing from then on. */
+export const revokePulpo = defineCall({
+  id: 'pulpo.revoke',
+  method: 'POST',
+  path: '/pulpo_api/revoke',
+  access: master,
+  input: z.strictObject({ id: field.id }),
+  payload: z.strictObject({ result: pulpo }),
+  refusals: [notFound],
+  summary: "Revokes a gateway's key",
 });
 
 /** Which gateways are connected: what the device strip shows and where browsers look for them. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, HospitalTrx } from '@alder/database';
+import { makeSigningKey, publicKeyOf } from '@alder/secrets/signing-key';
 import { serialTaken } from '../contract/index.ts';
 import { makeSerial } from '../domain/index.ts';
 import { type GatewayRow, hashKey, inHospitalByKey, insertGateway } from './gateway.repository.ts';
@@ -12,9 +13,14 @@ export async function enroll(
   trx: HospitalTrx,
   { serial, name = '' }: { serial?: string; name?: string },
 ): Promise<Enrolled> {
-  const key = randomBytes(32).toString('base64url');
+  const key = makeSigningKey();
   const given = serial ?? makeSerial(randomBytes(15));
-  const gateway = await insertGateway(trx, { serial: given, key_hash: hashKey(key), name });
+  const gateway = await insertGateway(trx, {
+    serial: given,
+    key_hash: hashKey(key),
+    public_key: publicKeyOf(key),
+    name,
+  });
   if (!gateway) throw serialTaken();
   return { gateway, key };
 }

@@ -1,7 +1,8 @@
 import type { Db } from '@alder/database';
-import type { FindSession, Hospital } from '@alder/server';
+import { isSignedBy } from '@alder/secrets/signing-key';
+import type { FindSession, Hospital, Session } from '@alder/server';
 import { readSerial } from '../domain/index.ts';
-import { findByKey } from './gateway.repository.ts';
+import { findBySerial, hashKey } from './gateway.repository.ts';
 
 /**
  * Finds the gateway that a request comes from: `Authorization: Bearer <serial>.<key>`.
@@ -12,16 +13,44 @@ export function gatewayFinder(db: Db): FindSession {
   return async (request) => {
     const [, serial = '', key = ''] =
       /^Bearer ([0-9A-Za-z]{16})\.([\w-]{20,100})$/.exec(request.headers.authorization ?? '') ?? [];
-    const read = readSerial(serial);
-    if (!read) return undefined;
-    const row = await findByKey(db, read, key);
-    if (!row) return undefined;
+    const row = await find(db, serial);
+    if (!row || row.revoked || !row.key_hash.equals(hashKey(key))) return undefined;
+    return sessionOf(row);
+  };
+}
 
-    const { gateway, serial: known, gateway_name, ...hospital } = row;
-    return {
-      id: gateway,
-      account: { id: gateway, display_name: gateway_name || known, email: '', role: 'gateway', permits: ['lis'] },
-      hospital: hospital as Hospital,
-    };
+/** What a gateway says to prove that it holds the key that belongs to its serial, without showing the key. */
+export type GatewayProof = {
+  readonly serial: string;
+  /** The text that it was asked to sign. */
+  readonly challenge: string;
+  readonly signature: string;
+};
+
+/**
+ * Lets gateways in by signature. Only who holds the key learns that it has been revoked; to anybody else a serial
+ * that nobody has and a wrong signature are the same.
+ */
+export function gatewayDoor(db: Db): (proof: GatewayProof) => Promise<Session | 'revoked' | 'unknown'> {
+  return async ({ serial, challenge, signature }) => {
+    const row = await find(db, serial);
+    if (!row?.public_key || !isSignedBy(row.public_key, challenge, signature)) return 'unknown';
+    if (row.revoked) return 'revoked';
+    return row.active ? sessionOf(row) : 'unknown';
+  };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findBySerial>>>;
+
+async function find(db: Db, typed: string): Promise<Found | undefined> {
+  const serial = readSerial(typed);
+  return serial ? findBySerial(db, serial) : undefined;
+}
+
+function sessionOf({ gateway, serial, gateway_name, key_hash, public_key, revoked, ...hospital }: Found): Session {
+  return {
+    id: gateway,
+    account: { id: gateway, display_name: gateway_name || serial, email: '', role: 'gateway', permits: ['lis'] },
+    hospital: hospital as Hospital,
   };
 }

@@ -15,7 +15,7 @@ export function findGateway(trx: HospitalTrx, id: string): Promise<GatewayRow | 
 /** @returns Nothing when the serial is bound already, in whatever hospital. */
 export function insertGateway(
   trx: HospitalTrx,
-  gateway: { serial: string; key_hash: Buffer; name: string },
+  gateway: { serial: string; key_hash: Buffer; public_key: Buffer; name: string },
 ): Promise<GatewayRow | undefined> {
   return trx
     .insertInto('gateway')
@@ -54,21 +54,36 @@ export function markOffline(trx: HospitalTrx, before: Date, now: Date) {
     .execute();
 }
 
-/** The gateway that a serial and key open, with its hospital: the one look-up before a hospital is known. */
-export function findByKey(db: Db, serial: string, key: string) {
+/** Revokes a gateway's key for good. @returns Nothing when the hospital has no such gateway in use. */
+export function revokeGateway(trx: HospitalTrx, serial: string, now: Date): Promise<GatewayRow | undefined> {
+  return trx
+    .updateTable('gateway')
+    .set({ revoked: true, revoked_at: now })
+    .where('serial', '=', serial)
+    .where('revoked', '=', false)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The gateway with that serial and its hospital, revoked or not: the one look-up before a hospital is known. */
+export function findBySerial(db: Db, serial: string) {
   return inSystem(db, (trx) =>
     trx
       .selectFrom('gateway')
       .innerJoin('hospital', 'hospital.id', 'gateway.hospital')
       .select(['gateway.id as gateway', 'gateway.serial', 'gateway.name as gateway_name'])
+      .select(['gateway.key_hash', 'gateway.public_key', 'gateway.revoked'])
       .select(['hospital.id', 'hospital.key', 'hospital.name', 'hospital.active', 'hospital.timezone'])
       .select(['hospital.license_his', 'hospital.license_lis', 'hospital.license_pacs', 'hospital.currency'])
       .select(['hospital.rounding', 'hospital.lang', 'hospital.configs'])
       .where('gateway.serial', '=', serial)
-      .where('gateway.key_hash', '=', hashKey(key))
-      .where('gateway.revoked', '=', false)
       .executeTakeFirst(),
   );
+}
+
+/** Every gateway that a hospital ever enrolled, for the operator. */
+export function listEnrolled(trx: HospitalTrx): Promise<GatewayRow[]> {
+  return trx.selectFrom('gateway').selectAll().orderBy('id').execute();
 }
 
 /** Runs `work` in the hospital with that key. @returns Nothing when there is no such hospital. */

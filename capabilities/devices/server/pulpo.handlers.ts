@@ -1,10 +1,11 @@
 import { implement } from '@alder/server';
-import { beat, createPulpo, getConnectStatus, getPulpos, serialIncorrect } from '../contract/index.ts';
-import { isConnected, readSerial } from '../domain/index.ts';
-import { announce, listOfGateway, presentLink } from './device.repository.ts';
+import { notFound } from '@alder/wire';
+import { beat, createPulpo, getConnectStatus, getPulpos, revokePulpo, serialIncorrect } from '../contract/index.ts';
+import { readSerial } from '../domain/index.ts';
 import { enroll } from './enroll-gateway.ts';
-import { findGateway, listGateways, touchGateway } from './gateway.repository.ts';
+import { findGateway, listGateways, revokeGateway } from './gateway.repository.ts';
 import { presentPulpo } from './pulpo.presenter.ts';
+import { takeBeat } from './take-beat.ts';
 
 export const pulpoHandlers = [
   implement(createPulpo, async ({ serial: typed, name }, { trx, now, emit }) => {
@@ -25,14 +26,14 @@ export const pulpoHandlers = [
     now: now.toISOString(),
   })),
 
-  implement(beat, async ({ version, devices, ...sign }, { trx, account, hospital, now, emit }) => {
-    const before = await findGateway(trx, account.id);
-    await touchGateway(trx, account.id, { ...sign, software_version: version }, now);
-    const changed = await announce(trx, account.id, devices);
-    // Only what a screen would show differently is told: a beat a minute is no news.
-    if (changed || !isConnected(before?.last_seen ?? null, now)) emit({ event: 'pulpo.connected', id: account.id });
+  implement(revokePulpo, async ({ id }, { trx, now, emit }) => {
+    const found = await findGateway(trx, id);
+    const row = found && (await revokeGateway(trx, found.serial, now));
+    if (!row) throw notFound();
 
-    const served = await listOfGateway(trx, account.id);
-    return { now: now.toISOString(), hospital: hospital.key, devices: served.map(presentLink) };
+    emit({ event: 'pulpo.revoked', id });
+    return { result: presentPulpo(row, now) };
   }),
+
+  implement(beat, (input, context) => takeBeat(context, context.account.id, input)),
 ];

@@ -10,6 +10,18 @@ export {
   sendToPulpo,
 } from './gateway-calls.ts';
 export {
+  challengeText,
+  type FromCloud,
+  type FromGateway,
+  fromCloud,
+  fromGateway,
+  GATEWAY_LINE_PATH,
+  LINE_PING_SECONDS,
+  LINE_VERSION,
+  lineClose,
+  type Said,
+} from './gateway-line.ts';
+export {
   discardRecord,
   getQuarantined,
   getRawTransmission,

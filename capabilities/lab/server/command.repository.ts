@@ -27,16 +27,25 @@ export async function insertCommand(trx: HospitalTrx, command: NewCommand, now: 
     .execute();
 }
 
-/** Hands over what waits for a gateway, oldest first; the orders' pets and owners come with it. */
-export async function fetchCommands(trx: HospitalTrx, gateway: string, now: Date) {
-  const again = new Date(now.getTime() - HAND_OVER_AGAIN_SECONDS * 1000);
+/**
+ * Hands over what waits for a gateway, oldest first; the orders' pets and owners come with it.
+ *
+ * @param isBack The gateway has just connected: what it was handed and does not hold may never have reached it.
+ */
+export async function fetchCommands(trx: HospitalTrx, gateway: string, now: Date, { isBack = false } = {}) {
+  const again = isBack ? now : new Date(now.getTime() - HAND_OVER_AGAIN_SECONDS * 1000);
   const waiting = await trx
     .selectFrom('gateway_command')
     .select('id')
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', '=', 'queued'), or([eb('gateway', 'is', null), eb('gateway', '=', gateway)])]),
-        and([eb('state', '=', 'fetched'), eb('gateway', '=', gateway), eb('fetched_at', '<', again)]),
+        and([
+          eb('state', '=', 'fetched'),
+          eb('gateway', '=', gateway),
+          eb('taken_at', 'is', null),
+          eb('fetched_at', '<=', again),
+        ]),
       ]),
     )
     .where('expires_at', '>', now)
@@ -65,6 +74,16 @@ export function lockCommand(trx: HospitalTrx, id: string, gateway: string) {
     .where('gateway', '=', gateway)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Notes that a gateway holds a command on its own disk; it need not be handed over again. */
+export async function noteTaken(trx: HospitalTrx, id: string, gateway: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('gateway_command')
+    .set({ taken_at: now })
+    .where('id', '=', id)
+    .where('gateway', '=', gateway)
+    .execute();
 }
 
 export async function setCommand(
@@ -117,6 +136,17 @@ export async function expireCommands(trx: HospitalTrx, now: Date): Promise<void>
     .where('state', 'in', ['queued', 'fetched'])
     .where('expires_at', '<=', now)
     .execute();
+}
+
+/** Whether the gateway's key still opens its hospital. */
+export async function isInUse(trx: HospitalTrx, gateway: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('gateway')
+    .select('id')
+    .where('id', '=', gateway)
+    .where('revoked', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function listGateways(trx: HospitalTrx): Promise<string[]> {

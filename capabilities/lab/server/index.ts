@@ -4,6 +4,7 @@ import { orderHandlers } from './order.handlers.ts';
 import { rangeHandlers } from './range.handlers.ts';
 import { recordHandlers } from './record.handlers.ts';
 
+export { type GatewayLines, type LineLimits, openGatewayLines } from './gateway-line.ts';
 export { sweepLab } from './sweep-lab.ts';
 export const labHandlers = [
   ...orderHandlers,

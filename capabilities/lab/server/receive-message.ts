@@ -22,6 +22,9 @@ export type HandedOver = {
 
 export type Receipt = { readonly result: 'stored' | 'duplicate' | 'quarantined'; readonly records: string[] };
 
+/** Longest message taken from a gateway: the same as it takes from a device. */
+export const MESSAGE_LIMIT_BYTES = 64 * 1024 * 1024;
+
 const PREVIEW_LETTERS = 400;
 
 /** Takes a message in: notes it, reads it, files its runs; what cannot be read goes to quarantine with its bytes. */

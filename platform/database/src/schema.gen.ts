@@ -191,6 +191,8 @@ export interface GatewayTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  public_key: Buffer | null;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface GatewayCommandTable {
@@ -207,6 +209,7 @@ export interface GatewayCommandTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  taken_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
 export interface HospitalTable {

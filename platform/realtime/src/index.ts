@@ -1,4 +1,5 @@
 export type { Bus } from './bus.ts';
+export type { OutboxEvent } from './feed.ts';
 export { fromBrowser, fromServer, type Greeting } from './messages.ts';
-export { openRealtime, type Realtime, type RealtimeParts, type SocketLimits } from './realtime.ts';
+export { openRealtime, type Realtime, type RealtimeParts, type SocketLimits, type Upgrade } from './realtime.ts';
 export type { Guest } from './socket.ts';

@@ -5,7 +5,7 @@ import { type Session, sameSite } from '@alder/server';
 import { SOCKET_PATH, socketClose } from '@alder/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Bus, openBus } from './bus.ts';
-import { openFeeds } from './feed.ts';
+import { type OutboxEvent, openFeeds } from './feed.ts';
 import type { Greeting } from './messages.ts';
 import { type Guest, type LiveSocket, liveSocket, type SocketParts } from './socket.ts';
 import { openUsage } from './usage.ts';
@@ -40,11 +40,22 @@ const MESSAGE_BYTES_AT_MOST = 64 * 1024;
 /** RFC 6455 registry: try again later. */
 const TRY_LATER = 1013;
 
+/** Takes over a connection that asks to become a socket. */
+export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+
 /** The sockets of one server process. */
 export type Realtime = {
   readonly bus: Bus['kind'];
   /** How many sockets are open now. */
   count(): number;
+  /** Leaves upgrades at another path to somebody else, who has to answer every one of them. */
+  answerAt(path: string, upgrade: Upgrade): void;
+  /**
+   * Tells of every event of one hospital from the moment that the promise is kept.
+   *
+   * @returns What to call to hear no more.
+   */
+  hear(hospital: string, notice: (event: OutboxEvent) => void): Promise<() => void>;
   /** Asks every browser to connect again in a moment, to another server or to the next start of this one. */
   close(): Promise<void>;
 };
@@ -57,13 +68,18 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const usage = parts.keepsUsage === false ? undefined : openUsage(db, onError);
   const bus = await openBus(parts.busUrl, { databaseUrl: parts.databaseUrl, nudge: feeds.nudge, onError });
   const open: OpenSockets = new Map();
-  const onUpgrade = upgrader(parts, limits, open, {
+  const others = new Map<string, Upgrade>();
+  const browsers = upgrader(parts, limits, open, {
     feeds,
     usage,
     onError,
     isLive: async (session) => (await liveSessions(db, [session])).has(session),
     findGuest: parts.findGuest ?? (async () => undefined),
   });
+  const onUpgrade: Upgrade = (request, stream, head) => {
+    stream.on('error', () => {});
+    (others.get(pathOf(request)) ?? browsers)(request, stream, head);
+  };
   server.on('upgrade', onUpgrade);
   const timers = [
     setInterval(() => beat(db, open).catch(onError), limits.beatMs),
@@ -73,6 +89,12 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   return {
     bus: bus.kind,
     count: () => open.size,
+    answerAt: (path, upgrade) => void others.set(path, upgrade),
+    async hear(hospital, notice) {
+      const hearer = { hospital, notice, hears: () => false, send: () => {} };
+      await feeds.join(hearer, undefined);
+      return () => feeds.leave(hearer);
+    },
     async close() {
       server.off('upgrade', onUpgrade);
       for (const timer of timers) clearInterval(timer);
@@ -105,7 +127,7 @@ function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets,
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { origin, host } = request.headers;
-    if (new URL(request.url ?? '/', 'http://x').pathname !== SOCKET_PATH) return refuse(stream, '404 Not Found');
+    if (pathOf(request) !== SOCKET_PATH) return refuse(stream, '404 Not Found');
     if (origin !== undefined && !sameSite(origin, host, parts.publicUrl)) return refuse(stream, '403 Forbidden');
     const session = await parts.findSession(request);
     const address = request.socket.remoteAddress ?? '';
@@ -115,7 +137,6 @@ function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets,
   }
 
   return (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => {});
     upgrade(request, stream, head).catch((error: Error) => {
       socketParts.onError(error);
       refuse(stream, '503 Service Unavailable');
@@ -157,6 +178,8 @@ async function liveSessions(db: Db, sessions: readonly string[]): Promise<Set<st
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!;
 
 function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

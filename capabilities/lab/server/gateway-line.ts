@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Session, WorkParts } from '@alder/server';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { challengeText, LINE_PING_SECONDS, lineClose } from '../contract/index.ts';
+import { answerGateway, type OpenLine } from './gateway-conversation.ts';
+import type { DeviceDesk } from './gateway-frames.ts';
+import { MESSAGE_LIMIT_BYTES } from './receive-message.ts';
+
+export type LineParts = WorkParts & {
+  /** Says whose the key is that signed; words for the one who holds a revoked key, nothing for anybody else. */
+  readonly door: (proof: {
+    serial: string;
+    challenge: string;
+    signature: string;
+  }) => Promise<Session | 'revoked' | 'unknown'>;
+  readonly desk: DeviceDesk;
+  /** Tells of the events of one hospital: orders, changed devices, a revoked key. */
+  readonly hear: (
+    hospital: string,
+    notice: (event: { readonly event: string; readonly entity_id: string | null }) => void,
+  ) => Promise<() => void>;
+  readonly onError: (error: Error) => void;
+  readonly limits?: Partial<LineLimits>;
+};
+
+export type LineLimits = { readonly greetMs: number; readonly pingMs: number; readonly answerPingMs: number };
+
+const LIMITS: LineLimits = { greetMs: 15_000, pingMs: LINE_PING_SECONDS * 1000, answerPingMs: 3_000 };
+/** Lines of one address that have not said yet who they are. */
+const STRANGERS_AT_MOST = 20;
+/** What a stranger may send: a greeting with its devices. */
+const GREETING_BYTES_AT_MOST = 128 * 1024;
+
+/** The lines of the gateways that are connected to this server. */
+export type GatewayLines = {
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  count(): number;
+  /** Asks every gateway to connect again in a moment. */
+  close(): Promise<void>;
+};
+
+/** Answers gateways that ask for a socket: each proves who it is by signing a challenge, then it is spoken with. */
+export function openGatewayLines(parts: LineParts): GatewayLines {
+  const limits = { ...LIMITS, ...parts.limits };
+  const open = new Map<string, OpenLine>();
+  const strangers = new Map<WebSocket, string>();
+  const wss = new WebSocketServer({
+    noServer: true,
+    // A message of a device in base64, with what is said about it.
+    maxPayload: Math.ceil((MESSAGE_LIMIT_BYTES * 4) / 3) + 64 * 1024,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const pinging = setInterval(() => {
+    for (const line of open.values()) line.beat();
+  }, limits.pingMs);
+
+  function welcomeStranger(ws: WebSocket, stream: Duplex, address: string): void {
+    strangers.set(ws, address);
+    const nonce = randomBytes(24).toString('base64url');
+    const isKnown = () => !strangers.has(ws);
+    const late = setTimeout(() => ws.terminate(), limits.greetMs);
+    ws.once('close', () => {
+      clearTimeout(late);
+      strangers.delete(ws);
+    });
+    ws.on('error', () => {});
+    limitStranger(ws, stream, isKnown);
+    answerGateway(ws, {
+      ...parts,
+      nonce,
+      answerPingMs: limits.answerPingMs,
+      prove: (serial, signature) => parts.door({ serial, signature, challenge: challengeText(nonce, serial) }),
+      findTwin: (gateway) => open.get(gateway),
+      onKnown(gateway, line) {
+        clearTimeout(late);
+        strangers.delete(ws);
+        open.set(gateway, line);
+        ws.once('close', () => open.get(gateway) === line && open.delete(gateway));
+      },
+    });
+  }
+
+  return {
+    count: () => open.size,
+    upgrade(request, stream, head) {
+      const address = request.socket.remoteAddress ?? '';
+      const isCrowded = [...strangers.values()].filter((one) => one === address).length >= STRANGERS_AT_MOST;
+      // Pages of browsers have no business here; they always say where they come from.
+      if (request.headers.origin !== undefined) return refuse(stream, '403 Forbidden');
+      if (isCrowded) return refuse(stream, '429 Too Many Requests');
+      wss.handleUpgrade(request, stream, head, (ws) => welcomeStranger(ws, stream, address));
+    },
+    async close() {
+      clearInterval(pinging);
+      for (const ws of strangers.keys()) ws.terminate();
+      await Promise.all([...open.values()].map((line) => line.close(lineClose.restarting, 'restarting')));
+    },
+  };
+}
+
+/** Who has not said yet who it is may not make the server read a message of megabytes. */
+function limitStranger(ws: WebSocket, stream: Duplex, isKnown: () => boolean): void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (isKnown()) stream.off('data', count);
+    else if (bytes > GREETING_BYTES_AT_MOST) ws.terminate();
+  };
+  stream.on('data', count);
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
