@@ -1,3 +1,4 @@
+export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
 export { type PrescriptionProgress, prescriptionFlow, progressOf } from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';

@@ -1,1 +1,2 @@
-export { RecordEditorScreen, type RecordSlots } from './record-editor.screen.tsx';
+export { RecordEditorScreen } from './record-editor.screen.tsx';
+export type { RecordSlots } from './record-slots.ts';

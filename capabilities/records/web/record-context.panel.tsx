@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { createPostItRecord, getEntry as entryCall, type getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
+import { RecordSince } from './record-since.panel.tsx';
+import { RecordTaking } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
 
 /** What the doctor must have in view while writing: signalment, alerts, course of the weight, earlier visits, memos. */
@@ -38,7 +40,8 @@ export function RecordContext(props: {
             t(`species.${patient.species}` as 'species.dog') ?? patient.species,
             patient.breed,
             sex,
-            format.age(patient.birthdate),
+            // An age stands on one line.
+            format.age(patient.birthdate).replaceAll(' ', '\u00a0'),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -82,6 +85,13 @@ export function RecordContext(props: {
           <b>{alert.kind === 'allergy' ? t('context.allergy', { name: alert.text }) : alert.text}</b>
         </p>
       ))}
+      <RecordSince pet={patient.id} since={entry.result.checked_in_at} weights={weights} />
+      <RecordTaking
+        record={entry.result.id}
+        at={entry.result.checked_in_at}
+        prescribed={entry.medicineRecords}
+        readOnly={readOnly || entry.payment.state === 'paid'}
+      />
       {/* Where the context is not a column of its own, the past stands folded above the document. */}
       <details className={styles.past} open={isColumn}>
         <summary>

@@ -1,6 +1,6 @@
 import { useAct } from '@alder/client';
-import { Button, Seg } from '@alder/ui';
-import { Check } from 'lucide-react';
+import { Button, IconButton, Seg } from '@alder/ui';
+import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type BodyFinding, getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
 import { type BodySystem, bodySystems, bodyViews } from '../domain/index.ts';
@@ -161,11 +161,7 @@ function FindingText(props: {
         onBlur={() => text !== value && onSave(text)}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
-      {onRemove && (
-        <Button size="sm" variant="ghost" aria-label={t('remove', { name: label })} onClick={onRemove}>
-          ×
-        </Button>
-      )}
+      {onRemove && <IconButton size="sm" label={t('remove', { name: label })} icon={<X />} onClick={onRemove} />}
     </>
   );
 }

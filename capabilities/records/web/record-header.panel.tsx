@@ -1,15 +1,17 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useAccount, useAct, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Avatar, Button, IconButton, Menu, PetFace, SaveState, Stepper, toast } from '@alder/ui';
+import { Avatar, Button, IconButton, Menu, type MenuEntry, PetFace, SaveState, Stepper, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
-import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { ArrowLeft, ChevronDown, EllipsisVertical, FileText, History, Printer, Save, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { getEntry, moveMedicalRecord, updateMedicalRecord } from '../contract/index.ts';
+import { getEntry, updateMedicalRecord } from '../contract/index.ts';
 import { boardFlow, type Stage } from '../domain/index.ts';
 import styles from './record.module.css';
-import { explain } from './record-plan.panel.tsx';
+import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
+import { useMove } from './use-move.ts';
+import type { Asked } from './use-record-acts.ts';
 import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
@@ -49,35 +51,16 @@ export function RecordLead({ entry }: { entry: Entry }) {
             label: t(`stage.${value}`),
             done: result.completed[value] !== null,
           }))}
-          onStep={(stage) => move(stage as Stage)}
+          onStep={(stage) => void move(stage as Stage)}
         />
       </div>
     </>
   );
 }
 
-/** Moves the card and offers the way back. */
-export function useMove(entry: Entry) {
-  const t = useRecordTexts();
-  const act = useAct(moveMedicalRecord, { refreshes: [getEntry], title: t('header.stages') });
-  const { id, stage } = entry.result;
-  return async (to: Stage) => {
-    if (to === stage) return;
-    try {
-      const moved = await act.mutateAsync({ id, from: stage, stage: to });
-      if (!moved) return;
-      toast({
-        text: t('moved', { name: entry.patient.name, stage: t(`stage.${to}`) }),
-        undo: () => act.mutate({ id, from: to, stage }),
-      });
-    } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
-    }
-  };
-}
-
 /** Whether it is saved, and whose record it is. */
-export function RecordActions({ entry, text }: { entry: Entry; text: RecordText }) {
+export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (asked: Asked) => void }) {
+  const { entry, text, onAsk } = props;
   const t = useRecordTexts();
   const { account } = useAccount();
   const resources = useCall(getHospitalMedicalResources, {});
@@ -117,7 +100,48 @@ export function RecordActions({ entry, text }: { entry: Entry; text: RecordText 
           </Button>
         )}
       />
+      <MoreMenu entry={entry} onAsk={onAsk} />
     </>
+  );
+}
+
+/** What is done with a record now and then: templates, its earlier texts, print, deletion. */
+function MoreMenu({ entry, onAsk }: { entry: Entry; onAsk: (asked: Asked) => void }) {
+  const t = useRecordTexts();
+  const { account } = useAccount();
+  const writes = account.role === 'doctor' || account.role === 'hospitalAdmin';
+  const isPaid = entry.payment.state === 'paid';
+  const entries: MenuEntry[] = [
+    ...(entry.may_edit
+      ? [
+          {
+            label: t('templates.open'),
+            icon: <FileText />,
+            shortcut: '/',
+            onAction: () => onAsk({ what: 'templates' }),
+          },
+        ]
+      : []),
+    ...(writes
+      ? [{ label: t('templates.save'), icon: <Save />, onAction: () => onAsk({ what: 'saveTemplate' as const }) }]
+      : []),
+    { label: t('history.open'), icon: <History />, onAction: () => onAsk({ what: 'history' }) },
+    { label: t('print'), icon: <Printer />, onAction: () => window.print() },
+    { line: true },
+    {
+      label: t('delete'),
+      icon: <Trash2 />,
+      danger: true,
+      onAction: () => onAsk({ what: 'delete' }),
+      ...(isPaid && { disabledReason: t('refusal.paidLocked') }),
+    },
+  ];
+  return (
+    <Menu
+      label={t('more')}
+      entries={entries}
+      trigger={(trigger) => <IconButton {...trigger} label={t('more')} icon={<EllipsisVertical />} />}
+    />
   );
 }
 

@@ -1,17 +1,21 @@
 import type { Medicine, Treatment } from '@alder/catalog/contract';
-import { createTreatmentRecord, type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
-import { treatmentFlow } from '@alder/chart/domain';
+import type { TreatmentCategory } from '@alder/catalog/domain';
+import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contract';
 import { useAct } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { createMedicineRecord, type MedicineRecord } from '@alder/pharmacy/contract';
-import { Chip, Combobox, Eyebrow, IconButton, Menu, Seg, StatusChip, toast } from '@alder/ui';
-import { EllipsisVertical, FlaskConical, Pill, Plus, ScanLine, Stethoscope } from 'lucide-react';
+import { Combobox, Eyebrow, Kbd, Seg, toast } from '@alder/ui';
+import { FlaskConical, Pill, Plus, ScanLine, Stethoscope } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
+import { explain } from './record-explain.ts';
+import { MedicineLine, TreatmentLine } from './record-lines.panel.tsx';
 import { nameIn } from './record-names.ts';
-import { PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
+import type { Weighed } from './record-prescription.form.tsx';
+import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
+import { usualDose } from './usual-dose.ts';
 
 type Choice = { kind: 'treatment'; entry: Treatment } | { kind: 'medicine'; entry: Medicine };
 type Part = 'all' | 'treatments' | 'prescription' | 'lab';
@@ -25,7 +29,16 @@ const icons = {
   inpatient: Stethoscope,
   preventive: Stethoscope,
   other: Stethoscope,
-} as const;
+} as const satisfies Record<TreatmentCategory, unknown>;
+
+/** Whether a catalog entry has no price because it is a shared default that the hospital has not priced yet. */
+const isPriceMissing = ({ hospital, price }: Treatment | Medicine) => hospital === null && price === 0;
+
+/** The entry of a line that costs nothing only because nobody has given it a price. */
+function unpriced<Entry extends Treatment | Medicine>(entries: readonly Entry[], id: string | null, amount: number) {
+  if (amount !== 0) return undefined;
+  return entries.find((entry) => entry.id === id && isPriceMissing(entry));
+}
 
 /** The charge sheet: treatments, tests and medicines of the visit, each with what it costs. */
 export function RecordPlan(props: {
@@ -36,10 +49,11 @@ export function RecordPlan(props: {
   catalog: { treatments: readonly Treatment[]; medicine: readonly Medicine[] };
   readOnly: boolean;
   paid: boolean;
+  SetPrice?: SetPrice | undefined;
   lab?: ReactNode;
   footer: ReactNode;
 }) {
-  const { record, patient, treatments, medicines, catalog, readOnly, paid, lab, footer } = props;
+  const { record, patient, treatments, medicines, catalog, readOnly, paid, SetPrice, lab, footer } = props;
   const t = useRecordTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -70,7 +84,7 @@ export function RecordPlan(props: {
           medical_record: record,
           medicine: entry.id,
           name: nameIn(entry, language),
-          ...usualDose(choice.entry, patient),
+          ...usualDose(choice.entry, patient.weight),
         });
         setOpen(answer?.result.id);
       }
@@ -95,7 +109,7 @@ export function RecordPlan(props: {
         ]}
       />
       {!locked && (
-        <div data-add-field>
+        <div data-add-field className={styles.add}>
           <Combobox
             label={t('plan.add')}
             labelHidden
@@ -106,11 +120,18 @@ export function RecordPlan(props: {
             itemText={(choice) => nameIn(choice.entry, language)}
             itemKeywords={({ entry }) => [entry.name, entry.code ?? '', entry.name_zhtw ?? '', entry.name_ja ?? '']}
             itemIcon={(choice) => <KindIcon choice={choice} />}
-            itemEnd={(choice) => format.amount(choice.entry.price)}
+            itemEnd={({ entry }) =>
+              isPriceMissing(entry) ? (
+                <span className={styles.noPrice}>{t('plan.noPrice')}</span>
+              ) : (
+                format.amount(entry.price)
+              )
+            }
             clearOnChoose
             value={null}
             onChange={(choice) => void add(choice)}
           />
+          <Kbd>A</Kbd>
         </div>
       )}
       {paid && <p className={styles.locked}>{t('plan.paid')}</p>}
@@ -120,7 +141,14 @@ export function RecordPlan(props: {
             <Eyebrow>{t('plan.treatmentsAndTests')}</Eyebrow>
             <ul className={styles.lines}>
               {treatments.map((line) => (
-                <TreatmentLine key={line.id} line={line} locked={locked} onFail={fail} />
+                <TreatmentLine
+                  key={line.id}
+                  line={line}
+                  unpriced={unpriced(catalog.treatments, line.treatment, line.amount)}
+                  SetPrice={SetPrice}
+                  locked={locked}
+                  onFail={fail}
+                />
               ))}
             </ul>
           </>
@@ -134,6 +162,8 @@ export function RecordPlan(props: {
                 line={line}
                 patient={patient}
                 catalog={catalog.medicine.find((entry) => entry.id === line.medicine)}
+                unpriced={unpriced(catalog.medicine, line.medicine, line.price_override ?? line.total_price)}
+                SetPrice={SetPrice}
                 open={open === line.id && !locked}
                 onToggle={() => setOpen(open === line.id ? undefined : line.id)}
                 locked={locked}
@@ -155,139 +185,4 @@ export function RecordPlan(props: {
 function KindIcon({ choice }: { choice: Choice }) {
   const Icon = choice.kind === 'medicine' ? Pill : icons[choice.entry.category];
   return <Icon size={15} aria-hidden="true" />;
-}
-
-function TreatmentLine({
-  line,
-  locked,
-  onFail,
-}: {
-  line: TreatmentRecord;
-  locked: boolean;
-  onFail: (error: unknown) => void;
-}) {
-  const t = useRecordTexts();
-  const format = useFormat();
-  const update = useAct(updateTreatmentRecord, { refreshes: [getEntry], title: line.name });
-  const change = async (
-    fields: { status?: TreatmentRecord['status']; quantity?: number; deleted?: boolean },
-    version = line.version,
-  ) => {
-    try {
-      return await update.mutateAsync({ id: line.id, version, ...fields });
-    } catch (error) {
-      onFail(error);
-    }
-  };
-  const remove = async () => {
-    const gone = await change({ deleted: true });
-    if (gone)
-      toast({
-        text: t('removed', { name: line.name }),
-        undo: () => void change({ deleted: false }, gone.result.version),
-      });
-  };
-  const tone =
-    line.status === 'done' || line.status === 'resulted' ? 'ok' : line.status === 'sent' ? 'info' : 'neutral';
-  return (
-    <li>
-      <span className={styles.lineName}>{line.name}</span>
-      {line.status === 'to_do' ? null : (
-        <Chip tone={tone} struck={line.status === 'declined'}>
-          {t(`treatment.${line.status}`)}
-        </Chip>
-      )}
-      <span className={styles.quantity}>{format.number(line.quantity)}</span>
-      <b>{format.amount(line.amount)}</b>
-      {!locked && (
-        <Menu
-          label={t('line.menu', { name: line.name })}
-          entries={[
-            ...treatmentFlow.states
-              .filter((status) => status !== line.status && status !== 'sent' && status !== 'resulted')
-              .map((status) => ({ label: t(`treatment.${status}`), onAction: () => void change({ status }) })),
-            { label: t('line.more'), onAction: () => void change({ quantity: line.quantity + 1 }) },
-            ...(line.quantity > 1
-              ? [{ label: t('line.less'), onAction: () => void change({ quantity: line.quantity - 1 }) }]
-              : []),
-            { label: t('remove', { name: line.name }), danger: true, onAction: () => void remove() },
-          ]}
-          trigger={(trigger) => (
-            <IconButton
-              {...trigger}
-              size="sm"
-              label={t('line.menu', { name: line.name })}
-              icon={<EllipsisVertical />}
-            />
-          )}
-        />
-      )}
-    </li>
-  );
-}
-
-function MedicineLine(props: {
-  line: MedicineRecord;
-  patient: Weighed;
-  catalog: Medicine | undefined;
-  open: boolean;
-  locked: boolean;
-  onToggle: () => void;
-  onFail: (error: unknown) => void;
-}) {
-  const { line, patient, catalog, open, locked, onToggle, onFail } = props;
-  const t = useRecordTexts();
-  const format = useFormat();
-  if (open)
-    return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
-  const dose = `${format.number(line.dosage)} ${line.unit} ${line.frequency} × ${line.days}`;
-  return (
-    <button
-      type="button"
-      className={styles.medicine}
-      onClick={onToggle}
-      disabled={locked}
-      aria-label={t('line.edit', { name: line.name })}
-    >
-      <span className={styles.lineName}>
-        {line.name}, {dose}
-      </span>
-      <StatusChip of="rx" status={line.progress} />
-      <b>{format.amount(line.price_override ?? line.total_price)}</b>
-    </button>
-  );
-}
-
-/** What the catalog usually gives, by the weight of the day; one unit once a day where it says nothing. */
-function usualDose(medicine: Medicine, { weight }: Weighed) {
-  const units =
-    medicine.dosage !== null && medicine.strength_mg && weight
-      ? Math.max(
-          medicine.smallest_split,
-          Math.round((medicine.dosage * weight) / medicine.strength_mg / medicine.smallest_split) *
-            medicine.smallest_split,
-        )
-      : medicine.smallest_split;
-  return {
-    dosage: Number(units.toFixed(4)),
-    frequency: medicine.frequency ?? ('QD' as const),
-    days: medicine.frequency === 'STAT' ? 1 : (medicine.days ?? 7),
-  };
-}
-
-/** A refusal in the words of this room, or that it did not get through. */
-export function explain(t: ReturnType<typeof useRecordTexts>, error: unknown): string {
-  const code = (error as { kind?: { code: string } }).kind?.code;
-  const known = [
-    'assigneeOnly',
-    'prescriberOnly',
-    'paidLocked',
-    'allergyMatch',
-    'progressClosed',
-    'stale',
-    'stageChanged',
-    'treatmentStatusClosed',
-  ] as const;
-  const found = known.find((each) => each === code);
-  return t(found ? `refusal.${found}` : 'refusal.unknown');
 }

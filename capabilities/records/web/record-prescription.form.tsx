@@ -1,20 +1,27 @@
 import type { Medicine } from '@alder/catalog/contract';
+import { medicineRoutes } from '@alder/catalog/domain';
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
-import { judgeDose, mgPerKg, priceOf, timesADay } from '@alder/pharmacy/domain';
+import { isSameMedicine, isWeightOld, judgeDose, mgPerKg, priceOf, timesADay } from '@alder/pharmacy/domain';
 import { frequencies } from '@alder/terms';
 import { Button, Chip, IconButton, MoneyField, NumberField, SelectField, TextField, toast } from '@alder/ui';
 import { ShieldAlert, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
+import { usePrescribedBefore } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
 
 /** What a dose is reckoned by, and what it must not clash with. */
-export type Weighed = { readonly weight: number | null; readonly allergens: readonly string[] };
-
-const routes = ['PO', 'SC', 'IM', 'IV', 'topical', 'ophthalmic', 'otic'] as const;
+export type Weighed = {
+  readonly weight: number | null;
+  readonly weight_at: string | null;
+  readonly birthdate: string | null;
+  readonly allergens: readonly string[];
+  /** The visit that is prescribed in. */
+  readonly visit: string;
+};
 
 /** One line of a prescription under the doctor's hands: dose, price with its parts, safety. */
 export function PrescriptionForm(props: {
@@ -66,8 +73,13 @@ export function PrescriptionForm(props: {
     toast({ text: t('removed', { name: line.name }), undo: () => void save({ deleted: false }, gone.result.version) });
   };
 
+  // The form is longer than the line that it opens from: its end, with the buttons, comes into view.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+
   return (
     <form
+      ref={form}
       className={styles.prescription}
       aria-label={line.name}
       onSubmit={(event) => {
@@ -85,59 +97,9 @@ export function PrescriptionForm(props: {
           onClick={() => void remove()}
         />
       </div>
-      <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} weight={patient.weight} />
-      <div className={styles.grid}>
-        <NumberField
-          label={t('rx.dose')}
-          unit={now.unit}
-          min={0}
-          step={now.smallest_split}
-          value={now.dosage}
-          onChange={(dosage) => dosage && set({ dosage })}
-        />
-        <SelectField
-          label={t('rx.frequency')}
-          value={now.frequency}
-          options={frequencies.map((value) => ({ value, label: t(`frequency.${value}`) }))}
-          onChange={(frequency) => set({ frequency, ...(frequency === 'STAT' && { days: 1 }) })}
-        />
-        <NumberField
-          label={t('rx.days')}
-          min={1}
-          max={365}
-          value={now.days}
-          disabled={now.frequency === 'STAT'}
-          onChange={(days) => days && set({ days: Math.round(days) })}
-        />
-        {now.frequency === 'PRN' && (
-          <NumberField
-            label={t('rx.timesADay')}
-            min={1}
-            max={24}
-            value={now.times_a_day ?? 1}
-            onChange={(times) => set({ times_a_day: times ? Math.round(times) : 1 })}
-          />
-        )}
-        <SelectField
-          label={t('rx.route')}
-          value={now.route}
-          options={routes.map((value) => ({ value, label: t(`route.${value}`) }))}
-          onChange={(route) => set({ route })}
-        />
-        <MoneyField
-          label={t('rx.processFee')}
-          value={now.process_fee}
-          onChange={(fee) => set({ process_fee: fee ?? 0 })}
-        />
-        <NumberField
-          label={t('rx.groups')}
-          min={1}
-          max={60}
-          value={now.groups}
-          disabled={line.group_record !== null}
-          onChange={(groups) => groups && set({ groups: Math.round(groups) })}
-        />
-      </div>
+      <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} patient={patient} />
+      <AlreadyTaken line={now} visit={patient.visit} />
+      <Fields now={now} grouped={line.group_record !== null} onSet={set} />
       <p className={styles.formula}>
         <span title={t('rx.formulaHint')}>
           {t('rx.formula', {
@@ -190,17 +152,86 @@ export function PrescriptionForm(props: {
   );
 }
 
+/** How much, how often, how long, how, and what preparing it costs. */
+function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: Partial<MedicineRecord>) => void }) {
+  const { now, grouped, onSet: set } = props;
+  const t = useRecordTexts();
+  const offered: readonly string[] = medicineRoutes;
+  return (
+    <div className={styles.grid}>
+      <NumberField
+        label={t('rx.dose')}
+        unit={now.unit}
+        min={0}
+        step={now.smallest_split}
+        value={now.dosage}
+        onChange={(dosage) => dosage && set({ dosage })}
+      />
+      <SelectField
+        className={styles.wide}
+        label={t('rx.frequency')}
+        value={now.frequency}
+        options={frequencies.map((value) => ({ value, label: t(`frequency.${value}`) }))}
+        onChange={(frequency) => set({ frequency, ...(frequency === 'STAT' && { days: 1 }) })}
+      />
+      <NumberField
+        label={t('rx.days')}
+        min={1}
+        max={365}
+        value={now.days}
+        disabled={now.frequency === 'STAT'}
+        onChange={(days) => days && set({ days: Math.round(days) })}
+      />
+      <SelectField
+        className={styles.wide}
+        label={t('rx.route')}
+        value={now.route}
+        options={[
+          ...medicineRoutes.map((value) => ({ value, label: t(`route.${value}`) })),
+          // The hospital's own word, where it has one.
+          ...(now.route && !offered.includes(now.route) ? [{ value: now.route, label: now.route }] : []),
+        ]}
+        onChange={(route: string) => set({ route })}
+      />
+      <MoneyField
+        label={t('rx.processFee')}
+        value={now.process_fee}
+        onChange={(fee) => set({ process_fee: fee ?? 0 })}
+      />
+      <NumberField
+        label={t('rx.groups')}
+        min={1}
+        max={60}
+        value={now.groups}
+        disabled={grouped}
+        onChange={(groups) => groups && set({ groups: Math.round(groups) })}
+      />
+      {now.frequency === 'PRN' && (
+        <NumberField
+          label={t('rx.timesADay')}
+          min={1}
+          max={24}
+          value={now.times_a_day ?? 1}
+          onChange={(times) => set({ times_a_day: times ? Math.round(times) : 1 })}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Milligrams, milligrams per kilogram, and where that lies in the catalog's range. */
 function DoseLine(props: {
   now: MedicineRecord;
   dose: number | undefined;
   judged: ReturnType<typeof judgeDose>;
   catalog: Medicine | undefined;
-  weight: number | null;
+  patient: Weighed;
 }) {
-  const { now, dose, judged, catalog, weight } = props;
+  const { now, dose, judged, catalog, patient } = props;
   const t = useRecordTexts();
   const format = useFormat();
+  const { weight, weight_at, birthdate } = patient;
+  const isOld = weight_at !== null && isWeightOld(new Date(weight_at), birthdate, new Date());
   if (!weight) return <p className={styles.doseWarn}>{t('rx.weighFirst')}</p>;
   if (dose === undefined || !now.strength_mg) return null;
   const low = catalog?.dosage_min ?? null;
@@ -223,7 +254,16 @@ function DoseLine(props: {
           <b style={{ left: `${place}%` }} />
         </span>
       )}
+      {isOld && <p className={styles.doseWarn}>{t('rx.weightOld', { date: format.date(weight_at, 'full') })}</p>}
       {(judged === 'outside' || judged === 'farOutside') && <p className={styles.doseWarn}>{t(`rx.${judged}`)}</p>}
     </div>
   );
+}
+
+/** Says that the pet takes the medicine by an earlier prescription. */
+function AlreadyTaken({ line, visit }: { line: MedicineRecord; visit: string }) {
+  const t = useRecordTexts();
+  const { taken } = usePrescribedBefore(visit, line.created_at);
+  if (!taken.some((one) => isSameMedicine(one, line))) return null;
+  return <p className={styles.doseWarn}>{t('rx.taken', { name: line.name })}</p>;
 }

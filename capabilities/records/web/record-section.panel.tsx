@@ -1,6 +1,8 @@
 import { Button } from '@alder/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Section } from '../domain/index.ts';
+import { GrowingText } from './growing-text.tsx';
+import type { Phrase } from './phrases.ts';
 import styles from './record.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import type { RecordText } from './use-record-text.ts';
@@ -17,10 +19,12 @@ export function RecordSection(props: {
   text: RecordText;
   readOnly: boolean;
   hint?: string;
+  phrases: readonly Phrase[];
+  onTemplate: (id: string) => void;
   before?: ReactNode;
   children?: ReactNode;
 }) {
-  const { section, text, readOnly, hint, before, children } = props;
+  const { section, text, readOnly, hint, phrases, onTemplate, before, children } = props;
   const t = useRecordTexts();
   const value = text.shown(section);
   const inConflict = text.conflicts.includes(section);
@@ -49,47 +53,17 @@ export function RecordSection(props: {
           <p className={styles.readText}>{value || <span className={styles.hint}>{t('section.empty')}</span>}</p>
         ) : (
           <GrowingText
+            id={`record-text-${section}`}
             label={t(`section.${section}`)}
             value={value}
             hint={hint}
+            phrases={phrases}
             onChange={(next) => text.change(section, next)}
+            onTemplate={onTemplate}
           />
         )}
         {children}
       </div>
     </section>
-  );
-}
-
-/** A text area without a box that is as high as its words. */
-function GrowingText({
-  label,
-  value,
-  hint,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  hint?: string;
-  onChange: (value: string) => void;
-}) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const { current } = area;
-    if (!current) return;
-    current.style.height = 'auto';
-    current.style.height = `${current.scrollHeight}px`;
-  }, [value]);
-  return (
-    <textarea
-      ref={area}
-      className={styles.text}
-      aria-label={label}
-      placeholder={hint}
-      rows={1}
-      value={value}
-      maxLength={50_000}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

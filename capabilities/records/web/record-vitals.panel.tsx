@@ -1,8 +1,9 @@
 import { createVitalSigns, type VitalSigns } from '@alder/chart/contract';
-import { likelyMeant, vitalRange } from '@alder/chart/domain';
+import { likelyMeant, vitalFlag, vitalRange } from '@alder/chart/domain';
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { readNumber, toast } from '@alder/ui';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
@@ -68,10 +69,11 @@ function VitalTile(props: {
   const t = useRecordTexts();
   const format = useFormat();
   const [typed, setTyped] = useState<string>();
-  const range =
-    tile.name === 'weight' || tile.name === 'bcs' || tile.name === 'pain' ? undefined : vitalRange(species, tile.name);
-  const look = value === null || !range ? '' : value > range.high ? styles.high : value < range.low ? styles.low : '';
-  const lighter = tile.name === 'weight' && value !== null && before !== null && value < before ? styles.low : '';
+  const ranged = tile.name === 'weight' || tile.name === 'bcs' || tile.name === 'pain' ? undefined : tile.name;
+  const range = ranged && vitalRange(species, ranged);
+  const flag = ranged && value !== null ? vitalFlag(species, ranged, value) : '';
+  const lighter = tile.name === 'weight' && value !== null && before !== null && value < before;
+  const look = flag === 'H' ? styles.high : flag === 'L' || lighter ? styles.low : '';
   const shown = typed ?? (value === null ? '' : format.number(value, tile.decimals));
 
   const leave = () => {
@@ -83,10 +85,18 @@ function VitalTile(props: {
   };
   return (
     <label
-      className={`${styles.vital} ${look || lighter}`}
-      title={range && t('vitals.range', { low: range.low, high: range.high })}
+      className={`${styles.vital} ${look}`}
+      title={[
+        range && t('vitals.range', { low: range.low, high: range.high }),
+        before !== null && t('vital.before', { value: format.number(before, tile.decimals) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     >
-      <span>{t(`vital.${tile.name}`)}</span>
+      <span>
+        {t(`vital.${tile.name}`)}
+        {flag && <VitalFlag flag={flag} />}
+      </span>
       <span className={styles.vitalValue}>
         <input
           inputMode="decimal"
@@ -101,5 +111,17 @@ function VitalTile(props: {
         <em>{tile.unit}</em>
       </span>
     </label>
+  );
+}
+
+/** The flag of a value as shape and word, so that it does not stand on colour alone. */
+function VitalFlag({ flag }: { flag: 'H' | 'L' }) {
+  const t = useRecordTexts();
+  const Icon = flag === 'H' ? ChevronUp : ChevronDown;
+  return (
+    <>
+      <Icon size={12} aria-hidden="true" />
+      <span className="sr">{t(`vital.flag.${flag}`)}</span>
+    </>
   );
 }

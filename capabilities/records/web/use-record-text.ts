@@ -14,6 +14,14 @@ const PAUSE_MS = 800;
 const textsOf = (record: SectionTexts): SectionTexts =>
   Object.fromEntries(sections.map((section) => [section, record[section]])) as SectionTexts;
 
+/** What stands in the editor: what was typed here, or what was saved last where nothing was. */
+function shownIn(work: Work | undefined, theirs: SectionTexts, section: Section): string {
+  if (!work) return theirs[section];
+  return mergeSections(work.base, work.mine, textsOf(theirs))[section] === 'take'
+    ? theirs[section]
+    : work.mine[section];
+}
+
 export type RecordText = ReturnType<typeof useRecordText>;
 
 /**
@@ -105,8 +113,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     return () => clearTimeout(timer.current);
   }, [schedule]);
 
-  const shown = (section: Section) =>
-    work && verdicts?.[section] !== 'take' ? work.mine[section] : theirs.current[section];
+  const shown = (section: Section) => shownIn(latest.current, theirs.current, section);
 
   useUnsaved(work ? { title, fields: sections.filter((section) => verdicts?.[section] !== 'take'), save } : null);
 
@@ -119,7 +126,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     isDirty: work !== undefined,
     act,
     change(section: Section, text: string) {
-      const base = work?.base ?? textsOf(theirs.current);
+      const base = latest.current?.base ?? textsOf(theirs.current);
       const mine = Object.fromEntries(sections.map((each) => [each, each === section ? text : shown(each)]));
       keep({ base, mine: mine as SectionTexts });
       schedule();

@@ -1,0 +1,126 @@
+import type { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { useAccount, useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, Dialog, TextField, toast } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { deleteMedicalRecord, type getEntry, getTodayMedicalRecords } from '../contract/index.ts';
+import { explain } from './record-explain.ts';
+import { RecordHistoryDialog } from './record-history.dialog.tsx';
+import { RecordTemplatesDialog, SaveTemplateDialog } from './record-templates.dialog.tsx';
+import { useRecordTexts } from './record-texts.ts';
+import { useInsertLines } from './use-insert-lines.ts';
+import type { Asked } from './use-record-acts.ts';
+import type { RecordText } from './use-record-text.ts';
+
+type Entry = PayloadOf<typeof getEntry>;
+
+/** The dialogs of a record, one at a time: its earlier texts, templates, and its deletion. */
+export function RecordDialogs(props: {
+  asked: Asked | undefined;
+  entry: Entry;
+  text: RecordText;
+  resources: PayloadOf<typeof getHospitalMedicalResources> | undefined;
+  onAsk: (asked: Asked | undefined) => void;
+}) {
+  const { asked, entry, text, resources, onAsk } = props;
+  const { result, patient, may_edit } = entry;
+  const close = () => onAsk(undefined);
+  const values = useTemplateValues(entry);
+  const insertLines = useInsertLines(result.id, { medicine: resources?.medicine ?? [], weight: patient.weight });
+  if (!asked) return null;
+  if (asked.what === 'history')
+    return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;
+  if (asked.what === 'saveTemplate') return <SaveTemplateDialog text={text} lines={linesOf(entry)} onClose={close} />;
+  if (asked.what === 'delete') return <DeleteDialog entry={entry} onClose={close} />;
+  return (
+    <RecordTemplatesDialog
+      templates={resources?.medicalRecordTemplates ?? []}
+      chosen={asked.template}
+      values={values}
+      text={text}
+      onLines={insertLines}
+      onSaveAs={() => onAsk({ what: 'saveTemplate' })}
+      onClose={close}
+    />
+  );
+}
+
+/** What stands for the words in braces of a template. */
+function useTemplateValues({ patient, owner_name }: Entry) {
+  const format = useFormat();
+  return {
+    pet: patient.name,
+    age: format.age(patient.birthdate),
+    today: format.date(new Date().toISOString(), 'full'),
+    ...(patient.weight !== null && { weight: format.weight(patient.weight) }),
+    ...(owner_name && { owner: owner_name }),
+  };
+}
+
+function linesOf({ result, medicineRecords }: Entry) {
+  return [
+    ...result.treatmentRecords.map(({ treatment, name, quantity }) => ({
+      kind: 'treatment' as const,
+      entry: treatment,
+      name,
+      quantity,
+    })),
+    ...medicineRecords.map(({ medicine, name }) => ({
+      kind: 'medicine' as const,
+      entry: medicine,
+      name,
+      quantity: null,
+    })),
+  ];
+}
+
+/** Takes the whole visit off, once the pet's name was typed; it can be brought back. */
+function DeleteDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const t = useRecordTexts();
+  const navigate = useNavigate();
+  const { account } = useAccount();
+  const [typed, setTyped] = useState('');
+  const { id, version, assignee } = entry.result;
+  const { name } = entry.patient;
+  const act = useAct(deleteMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('delete') });
+  const mayDelete = assignee === account.id || account.role === 'hospitalAdmin';
+  const confirm = async () => {
+    if (typed.trim() !== name) return;
+    try {
+      const gone = await act.mutateAsync({ id, version });
+      if (!gone) return;
+      toast({
+        text: t('deleted', { name }),
+        undo: () => act.mutate({ id, version: gone.result.version, deleted: false }),
+      });
+      navigate('/his/board');
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  const blocked = mayDelete ? typed.trim() !== name && t('delete.name', { name }) : t('refusal.assigneeOnly');
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={t('delete.title')}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="danger"
+          busy={act.isPending}
+          onClick={() => void confirm()}
+          {...(blocked && { disabledReason: blocked })}
+        >
+          {t('delete')}
+        </Button>
+      }
+    >
+      <p>{t('delete.text')}</p>
+      <TextField label={t('delete.name', { name })} value={typed} onChange={setTyped} autoFocus />
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { useFormat } from '@alder/i18n';
+import type { PayloadOf } from '@alder/wire';
+import type { ReactNode } from 'react';
+import type { getEntry } from '../contract/index.ts';
+import type { Section } from '../domain/index.ts';
+import type { Phrase } from './phrases.ts';
+import styles from './record.module.css';
+import { RecordDiagnoses } from './record-diagnoses.panel.tsx';
+import { RecordExam } from './record-exam.panel.tsx';
+import { RecordSection } from './record-section.panel.tsx';
+import type { RecordSlots } from './record-slots.ts';
+import { useRecordTexts } from './record-texts.ts';
+import { RecordVitals } from './record-vitals.panel.tsx';
+import type { RecordText } from './use-record-text.ts';
+
+type Entry = PayloadOf<typeof getEntry>;
+type Resources = PayloadOf<typeof getHospitalMedicalResources>;
+
+/** S, O, A and P of one visit, with what was measured, examined, found and decided. */
+export function RecordDocument(props: {
+  entry: Entry;
+  text: RecordText;
+  resources: Resources | undefined;
+  slots: RecordSlots;
+  lock: ReactNode;
+  onTemplate: (template: string) => void;
+}) {
+  const { entry, text, resources, slots, lock, onTemplate } = props;
+  const t = useRecordTexts();
+  const phrases = usePhrases(entry, resources);
+  const readOnly = !entry.may_edit;
+  const of = (section: Section) => ({ section, text, readOnly, phrases, onTemplate });
+  return (
+    <div className={styles.document}>
+      {lock}
+      <RecordSection {...of('subjective')} hint={t('hint.subjective', { name: entry.patient.name })} />
+      <RecordSection {...of('objective')} hint={t('hint.objective')} before={<Examined entry={entry} />}>
+        <Strips entry={entry} slots={slots} />
+      </RecordSection>
+      <RecordSection
+        {...of('assessment')}
+        hint={t('hint.assessment')}
+        before={
+          <RecordDiagnoses
+            record={entry.result.id}
+            diagnoses={entry.result.diagnosisRecords}
+            catalog={resources?.diagnoses ?? []}
+            readOnly={readOnly}
+          />
+        }
+      />
+      <RecordSection {...of('plan')} hint={t('hint.plan')} />
+    </div>
+  );
+}
+
+function Examined({ entry }: { entry: Entry }) {
+  const { result, patient, weights, may_edit } = entry;
+  return (
+    <>
+      <RecordVitals
+        pet={patient.id}
+        record={result.id}
+        species={patient.species}
+        sets={result.vitalSigns}
+        weightBefore={weights.find((one) => one.at < result.checked_in_at)?.weight ?? null}
+      />
+      <RecordExam record={result} species={patient.species} readOnly={!may_edit} />
+    </>
+  );
+}
+
+function Strips({ entry, slots: { lab: Lab, images: Images } }: { entry: Entry; slots: RecordSlots }) {
+  const of = { pet: entry.patient.id, record: entry.result.id };
+  if (!Lab && !Images) return null;
+  return (
+    <div className={styles.strips}>
+      {Lab && (
+        <div data-strip="lab">
+          <Lab {...of} />
+        </div>
+      )}
+      {Images && (
+        <div data-strip="images">
+          <Images {...of} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a word after a slash may stand for: the templates, and values of the visit. */
+function usePhrases({ result, weights }: Entry, resources: Resources | undefined): readonly Phrase[] {
+  const t = useRecordTexts();
+  const format = useFormat();
+  const weighed = weights.find(({ at }) => at >= result.checked_in_at);
+  const written = (code: 'date' | 'normal' | 'weight', text: string): Phrase => ({
+    id: code,
+    code,
+    name: t(`phrases.${code}`),
+    kind: 'text',
+    text,
+  });
+  return [
+    ...(resources?.medicalRecordTemplates ?? []).map(
+      ({ id, name, shortcut }): Phrase => ({ id, name, code: shortcut, kind: 'template', text: '' }),
+    ),
+    written('date', format.date(new Date().toISOString(), 'full')),
+    written('normal', t('phrases.normal')),
+    ...(weighed ? [written('weight', format.weight(weighed.weight))] : []),
+  ];
+}

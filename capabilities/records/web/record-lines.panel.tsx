@@ -1,0 +1,138 @@
+import type { Medicine, Treatment } from '@alder/catalog/contract';
+import { type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
+import { treatmentFlow } from '@alder/chart/domain';
+import { useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import type { MedicineRecord } from '@alder/pharmacy/contract';
+import { Chip, IconButton, Menu, StatusChip, toast } from '@alder/ui';
+import { EllipsisVertical, TriangleAlert } from 'lucide-react';
+import { getEntry } from '../contract/index.ts';
+import styles from './record.module.css';
+import { PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
+import type { SetPrice } from './record-slots.ts';
+import { useRecordTexts } from './record-texts.ts';
+
+/** A treatment or test of the plan: where it stands, what it costs, and its menu. */
+export function TreatmentLine(props: {
+  line: TreatmentRecord;
+  unpriced: Treatment | undefined;
+  SetPrice: SetPrice | undefined;
+  locked: boolean;
+  onFail: (error: unknown) => void;
+}) {
+  const { line, unpriced, SetPrice, locked, onFail } = props;
+  const t = useRecordTexts();
+  const format = useFormat();
+  const update = useAct(updateTreatmentRecord, { refreshes: [getEntry], title: line.name });
+  const change = async (
+    fields: { status?: TreatmentRecord['status']; quantity?: number; deleted?: boolean },
+    version = line.version,
+  ) => {
+    try {
+      return await update.mutateAsync({ id: line.id, version, ...fields });
+    } catch (error) {
+      onFail(error);
+    }
+  };
+  const remove = async () => {
+    const gone = await change({ deleted: true });
+    if (gone)
+      toast({
+        text: t('removed', { name: line.name }),
+        undo: () => void change({ deleted: false }, gone.result.version),
+      });
+  };
+  const tone =
+    line.status === 'done' || line.status === 'resulted' ? 'ok' : line.status === 'sent' ? 'info' : 'neutral';
+  return (
+    <li>
+      <span className={styles.lineName}>{line.name}</span>
+      {line.status === 'to_do' ? null : (
+        <Chip tone={tone} struck={line.status === 'declined'}>
+          {t(`treatment.${line.status}`)}
+        </Chip>
+      )}
+      {unpriced && <NoPrice />}
+      {unpriced && SetPrice && <SetPrice model="treatment" entry={unpriced} />}
+      <span className={styles.quantity}>{format.number(line.quantity)}</span>
+      <b>{format.amount(line.amount)}</b>
+      {!locked && (
+        <Menu
+          label={t('line.menu', { name: line.name })}
+          entries={[
+            ...treatmentFlow.states
+              .filter((status) => status !== line.status && status !== 'sent' && status !== 'resulted')
+              .map((status) => ({ label: t(`treatment.${status}`), onAction: () => void change({ status }) })),
+            { label: t('line.more'), onAction: () => void change({ quantity: line.quantity + 1 }) },
+            ...(line.quantity > 1
+              ? [{ label: t('line.less'), onAction: () => void change({ quantity: line.quantity - 1 }) }]
+              : []),
+            { label: t('remove', { name: line.name }), danger: true, onAction: () => void remove() },
+          ]}
+          trigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              size="sm"
+              label={t('line.menu', { name: line.name })}
+              icon={<EllipsisVertical />}
+            />
+          )}
+        />
+      )}
+    </li>
+  );
+}
+
+/** A medicine of the plan, opened by a press for whoever may prescribe. */
+export function MedicineLine(props: {
+  line: MedicineRecord;
+  patient: Weighed;
+  catalog: Medicine | undefined;
+  unpriced: Medicine | undefined;
+  SetPrice: SetPrice | undefined;
+  open: boolean;
+  locked: boolean;
+  onToggle: () => void;
+  onFail: (error: unknown) => void;
+}) {
+  const { line, patient, catalog, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
+  const t = useRecordTexts();
+  const format = useFormat();
+  if (open)
+    return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
+  const dose = `${format.number(line.dosage)} ${line.unit} ${line.frequency} × ${line.days}`;
+  return (
+    <div className={styles.medicinePlace}>
+      <button
+        type="button"
+        className={styles.medicine}
+        data-medicine
+        onClick={onToggle}
+        disabled={locked}
+        aria-label={t('line.edit', { name: line.name })}
+      >
+        <span className={styles.lineName}>
+          {line.name}, {dose}
+        </span>
+        <StatusChip of="rx" status={line.progress} />
+        <b>{format.amount(line.price_override ?? line.total_price)}</b>
+      </button>
+      {unpriced && (
+        <p className={styles.unpriced}>
+          <NoPrice />
+          {SetPrice && <SetPrice model="medicine" entry={unpriced} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says that a line costs nothing by oversight. */
+function NoPrice() {
+  const t = useRecordTexts();
+  return (
+    <Chip tone="warn" icon={<TriangleAlert />} title={t('plan.noPrice.hint')}>
+      {t('plan.noPrice')}
+    </Chip>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Medicine, Treatment } from '@alder/catalog/contract';
+import type { PayloadOf } from '@alder/wire';
+import type { ComponentType } from 'react';
+import type { getEntry } from '../contract/index.ts';
+
+type Place = ComponentType<{
+  readonly pet: string;
+  readonly record: string;
+  readonly patient?: PayloadOf<typeof getEntry>['patient'];
+}>;
+
+/** Gives an entry of the catalog its price, where it is noticed that it has none; nothing for whoever may not. */
+export type SetPrice = ComponentType<
+  | { readonly model: 'treatment'; readonly entry: Pick<Treatment, 'id' | 'version' | 'name'> }
+  | { readonly model: 'medicine'; readonly entry: Pick<Medicine, 'id' | 'version' | 'name'> }
+>;
+
+/** What other rooms show inside a record; `apps/web/src/slots.tsx` fills it. */
+export type RecordSlots = {
+  readonly lab?: Place;
+  readonly images?: Place;
+  readonly order?: Place;
+  readonly SetPrice?: SetPrice;
+};

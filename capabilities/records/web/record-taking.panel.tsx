@@ -1,0 +1,111 @@
+import { useAct, useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { createMedicineRecord, getPrescription, type MedicineRecord } from '@alder/pharmacy/contract';
+import { endOfCourse, isSameMedicine, takenAt } from '@alder/pharmacy/domain';
+import { Button, Eyebrow, IconButton, toast } from '@alder/ui';
+import { RotateCcw } from 'lucide-react';
+import { getEntry } from '../contract/index.ts';
+import { explain } from './record-explain.ts';
+import styles from './record-side.module.css';
+import { useRecordTexts } from './record-texts.ts';
+
+/** What the pet takes by earlier prescriptions at the time of the visit; where all are over, the last prescription. */
+export function usePrescribedBefore(record: string, at: string) {
+  const { data } = useCall(getPrescription, { medical_record: record });
+  const earlier = (data?.earlier ?? []).filter((line) => line.created_at < at);
+  const taken = takenAt(earlier, Date.parse(at));
+  const last = earlier.filter((line) => line.medical_record === earlier[0]?.medical_record);
+  return { taken, shown: taken.length > 0 ? taken : last };
+}
+
+/** Medicines of earlier visits, each to be prescribed again by one press. */
+export function RecordTaking(props: {
+  record: string;
+  at: string;
+  prescribed: readonly MedicineRecord[];
+  readOnly: boolean;
+}) {
+  const { record, at, prescribed, readOnly } = props;
+  const t = useRecordTexts();
+  const { taken, shown } = usePrescribedBefore(record, at);
+  const again = usePrescribeAgain(record);
+  if (shown.length === 0) return null;
+  const open = shown.filter((line) => !prescribed.some((one) => isSameMedicine(one, line)));
+
+  return (
+    <section className={styles.side} aria-label={t(taken.length > 0 ? 'taking.title' : 'taking.last')}>
+      <Eyebrow>{t(taken.length > 0 ? 'taking.title' : 'taking.last')}</Eyebrow>
+      <ul className={styles.taking}>
+        {shown.map((line) => (
+          <li key={line.id}>
+            <Words line={line} over={taken.length === 0} />
+            {!readOnly && open.includes(line) && (
+              <IconButton
+                size="sm"
+                label={t('taking.again', { name: line.name })}
+                icon={<RotateCcw />}
+                onClick={() => void again([line])}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && open.length > 1 && (
+        <Button size="sm" variant="ghost" icon={<RotateCcw />} onClick={() => void again(open)}>
+          {t('taking.againAll')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
+  const t = useRecordTexts();
+  const format = useFormat();
+  const end = format.date(new Date(endOfCourse(line)).toISOString(), 'short');
+  const single = line.frequency === 'STAT';
+  return (
+    <span>
+      <b>{line.name}</b>
+      <small>
+        {format.number(line.dosage)} {line.unit} {line.frequency}
+        {single ? '' : `, ${over ? t('taking.ended', { date: end }) : t('taking.until', { date: end })}`}
+      </small>
+    </span>
+  );
+}
+
+/** Prescribes lines as they were, at the price of today. */
+function usePrescribeAgain(record: string) {
+  const t = useRecordTexts();
+  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
+  return async (lines: readonly MedicineRecord[]) => {
+    try {
+      for (const line of lines) {
+        const { medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions } = line;
+        await create.mutateAsync({
+          medical_record: record,
+          ...{ medicine, name, dosage, frequency, times_a_day, days, route, groups, instructions },
+          // Without an entry of the catalog nothing else knows these.
+          ...(medicine === null && typed(line)),
+        });
+      }
+      toast({ text: t('taking.added', { name: lines.map(({ name }) => name).join(', ') }) });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+}
+
+function typed({
+  type,
+  form,
+  concentration,
+  strength_mg,
+  unit,
+  smallest_split,
+  unit_price,
+  process_fee,
+}: MedicineRecord) {
+  return { type, form, concentration, strength_mg, unit, smallest_split, unit_price, process_fee };
+}

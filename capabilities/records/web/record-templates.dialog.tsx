@@ -1,0 +1,186 @@
+import {
+  createMedicalRecordTemplate,
+  getHospitalMedicalResources,
+  type MedicalRecordTemplate,
+} from '@alder/catalog/contract';
+import { fillTemplate, type TemplateValues } from '@alder/catalog/domain';
+import { useAct } from '@alder/client';
+import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast } from '@alder/ui';
+import { useState } from 'react';
+import { type Section, sections } from '../domain/index.ts';
+import { explain } from './record-explain.ts';
+import styles from './record-side.module.css';
+import { useRecordTexts } from './record-texts.ts';
+import type { InsertedLine } from './use-insert-lines.ts';
+import type { RecordText } from './use-record-text.ts';
+
+type TemplatesProps = {
+  readonly templates: readonly MedicalRecordTemplate[];
+  /** The one to begin with, where it was chosen by its word after the slash. */
+  readonly chosen?: string | undefined;
+  readonly values: TemplateValues;
+  readonly text: RecordText;
+  /** Adds lines to the plan; resolves with how many were refused. */
+  readonly onLines: (lines: readonly InsertedLine[]) => Promise<number>;
+  readonly onSaveAs: () => void;
+  readonly onClose: () => void;
+};
+
+/** What a template brings, part by part, all ticked: text into its sections, lines into the plan. */
+export function RecordTemplatesDialog(props: TemplatesProps) {
+  const { templates, chosen, onSaveAs, onClose } = props;
+  const t = useRecordTexts();
+  const [id, setId] = useState(chosen ?? templates[0]?.id);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const template = templates.find((one) => one.id === id);
+  const parts = template ? partsOf(template, props.values) : [];
+  const ticked = parts.filter(({ key }) => !left.has(key));
+  const insert = useInsert(props, template, ticked);
+
+  return (
+    <Dialog
+      open
+      size="md"
+      title={t('templates.title')}
+      onClose={onClose}
+      onMainAction={() => void insert()}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onSaveAs}>
+            {t('templates.save')}
+          </Button>
+          {template && (
+            <Button
+              variant="primary"
+              shortcut="Ctrl Enter"
+              onClick={() => void insert()}
+              {...(ticked.length === 0 && { disabledReason: t('templates.nothing') })}
+            >
+              {t('templates.insert')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!template ? (
+        <Empty compact>{t('templates.empty')}</Empty>
+      ) : (
+        <>
+          <SelectField
+            label={t('templates.choose')}
+            value={template.id}
+            options={templates.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={(to) => {
+              setId(to);
+              setLeft(new Set());
+            }}
+          />
+          <fieldset className={styles.parts}>
+            <legend>{t('templates.parts')}</legend>
+            {parts.map((part) => (
+              <Checkbox
+                key={part.key}
+                label={
+                  part.section
+                    ? t('templates.text', { section: t(`section.${part.section}`), text: part.text })
+                    : part.text
+                }
+                value={!left.has(part.key)}
+                onChange={(on) => setLeft(on ? without(left, part.key) : new Set([...left, part.key]))}
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
+
+type Part = {
+  readonly key: string;
+  readonly text: string;
+  readonly section?: Section;
+  readonly line?: InsertedLine;
+};
+
+function partsOf(template: MedicalRecordTemplate, values: TemplateValues): Part[] {
+  const texts = sections
+    .filter((section) => template[section] !== '')
+    .map((section) => ({ key: section, section, text: fillTemplate(template[section], values) }));
+  const lines = template.lines.map((line, place) => ({ key: `line.${place}`, text: line.name, line }));
+  return [...texts, ...lines];
+}
+
+function useInsert(
+  { text, onLines, onClose }: TemplatesProps,
+  template: MedicalRecordTemplate | undefined,
+  ticked: readonly Part[],
+) {
+  const t = useRecordTexts();
+  return async () => {
+    if (!template || ticked.length === 0) return;
+    onClose();
+    for (const { section, text: words } of ticked) {
+      if (section) text.change(section, [text.shown(section), words].filter(Boolean).join('\n'));
+    }
+    const failed = await onLines(ticked.flatMap(({ line }) => line ?? []));
+    if (failed > 0) toast({ tone: 'fail', text: t('templates.failed', { count: failed }) });
+    else toast({ text: t('templates.inserted', { name: template.name }) });
+  };
+}
+
+/** Keeps what stands in the record as a template: its texts and the lines of its plan. */
+export function SaveTemplateDialog(props: { text: RecordText; lines: readonly InsertedLine[]; onClose: () => void }) {
+  const { text, lines, onClose } = props;
+  const t = useRecordTexts();
+  const [name, setName] = useState('');
+  const [shortcut, setShortcut] = useState('');
+  const [shared, setShared] = useState(true);
+  const create = useAct(createMedicalRecordTemplate, {
+    refreshes: [getHospitalMedicalResources],
+    title: t('templates.save'),
+  });
+  const save = async () => {
+    if (!name.trim()) return;
+    const texts = Object.fromEntries(sections.map((section) => [section, text.shown(section)]));
+    const word = shortcut.trim().replace(/^\//, '');
+    try {
+      await create.mutateAsync({ name: name.trim(), shortcut: word || null, shared, lines: [...lines], ...texts });
+      toast({ text: t('templates.saved', { name: name.trim() }) });
+      onClose();
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('templates.save')}
+      onClose={onClose}
+      onMainAction={() => void save()}
+      footer={
+        <Button
+          variant="primary"
+          busy={create.isPending}
+          onClick={() => void save()}
+          {...(!name.trim() && { disabledReason: t('templates.name') })}
+        >
+          {t('templates.keep')}
+        </Button>
+      }
+    >
+      <TextField label={t('templates.name')} value={name} onChange={setName} required maxLength={200} autoFocus />
+      <TextField
+        label={t('templates.shortcut')}
+        value={shortcut}
+        onChange={setShortcut}
+        maxLength={40}
+        placeholder="ckd"
+      />
+      <Checkbox label={t('templates.shared')} value={shared} onChange={setShared} />
+    </Dialog>
+  );
+}

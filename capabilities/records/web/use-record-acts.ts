@@ -1,0 +1,76 @@
+import { toast, useShortcuts } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { getEntry } from '../contract/index.ts';
+import type { Section, Stage } from '../domain/index.ts';
+import { useRecordTexts } from './record-texts.ts';
+import { useMove } from './use-move.ts';
+import type { RecordText } from './use-record-text.ts';
+
+type Entry = PayloadOf<typeof getEntry>;
+
+/** A dialog of the record, and the template that it begins with. */
+export type Asked = {
+  readonly what: 'history' | 'templates' | 'saveTemplate' | 'delete';
+  readonly template?: string;
+};
+
+/** Where the visit goes when its stage is done; nothing where the next step is the payment. */
+export function nextStage(entry: Entry): Stage | undefined {
+  const { stage } = entry.result;
+  if (stage === 'clinic') return entry.medicineRecords.length > 0 ? 'pharmacy' : 'checkout';
+  if (stage === 'pharmacy') return 'checkout';
+  return undefined;
+}
+
+/** What a doctor does with a record by key or button (design: screens §1.11, "Record editor"). */
+export function useRecordActs(entry: Entry, text: RecordText) {
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, ask] = useState<Asked>();
+  const finish = useFinish(entry, text.save);
+  const walk = useWalk(entry);
+  const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
+  const section = (name: Section) => () => focus(`#record-text-${name}`);
+
+  useShortcuts({
+    a: () => focus('[data-add-field] input'),
+    'Alt s': section('subjective'),
+    'Alt o': section('objective'),
+    'Alt a': section('assessment'),
+    'Alt p': section('plan'),
+    'Alt l': () => focus('[data-strip=lab] :is(a, button)'),
+    'Alt i': () => focus('[data-strip=images] :is(a, button)'),
+    'Alt r': () => focus('[data-medicine]'),
+    'Alt ArrowUp': walk.earlier,
+    'Alt ArrowDown': walk.later,
+    'Ctrl s': () => void text.save(),
+    'Ctrl Enter': () => void finish(),
+  });
+  return { place, asked, ask, finish };
+}
+
+function useFinish(entry: Entry, save: () => Promise<boolean>) {
+  const t = useRecordTexts();
+  const move = useMove(entry);
+  const navigate = useNavigate();
+  return async () => {
+    if (!(await save())) return toast({ tone: 'fail', text: t('finish.unsaved') });
+    const next = nextStage(entry);
+    if (!next) return navigate(`/his/checkout/${entry.result.id}`);
+    if (await move(next)) navigate('/his/board');
+  };
+}
+
+/** To the visit before this one, and back along the same way. */
+function useWalk({ result, earlier }: Entry) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { readonly later?: readonly string[] } | null };
+  const [next, ...rest] = state?.later ?? [];
+  const before = earlier[0]?.id;
+  return {
+    earlier: () =>
+      before && navigate(`/his/record/${before}`, { state: { later: [result.id, ...(state?.later ?? [])] } }),
+    later: () => next && navigate(`/his/record/${next}`, { state: { later: rest } }),
+  };
+}
