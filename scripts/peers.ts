@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Programs of other houses that tests talk to, by the Debian package that brings them. */
 export const PEERS: Readonly<Record<string, () => boolean>> = {
@@ -8,6 +8,7 @@ export const PEERS: Readonly<Record<string, () => boolean>> = {
   'python3-hl7': () => runs('/usr/bin/python3', '-c', 'import hl7'),
   'python3-pydicom': () => runs('/usr/bin/python3', '-c', 'import pydicom'),
   'nats-server': () => runs('nats-server', '--version'),
+  postgresql: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
 };
 
 const POLICY = '/usr/sbin/policy-rc.d';

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
@@ -7,88 +6,26 @@ import { runningEmbedded } from '@alder/database/embedded';
 import { scratchFolder } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { alder, postmaster, READY_WITHIN_MS, run, start } from './program.fixture.ts';
 
-const ROOT = path.join(import.meta.dirname, '..', '..', '..');
-/** The web app may have to be built first, on a busy machine. */
-const READY_WITHIN_MS = 240_000;
+test(
+  'the product starts on an empty folder, answers, and Ctrl-C ends it with its database',
+  async () => {
+    const folder = scratchFolder('start');
+    const server = await start(folder);
 
-type Started = {
-  readonly child: ChildProcess;
-  readonly address: string;
-  output(): string;
-  end(): Promise<number | null>;
-};
+    expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${server.address}/metrics`)).text()).toContain('alder_request_seconds');
+    expect(await (await fetch(`${server.address}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+    expect(server.output()).toMatch(/npm run alder -- hospital create/);
 
-function launch(script: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(ROOT, 'apps/server/src', script), ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ALDER_DEMO: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, output: () => output, ended };
-}
-
-async function start(folder: string, env: Record<string, string> = {}): Promise<Started> {
-  const { child, output, ended } = launch('main.ts', [], { PORT: '0', DICOM_PORT: '0', ALDER_DATA: folder, ...env });
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!/Alder is ready: (\S+)/.test(output())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const [, address = ''] = /Alder is ready: (\S+)/.exec(output())!;
-  onTestFinished(() => endDatabase(folder));
-  return {
-    child,
-    address,
-    output,
-    end() {
-      child.kill('SIGINT');
-      return ended;
-    },
-  };
-}
-
-/** Runs a program that is expected to end by itself. */
-async function run(script: string, args: readonly string[], env: Record<string, string>) {
-  const { output, ended } = launch(script, args, env);
-  return { code: await ended, output: output() };
-}
-
-function endDatabase(folder: string): void {
-  const pid = postmaster(folder);
-  if (pid) process.kill(pid, 'SIGQUIT');
-}
-
-function postmaster(folder: string): number | undefined {
-  if (!runningEmbedded(folder)) return undefined;
-  return Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-const alder = async (folder: string, ...args: string[]) => {
-  const { code, output } = await run('alder.ts', args, { ALDER_DATA: folder });
-  expect(output, output).toMatch(/^[{[]/);
-  expect(code).toBe(0);
-  return JSON.parse(output) as Record<string, unknown>;
-};
-
-test('the product starts on an empty folder, answers, and Ctrl-C ends it with its database', async () => {
-  const folder = scratchFolder('start');
-  const server = await start(folder);
-
-  expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
-  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-  expect(await (await fetch(`${server.address}/metrics`)).text()).toContain('alder_request_seconds');
-  expect(await (await fetch(`${server.address}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
-  expect(server.output()).toMatch(/npm run alder -- hospital create/);
-
-  expect(await server.end()).toBe(0);
-  expect(runningEmbedded(folder)).toBeUndefined();
-  expect(fs.existsSync(path.join(folder, 'server.pid'))).toBe(false);
-});
+    expect(await server.end()).toBe(0);
+    expect(runningEmbedded(folder)).toBeUndefined();
+    expect(fs.existsSync(path.join(folder, 'server.pid'))).toBe(false);
+  },
+  READY_WITHIN_MS,
+);
 
 test('every address of the product is its page, with headers that let nothing foreign in; missing calls stay missing', async () => {
   const { address } = await start(scratchFolder('pages'));

@@ -15,6 +15,8 @@ import {
   secret,
 } from './embedded-folder.ts';
 
+export { unprivileged } from './embedded-binaries.ts';
+
 /** Owner of the embedded server's databases; reachable from this machine alone. */
 const OWNER = 'app';
 const DATABASE = 'alder';

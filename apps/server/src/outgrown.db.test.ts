@@ -1,0 +1,194 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { newId } from '@alder/database';
+import { unprivileged } from '@alder/database/embedded';
+import { freshDatabase, scratchFolder } from '@alder/testing';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { alderWith, start } from './program.fixture.ts';
+
+const hasNats = spawnSync('nats-server', ['--version']).status === 0;
+if (!hasNats) console.info('skipped: nats-server is not installed, the servers are joined by PostgreSQL instead');
+const debian = globSync('/usr/lib/postgresql/*/bin').find((bin) => existsSync(path.join(bin, 'initdb')));
+if (!debian) console.info('skipped: no PostgreSQL of Debian is installed (apt-get install postgresql)');
+/** Two starts of the product, which may have to build the web app first. */
+const TIMEOUT_MS = 240_000;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
+  });
+}
+
+async function runs(program: ChildProcess, port: number): Promise<void> {
+  onTestFinished(() => void program.kill());
+  await expect.poll(() => answers(port), { timeout: 20_000 }).toBe(true);
+}
+
+async function startNats(): Promise<string> {
+  const port = await freePort();
+  await runs(spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }), port);
+  return `nats://127.0.0.1:${port}`;
+}
+
+async function startBucket(): Promise<Record<string, string>> {
+  const port = await freePort();
+  const bucket = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory: scratchFolder('bucket'),
+    configureBuckets: [{ name: 'alder', configs: [] }],
+  });
+  await bucket.run();
+  onTestFinished(() => bucket.close());
+  return {
+    STORAGE_URL: `s3://alder/group?endpoint=http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+}
+
+/** The PostgreSQL of Debian with nothing in it. @returns URL of its superuser. */
+async function startPostgres(): Promise<string> {
+  const folder = scratchFolder('postgres-debian');
+  const command = (name: string, ...args: string[]) => unprivileged(path.join(debian!, name), args);
+  const initdb = command('initdb', '-D', folder, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
+  execFileSync(initdb.file, initdb.args, { ...initdb.identity, stdio: 'ignore' });
+  const port = await freePort();
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'];
+  const postgres = command('postgres', '-D', folder, '-p', String(port), ...flags);
+  await runs(spawn(postgres.file, postgres.args, { ...postgres.identity, stdio: 'ignore' }), port);
+  return `postgres://owner@127.0.0.1:${port}/postgres`;
+}
+
+/** A doctor's browser on one of the servers. */
+async function logIn(address: string, email: string) {
+  const json = { 'content-type': 'application/json', 'x-requested-by': 'alder' };
+  const entered = await fetch(`${address}/v2/public/alder/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: 'maple otter 42' }),
+  });
+  expect(entered.status).toBe(200);
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return {
+    cookie,
+    get: (url: string, at = address) => fetch(at + url, { headers: { cookie } }),
+    post: (url: string, body: object) =>
+      fetch(address + url, {
+        method: 'POST',
+        headers: { ...json, cookie, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      }),
+    send: (url: string, body: Uint8Array<ArrayBuffer>) =>
+      fetch(address + url, {
+        method: 'POST',
+        headers: { ...json, cookie, 'content-type': 'application/octet-stream' },
+        body,
+      }),
+  };
+}
+
+async function twoServers(database: string) {
+  const shared = {
+    DATABASE_URL: database,
+    ALDER_SECRET: 'one secret for both servers, long enough',
+    ...(await startBucket()),
+    ...(hasNats && { BUS_URL: await startNats() }),
+  };
+  const command = { ...shared, ALDER_DATA: scratchFolder('group-command') };
+  await alderWith(command, 'db', 'migrate');
+  await alderWith(
+    command,
+    'hospital',
+    'create',
+    '--key',
+    'group',
+    '--name',
+    'Group',
+    '--licence',
+    'his=3,lis=3,pacs=3',
+  );
+  const account = ['account', 'create', '--hospital', 'group', '--role', 'doctor', '--permit', 'his,lis,pacs'];
+  await alderWith(command, ...account, '--password', 'maple otter 42', '--email', 'lin@group.test');
+  const [first, second] = [
+    await start(scratchFolder('group-first'), shared),
+    await start(scratchFolder('group-second'), shared),
+  ];
+  return { first, second };
+}
+
+/** A visit seen on both: what one server does, the other shows live, and an image stored by one is read from the other. */
+async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServers>>): Promise<void> {
+  const doctor = await logIn(first.address, 'lin@group.test');
+  const screen = new WebSocket(`${second.address.replace('http', 'ws')}/ws`, {
+    headers: { cookie: doctor.cookie, origin: second.address },
+  });
+  const heard: string[] = [];
+  screen.on('message', (frame) => heard.push(String(frame)));
+  onTestFinished(() => screen.terminate());
+  await once(screen, 'open');
+  screen.send(JSON.stringify({ type: 'web_connecting', version: '1.0.19', platform: 'test', userAgent: 'test' }));
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+
+  const pet = { name: 'Mochi', species: 'dog', breed: 'Shiba Inu', patient_id: 'G-1' };
+  const made = (await (await doctor.post('/v2/group/pet/create', pet)).json()) as {
+    payload: { result: { id: string } };
+  };
+  expect(made).toMatchObject({ payload: { result: { name: 'Mochi' } } });
+  await expect.poll(() => heard.some((frame) => frame.includes('pet.created')), { timeout: 15_000 }).toBe(true);
+
+  const photograph = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#a52a2a' } })
+    .jpeg()
+    .toBuffer();
+  const upload = newId();
+  const arrived = await doctor.send(
+    `/v2/group/pacs/uploadRaw/skin.jpg?upload=${upload}&offset=0&bytes=${photograph.length}`,
+    new Uint8Array(photograph),
+  );
+  const { payload } = (await arrived.json()) as { payload: { result: { file_key: string } } };
+  const filed = (await (
+    await doctor.post('/v2/group/pacs/create', { file_key: payload.result.file_key, pet: made.payload.result.id })
+  ).json()) as { payload: { result: { file_key: string } } };
+  const image = await doctor.get(`/v2/group/pacs/getImage/${filed.payload.result.file_key}`, second.address);
+  expect(Buffer.from(await image.arrayBuffer()).equals(photograph)).toBe(true);
+}
+
+test(
+  'a group of hospitals runs on two servers, a database, a bucket and a bus of its own, by configuration alone',
+  async () => {
+    const { ownerUrl } = await freshDatabase();
+    const servers = await twoServers(ownerUrl);
+
+    await workOnBoth(servers);
+
+    expect([await servers.first.end(), await servers.second.end()]).toEqual([0, 0]);
+  },
+  TIMEOUT_MS,
+);
+
+test.skipIf(!debian)(
+  'the same runs on the PostgreSQL that Debian brings',
+  async () => {
+    await workOnBoth(await twoServers(await startPostgres()));
+  },
+  TIMEOUT_MS,
+);
