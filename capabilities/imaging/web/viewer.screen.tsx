@@ -1,87 +1,126 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen } from '@alder/ui';
+import { getPet } from '@alder/patients/contract';
+import { Button, Empty, IconButton, Loaded, PetFace, Screen } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { getStudyEntries } from '../contract/index.ts';
+import type { Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
-import styles from './imaging.module.css';
 import type { ImagingSlots } from './studies.screen.tsx';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
+import { useKeptMarks } from './use-kept-marks.ts';
+import { useSignalment } from './use-signalment.ts';
+import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
+import { useViewerTheme } from './use-viewer-theme.ts';
+import styles from './viewer-screen.module.css';
 
-const ImageViewer = lazyPart(async () => (await import('../viewer/index.ts')).ImageViewer);
+const ImageViewer = lazy(async () => ({ default: (await import('../viewer/index.ts')).ImageViewer }));
 
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
 export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
-  const { oid = '', cid } = useParams();
+  const { oid = '' } = useParams();
+  const t = useImagingTexts();
+  useViewerTheme();
+  const query = useStudiesOfPet(oid);
+  return (
+    <Loaded query={query} what={t('viewer.title')}>
+      {(opened) => <OpenedStudy key={opened.study.id} opened={opened} slots={slots} />}
+    </Loaded>
+  );
+}
+
+function OpenedStudy({ opened, slots }: { opened: Opened; slots: ImagingSlots }) {
+  const t = useImagingTexts();
+  const [sharing, setSharing] = useState(false);
+  const { study, series } = opened;
+  const { Share } = slots;
+  const what = nameOf({ study, series: series.filter((one) => one.study === study.id) });
+  const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
+  return (
+    <Screen
+      title={`${who}, ${what}`}
+      titleHidden
+      lead={<Head study={study} who={who} what={what} />}
+      actions={
+        Share && (
+          <Button size="sm" className={styles.share} icon={<Share2 />} onClick={() => setSharing(true)}>
+            <span className={styles.shareWord}>{t('viewer.share')}</span>
+          </Button>
+        )
+      }
+    >
+      <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
+        <div className={styles.viewer}>
+          {opened.images.length === 0 ? <Empty>{t('panel.empty')}</Empty> : <Viewer opened={opened} />}
+        </div>
+      </UploadDropZone>
+      {sharing && Share && (
+        <Share
+          title={`${who}, ${what}`}
+          queries={{ studies: [study.id] }}
+          images={opened.images.filter((image) => image.study === study.id).length}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** Who is on the pictures, and which study is open. */
+function Head({ study, who, what }: { study: Study; who: string; what: string }) {
   const t = useImagingTexts();
   const format = useFormat();
   const navigate = useNavigate();
-  const { hospital } = useAccount();
-  const [sharing, setSharing] = useState(false);
-  const query = useCall(getStudyEntries, { id: oid });
-  const { Share } = slots;
-
+  const signalment = useSignalment();
+  const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
+  const pet = data?.result;
+  const color = pet?.coat_colour;
   return (
-    <Loaded query={query} what={t('viewer.title')}>
-      {({ study, series, result: images }) => {
-        const what = nameOf({ study, series });
-        const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
-        return (
-          <Screen
-            title={`${who}, ${what}`}
-            titleHidden
-            lead={
-              <>
-                <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={() => navigate('/pacs/studies')} />
-                <PetFace species={study.species} breed={study.breed} size="sm" />
-                <p className={styles.lead}>
-                  <b>{study.pet ? <Link to={`/patient/${study.pet}`}>{who}</Link> : who}</b>
-                  <span>
-                    {what}, {format.dateTime(study.datetime)}
-                  </span>
-                </p>
-              </>
-            }
-            actions={
-              Share && (
-                <Button size="sm" className={styles.share} icon={<Share2 />} onClick={() => setSharing(true)}>
-                  <span className={styles.shareWord}>{t('viewer.share')}</span>
-                </Button>
-              )
-            }
-          >
-            <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
-              <div className={styles.viewerScreen}>
-                <Suspense fallback={null}>
-                  {images.length === 0 ? (
-                    <Empty>{t('panel.empty')}</Empty>
-                  ) : (
-                    <ImageViewer
-                      images={images}
-                      series={series}
-                      urlOf={urlsOf(hospital.key)}
-                      thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
-                      image={cid}
-                      onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
-                    />
-                  )}
-                </Suspense>
-              </div>
-            </UploadDropZone>
-            {sharing && Share && (
-              <Share
-                title={`${who}, ${what}`}
-                queries={{ studies: [study.id] }}
-                images={images.length}
-                onClose={() => setSharing(false)}
-              />
-            )}
-          </Screen>
-        );
-      }}
-    </Loaded>
+    <>
+      <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={() => navigate('/pacs/studies')} />
+      <PetFace
+        species={pet?.species ?? study.species}
+        breed={pet?.breed ?? study.breed}
+        {...(color && { color })}
+        size="sm"
+      />
+      <p className={styles.lead}>
+        <b>{study.pet ? <Link to={`/patient/${study.pet}`}>{who}</Link> : who}</b>
+        <span>{[pet && signalment(pet), study.patient_id].filter(Boolean).join(' ')}</span>
+      </p>
+      <p className={styles.study}>
+        <b>{what}</b>
+        <span>{format.dateTime(study.datetime)}</span>
+      </p>
+    </>
+  );
+}
+
+function Viewer({ opened }: { opened: Opened }) {
+  const { cid } = useParams();
+  const navigate = useNavigate();
+  const { hospital } = useAccount();
+  const { study, studies, series, images } = opened;
+  const kept = useKeptMarks(studies.map(({ id }) => id));
+  const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
+  const { species, breed } = data?.result ?? study;
+  const animal = useMemo(() => ({ species, breed }), [species, breed]);
+  const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer
+        images={images}
+        series={series}
+        studies={studies}
+        urlOf={urlOf}
+        thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
+        image={cid}
+        onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
+        animal={animal}
+        kept={kept}
+      />
+    </Suspense>
   );
 }

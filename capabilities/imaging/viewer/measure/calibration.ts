@@ -7,14 +7,21 @@ export type Calibration = {
    * - `ImagerPixelSpacing`: at the detector; a thing above it looks larger than it is
    * - `magnified`: at the detector, divided by the estimated magnification
    * - `ultrasound`: of the region under the first point
+   * - `marker`: by something of known length in the picture
    * - `none`: nothing is known, lengths are pixels
    */
-  readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' | 'magnified' | 'ultrasound' | 'none';
+  readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' | 'magnified' | 'ultrasound' | 'marker' | 'none';
   readonly x: number;
   readonly y: number;
 };
 
 export type Point = { readonly x: number; readonly y: number };
+
+/** Something of known length in the picture: a metal ball, a ruler, a coin. */
+export type Marker = { readonly from: Point; readonly to: Point; readonly millimetres: number };
+
+/** What lengths of an image are reckoned by. */
+export type Gauge = Pick<ViewerImage, 'attributes'> & { readonly marker?: Marker | undefined };
 
 const NONE: Calibration = { source: 'none', x: 1, y: 1 };
 /** Physical units of a region: 3 is centimetre, the only length (DICOM PS3.3 C.8.5.5.1.2). */
@@ -23,13 +30,24 @@ const CENTIMETRE = 3;
 /**
  * How long a pixel is around a point of an image.
  *
- * Ultrasound is calibrated by region, since a picture may hold several scales; a point outside every region has
- * none. Otherwise Pixel Spacing (0028,0030) counts; without it Imager Pixel Spacing (0018,1164), which is measured at
- * the detector, divided by the estimated magnification (0018,1114) where the device gives one.
+ * A marker that somebody measured out counts before all else. Ultrasound is calibrated by region, since a picture may
+ * hold several scales; a point outside every region has none. Otherwise Pixel Spacing (0028,0030) counts; without it
+ * Imager Pixel Spacing (0018,1164), which is measured at the detector, divided by the estimated magnification
+ * (0018,1114) where the device gives one.
  *
  * @see DICOM PS3.3 C.8.5.5, 10.7.1.3
  */
-export function calibrationAt({ attributes }: Pick<ViewerImage, 'attributes'>, point: Point): Calibration {
+export function calibrationAt({ attributes, marker }: Gauge, point: Point): Calibration {
+  const known = ofAttributes(attributes, point);
+  if (!marker) return known;
+  // Pixels keep their shape: the marker says how long they are, not how wide against their height.
+  const length = Math.hypot((marker.to.x - marker.from.x) * known.x, (marker.to.y - marker.from.y) * known.y);
+  if (length === 0) return known;
+  const scale = marker.millimetres / length;
+  return { source: 'marker', x: known.x * scale, y: known.y * scale };
+}
+
+function ofAttributes(attributes: Gauge['attributes'], point: Point): Calibration {
   const regions = attributes.SequenceOfUltrasoundRegions;
   if (Array.isArray(regions) && regions.length > 0) return ofRegion(regions, point);
 

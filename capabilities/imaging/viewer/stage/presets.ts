@@ -1,8 +1,47 @@
-import type { Window } from '../draw/tone-table.ts';
+import { initialWindow, type Window } from '../draw/tone-table.ts';
+import type { LoadedFrame } from '../load/frame-loader.ts';
+import type { ViewerImage } from '../viewer-image.ts';
 
-/** Windows by name, in Hounsfield units; other modalities have their own window only (design: screens §3.17). */
-export const PRESETS: Readonly<Record<'lung' | 'bone' | 'soft', Window>> = {
+/** Windows by name, in the order of their keys 1 to 5 (design: screens §3.17); `auto` is the image's own. */
+export const presetNames = ['lung', 'bone', 'soft', 'full', 'auto'] as const;
+export type PresetName = (typeof presetNames)[number];
+export type Presets = Readonly<Partial<Record<PresetName, Window | undefined>>>;
+
+/** In Hounsfield units, the same for every scanner. */
+const OF_CT = {
   lung: { center: -500, width: 1500 },
   bone: { center: 500, width: 2000 },
   soft: { center: 40, width: 400 },
-};
+} as const;
+const RADIOGRAPHS = ['DX', 'CR', 'RG', 'MG', 'XA', 'RF'];
+
+/**
+ * The windows that an image can be shown in. A CT has the usual ones in Hounsfield units. Values of a radiograph have
+ * no unit, so its windows are parts of its own: lung the darker, bone the brighter, soft the middle. Colour has none.
+ *
+ * @returns By name; `auto` is always undefined, the image's own window.
+ */
+export function presetsOf(image: ViewerImage, frame: LoadedFrame | undefined): Presets {
+  if (!frame || !('grey' in frame.pixels)) return {};
+  const { modality } = image.metadata;
+  const full = wholeRange(image, frame);
+  if (modality === 'CT') return { ...OF_CT, full, auto: undefined };
+  if (!RADIOGRAPHS.includes(modality)) return { full, auto: undefined };
+  const { center, width } = initialWindow(image, frame);
+  const brighter = image.attributes.PhotometricInterpretation === 'MONOCHROME1' ? -1 : 1;
+  const part = (by: number) => ({ center: center + by * brighter * width, width: width * 0.6 });
+  return { lung: part(-0.2), bone: part(0.2), soft: part(0), full, auto: undefined };
+}
+
+/** Which preset a window is; undefined where somebody has chosen another one by hand. */
+export function presetNamed(presets: Presets, window: Window | undefined): PresetName | undefined {
+  return presetNames.find(
+    (name) => name in presets && presets[name]?.center === window?.center && presets[name]?.width === window?.width,
+  );
+}
+
+/** Every value of the frame, from black to white. */
+function wholeRange({ attributes }: ViewerImage, frame: LoadedFrame): Window {
+  const { WindowCenter: _center, WindowWidth: _width, ...rest } = attributes;
+  return initialWindow({ attributes: rest }, frame);
+}

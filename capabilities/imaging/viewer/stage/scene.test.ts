@@ -1,36 +1,74 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterAct, NO_SCENES, type Scene, type SceneAct, sceneOf } from './scene.ts';
+import type { Mark } from '../../contract/index.ts';
+import { afterAct, type Look, lookOf, NO_SCENES, type SceneAct } from './scene.ts';
 
 const zoomed = (zoom: number, continues = false): SceneAct => ({
-  act: 'change',
-  image: 'a',
+  act: 'look',
+  keys: ['0/a'],
   continues,
-  change: (scene: Scene) => ({ ...scene, view: { ...scene.view, zoom } }),
+  change: (look: Look) => ({ ...look, view: { ...look.view, zoom } }),
 });
-const mark = {
-  id: '1',
+const drawn = (id: string, x = 0): Mark => ({
+  id,
   kind: 'length',
   frame: 0,
   points: [
-    { x: 0, y: 0 },
+    { x, y: 0 },
     { x: 3, y: 4 },
   ],
-} as const;
+});
+const marked = (id: string, x = 0, continues = false): SceneAct => ({
+  act: 'mark',
+  image: 'a',
+  mark: drawn(id, x),
+  continues,
+});
 
-test('undo takes back one drag as one step, and a measurement as another [screen.viewer]', () => {
-  const acts: SceneAct[] = [
-    zoomed(1.1),
-    zoomed(1.2, true),
-    zoomed(1.3, true),
-    { act: 'change', image: 'a', change: (scene) => ({ ...scene, marks: [mark] }) },
-  ];
-  const all = acts.reduce(afterAct, NO_SCENES);
+test('undo takes back one drag as one step, and a measurement as another; redo brings both again [screen.viewer]', () => {
+  const all = [zoomed(1.1), zoomed(1.2, true), zoomed(1.3, true), marked('1'), marked('1', 5, true)].reduce(
+    afterAct,
+    NO_SCENES,
+  );
 
   const once = afterAct(all, { act: 'undo' });
-  expect(sceneOf(once, 'a')).toMatchObject({ marks: [], view: { zoom: 1.3 } });
-  expect(sceneOf(afterAct(once, { act: 'undo' }), 'a').view.zoom).toBe(1);
+  expect([once.marks.a, lookOf(once, '0/a').view.zoom]).toEqual([[], 1.3]);
+  const twice = afterAct(once, { act: 'undo' });
+  expect(lookOf(twice, '0/a').view.zoom).toBe(1);
+  const again = afterAct(afterAct(twice, { act: 'redo' }), { act: 'redo' });
+  expect([again.marks.a, lookOf(again, '0/a').view.zoom]).toEqual([[drawn('1', 5)], 1.3]);
 });
 
 test('what was done to one image leaves the others as they were [screen.viewer]', () => {
-  expect(sceneOf(afterAct(NO_SCENES, zoomed(2)), 'b').view.zoom).toBe(1);
+  expect(lookOf(afterAct(NO_SCENES, zoomed(2)), '0/b').view.zoom).toBe(1);
+});
+
+test('taking back a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
+  const mine = afterAct(NO_SCENES, marked('1'));
+  const told = afterAct(mine, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')] });
+
+  expect(afterAct(told, { act: 'undo' }).marks.a).toEqual([drawn('other')]);
+});
+
+test('undo leads back all the way, and redo forth again, whatever was done [screen.viewer]', () => {
+  const id = fc.constantFrom('1', '2', '3');
+  const act: fc.Arbitrary<SceneAct> = fc.oneof(
+    fc.double({ min: 0.1, max: 40, noNaN: true }).map((zoom) => zoomed(zoom)),
+    fc.tuple(id, fc.integer()).map(([one, x]) => marked(one, x)),
+    id.map((one) => ({ act: 'unmark', image: 'a', id: one }) as const),
+  );
+  const shown = ({ looks, marks }: typeof NO_SCENES) => ({
+    looks,
+    marks: [...(marks.a ?? [])].sort((a, b) => a.id.localeCompare(b.id)),
+  });
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+      const done = acts.reduce(afterAct, NO_SCENES);
+      const undone = acts.reduce((scenes) => afterAct(scenes, { act: 'undo' }), done);
+      const redone = acts.reduce((scenes) => afterAct(scenes, { act: 'redo' }), undone);
+
+      expect(shown(undone)).toEqual(shown(NO_SCENES));
+      expect(shown(redone)).toEqual(shown(done));
+    }),
+  );
 });

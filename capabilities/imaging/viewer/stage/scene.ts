@@ -1,62 +1,134 @@
+import type { Mark } from '../../contract/index.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, type View } from '../draw/view.ts';
-import type { Point } from '../measure/calibration.ts';
 
-export const tools = ['window', 'zoom', 'pan', 'scroll', 'length', 'angle', 'ellipse'] as const;
-export type Tool = (typeof tools)[number];
-export type MarkKind = 'length' | 'angle' | 'ellipse';
-
-/** Points that each kind of measurement has when it is whole. */
-export const MARK_POINTS: Readonly<Record<MarkKind, number>> = { length: 2, angle: 3, ellipse: 2 };
-
-/** A measurement, in pixels of its image: the millimetres follow from the calibration. */
-export type Mark = {
-  readonly id: string;
-  readonly kind: MarkKind;
-  readonly frame: number;
-  readonly points: readonly Point[];
-};
-
-/** How one image is shown and what was drawn on it. Nothing of it is ever written into the original. */
-export type Scene = {
+/** How an image lies in a viewport. Nothing of it is ever written into the original. */
+export type Look = {
   readonly view: View;
   /** Undefined: the image's own window. */
   readonly window: Window | undefined;
   readonly inverted: boolean;
-  readonly marks: readonly Mark[];
 };
 
-export const NEW_SCENE: Scene = { view: FITTED, window: undefined, inverted: false, marks: [] };
+export const NEW_LOOK: Look = { view: FITTED, window: undefined, inverted: false };
 
-/** Scenes of all images, with the steps that lead back. */
+/** What was there before a step: looks by key, marks by image and id; undefined where there was nothing. */
+type Before = {
+  readonly looks: Readonly<Record<string, Look | undefined>>;
+  readonly marks: Readonly<Record<string, Readonly<Record<string, Mark | undefined>>>>;
+};
+
+/** Looks of all viewports and the marks of the user, with the steps that lead back and forth. */
 export type Scenes = {
-  readonly now: Readonly<Record<string, Scene>>;
-  readonly before: readonly Readonly<Record<string, Scene>>[];
+  readonly looks: Readonly<Record<string, Look>>;
+  readonly marks: Readonly<Record<string, readonly Mark[]>>;
+  readonly undo: readonly Before[];
+  readonly redo: readonly Before[];
 };
 
-export const NO_SCENES: Scenes = { now: {}, before: [] };
+export const NO_SCENES: Scenes = { looks: {}, marks: {}, undo: [], redo: [] };
 const UNDO_STEPS = 100;
 
 /** What changes a scene; a drag is one step however many times it moves. */
 export type SceneAct =
   | {
-      readonly act: 'change';
-      readonly image: string;
-      readonly change: (scene: Scene) => Scene;
+      readonly act: 'look';
+      readonly keys: readonly string[];
+      readonly change: (look: Look, key: string) => Look;
       readonly continues?: boolean;
     }
-  | { readonly act: 'undo' };
+  | { readonly act: 'mark'; readonly image: string; readonly mark: Mark; readonly continues?: boolean }
+  | { readonly act: 'unmark'; readonly image: string; readonly id: string }
+  /** Marks as the server has them: no step of this page. */
+  | { readonly act: 'kept'; readonly image: string; readonly marks: readonly Mark[] }
+  | { readonly act: 'undo' }
+  | { readonly act: 'redo' };
 
-export function sceneOf(scenes: Scenes, image: string): Scene {
-  return scenes.now[image] ?? NEW_SCENE;
+export function lookOf(scenes: Scenes, key: string): Look {
+  return scenes.looks[key] ?? NEW_LOOK;
 }
 
 /** The scenes after an act. */
 export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
+  if (act.act === 'kept') return { ...scenes, marks: { ...scenes.marks, [act.image]: act.marks } };
   if (act.act === 'undo') {
-    const last = scenes.before.at(-1);
-    return last ? { now: last, before: scenes.before.slice(0, -1) } : scenes;
+    const last = scenes.undo.at(-1);
+    if (!last) return scenes;
+    return {
+      ...restored(scenes, last),
+      undo: scenes.undo.slice(0, -1),
+      redo: [...scenes.redo, beforeOf(scenes, last)],
+    };
   }
-  const now = { ...scenes.now, [act.image]: act.change(sceneOf(scenes, act.image)) };
-  return { now, before: act.continues ? scenes.before : [...scenes.before, scenes.now].slice(-UNDO_STEPS) };
+  if (act.act === 'redo') {
+    const last = scenes.redo.at(-1);
+    if (!last) return scenes;
+    return {
+      ...restored(scenes, last),
+      redo: scenes.redo.slice(0, -1),
+      undo: [...scenes.undo, beforeOf(scenes, last)],
+    };
+  }
+  const wanted = wantedBy(scenes, act);
+  const undo =
+    'continues' in act && act.continues ? continued(scenes, wanted) : [...scenes.undo, beforeOf(scenes, wanted)];
+  return { ...restored(scenes, wanted), undo: undo.slice(-UNDO_STEPS), redo: [] };
+}
+
+type Change = Exclude<SceneAct, { act: 'kept' | 'undo' | 'redo' }>;
+
+/** What an act wants to stand in the places that it touches. */
+function wantedBy(scenes: Scenes, act: Change): Before {
+  if (act.act === 'look')
+    return {
+      looks: Object.fromEntries(act.keys.map((key) => [key, act.change(lookOf(scenes, key), key)])),
+      marks: {},
+    };
+  const [id, mark] = act.act === 'mark' ? [act.mark.id, act.mark] : [act.id, undefined];
+  return { looks: {}, marks: { [act.image]: { [id]: mark } } };
+}
+
+/** What stands now in the places that a step touches. */
+function beforeOf(scenes: Scenes, { looks, marks }: Before): Before {
+  const found = (image: string, id: string) => scenes.marks[image]?.find((mark) => mark.id === id);
+  return {
+    looks: Object.fromEntries(Object.keys(looks).map((key) => [key, scenes.looks[key]])),
+    marks: Object.fromEntries(
+      Object.entries(marks).map(([image, own]) => [
+        image,
+        Object.fromEntries(Object.keys(own).map((id) => [id, found(image, id)])),
+      ]),
+    ),
+  };
+}
+
+/** A drag goes on: what stood before it stays what undo leads back to. */
+function continued(scenes: Scenes, wanted: Before): Before[] {
+  const last = scenes.undo.at(-1) ?? { looks: {}, marks: {} };
+  const now = beforeOf(scenes, wanted);
+  const images = new Set([...Object.keys(now.marks), ...Object.keys(last.marks)]);
+  return [
+    ...scenes.undo.slice(0, -1),
+    {
+      looks: { ...now.looks, ...last.looks },
+      marks: Object.fromEntries([...images].map((image) => [image, { ...now.marks[image], ...last.marks[image] }])),
+    },
+  ];
+}
+
+/** Puts looks and marks where a step wants them; other marks of the same image stay as they are. */
+function restored(scenes: Scenes, { looks, marks }: Before): Scenes {
+  const all: Record<string, Look> = { ...scenes.looks };
+  for (const [key, look] of Object.entries(looks)) {
+    if (look) all[key] = look;
+    else delete all[key];
+  }
+  const drawn: Record<string, readonly Mark[]> = { ...scenes.marks };
+  for (const [image, own] of Object.entries(marks)) {
+    const before = drawn[image] ?? [];
+    const stay = before.map((mark) => (mark.id in own ? own[mark.id] : mark)).filter((mark) => mark !== undefined);
+    const added = Object.values(own).filter((mark) => mark && !before.some(({ id }) => id === mark.id)) as Mark[];
+    drawn[image] = [...stay, ...added];
+  }
+  return { ...scenes, looks: all, marks: drawn };
 }

@@ -1,130 +1,249 @@
-import { Seg } from '@alder/ui';
+import { classes, Menu } from '@alder/ui';
 import {
-  Circle,
-  Contrast,
+  Columns2,
+  Ellipsis,
+  Eye,
   FlipHorizontal2,
+  Grid2x2,
   Keyboard,
+  LayoutPanelLeft,
+  Link2,
+  ListChecks,
   type LucideIcon,
   Maximize,
-  Move,
   Pause,
   Play,
+  Redo2,
   RotateCcw,
   RotateCw,
-  Ruler,
-  ScrollText,
+  Square,
   SunMoon,
-  TriangleRight,
   Undo2,
-  ZoomIn,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Window } from '../draw/tone-table.ts';
+import type { ReactNode } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import { PRESETS } from './presets.ts';
-import { type Tool, tools } from './scene.ts';
+import { type PresetName, type Presets, presetNames } from './presets.ts';
+import { type Layout, layouts, type Stage } from './stage.ts';
+import styles from './tool-bar.module.css';
+import { toolIcons } from './tool-icons.ts';
+import { markTools, moreTools, shownTools, type Tool, toolKeys } from './tools.ts';
 import type { Cine } from './use-cine.ts';
-import styles from './viewer.module.css';
+import type { LooksModel } from './use-looks.ts';
+import type { ViewerActs } from './use-viewer-keys.ts';
 
-const icons: Readonly<Record<Tool, LucideIcon>> = {
-  window: Contrast,
-  zoom: ZoomIn,
-  pan: Move,
-  scroll: ScrollText,
-  length: Ruler,
-  angle: TriangleRight,
-  ellipse: Circle,
-};
-const toolKeys: Readonly<Record<Tool, string>> = {
-  window: 'W',
-  zoom: 'Z',
-  pan: 'P',
-  scroll: 'S',
-  length: 'L',
-  angle: 'A',
-  ellipse: 'O',
+const layoutIcons: Readonly<Record<Layout, LucideIcon>> = {
+  '1x1': Square,
+  '1x2': Columns2,
+  '2x2': Grid2x2,
+  main: LayoutPanelLeft,
 };
 
-export type ToolActs = {
-  readonly invert: () => void;
-  readonly rotate: () => void;
-  readonly flip: () => void;
-  readonly reset: () => void;
-  readonly undo: () => void;
-  readonly full: () => void;
-  readonly preset: (window: Window | undefined) => void;
+export type ToolBarProps = {
+  readonly tool: Tool;
+  readonly stage: Stage;
+  readonly looks: LooksModel;
+  readonly acts: ViewerActs & { readonly setLayout: (layout: Layout) => void; readonly link: () => void };
+  readonly cine: Cine;
+  readonly canPlay: boolean;
+  readonly presets: Presets;
+  readonly preset: PresetName | undefined;
+  readonly areMarksShown: boolean;
+  /** Opens the measurements where there is no room for them beside the images. */
+  readonly onPanel: () => void;
 };
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
-export function ToolBar(props: {
-  tool: Tool;
-  onTool: (tool: Tool) => void;
-  acts: ToolActs;
-  cine: Cine;
-  isCt: boolean;
-  canPlay: boolean;
-  onKeys: () => void;
-  actions?: ReactNode;
-}) {
-  const { tool, onTool, acts, cine, isCt, canPlay, onKeys, actions } = props;
+export function ToolBar(props: ToolBarProps) {
+  const { acts, looks, presets } = props;
   const t = useViewerTexts();
-  const [preset, setPreset] = useState<'own' | keyof typeof PRESETS>('own');
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
-      {tools.map((one) => (
-        <ToolButton
-          key={one}
-          icon={icons[one]}
-          label={t(`tool.${one}`)}
-          shortcut={toolKeys[one]}
-          pressed={one === tool}
-          onClick={() => onTool(one)}
-        />
-      ))}
-      <i className={styles.rule} />
-      <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={acts.invert} />
-      <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={acts.rotate} />
-      <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={acts.flip} />
-      {canPlay && (
-        <ToolButton
-          icon={cine.isPlaying ? Pause : Play}
-          label={t(cine.isPlaying ? 'act.stop' : 'act.cine')}
-          shortcut="C"
-          onClick={cine.toggle}
-        />
+      <Tools {...props} />
+      <Group>
+        <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={looks.invert} />
+        <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={looks.rotate} />
+        <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={looks.flip} />
+      </Group>
+      <Hanging {...props} />
+      {props.canPlay && <CineGroup cine={props.cine} />}
+      <Group>
+        <ToolButton icon={Undo2} label={t('act.undo')} shortcut="Ctrl Z" onClick={acts.undo} />
+        <ToolButton icon={Redo2} label={t('act.redo')} shortcut="Ctrl Y" onClick={acts.redo} />
+        <ToolButton icon={RotateCcw} label={t('act.reset')} shortcut="0" onClick={looks.reset} />
+      </Group>
+      <Around {...props} />
+      {Object.keys(presets).length > 0 && (
+        <PresetRow presets={presets} preset={props.preset} onPreset={(name) => looks.preset(presets[name])} />
       )}
-      {canPlay && (
-        <label className={styles.speed}>
-          <span className="sr">{t('speed')}</span>
-          <input
-            type="range"
-            min={1}
-            max={60}
-            value={cine.fps}
-            onChange={(event) => cine.setFps(Number(event.target.value))}
-          />
-          <output>{cine.fps}</output>
-        </label>
-      )}
-      <i className={styles.rule} />
-      <ToolButton icon={Undo2} label={t('act.undo')} shortcut="Ctrl Z" onClick={acts.undo} />
-      <ToolButton icon={RotateCcw} label={t('act.reset')} shortcut="0" onClick={acts.reset} />
-      <ToolButton icon={Maximize} label={t('act.full')} shortcut="F" onClick={acts.full} />
-      <ToolButton icon={Keyboard} label={t('act.keys')} shortcut="?" onClick={onKeys} />
-      {isCt && (
-        <Seg
-          size="sm"
-          label={t('preset')}
-          value={preset}
-          onChange={(next) => {
-            setPreset(next);
-            acts.preset(next === 'own' ? undefined : PRESETS[next]);
-          }}
-          entries={(['own', 'lung', 'bone', 'soft'] as const).map((value) => ({ value, label: t(`preset.${value}`) }))}
-        />
-      )}
-      {actions && <span className={styles.actions}>{actions}</span>}
     </div>
+  );
+}
+
+function Tools({ tool, acts }: ToolBarProps) {
+  const t = useViewerTexts();
+  const button = (one: Tool) => (
+    <ToolButton
+      key={one}
+      icon={toolIcons[one]}
+      label={t(`tool.${one}`)}
+      shortcut={toolKeys[one]}
+      pressed={one === tool}
+      onClick={() => acts.setTool(one)}
+    />
+  );
+  return (
+    <>
+      <Group>{shownTools.map(button)}</Group>
+      <Group>
+        {markTools.map(button)}
+        <MoreTools tool={tool} onTool={acts.setTool} />
+      </Group>
+    </>
+  );
+}
+
+/** How the images stand beside each other; a phone has room for one. */
+function Hanging({ stage, acts }: ToolBarProps) {
+  const t = useViewerTexts();
+  return (
+    <Group>
+      <span className={styles.wide}>
+        <LayoutMenu layout={stage.layout} onLayout={acts.setLayout} />
+      </span>
+      <ToolButton
+        icon={Columns2}
+        label={t('act.compare')}
+        shortcut="D"
+        on={stage.isEqualScale}
+        onClick={acts.compare}
+      />
+      <span className={styles.wide}>
+        <ToolButton icon={Link2} label={t('act.link')} shortcut="K" on={stage.isLinked} onClick={acts.link} />
+      </span>
+    </Group>
+  );
+}
+
+/** What is around the image: its marks, the measurements, the screen, the keys. */
+function Around({ areMarksShown, acts, onPanel }: ToolBarProps) {
+  const t = useViewerTexts();
+  return (
+    <Group>
+      <ToolButton small icon={Eye} label={t('act.marks')} shortcut="M" on={areMarksShown} onClick={acts.toggleMarks} />
+      <span className={styles.panelButton}>
+        <ToolButton small icon={ListChecks} label={t('panel.measure')} shortcut="" onClick={onPanel} />
+      </span>
+      <ToolButton small icon={Maximize} label={t('act.full')} shortcut="F" onClick={acts.full} />
+      <ToolButton small icon={Keyboard} label={t('act.keys')} shortcut="?" onClick={acts.showKeys} />
+    </Group>
+  );
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className={styles.group}>{children}</div>;
+}
+
+/** The rarer kinds of measurement; the one in use stands in the place of the three dots. */
+function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
+  const t = useViewerTexts();
+  const own = moreTools.find((one) => one === tool);
+  const Icon = own ? toolIcons[own] : Ellipsis;
+  return (
+    <Menu
+      label={t('tool.more')}
+      placement="bottom start"
+      entries={moreTools.map((one) => {
+        const Entry = toolIcons[one];
+        return {
+          label: t(`tool.${one}`),
+          icon: <Entry size={17} aria-hidden="true" />,
+          shortcut: toolKeys[one],
+          checked: one === tool,
+          onAction: () => onTool(one),
+        };
+      })}
+      trigger={(props) => (
+        <button type="button" className={styles.tool} aria-pressed={own !== undefined} {...props}>
+          <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+          <span>{own ? t(`tool.${own}`) : t('tool.more')}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+function LayoutMenu({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
+  const t = useViewerTexts();
+  const Icon = layoutIcons[layout];
+  return (
+    <Menu
+      label={t('act.layout')}
+      placement="bottom start"
+      entries={layouts.map((one) => {
+        const Entry = layoutIcons[one];
+        return {
+          label: t(`layout.${one}`),
+          icon: <Entry size={17} aria-hidden="true" />,
+          checked: one === layout,
+          onAction: () => onLayout(one),
+        };
+      })}
+      trigger={(props) => (
+        <button type="button" className={styles.tool} title={`${t('act.layout')} (6 – 9)`} {...props}>
+          <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t('act.layout')}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+function CineGroup({ cine }: { cine: Cine }) {
+  const t = useViewerTexts();
+  return (
+    <Group>
+      <ToolButton
+        icon={cine.isPlaying ? Pause : Play}
+        label={t(cine.isPlaying ? 'act.stop' : 'act.cine')}
+        shortcut="C"
+        on={cine.isPlaying}
+        onClick={cine.toggle}
+      />
+      <label className={styles.speed}>
+        <span className="sr">{t('speed')}</span>
+        <input
+          type="range"
+          min={1}
+          max={60}
+          value={cine.fps}
+          onChange={(event) => cine.setFps(Number(event.target.value))}
+        />
+        <output>{cine.fps}</output>
+      </label>
+    </Group>
+  );
+}
+
+function PresetRow(props: { presets: Presets; preset: PresetName | undefined; onPreset: (name: PresetName) => void }) {
+  const { presets, preset, onPreset } = props;
+  const t = useViewerTexts();
+  return (
+    <fieldset className={styles.presets} aria-label={t('preset')}>
+      <span aria-hidden="true">{t('preset')}</span>
+      {presetNames
+        .filter((name) => name in presets)
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === preset}
+            title={`${t(`preset.${name}`)} (${presetNames.indexOf(name) + 1})`}
+            onClick={() => onPreset(name)}
+          >
+            {t(`preset.${name}`)}
+          </button>
+        ))}
+    </fieldset>
   );
 }
 
@@ -132,21 +251,26 @@ function ToolButton(props: {
   icon: LucideIcon;
   label: string;
   shortcut: string;
+  /** The tool in use. */
   pressed?: boolean;
+  /** Switched on, beside the tool in use. */
+  on?: boolean;
+  /** Without its word, which stays for screen readers. */
+  small?: boolean;
   onClick: () => void;
 }) {
-  const { icon: Icon, label, shortcut, pressed, onClick } = props;
+  const { icon: Icon, label, shortcut, pressed, on, small, onClick } = props;
   return (
     <button
       type="button"
-      className={styles.tool}
-      aria-pressed={pressed}
-      aria-keyshortcuts={shortcut.replace(' ', '+').replace('Ctrl', 'Control')}
-      title={`${label} (${shortcut})`}
+      className={classes(styles.tool, on && styles.on, small && styles.small)}
+      aria-pressed={pressed ?? on}
+      aria-keyshortcuts={shortcut.replaceAll(' ', '+').replace('Ctrl', 'Control') || undefined}
+      title={shortcut ? `${label} (${shortcut})` : label}
       onClick={onClick}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      <span>{label}</span>
+      <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+      <span className={small ? 'sr' : undefined}>{label}</span>
     </button>
   );
 }

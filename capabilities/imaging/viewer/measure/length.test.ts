@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calibrationAt } from './calibration.ts';
-import { angleOf, ellipseStatistics, lengthOf, orientationMarks } from './measure.ts';
+import { angleOf, cobbOf, lengthOf } from './length.ts';
 
 const image = (attributes: Record<string, unknown>) => ({ attributes });
 const from = { x: 100, y: 100 };
@@ -81,40 +81,49 @@ test('a length is the same both ways, and an angle does not depend on the order 
   );
 });
 
-test('the mean of a region is that of the values inside the ellipse, in the units of the modality [screen.viewer]', () => {
-  const data = Int16Array.from({ length: 100 }, (_, at) => at);
-  const statistics = ellipseStatistics(
-    { data, columns: 10, rows: 10 },
-    (stored) => stored - 1024,
-    { x: 4, y: 4 },
-    { x: 6, y: 6 },
-  );
+test('a Cobb angle is between two end plates, whichever way they were drawn, and at most a right one [screen.viewer]', () => {
+  const flat = image({});
+  const tilted = { x: 200 * Math.cos(Math.PI / 6), y: 200 * Math.sin(Math.PI / 6) };
+  const [o, right] = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+  ];
 
-  expect(statistics).toEqual({
-    count: 5,
-    mean: expect.closeTo(55 - 1024, 9),
-    sd: expect.closeTo(Math.sqrt(50.5), 9),
-    min: 45 - 1024,
-    max: 65 - 1024,
+  expect(cobbOf(flat, o, right, o, tilted)).toBeCloseTo(30, 9);
+  expect(cobbOf(flat, right, o, o, tilted)).toBeCloseTo(30, 9);
+  expect(cobbOf(flat, tilted, o, right, o)).toBeCloseTo(30, 9);
+});
+
+test('a marker of known size sets the millimetres of every other length and says so [screen.viewer]', () => {
+  const ball = { from: { x: 10, y: 10 }, to: { x: 110, y: 10 }, millimetres: 25 };
+  const film = { ...image({ ImagerPixelSpacing: [0.2, 0.1] }), marker: ball };
+
+  expect(lengthOf(film, ball.from, ball.to)).toEqual({ value: expect.closeTo(25, 9), unit: 'mm', source: 'marker' });
+  // Rows of this film are twice as far apart as columns, before the marker and after it.
+  expect(lengthOf(film, from, { x: 100, y: 150 }).value).toBeCloseTo(25, 9);
+  expect(lengthOf({ ...image({}), marker: { ...ball, to: ball.from } }, from, { x: 103, y: 104 })).toEqual({
+    value: 5,
+    unit: 'px',
+    source: 'none',
   });
 });
 
-test('a side of the body is named only where the axis is clear, and left out instead of guessed [const.layout]', () => {
-  expect(orientationMarks(image({ ImageOrientationPatient: [1, 0, 0, 0, 1, 0] }))).toEqual({
-    right: 'L',
-    left: 'R',
-    bottom: 'P',
-    top: 'A',
-  });
-  expect(orientationMarks(image({ ImageOrientationPatient: [0.98, 0.19, 0, 0, 0, -1] }))).toMatchObject({
-    right: 'L',
-    bottom: 'F',
-  });
-  expect(orientationMarks(image({ PatientOrientation: ['CD', 'V'] }))).toEqual({
-    right: 'CD',
-    left: 'CR',
-    bottom: 'V',
-    top: 'D',
-  });
-  expect(orientationMarks(image({}))).toEqual({ right: '', left: '', bottom: '', top: '' });
+test('a marker measures itself as long as it is, on any image [screen.viewer]', () => {
+  const point = fc.record({ x: fc.integer({ min: 0, max: 4000 }), y: fc.integer({ min: 0, max: 4000 }) });
+  const spacing = fc.double({ min: 0.01, max: 5, noNaN: true });
+  fc.assert(
+    fc.property(
+      point,
+      point,
+      spacing,
+      spacing,
+      fc.double({ min: 1, max: 300, noNaN: true }),
+      (a, b, x, y, millimetres) => {
+        fc.pre(a.x !== b.x || a.y !== b.y);
+        const marked = { ...image({ PixelSpacing: [y, x] }), marker: { from: a, to: b, millimetres } };
+
+        expect(lengthOf(marked, a, b).value / millimetres).toBeCloseTo(1, 9);
+      },
+    ),
+  );
 });

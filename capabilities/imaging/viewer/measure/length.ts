@@ -1,0 +1,36 @@
+import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
+
+/** A length with its unit and with where the unit comes from: never a number alone. */
+export type Length = { readonly value: number; readonly unit: 'mm' | 'px'; readonly source: Calibration['source'] };
+
+/** Distance of two points of an image, by the calibration at the first. */
+export function lengthOf(image: Gauge, from: Point, to: Point): Length {
+  const calibration = calibrationAt(image, from);
+  const value = Math.hypot((to.x - from.x) * calibration.x, (to.y - from.y) * calibration.y);
+  return { value, unit: calibration.source === 'none' ? 'px' : 'mm', source: calibration.source };
+}
+
+/** Angle at `corner`, in degrees from 0 to 180, in the millimetres of the image: pixels need not be square. */
+export function angleOf(image: Gauge, a: Point, corner: Point, b: Point): number {
+  return between(vector(image, corner, a), vector(image, corner, b));
+}
+
+/**
+ * Cobb angle: between two lines, each along an end plate, in degrees from 0 to 90. Which way a line was drawn does not
+ * matter.
+ */
+export function cobbOf(image: Gauge, a: Point, b: Point, c: Point, d: Point): number {
+  const turned = between(vector(image, a, b), vector(image, c, d));
+  return Math.min(turned, 180 - turned);
+}
+
+type Vector = readonly [x: number, y: number];
+
+function vector(image: Gauge, from: Point, to: Point): Vector {
+  const { x, y } = calibrationAt(image, from);
+  return [(to.x - from.x) * x, (to.y - from.y) * y];
+}
+
+function between([ax, ay]: Vector, [bx, by]: Vector): number {
+  return Math.abs((Math.atan2(ax * by - ay * bx, ax * bx + ay * by) * 180) / Math.PI);
+}

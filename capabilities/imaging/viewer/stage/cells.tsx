@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react';
+import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { ForeignMark } from './mark-layer.tsx';
+import type { Marking } from './marking.ts';
+import { gaugeOf } from './marks-of-image.ts';
+import type { Scenes } from './scene.ts';
+import { equalScales } from './stage.ts';
+import type { Tool } from './tools.ts';
+import type { LooksModel } from './use-looks.ts';
+import type { StageModel } from './use-stage.ts';
+import styles from './viewer.module.css';
+import { Viewport } from './viewport.tsx';
+
+type CellsProps = {
+  readonly model: StageModel;
+  readonly looks: LooksModel;
+  readonly marking: Marking;
+  readonly tool: Tool;
+  readonly loader: FrameLoader;
+  readonly urlOf: UrlOf;
+  readonly scenes: Scenes;
+  readonly foreign: Readonly<Record<string, readonly ForeignMark[]>>;
+  readonly areMarksShown: boolean;
+  readonly areWordsShown: boolean;
+  /** The study that was opened; images of others are earlier or later ones. */
+  readonly study: string | undefined;
+  readonly onFrame: (cell: number, key: string, frame: LoadedFrame) => void;
+};
+
+const NONE: readonly never[] = [];
+
+/** The viewports of a layout. */
+export function Cells(props: CellsProps) {
+  const { model } = props;
+  const { stage, inView } = model;
+  const t = useViewerTexts();
+  const [fits, setFits] = useState<Readonly<Record<number, number | undefined>>>({});
+  const scales = stage.isEqualScale ? equalScales(inView.map((cell) => fits[cell])) : inView.map(() => 1);
+  return (
+    <div
+      className={styles.stage}
+      data-layout={stage.isWide ? '1x1' : stage.layout}
+      data-compare={stage.isEqualScale ? '' : undefined}
+    >
+      {inView.map((cell, at) => {
+        const image = model.imageIn(cell);
+        if (!image) {
+          return (
+            <button
+              key={cell}
+              type="button"
+              className={styles.vacant}
+              data-active={cell === stage.active ? '' : undefined}
+              onClick={() => model.act({ act: 'activate', cell })}
+            >
+              {t('vacant')}
+            </button>
+          );
+        }
+        if (isVideo(image)) return <VideoCell key={cell} cell={cell} image={image} {...props} />;
+        return (
+          <OneCell
+            key={cell}
+            cell={cell}
+            image={image}
+            scale={scales[at] ?? 1}
+            onFit={(scale) => setFits((before) => ({ ...before, [cell]: scale }))}
+            {...props}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function OneCell(
+  props: CellsProps & {
+    cell: number;
+    image: ViewerImage;
+    scale: number;
+    onFit: (scale: number | undefined) => void;
+  },
+) {
+  const { cell, image, model, looks, marking, scenes, areMarksShown } = props;
+  const t = useViewerTexts();
+  const marks = scenes.marks[image.id] ?? NONE;
+  const foreign = props.foreign[image.id] ?? NONE;
+  const gauge = useMemo(() => gaugeOf(image, marks, foreign), [image, marks, foreign]);
+  const frame = model.frameIn(cell);
+  const stack = model.stackOf(image);
+  const [at, of] = image.frames > 1 ? [frame + 1, image.frames] : [stack.indexOf(image) + 1, stack.length];
+  return (
+    <Viewport
+      image={image}
+      frame={frame}
+      look={looks.lookIn(cell)}
+      scale={props.scale}
+      tool={props.tool}
+      isActive={cell === model.stage.active}
+      isPrior={props.study !== undefined && image.study !== props.study}
+      loader={props.loader}
+      urlOf={props.urlOf}
+      counter={t('counter', { at, of })}
+      gauge={gauge}
+      marks={areMarksShown ? marks : NONE}
+      foreign={areMarksShown ? foreign : NONE}
+      marking={marking}
+      hasWords={props.areWordsShown}
+      onLook={(change, continues) => looks.change(cell, change, continues)}
+      onStep={(by) => model.step(by, cell)}
+      onFrame={(next) => props.onFrame(cell, `${image.id}.${frame}`, next)}
+      onFit={props.onFit}
+      onActivate={() => model.act({ act: 'activate', cell })}
+      onWiden={() => model.act({ act: 'widen' })}
+      onDropImage={(id) => model.show(id, cell)}
+    />
+  );
+}
+
+function VideoCell({ cell, image, model, urlOf }: CellsProps & { cell: number; image: ViewerImage }) {
+  const isActive = cell === model.stage.active;
+  return (
+    <video
+      className={styles.video}
+      data-active={isActive ? '' : undefined}
+      src={urlOf(image.file_key)}
+      onPointerDown={() => model.act({ act: 'activate', cell })}
+      controls
+      autoPlay
+      loop
+      muted
+    />
+  );
+}
+
+function isVideo({ filetype }: ViewerImage): boolean {
+  return ['mp4', 'avi', 'mov', 'wmv'].includes(filetype);
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWholeMark, type MarkKind, markKinds } from '../../domain/index.ts';
+import type { Point } from '../measure/calibration.ts';
+import { angleOf } from '../measure/length.ts';
+import {
+  afterMarkMoved,
+  afterMove,
+  afterPointMoved,
+  afterPress,
+  afterRelease,
+  constrained,
+  type Drawing,
+  drawingSteps,
+  markOf,
+  withoutLast,
+} from './drawing.ts';
+
+const at = (x: number, y: number): Point => ({ x, y });
+const flat = { attributes: {} };
+const begin = (kind: MarkKind): Drawing => ({
+  id: '1',
+  kind,
+  frame: 0,
+  placed: [],
+  floating: undefined,
+  isDown: false,
+});
+const press = (drawing: Drawing, point: Point) => afterRelease(afterPress(drawing, point), point, point, 3);
+const drag = (drawing: Drawing, from: Point, to: Point) =>
+  afterRelease(afterMove(afterPress(drawing, from), to), from, to, 3);
+
+test('a line is drawn by dragging from end to end, or by pressing at each end [screen.viewer]', () => {
+  const ends = [at(10, 10), at(60, 40)] as const;
+
+  expect(markOf(drag(begin('length'), ...ends))?.points).toEqual(ends);
+  expect(markOf(ends.reduce(press, begin('length')))?.points).toEqual(ends);
+  expect(markOf(press(begin('length'), ends[0]))).toBeUndefined();
+});
+
+test('an angle takes a drag for its first leg and a press for the other, a Cobb angle a drag for each plate [screen.viewer]', () => {
+  expect(markOf(press(drag(begin('angle'), at(0, 0), at(50, 0)), at(50, 50)))?.points).toHaveLength(3);
+  expect(markOf(drag(drag(begin('cobb'), at(0, 0), at(50, 0)), at(0, 40), at(50, 60)))?.points).toHaveLength(4);
+});
+
+test('a point stands where the finger is lifted, so that it can be corrected under the magnifier [screen.viewer]', () => {
+  expect(drag(begin('vhs'), at(100, 100), at(120, 90)).placed).toEqual([at(120, 90)]);
+});
+
+test('every kind is whole after its own steps and not before; what was placed last can be taken back [screen.viewer]', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...markKinds.filter((kind) => kind !== 'freehand')), (kind) => {
+      let drawing = begin(kind);
+      for (const [index] of drawingSteps[kind].entries()) {
+        expect(markOf(drawing)).toBeUndefined();
+        drawing = press(drawing, at(index * 37, (index * 53) % 91));
+      }
+      const mark = markOf(drawing)!;
+      expect(isWholeMark(kind, mark.points.length)).toBe(true);
+      expect(withoutLast(drawing)?.placed.length ?? 0).toBe(drawing.placed.length - 1);
+    }),
+  );
+});
+
+test('a line drawn by hand has the way of the pointer, and less than three points are nothing [screen.viewer]', () => {
+  const way = [at(0, 0), at(30, 0), at(30, 30), at(0, 30)];
+  const drawing = way.reduce(afterMove, afterPress(begin('freehand'), way[0]!));
+
+  expect(markOf(afterRelease(drawing, way[0]!, at(0, 30), 3))?.points).toEqual(way);
+  expect(markOf(press(begin('freehand'), at(0, 0)))).toBeUndefined();
+});
+
+test('the short axis of a heart snaps to 90° and is freed by Alt; moving an end of either keeps it there [screen.viewer]', () => {
+  const placed = [at(100, 100), at(130, 300), at(40, 210)];
+  const drawing = { ...begin('vhs'), placed };
+  const [a, b, c] = placed as [Point, Point, Point];
+  const right = (p: Point, q: Point, r: Point, s: Point) =>
+    angleOf(flat, at(p.x + (s.x - r.x), p.y + (s.y - r.y)), p, q);
+
+  const snapped = constrained(flat, drawing, at(200, 230), false);
+  expect(right(a, b, c, snapped)).toBeCloseTo(90, 6);
+  expect(constrained(flat, drawing, at(200, 230), true)).toEqual(at(200, 230));
+
+  const mark = markOf([snapped, at(0, 50), at(350, 50)].reduce(press, drawing))!;
+  for (const part of [0, 1, 2, 3]) {
+    const [p, q, r, s] = afterPointMoved(flat, mark, part, at(77, 181), false).points as [Point, Point, Point, Point];
+    expect(right(p, q, r, s)).toBeCloseTo(90, 6);
+  }
+  const free = afterPointMoved(flat, mark, 3, at(200, 260), true);
+  expect(free.points[3]).toEqual(at(200, 260));
+});
+
+test('a spine moves as one with its ends, and one vertebra alone when its own edge is moved [screen.viewer]', () => {
+  const points = [at(0, 0), at(9, 90), at(0, 50), at(80, 50), at(0, 10), at(350, 10)];
+  const mark = markOf(points.reduce(press, begin('vhs')))!;
+
+  const ended = afterPointMoved(flat, mark, 11, at(700, 10), false);
+  expect(ended.points.slice(4).map(({ x }) => x)).toEqual(
+    [0, 100, 200, 300, 400, 500, 600, 700].map((x) => expect.closeTo(x, 6)),
+  );
+  const nudged = afterPointMoved(flat, mark, 6, at(103, 12), false);
+  expect(nudged.points[6]).toEqual(at(103, 12));
+  expect(nudged.points[7]).toEqual(mark.points[7]);
+});
+
+test('a mark moved as a whole keeps its shape [screen.viewer]', () => {
+  const mark = markOf(drag(begin('length'), at(0, 0), at(30, 40)))!;
+
+  expect(afterMarkMoved(mark, at(5, -5)).points).toEqual([at(5, -5), at(35, 35)]);
+});

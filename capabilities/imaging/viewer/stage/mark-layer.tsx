@@ -1,0 +1,140 @@
+import { memo, useMemo } from 'react';
+import type { Mark } from '../../contract/index.ts';
+import type { Matrix } from '../draw/view.ts';
+import { toScreen } from '../draw/view.ts';
+import type { LoadedFrame } from '../load/frame-loader.ts';
+import type { Gauge, Point } from '../measure/calibration.ts';
+import type { Drawing } from './drawing.ts';
+import { shapeOf } from './mark-shape.ts';
+import { useMarkWords } from './mark-words.ts';
+import type { Selected } from './marking.ts';
+import styles from './marks.module.css';
+
+/** A mark of somebody else, with who drew it. */
+export type ForeignMark = { readonly mark: Mark; readonly author: string };
+
+/** Marks over an image: those of the user with their handles, those of others dimmed and with their author. */
+export function MarkLayer(props: {
+  image: Gauge;
+  marks: readonly Mark[];
+  foreign: readonly ForeignMark[];
+  drawing: Drawing | undefined;
+  selected: Selected | undefined;
+  matrix: Matrix;
+  shown: LoadedFrame | undefined;
+}) {
+  const { image, marks, foreign, drawing, selected, matrix, shown } = props;
+  return (
+    <svg className={styles.marks} aria-hidden="true">
+      {foreign.map(({ mark, author }) => (
+        <MarkItem key={mark.id} image={image} mark={mark} matrix={matrix} shown={shown} author={author} />
+      ))}
+      {marks.map((mark) => (
+        <MarkItem
+          key={mark.id}
+          image={image}
+          mark={mark}
+          matrix={matrix}
+          shown={shown}
+          taken={selected?.id === mark.id ? selected.part : undefined}
+        />
+      ))}
+      {drawing && <Unfinished image={image} drawing={drawing} matrix={matrix} />}
+    </svg>
+  );
+}
+
+type ItemProps = {
+  image: Gauge;
+  mark: Mark;
+  matrix: Matrix;
+  shown: LoadedFrame | undefined;
+  author?: string;
+  taken?: number | 'whole' | undefined;
+};
+
+const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, author, taken }: ItemProps) {
+  const wordsOf = useMarkWords();
+  const words = useMemo(() => wordsOf(image, mark, shown), [image, mark, shown]);
+  const { handles, strokes, label } = shapeOf(image, mark, matrix);
+  const first = mark.kind === 'vhs' ? toScreen(matrix, mark.points[4]!) : undefined;
+  return (
+    <g data-mark={mark.kind} data-foreign={author ? '' : undefined} data-taken={taken === undefined ? undefined : ''}>
+      {strokes.map(({ points, tone, isFine }, at) => (
+        <polyline key={at} data-tone={tone} data-fine={isFine ? '' : undefined} points={pathOf(points)} />
+      ))}
+      {!author &&
+        handles.map(({ x, y }, at) => (
+          <circle
+            key={at}
+            className={styles.handle}
+            data-handle={at}
+            data-active={taken === at ? '' : undefined}
+            data-small={isOfSpine(mark, at) ? '' : undefined}
+            cx={x}
+            cy={y}
+            r={taken === at ? 7 : isOfSpine(mark, at) ? 3 : 4.5}
+          />
+        ))}
+      {first && <Label at={{ x: first.x - 14, y: first.y - 14 }} text="T4" plain />}
+      <Label at={{ x: label.x + 12, y: label.y - 10 }} text={words.value} />
+      {words.more && <Label at={{ x: label.x + 12, y: label.y + 10 }} text={words.more} plain />}
+      {author && <Label at={{ x: label.x + 12, y: label.y + (words.more ? 30 : 10) }} text={author} plain />}
+    </g>
+  );
+});
+
+function Label({ at, text, plain = false }: { at: Point; text: string; plain?: boolean }) {
+  if (!text) return null;
+  return (
+    <text className={plain ? styles.plainText : styles.text} x={at.x} y={at.y}>
+      {text}
+    </text>
+  );
+}
+
+/** What is placed so far, with a line to where the pointer is. */
+function Unfinished({ image, drawing, matrix }: { image: Gauge; drawing: Drawing; matrix: Matrix }) {
+  const { kind, placed, floating } = drawing;
+  const points = floating && kind !== 'freehand' ? [...placed, floating] : placed;
+  const whole =
+    points.length === 2 && ['rectangle', 'ellipse', 'circle', 'arrow', 'length', 'calibration'].includes(kind);
+  const strokes = whole ? shapeOf(image, { kind, points: [...points] }, matrix).strokes : pairs(kind, points, matrix);
+  return (
+    <g data-drawing={kind}>
+      {strokes.map(({ points: line }, at) => (
+        <polyline key={at} data-tone="first" points={pathOf(line)} />
+      ))}
+      {kind !== 'freehand' &&
+        points.map((point, at) => {
+          const { x, y } = toScreen(matrix, point);
+          return (
+            <circle
+              key={at}
+              className={styles.handle}
+              data-active={at === placed.length ? '' : undefined}
+              cx={x}
+              cy={y}
+              r={5}
+            />
+          );
+        })}
+    </g>
+  );
+}
+
+/** Lines between points that belong together: each two of a heart or a plate, all of an angle or an outline. */
+function pairs(kind: Mark['kind'], points: readonly Point[], matrix: Matrix): readonly { points: readonly Point[] }[] {
+  const on = points.map((point) => toScreen(matrix, point));
+  if (kind === 'angle' || kind === 'freehand') return [{ points: on }];
+  if (kind === 'norberg') return [];
+  return Array.from({ length: Math.ceil(on.length / 2) }, (_, at) => ({ points: on.slice(at * 2, at * 2 + 2) }));
+}
+
+function pathOf(points: readonly Point[]): string {
+  return points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+}
+
+function isOfSpine({ kind }: Mark, at: number): boolean {
+  return (kind === 'vhs' && at >= 4) || (kind === 'vlas' && at >= 2);
+}

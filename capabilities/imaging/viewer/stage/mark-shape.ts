@@ -1,0 +1,166 @@
+import type { Mark } from '../../contract/index.ts';
+import { type Matrix, toScreen } from '../draw/view.ts';
+import type { Gauge, Point } from '../measure/calibration.ts';
+import { heartScoreOf, wayAlong } from '../measure/heart.ts';
+import { norbergOf } from '../measure/hip.ts';
+import type { Target } from '../measure/hit.ts';
+import type { Region } from '../measure/region.ts';
+import { regionOf } from './mark-words.ts';
+
+/** A line of a mark on the screen, in one of the two colours of a measurement. */
+export type Stroke = {
+  readonly points: readonly Point[];
+  readonly tone: 'first' | 'second';
+  readonly isFine?: boolean;
+};
+
+/** Handles, lines and the place of the words of a mark, in pixels of the screen. */
+export type Shape = {
+  readonly handles: readonly Point[];
+  readonly strokes: readonly Stroke[];
+  readonly label: Point;
+};
+
+/** Points of an outline that is drawn as a polygon. */
+const OUTLINE_POINTS = 72;
+
+/** How a mark lies on the screen. */
+export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matrix: Matrix): Shape {
+  const on = (point: Point) => toScreen(matrix, point);
+  const points = mark.points.map(on);
+  const label = points.at(-1) ?? { x: 0, y: 0 };
+  const line = (...all: readonly Point[]): Stroke => ({ points: all, tone: 'first' });
+  const region = regionOf(image, mark);
+  if (region) {
+    const outline = outlineOf(region).map(on);
+    const handles = mark.kind === 'freehand' ? [] : points;
+    return { handles, strokes: [line(...outline, outline[0]!)], label: rightmost(outline) };
+  }
+  switch (mark.kind) {
+    case 'text':
+      return { handles: points, strokes: [], label };
+    case 'arrow':
+      return { handles: points, strokes: arrow(points), label };
+    case 'cobb':
+      return { handles: points, strokes: [line(...points.slice(0, 2)), line(...points.slice(2))], label };
+    case 'vhs':
+      return { handles: points, strokes: heartStrokes(image, mark.points, on), label: points[1]! };
+    case 'vlas':
+      return { handles: points, strokes: [line(...points.slice(0, 2)), ...ticks(points.slice(2))], label: points[1]! };
+    case 'norberg':
+      return { handles: points, strokes: hipStrokes(image, mark.points, on), label: points[6] ?? label };
+    default:
+      return { handles: points, strokes: [line(...points)], label };
+  }
+}
+
+/** What of a mark can be taken. */
+export function targetOf(image: Gauge, mark: Mark, matrix: Matrix): Target {
+  const { handles, strokes } = shapeOf(image, mark, matrix);
+  const lines = strokes.flatMap(({ points }) => points.slice(1).map((to, before) => [points[before]!, to] as const));
+  return { id: mark.id, points: handles, lines };
+}
+
+function outlineOf(region: Region): readonly Point[] {
+  if (region.shape === 'polygon') return region.points;
+  const { a, b } = region;
+  if (region.shape === 'rectangle') return [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
+  const [cx, cy, rx, ry] = [(a.x + b.x) / 2, (a.y + b.y) / 2, (b.x - a.x) / 2, (b.y - a.y) / 2];
+  return Array.from({ length: OUTLINE_POINTS }, (_, at) => {
+    const turn = (at / OUTLINE_POINTS) * 2 * Math.PI;
+    return { x: cx + rx * Math.cos(turn), y: cy + ry * Math.sin(turn) };
+  });
+}
+
+function rightmost(points: readonly Point[]): Point {
+  return points.reduce((most, point) => (point.x > most.x ? point : most), points[0] ?? { x: 0, y: 0 });
+}
+
+function arrow([tail, tip]: readonly Point[]): Stroke[] {
+  if (!tail || !tip) return [];
+  const turn = Math.atan2(tip.y - tail.y, tip.x - tail.x);
+  const barb = (by: number) => ({ x: tip.x - 14 * Math.cos(turn + by), y: tip.y - 14 * Math.sin(turn + by) });
+  return [
+    { points: [tail, tip], tone: 'first' },
+    { points: [barb(0.45), tip, barb(-0.45)], tone: 'first' },
+  ];
+}
+
+/** Both axes, the edges of the vertebrae, and each axis laid beneath them from T4. */
+function heartStrokes(image: Gauge, points: readonly Point[], on: (point: Point) => Point): Stroke[] {
+  const [a, b, c, d] = points.map(on);
+  const axes: Stroke[] = [
+    ...(a && b ? [{ points: [a, b], tone: 'first' as const }] : []),
+    ...(c && d ? [{ points: [c, d], tone: 'second' as const }] : []),
+  ];
+  if (points.length < 12) return axes;
+  const spine = points.slice(4);
+  const { long, short } = heartScoreOf(image, points);
+  return [
+    ...axes,
+    ...ticks(spine.map(on)),
+    ...laid(spine, long, 22, 'first', on),
+    ...laid(spine, short, 36, 'second', on),
+  ];
+}
+
+/** Short lines across the spine at the edges of its vertebrae. */
+function ticks(spine: readonly Point[]): Stroke[] {
+  const [first, last] = [spine[0], spine.at(-1)];
+  if (!first || !last || spine.length < 2) return [];
+  const across = acrossOf(first, last);
+  return spine.map(({ x, y }) => ({
+    points: [
+      { x: x - across.x * 8, y: y - across.y * 8 },
+      { x: x + across.x * 8, y: y + across.y * 8 },
+    ],
+    tone: 'first',
+    isFine: true,
+  }));
+}
+
+/** A length in vertebrae as a bracket beside the spine, `far` pixels of the screen away from it. */
+function laid(
+  spine: readonly Point[],
+  vertebrae: number,
+  far: number,
+  tone: Stroke['tone'],
+  on: (point: Point) => Point,
+): Stroke[] {
+  const way = wayAlong(spine, vertebrae).map(on);
+  const [first, last] = [way[0], way.at(-1)];
+  if (!first || !last || way.length < 2) return [];
+  const across = acrossOf(on(spine[0]!), on(spine.at(-1)!));
+  const beside = ({ x, y }: Point, by: number) => ({ x: x + across.x * by, y: y + across.y * by });
+  const stop = (point: Point): Stroke => ({ points: [beside(point, far - 5), beside(point, far + 5)], tone });
+  return [{ points: way.map((point) => beside(point, far)), tone }, stop(first), stop(last)];
+}
+
+/** One pixel across a line, downwards on the screen: where the heart is, not above the back. */
+function acrossOf(from: Point, to: Point): Point {
+  const size = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const across = { x: -(to.y - from.y) / size, y: (to.x - from.x) / size };
+  return across.y < 0 ? { x: -across.x, y: -across.y } : across;
+}
+
+/** Both heads, the line between their middles, and the line to each acetabular rim. */
+function hipStrokes(image: Gauge, points: readonly Point[], on: (point: Point) => Point): Stroke[] {
+  const found = points.length === 8 ? norbergOf(image, points) : undefined;
+  if (!found) return [];
+  const [first, second] = found.circles.map(({ middle, radius }) => ({
+    middle: on(middle),
+    rim: outlineOf({
+      shape: 'ellipse',
+      a: { x: middle.x - radius, y: middle.y - radius },
+      b: { x: middle.x + radius, y: middle.y + radius },
+    }).map(on),
+  }));
+  if (!first || !second) return [];
+  return [
+    { points: [...first.rim, first.rim[0]!], tone: 'second' },
+    { points: [...second.rim, second.rim[0]!], tone: 'second' },
+    { points: [first.middle, second.middle], tone: 'first' },
+    { points: [first.middle, on(points[6]!)], tone: 'first' },
+    { points: [second.middle, on(points[7]!)], tone: 'first' },
+  ];
+}

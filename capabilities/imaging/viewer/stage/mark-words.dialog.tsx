@@ -1,0 +1,55 @@
+import { Button, Dialog, NumberField, TextField } from '@alder/ui';
+import { useState } from 'react';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import type { Asking, Marking } from './marking.ts';
+
+/** Asks for the words of a text, or how long a marker is in truth, before the mark is kept. */
+export function MarkWordsDialog({ asking, marking }: { asking: Asking; marking: Marking }) {
+  const t = useViewerTexts();
+  const { image, mark } = asking;
+  const isText = mark.kind === 'text';
+  const [text, setText] = useState(mark.text ?? '');
+  const [millimetres, setMillimetres] = useState<number | undefined>(mark.millimetres ?? 25);
+  const close = () => marking.ask(undefined);
+  const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
+  const save = () => {
+    if (!isReady) return;
+    marking.put(image, isText ? { ...mark, text: text.trim() } : { ...mark, millimetres: millimetres! });
+    marking.select({ image, id: mark.id, part: 'whole' });
+    close();
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t(isText ? 'ask.text' : 'ask.marker')}
+      onClose={close}
+      footer={
+        <Button variant="primary" onClick={save} {...(!isReady && { disabledReason: t('ask.missing') })}>
+          {t('ask.keep')}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {isText ? (
+          <TextField label={t('ask.words')} value={text} onChange={setText} maxLength={500} autoFocus />
+        ) : (
+          <NumberField
+            label={t('ask.length')}
+            unit="mm"
+            min={0.1}
+            max={10_000}
+            value={millimetres}
+            onChange={setMillimetres}
+            autoFocus
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useFormat } from '@alder/i18n';
+import type { Mark } from '../../contract/index.ts';
+import type { LoadedFrame } from '../load/frame-loader.ts';
+import type { Gauge } from '../measure/calibration.ts';
+import { heartScoreOf, leftAtrialSizeOf } from '../measure/heart.ts';
+import { norbergOf } from '../measure/hip.ts';
+import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
+import { areaOf, circleOf, type Region, statisticsOf } from '../measure/region.ts';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import { numberOf } from '../viewer-image.ts';
+
+/** What a mark says: its value with its unit, more of it, and where the unit comes from. */
+export type MarkWords = { readonly value: string; readonly more?: string; readonly source?: string };
+
+/** The part of an image that a mark surrounds; undefined for marks that surround none. */
+export function regionOf(image: Gauge, { kind, points }: Pick<Mark, 'kind' | 'points'>): Region | undefined {
+  const [a, b] = points;
+  if (kind === 'freehand') return { shape: 'polygon', points };
+  if (!a || !b) return undefined;
+  if (kind === 'rectangle' || kind === 'ellipse') return { shape: kind, a, b };
+  return kind === 'circle' ? circleOf(image, a, b) : undefined;
+}
+
+/** Words of marks in the language of the page; numbers come from the rules in `measure/`. */
+export function useMarkWords() {
+  const t = useViewerTexts();
+  const format = useFormat();
+  const one = (value: number) => format.number(value, 1);
+
+  const ofRegion = (image: Gauge, mark: Mark, region: Region, shown: LoadedFrame | undefined): MarkWords => {
+    const area = areaOf(image, region);
+    const value = t(area.unit === 'mm2' ? 'area' : 'area.px', { value: one(area.value) });
+    const first = lengthOf(image, mark.points[0]!, mark.points[0]!);
+    const found = statistics(region, shown, image);
+    const { mean, sd, min, max } = found ?? { mean: 0, sd: 0, min: 0, max: 0 };
+    const more = t('statistics', { mean: one(mean), sd: one(sd), min: one(min), max: one(max) });
+    return { value, source: t(`source.${first.source}`), ...(found && { more }) };
+  };
+
+  return (image: Gauge, mark: Mark, shown: LoadedFrame | undefined): MarkWords => {
+    const [a, b, c, d] = mark.points;
+    if (!a) return { value: '' };
+    const region = regionOf(image, mark);
+    if (region) return ofRegion(image, mark, region, shown);
+    if ((mark.kind === 'length' || mark.kind === 'calibration') && b) {
+      const { value, unit, source } = lengthOf(image, a, b);
+      return { value: t(unit === 'mm' ? 'length' : 'length.px', { value: one(value) }), source: t(`source.${source}`) };
+    }
+    if (mark.kind === 'angle' && b && c) return { value: t('angle', { value: one(angleOf(image, a, b, c)) }) };
+    if (mark.kind === 'cobb' && b && c && d) return { value: t('angle', { value: one(cobbOf(image, a, b, c, d)) }) };
+    if (mark.kind === 'vhs') {
+      const { vhs, long, short } = heartScoreOf(image, mark.points);
+      return {
+        value: t('vertebrae', { value: one(vhs) }),
+        more: t('vhs.parts', { long: one(long), short: one(short) }),
+      };
+    }
+    if (mark.kind === 'vlas') return { value: t('vertebrae', { value: one(leftAtrialSizeOf(image, mark.points)) }) };
+    if (mark.kind === 'norberg') {
+      const found = norbergOf(image, mark.points);
+      return { value: found ? t('norberg', { first: one(found.first), second: one(found.second) }) : '' };
+    }
+    return { value: mark.text ?? '' };
+  };
+}
+
+/** Statistics in the units of the modality; undefined for colour, and until every pixel has come. */
+function statistics(region: Region, shown: LoadedFrame | undefined, { attributes }: Gauge) {
+  if (!shown?.isWhole || !('grey' in shown.pixels)) return undefined;
+  const { grey: data, width: columns, height: rows } = shown.pixels;
+  const slope = numberOf(attributes, 'RescaleSlope') || 1;
+  const intercept = numberOf(attributes, 'RescaleIntercept') ?? 0;
+  const lift = shown.signed ? 32_768 : 0;
+  return statisticsOf({ data, columns, rows }, (stored) => (stored - lift) * slope + intercept, region);
+}

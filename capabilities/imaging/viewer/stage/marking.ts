@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Mark } from '../../contract/index.ts';
+import type { Drawing } from './drawing.ts';
+
+/** A mark that somebody has taken, and which point of it last. */
+export type Selected = { readonly image: string; readonly id: string; readonly part: number | 'whole' };
+/** A mark that waits for words or for a length. */
+export type Asking = { readonly image: string; readonly mark: Mark };
+
+/** What is being drawn and what is selected, in whichever viewport. */
+export type Marking = {
+  readonly drawing: (Drawing & { readonly image: string }) | undefined;
+  readonly selected: Selected | undefined;
+  readonly draw: (image: string, next: Drawing | undefined) => void;
+  readonly select: (next: Selected | undefined) => void;
+  /** Keeps a mark; `continues` while a drag goes on. */
+  readonly put: (image: string, mark: Mark, continues?: boolean) => void;
+  readonly remove: (image: string, id: string) => void;
+  /** Asks for the words of a text or the length of a marker before it is kept. */
+  readonly ask: (asking: Asking | undefined) => void;
+  readonly asking: Asking | undefined;
+};
+
+export function useMarking(keep: { readonly put: Marking['put']; readonly remove: Marking['remove'] }): Marking {
+  const [drawing, setDrawing] = useState<Marking['drawing']>();
+  const [selected, select] = useState<Selected>();
+  const [asking, ask] = useState<Asking>();
+  return {
+    drawing,
+    selected,
+    asking,
+    draw: (image, next) => setDrawing(next && { ...next, image }),
+    select,
+    put: keep.put,
+    remove(image, id) {
+      keep.remove(image, id);
+      select(undefined);
+    },
+    ask,
+  };
+}

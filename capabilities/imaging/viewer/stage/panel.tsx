@@ -1,0 +1,132 @@
+import { useFormat } from '@alder/i18n';
+import { IconButton, Tabs } from '@alder/ui';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Mark } from '../../contract/index.ts';
+import type { LoadedFrame } from '../load/frame-loader.ts';
+import type { Gauge } from '../measure/calibration.ts';
+import type { Animal } from '../measure/ranges.ts';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import { type EarlierScore, FindingCard } from './finding-card.tsx';
+import type { ForeignMark } from './mark-layer.tsx';
+import { useMarkWords } from './mark-words.ts';
+import type { Marking } from './marking.ts';
+import styles from './panel.module.css';
+
+export type PanelProps = {
+  readonly image: ViewerImage;
+  readonly gauge: Gauge;
+  readonly frame: number;
+  readonly shown: LoadedFrame | undefined;
+  readonly marks: readonly Mark[];
+  readonly foreign: readonly ForeignMark[];
+  readonly marking: Marking;
+  readonly animal: Animal | undefined;
+  readonly earlier: readonly EarlierScore[];
+  readonly onFrame: (frame: number) => void;
+};
+
+/** What was measured on the image, and what is known of it. */
+export function Panel(props: PanelProps) {
+  const t = useViewerTexts();
+  const [tab, setTab] = useState<'measure' | 'info'>('measure');
+  const count = props.marks.length + props.foreign.length;
+  return (
+    <>
+      <Tabs
+        label={t('panel')}
+        value={tab}
+        onChange={setTab}
+        entries={[
+          { value: 'measure', label: t('panel.measure'), ...(count > 0 && { count }) },
+          { value: 'info', label: t('panel.info') },
+        ]}
+      >
+        <div className={styles.panel}>{tab === 'measure' ? <Measurements {...props} /> : <Facts {...props} />}</div>
+      </Tabs>
+    </>
+  );
+}
+
+function Measurements(props: PanelProps) {
+  const { image, gauge, shown, marks, foreign, marking, animal, earlier } = props;
+  const t = useViewerTexts();
+  const words = useMarkWords();
+  const selected = marks.find(({ id }) => id === marking.selected?.id);
+  const told = [selected, ...marks.toReversed()].find((mark) => mark && ['vhs', 'vlas', 'norberg'].includes(mark.kind));
+  const take = (mark: Mark) => {
+    if (mark.frame !== props.frame) props.onFrame(mark.frame);
+    marking.select({ image: image.id, id: mark.id, part: 'whole' });
+  };
+  return (
+    <>
+      {told && <FindingCard image={gauge} mark={told} animal={animal} earlier={earlier} />}
+      {marks.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}
+      <ul className={styles.list}>
+        {marks.map((mark) => {
+          const { value, source } = words(gauge, mark, shown);
+          const name = t(`tool.${mark.kind}`);
+          return (
+            <li key={mark.id} data-on={mark.id === selected?.id ? '' : undefined}>
+              <button type="button" onClick={() => take(mark)}>
+                <i aria-hidden="true" />
+                <span>
+                  {name}
+                  {source && <small>{source}</small>}
+                </span>
+                <b>{value}</b>
+              </button>
+              <IconButton
+                size="sm"
+                label={t('measure.delete', { name })}
+                icon={<Trash2 />}
+                onClick={() => marking.remove(image.id, mark.id)}
+              />
+            </li>
+          );
+        })}
+        {foreign.map(({ mark, author }) => (
+          <li key={mark.id} data-foreign="">
+            <div>
+              <i aria-hidden="true" />
+              <span>
+                {t(`tool.${mark.kind}`)}
+                <small>{author}</small>
+              </span>
+              <b>{words(gauge, mark, shown).value}</b>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Facts({ image }: PanelProps) {
+  const t = useViewerTexts();
+  const format = useFormat();
+  const { attributes, metadata, rendition } = image;
+  const spacing = attributes.PixelSpacing ?? attributes.ImagerPixelSpacing;
+  const columns = rendition?.columns ?? numberOf(attributes, 'Columns');
+  const rows = rendition?.rows ?? numberOf(attributes, 'Rows');
+  const facts = [
+    [t('info.modality'), metadata.modality],
+    [t('info.description'), [metadata.studyDescription, metadata.seriesDescription].filter(Boolean).join(', ')],
+    [t('info.taken'), format.dateTime(image.datetime)],
+    [t('info.size'), columns && rows ? `${columns} × ${rows}` : ''],
+    [t('info.spacing'), Array.isArray(spacing) ? `${format.number(Number(spacing[0]), 3)} mm` : ''],
+    [t('info.device'), [attributes.Manufacturer, attributes.ManufacturerModelName].filter(Boolean).join(' ')],
+    [t('info.exposure'), attributes.KVP ? `${String(attributes.KVP)} kVp` : ''],
+  ].filter(([, value]) => value);
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

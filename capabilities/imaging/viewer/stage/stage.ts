@@ -1,0 +1,130 @@
+import type { ViewerImage } from '../viewer-image.ts';
+
+/** Viewports side by side and one above the other; `main` is a large one with two beside it. */
+export const layouts = ['1x1', '1x2', '2x2', 'main'] as const;
+export type Layout = (typeof layouts)[number];
+export const CELLS: Readonly<Record<Layout, number>> = { '1x1': 1, '1x2': 2, '2x2': 4, main: 3 };
+
+/** What one viewport shows. */
+export type Cell = { readonly image: string | undefined; readonly frame: number };
+
+/** The viewports, which of them is active, and how they hang together. */
+export type Stage = {
+  readonly layout: Layout;
+  readonly cells: readonly Cell[];
+  readonly active: number;
+  /** The active viewport alone, until it is made small again. */
+  readonly isWide: boolean;
+  /** Scrolling, window, zoom and pan of one viewport are those of all. */
+  readonly isLinked: boolean;
+  /** Every calibrated image as large as it is against the others. */
+  readonly isEqualScale: boolean;
+};
+
+const EMPTY: Cell = { image: undefined, frame: 0 };
+
+export function stageOf(image: string | undefined): Stage {
+  return {
+    layout: '1x1',
+    cells: [{ image, frame: 0 }, EMPTY, EMPTY, EMPTY],
+    active: 0,
+    isWide: false,
+    isLinked: false,
+    isEqualScale: false,
+  };
+}
+
+export type StageAct =
+  | { readonly act: 'layout'; readonly layout: Layout; readonly fill: readonly string[] }
+  | { readonly act: 'show'; readonly cell: number; readonly image: string; readonly frame?: number }
+  | { readonly act: 'frame'; readonly cell: number; readonly frame: number }
+  | { readonly act: 'activate'; readonly cell: number }
+  | { readonly act: 'widen' | 'link' }
+  | { readonly act: 'compare'; readonly images: readonly [string, string] | undefined };
+
+/** The stage after an act. */
+export function afterStageAct(stage: Stage, act: StageAct): Stage {
+  switch (act.act) {
+    case 'layout':
+      return filled({ ...stage, layout: act.layout, isWide: false, isEqualScale: false }, act.fill);
+    case 'show':
+      return withCell(stage, act.cell, { image: act.image, frame: act.frame ?? 0 });
+    case 'frame':
+      return withCell(stage, act.cell, { ...stage.cells[act.cell]!, frame: act.frame });
+    case 'activate':
+      return act.cell < CELLS[stage.layout] ? { ...stage, active: act.cell } : stage;
+    case 'widen':
+      return { ...stage, isWide: !stage.isWide && CELLS[stage.layout] > 1 };
+    case 'link':
+      return { ...stage, isLinked: !stage.isLinked };
+    case 'compare':
+      return act.images ? compared(stage, act.images) : { ...stage, layout: '1x1', active: 0, isEqualScale: false };
+  }
+}
+
+/** Viewports in view: all of the layout, or the widened one. */
+export function cellsInView({ layout, active, isWide }: Stage): readonly number[] {
+  return isWide ? [active] : Array.from({ length: CELLS[layout] }, (_, cell) => cell);
+}
+
+function withCell(stage: Stage, cell: number, next: Cell): Stage {
+  return { ...stage, cells: stage.cells.map((one, at) => (at === cell ? next : one)) };
+}
+
+/** New viewports take the next images that no other shows, in order. */
+function filled(stage: Stage, fill: readonly string[]): Stage {
+  const count = CELLS[stage.layout];
+  const first = stage.active < count ? stage.cells : [stage.cells[stage.active]!, ...stage.cells.slice(1)];
+  const kept = first.slice(0, count);
+  const free = fill.filter((id) => !kept.some(({ image }) => image === id));
+  const cells = kept.map((cell) => (cell.image === undefined ? { image: free.shift(), frame: 0 } : cell));
+  return {
+    ...stage,
+    cells: [...cells, ...Array.from({ length: 4 - count }, () => EMPTY)],
+    active: stage.active < count ? stage.active : 0,
+  };
+}
+
+function compared(stage: Stage, [now, prior]: readonly [string, string]): Stage {
+  return {
+    ...stage,
+    layout: '1x2',
+    cells: [{ image: now, frame: 0 }, { image: prior, frame: 0 }, EMPTY, EMPTY],
+    active: 0,
+    isWide: false,
+    isEqualScale: true,
+  };
+}
+
+/** Images that belong to one stack have one window and one place on the screen; single views have each their own. */
+export function lookKey(cell: number, image: ViewerImage): string {
+  const isStack = ['CT', 'MR', 'PT', 'NM'].includes(image.metadata.modality);
+  return `${cell}/${isStack ? image.series : image.id}`;
+}
+
+/** What a view is called by the device, without its date: what two studies have in common. */
+function viewOf({ attributes, metadata }: ViewerImage): string {
+  return `${String(attributes.BodyPartExamined ?? '')}/${String(attributes.ViewPosition || metadata.seriesDescription)}`.toLowerCase();
+}
+
+/** The newest earlier image of the same view in another study, to compare with. */
+export function priorOf(image: ViewerImage, images: readonly ViewerImage[]): ViewerImage | undefined {
+  const isRadiograph = (one: ViewerImage) => ['DX', 'CR', 'RG'].includes(one.metadata.modality);
+  return images
+    .filter((one) => one.study !== image.study && one.datetime < image.datetime)
+    .filter((one) => one.metadata.modality === image.metadata.modality || (isRadiograph(one) && isRadiograph(image)))
+    .filter((one) => viewOf(one) === viewOf(image))
+    .sort((a, b) => b.datetime.localeCompare(a.datetime))[0];
+}
+
+/**
+ * How much smaller than fitted each image is shown so that a millimetre is equally long in all: the image that needs
+ * most room fits, the others follow.
+ *
+ * @param fitted Screen pixels of a millimetre where the image just fits; undefined where nothing is known of it.
+ */
+export function equalScales(fitted: readonly (number | undefined)[]): number[] {
+  const known = fitted.filter((scale) => scale !== undefined);
+  const common = Math.min(...known);
+  return fitted.map((scale) => (scale === undefined || known.length < 2 ? 1 : common / scale));
+}

@@ -1,0 +1,90 @@
+import { useFormat } from '@alder/i18n';
+import { Fragment } from 'react';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import type { ViewerImage } from '../viewer-image.ts';
+import styles from './strip.module.css';
+import type { ViewerSeries, ViewerStudy } from './viewer.tsx';
+import { DRAGGED_IMAGE } from './viewport.tsx';
+
+/** More images than this are one stack with one thumbnail; single views of a radiograph have one each. */
+const STACK_FROM = 5;
+
+type StripProps = {
+  readonly images: readonly ViewerImage[];
+  readonly series: readonly ViewerSeries[];
+  readonly studies: readonly ViewerStudy[];
+  /** Images in the viewports, the active one first. */
+  readonly shown: readonly (string | undefined)[];
+  readonly thumbnailOf: (image: ViewerImage) => string | undefined;
+  readonly onImage: (id: string) => void;
+};
+
+/** Every series as thumbnails, by study; a press shows one in the active viewport, dragging in any. */
+export function Strip({ images, series, studies, ...rest }: StripProps) {
+  const t = useViewerTexts();
+  const format = useFormat();
+  const of = (study: string) => images.filter((image) => image.study === study);
+  const known = [...new Set(images.map((image) => image.study))];
+  const ordered = [...studies.filter(({ id }) => known.includes(id)).map(({ id }) => id)];
+  const groups = ordered.length > 0 ? ordered : known;
+  return (
+    <nav className={styles.strip} aria-label={t('series')}>
+      {groups.map((study) => {
+        const own = of(study);
+        const [first] = own;
+        return (
+          <Fragment key={study}>
+            {first && groups.length > 1 && (
+              <h2>{format.date(studies.find(({ id }) => id === study)?.datetime ?? first.datetime)}</h2>
+            )}
+            {tilesOf(own, series).map((tile) => (
+              <Tile key={tile.image.id} {...tile} {...rest} />
+            ))}
+          </Fragment>
+        );
+      })}
+    </nav>
+  );
+}
+
+type TileOf = { readonly image: ViewerImage; readonly stack: readonly ViewerImage[]; readonly name: string };
+
+function tilesOf(images: readonly ViewerImage[], series: readonly ViewerSeries[]): TileOf[] {
+  return series.flatMap((one) => {
+    const own = images.filter((image) => image.series === one.id);
+    const isStack = own.length >= STACK_FROM;
+    return (isStack ? own.slice(0, 1) : own).map((image, at) => ({
+      image,
+      stack: isStack ? own : [image],
+      name: one.description || `${one.modality} ${at + 1}`,
+    }));
+  });
+}
+
+function Tile(props: TileOf & Pick<StripProps, 'shown' | 'thumbnailOf' | 'onImage'>) {
+  const { image, stack, name, shown, thumbnailOf, onImage } = props;
+  const format = useFormat();
+  const source = thumbnailOf(image);
+  const count = image.frames > 1 ? image.frames : stack.length;
+  const place = shown.findIndex((id) => stack.some((each) => each.id === id));
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-current={place === 0 ? 'true' : undefined}
+      data-shown={place > 0 ? '' : undefined}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED_IMAGE, image.id);
+        event.dataTransfer.effectAllowed = 'copy';
+      }}
+      onClick={() => onImage(image.id)}
+    >
+      {source ? <img src={source} alt="" loading="lazy" draggable={false} /> : <span className={styles.noThumb} />}
+      <span className={styles.words}>
+        <span>{name}</span>
+        <small>{format.number(count)}</small>
+      </span>
+    </button>
+  );
+}

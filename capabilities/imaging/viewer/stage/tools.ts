@@ -1,0 +1,38 @@
+import { type MarkKind, markKinds } from '../../domain/index.ts';
+
+/** What a drag in a viewport does. */
+export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify'] as const;
+export type Tool = (typeof handTools)[number] | MarkKind;
+
+export function isMarkTool(tool: Tool): tool is MarkKind {
+  return (markKinds as readonly string[]).includes(tool);
+}
+
+/** Tools with a button of their own; the others stand in the menu behind them. */
+export const shownTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
+export const markTools = ['length', 'angle', 'vhs', 'ellipse', 'arrow', 'text'] as const satisfies readonly MarkKind[];
+export const moreTools = [
+  ...(['cobb', 'rectangle', 'circle', 'freehand', 'vlas', 'norberg', 'calibration', 'magnify'] as const),
+] satisfies readonly Tool[];
+
+/** Key of each tool (design: screens §3.17; Shift for the rarer one of two kinds). */
+export const toolKeys: Readonly<Record<Tool, string>> = {
+  window: 'W',
+  zoom: 'Z',
+  pan: 'P',
+  scroll: 'S',
+  magnify: 'V',
+  length: 'L',
+  angle: 'A',
+  cobb: 'Shift A',
+  ellipse: 'O',
+  rectangle: 'Shift O',
+  circle: 'U',
+  freehand: 'J',
+  arrow: 'Q',
+  text: 'T',
+  vhs: 'H',
+  vlas: 'Shift H',
+  norberg: 'Shift N',
+  calibration: 'Shift L',
+};

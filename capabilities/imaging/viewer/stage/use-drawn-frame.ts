@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { createPainter, type Painter } from '../draw/painter.ts';
+import { toneTable } from '../draw/tone-table.ts';
+import { type Matrix, matrixOf, type Size } from '../draw/view.ts';
+import { type FrameLoader, ImageNotShown, type LoadedFrame, type Progress } from '../load/frame-loader.ts';
+import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import type { Look } from './scene.ts';
+
+type Parts = {
+  readonly image: ViewerImage;
+  readonly frame: number;
+  readonly look: Look;
+  /** Of the fitted size, so that images can be compared at equal millimetres. */
+  readonly scale: number;
+  readonly loader: FrameLoader;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly screen: Size;
+  readonly onFrame: (frame: LoadedFrame) => void;
+};
+
+/** A frame on a canvas: what of it has come, where its pixels lie on the screen, and why it is not there. */
+export type DrawnFrame = {
+  readonly shown: LoadedFrame | undefined;
+  /** `shown` is the frame asked for, not the one before it. */
+  readonly isCurrent: boolean;
+  readonly size: Size;
+  readonly matrix: Matrix;
+  readonly tone: Uint8Array | undefined;
+  readonly progress: Progress | undefined;
+  readonly fault: ImageNotShown | undefined;
+  readonly retry: () => void;
+};
+
+/** Loads a frame and keeps it drawn as its look changes. */
+export function useDrawnFrame(parts: Parts): DrawnFrame {
+  const { image, frame, look, scale, canvas, screen } = parts;
+  const painter = useRef<Painter>(undefined);
+  const { loaded, progress, fault, retry } = useLoadedFrame(parts);
+  const shown = loaded?.frame;
+  const size = useMemo(() => sizeOf(image, shown), [image, shown]);
+  const { view, window, inverted } = look;
+  const matrix = useMemo(
+    () => matrixOf({ ...view, zoom: view.zoom * scale }, size, screen),
+    [view, scale, size, screen],
+  );
+  const tone = useMemo(() => shown && toneTable(image, shown, window, inverted), [image, shown, window, inverted]);
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    painter.current = createPainter(canvas.current);
+    return () => painter.current?.dispose();
+  }, [canvas]);
+  useEffect(() => {
+    if (shown) painter.current?.setPixels(shown.pixels);
+  }, [shown]);
+  useEffect(() => {
+    if (tone) painter.current?.setTone(tone, inverted);
+  }, [tone, inverted]);
+  useEffect(() => {
+    if (!shown || screen.width === 0) return;
+    // An early picture is smaller than the image: it is stretched over the same place.
+    const stretch = size.width / shown.pixels.width;
+    const [a, b, c, d, e, f] = matrix;
+    const stretched = [a * stretch, b * stretch, c * stretch, d * stretch, e, f] as const;
+    painter.current?.draw(stretched, screen, devicePixelRatio || 1, true);
+  }, [shown, tone, matrix, screen, size]);
+
+  return { shown, isCurrent: loaded?.key === `${image.id}.${frame}`, size, matrix, tone, progress, fault, retry };
+}
+
+function useLoadedFrame({ image, frame, loader, screen, onFrame }: Parts) {
+  const [loaded, setLoaded] = useState<{ key: string; frame: LoadedFrame }>();
+  const [progress, setProgress] = useState<Progress>();
+  const [fault, setFault] = useState<ImageNotShown>();
+  const [attempt, setAttempt] = useState(0);
+  const key = `${image.id}.${frame}`;
+  const hasSize = screen.width > 0;
+
+  useEffect(() => {
+    if (!hasSize) return;
+    const abort = new AbortController();
+    setFault(undefined);
+    setProgress(undefined);
+    const pixels = devicePixelRatio || 1;
+    const show = (next: LoadedFrame) => {
+      if (abort.signal.aborted) return;
+      setLoaded({ key, frame: next });
+      onFrame(next);
+    };
+    loader
+      .load(
+        image,
+        frame,
+        { width: screen.width * pixels, height: screen.height * pixels },
+        { signal: abort.signal, show, progress: setProgress },
+      )
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted)
+          setFault(error instanceof ImageNotShown ? error : new ImageNotShown('notDecoded', error));
+      });
+    return () => abort.abort();
+  }, [key, hasSize, attempt, image.rendition !== null]);
+
+  return { loaded, progress, fault, retry: () => setAttempt((before) => before + 1) };
+}
+
+/** Size of the whole image, however much of it has arrived. */
+function sizeOf({ rendition, attributes }: ViewerImage, shown: LoadedFrame | undefined): Size {
+  const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? shown?.pixels.width ?? 512;
+  const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? shown?.pixels.height ?? 512;
+  return { width, height };
+}

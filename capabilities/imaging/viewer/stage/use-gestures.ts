@@ -1,0 +1,179 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import type { Mark } from '../../contract/index.ts';
+import type { Window } from '../draw/tone-table.ts';
+import { type Size, toImage, zoomAt } from '../draw/view.ts';
+import type { Gauge, Point } from '../measure/calibration.ts';
+import { HIT_TOLERANCE_PX, hitOf, TOUCH_TOLERANCE_PX } from '../measure/hit.ts';
+import { afterMarkMoved, afterPointMoved } from './drawing.ts';
+import { targetOf } from './mark-shape.ts';
+import type { Marking } from './marking.ts';
+import type { Look } from './scene.ts';
+import { isMarkTool, type Tool } from './tools.ts';
+import { useDrawing } from './use-drawing.ts';
+import type { DrawnFrame } from './use-drawn-frame.ts';
+
+export type GestureParts = {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly tool: Tool;
+  readonly screen: Size;
+  readonly image: Gauge & { readonly id: string };
+  readonly frame: number;
+  readonly drawn: DrawnFrame;
+  readonly look: Look;
+  /** The window in use, the image's own where nobody has chosen one. */
+  readonly window: Window;
+  readonly marks: readonly Mark[];
+  readonly marking: Marking;
+  readonly onLook: (change: (look: Look) => Look, continues?: boolean) => void;
+  readonly onStep: (by: number) => void;
+  readonly onActivate: () => void;
+};
+
+type LookDrag = { readonly tool: Tool; readonly start: Point; readonly look: Look; readonly window: Window };
+type MarkDrag = { readonly mark: Mark; readonly part: number | 'whole'; readonly start: Point };
+/** What the pointer that is down does. */
+type Doing =
+  | ({ readonly what: 'look'; moved: boolean; steps: number } & LookDrag)
+  | ({ readonly what: 'mark'; moved: boolean } & MarkDrag)
+  | { readonly what: 'draw' };
+
+/** Pixels of a drag that make one step through a stack. */
+const STEP_PX = 12;
+/** A press that moves less is still a press. */
+const STILL_PX = 3;
+
+/** Drags of mouse, pen and finger: the active tool, right to zoom, middle to move, Shift to window, two fingers to pinch. */
+export function useGestures(parts: GestureParts) {
+  const { box, drawn, marking } = parts;
+  const doing = useRef<Doing>(undefined);
+  const fingers = useRef(new Map<number, Point>());
+  const drawing = useDrawing(parts);
+  /** Where the pointer is while it places or moves a point: the magnifier looks there. */
+  const [held, setHeld] = useState<Point>();
+  const at = (event: PointerEvent): Point => {
+    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    if ((event.target as Element).closest('button, a, input')) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    parts.onActivate();
+    const start = at(event);
+    fingers.current.set(event.pointerId, start);
+    if (fingers.current.size > 1) {
+      doing.current = undefined;
+      drawing.letGo();
+      return setHeld(undefined);
+    }
+    doing.current = begin(parts, event, start);
+    if (doing.current.what === 'draw') drawing.press(toImage(drawn.matrix, start), event.altKey);
+    if (doing.current.what !== 'look' || doing.current.tool === 'magnify') setHeld(start);
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    const now = at(event);
+    const before = fingers.current.get(event.pointerId);
+    if (before && fingers.current.size > 1) pinch(parts, fingers.current, event.pointerId, now);
+    if (before) fingers.current.set(event.pointerId, now);
+    const current = doing.current;
+    if (current?.what === 'draw' || (!current && marking.drawing?.image === parts.image.id))
+      drawing.move(toImage(drawn.matrix, now), event.altKey);
+    if (current?.what === 'mark') moveMark(parts, current, now, event.altKey);
+    if (current?.what === 'look') moveLook(parts, current, now);
+    if (held) setHeld(now);
+  };
+
+  const onPointerUp = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    const current = doing.current;
+    doing.current = undefined;
+    setHeld(undefined);
+    if (current?.what === 'draw')
+      drawing.release(
+        toImage(drawn.matrix, at(event)),
+        event.altKey,
+        STILL_PX / (Math.hypot(drawn.matrix[0], drawn.matrix[1]) || 1),
+      );
+  };
+
+  const onPointerCancel = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    doing.current = undefined;
+    drawing.letGo();
+    setHeld(undefined);
+  };
+
+  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+}
+
+/** What a press begins: taking a mark that lies there, drawing, or the tool. */
+function begin(parts: GestureParts, event: PointerEvent, start: Point): Doing {
+  const { tool, look, window, marks, marking, drawn, image } = parts;
+  const used: Tool = event.button === 2 ? 'zoom' : event.button === 1 ? 'pan' : event.shiftKey ? 'window' : tool;
+  const asLook = { what: 'look', tool: used, start, look, window, moved: false, steps: 0 } as const;
+  if (used !== tool) return asLook;
+  if (!marking.drawing) {
+    const reach = event.pointerType === 'touch' ? TOUCH_TOLERANCE_PX : HIT_TOLERANCE_PX;
+    const targets = marks.map((mark) => targetOf(image, mark, drawn.matrix));
+    const hit = hitOf(targets, start, reach);
+    const mark = marks.find(({ id }) => id === hit?.id);
+    marking.select(hit && { image: image.id, ...hit });
+    if (hit && mark) return { what: 'mark', mark, part: hit.part, start, moved: false };
+  }
+  return isMarkTool(tool) ? { what: 'draw' } : asLook;
+}
+
+/** A mark follows the pointer, by one of its points or as a whole: one step to undo however far it goes. */
+function moveMark(parts: GestureParts, drag: Doing & { what: 'mark' }, now: Point, free: boolean): void {
+  const { image, drawn, marking } = parts;
+  if (!drag.moved && Math.hypot(now.x - drag.start.x, now.y - drag.start.y) < STILL_PX) return;
+  const [from, to] = [toImage(drawn.matrix, drag.start), toImage(drawn.matrix, now)];
+  const next =
+    drag.part === 'whole'
+      ? afterMarkMoved(drag.mark, { x: to.x - from.x, y: to.y - from.y })
+      : afterPointMoved(image, drag.mark, drag.part, to, free);
+  marking.put(image.id, next, drag.moved);
+  drag.moved = true;
+}
+
+function moveLook(parts: GestureParts, drag: Doing & { what: 'look' }, now: Point): void {
+  const by = { dx: now.x - drag.start.x, dy: now.y - drag.start.y };
+  if (drag.tool === 'magnify') return;
+  if (drag.tool === 'scroll') {
+    const steps = Math.trunc(by.dy / STEP_PX);
+    if (steps !== drag.steps) parts.onStep(steps - drag.steps);
+    drag.steps = steps;
+    return;
+  }
+  parts.onLook(() => afterLookDrag(drag, by, parts.screen), drag.moved);
+  drag.moved = true;
+}
+
+/** The look after a drag of window, zoom or pan, reckoned from where the drag began. */
+export function afterLookDrag(drag: LookDrag, { dx, dy }: { dx: number; dy: number }, screen: Size): Look {
+  const { look, window } = drag;
+  const { view } = look;
+  if (drag.tool === 'pan') return { ...look, view: { ...view, panX: view.panX + dx, panY: view.panY + dy } };
+  if (drag.tool === 'zoom') return { ...look, view: zoomAt(view, Math.exp(-dy / 150), drag.start, screen) };
+  // A drag over the whole screen changes the window by twice its width; brighter is a lower centre.
+  const step = (2 * window.width) / Math.max(200, screen.width);
+  return {
+    ...look,
+    window: { width: Math.max(1, window.width + dx * step), center: window.center + dy * step },
+  };
+}
+
+/** Two fingers move and zoom at once, around the middle between them. */
+function pinch(parts: GestureParts, fingers: ReadonlyMap<number, Point>, pointer: number, now: Point): void {
+  const [other] = [...fingers].filter(([id]) => id !== pointer).map(([, point]) => point);
+  const before = fingers.get(pointer);
+  if (!other || !before) return;
+  const wide = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+  const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+  parts.onLook((look) => {
+    const view = zoomAt(look.view, wide(now) / wide(before), middle, parts.screen);
+    const pan = { panX: view.panX + (now.x - before.x) / 2, panY: view.panY + (now.y - before.y) / 2 };
+    return { ...look, view: { ...view, ...pan } };
+  }, true);
+}

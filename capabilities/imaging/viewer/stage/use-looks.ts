@@ -1,0 +1,71 @@
+import type { Dispatch } from 'react';
+import type { Window } from '../draw/tone-table.ts';
+import { FITTED } from '../draw/view.ts';
+import { type Look, lookOf, NEW_LOOK, type SceneAct, type Scenes } from './scene.ts';
+import { lookKey } from './stage.ts';
+import type { StageModel } from './use-stage.ts';
+
+type Change = (look: Look) => Look;
+
+/** How the images lie in their viewports, and the acts that change it. */
+export function useLooks(model: StageModel, scenes: Scenes, act: Dispatch<SceneAct>) {
+  const keyOf = (cell: number): string => {
+    const image = model.imageIn(cell);
+    return image ? lookKey(cell, image) : `${cell}/`;
+  };
+  const modalityOf = (cell: number) => model.imageIn(cell)?.metadata.modality;
+
+  /** Changes one viewport, and those linked to it: window, zoom and place, never how an image is turned. */
+  const change = (cell: number, next: Change, continues = false) => {
+    const others = model.stage.isLinked ? model.inView.filter((one) => one !== cell) : [];
+    const own = keyOf(cell);
+    const alike = new Set(others.filter((one) => modalityOf(one) === modalityOf(cell)).map(keyOf));
+    let led: { before: Look; after: Look } | undefined;
+    const lead = (look: Look): Look => {
+      led = { before: look, after: next(look) };
+      return led.after;
+    };
+    act({
+      act: 'look',
+      keys: [own, ...others.map(keyOf)],
+      continues,
+      change: (look, key) =>
+        key === own ? lead(look) : led ? linked(led.before, led.after, look, alike.has(key)) : look,
+    });
+  };
+  const active = (next: Change) => change(model.stage.active, next);
+  const alone = (next: Change) => act({ act: 'look', keys: [keyOf(model.stage.active)], change: next });
+  const turn = (by: 1 | 3) =>
+    alone((look) => ({ ...look, view: { ...look.view, turns: ((look.view.turns + by) % 4) as 0 | 1 | 2 | 3 } }));
+
+  return {
+    lookIn: (cell: number): Look => lookOf(scenes, keyOf(cell)),
+    change,
+    invert: () => alone((look) => ({ ...look, inverted: !look.inverted })),
+    rotate: () => turn(1),
+    rotateBack: () => turn(3),
+    flip: () => alone((look) => ({ ...look, view: { ...look.view, flipX: !look.view.flipX } })),
+    flipY: () => alone((look) => ({ ...look, view: { ...look.view, flipY: !look.view.flipY } })),
+    reset: () => active(() => NEW_LOOK),
+    preset: (window: Window | undefined) => active((look) => ({ ...look, window })),
+    zoom: (factor: number) =>
+      active((look) => ({
+        ...look,
+        view: { ...look.view, zoom: Math.min(40, Math.max(0.1, look.view.zoom * factor)) },
+      })),
+    fit: () =>
+      active((look) => {
+        const { turns, flipX, flipY } = look.view;
+        return { ...look, view: { ...FITTED, turns, flipX, flipY } };
+      }),
+  };
+}
+
+export type LooksModel = ReturnType<typeof useLooks>;
+
+/** A linked viewport after the one that leads was changed. */
+function linked(before: Look, after: Look, other: Look, isAlike: boolean): Look {
+  const { zoom, panX, panY } = after.view;
+  const hasWindow = isAlike && after.window !== before.window;
+  return { ...other, view: { ...other.view, zoom, panX, panY }, ...(hasWindow && { window: after.window }) };
+}

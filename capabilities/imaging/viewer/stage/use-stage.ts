@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import type { ViewerImage } from '../viewer-image.ts';
+import { afterStageAct, cellsInView, type Layout, priorOf, stageOf } from './stage.ts';
+import type { ViewerSeries } from './viewer.tsx';
+
+/** Which images the viewports show, and the ways through them. */
+export function useStage(
+  given: readonly ViewerImage[],
+  series: readonly ViewerSeries[],
+  wanted: string | undefined,
+  onImage: (id: string) => void,
+) {
+  const images = useMemo(() => inOrder(given, series), [given, series]);
+  const [stage, act] = useReducer(afterStageAct, wanted, stageOf);
+  const byId = useMemo(() => new Map(images.map((image) => [image.id, image])), [images]);
+  const imageIn = (cell: number): ViewerImage | undefined =>
+    byId.get(stage.cells[cell]?.image ?? '') ?? (cell === stage.active ? images[0] : undefined);
+  const active = imageIn(stage.active);
+  const inView = cellsInView(stage);
+  useImageOfAddress({ wanted, active, has: (id) => byId.has(id), onImage, show: (id) => show(id) });
+
+  const stackOf = (image: ViewerImage) => images.filter((one) => one.series === image.series);
+  const show = (id: string, cell = stage.active) => {
+    act({ act: 'show', cell, image: id });
+    act({ act: 'activate', cell });
+  };
+  const frameIn = (cell: number) => stage.cells[cell]?.frame ?? 0;
+  const stepCell = (cell: number, by: number) => {
+    const image = imageIn(cell);
+    if (!image) return;
+    const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place + by));
+    if (image.frames > 1) return act({ act: 'frame', cell, frame: within(frameIn(cell), image.frames) });
+    const stack = stackOf(image);
+    const next = stack[within(stack.indexOf(image), stack.length)];
+    if (next && next !== image) act({ act: 'show', cell, image: next.id });
+  };
+
+  return {
+    stage,
+    images,
+    active,
+    inView,
+    imageIn,
+    frameIn,
+    stackOf,
+    show,
+    act,
+    /** Through the stack or the frames; linked viewports go along. */
+    step: (by: number, cell = stage.active) => {
+      const cells = stage.isLinked ? inView : [cell];
+      for (const one of cells) stepCell(one, by);
+    },
+    stepSeries: (by: number) => {
+      const place = series.findIndex((one) => one.id === active?.series);
+      const next = images.find((one) => one.series === series[place + by]?.id);
+      if (next) show(next.id);
+    },
+    stepCells: (by: number) => {
+      const place = inView.indexOf(stage.active);
+      act({ act: 'activate', cell: inView[(place + by + inView.length) % inView.length]! });
+    },
+    setLayout: (layout: Layout) => {
+      const own = images.filter((one) => one.study === active?.study);
+      act({ act: 'layout', layout, fill: firstOfStacks([...own, ...images]) });
+    },
+    /** Beside the newest earlier image of the same view; false where there is none. */
+    compare: (): boolean => {
+      if (stage.isEqualScale) {
+        act({ act: 'compare', images: undefined });
+        return true;
+      }
+      const prior = active && priorOf(active, images);
+      if (prior) act({ act: 'compare', images: [active.id, prior.id] });
+      return prior !== undefined;
+    },
+  };
+}
+
+export type StageModel = ReturnType<typeof useStage>;
+
+/** The active image stands in the page's address, and an image that the address names is shown. */
+function useImageOfAddress(parts: {
+  wanted: string | undefined;
+  active: ViewerImage | undefined;
+  has: (id: string) => boolean;
+  onImage: (id: string) => void;
+  show: (id: string) => void;
+}): void {
+  const { wanted, active, has, onImage, show } = parts;
+  /** Told to the page and not yet in its address: such an address is our own echo. */
+  const told = useRef<string[]>([]);
+  const last = useRef(wanted);
+  useEffect(() => {
+    const echo = wanted === undefined ? -1 : told.current.indexOf(wanted);
+    if (echo >= 0) told.current = told.current.slice(echo + 1);
+    else if (wanted !== undefined && wanted !== last.current && has(wanted)) {
+      last.current = wanted;
+      show(wanted);
+    }
+  }, [wanted]);
+  const id = active?.id;
+  useEffect(() => {
+    if (id === undefined || id === last.current) return;
+    last.current = id;
+    told.current = [...told.current, id];
+    onImage(id);
+  }, [id]);
+}
+
+/** One image of each stack, each view of a radiograph for itself. */
+function firstOfStacks(images: readonly ViewerImage[]): string[] {
+  const isStack = (one: ViewerImage) => images.filter((other) => other.series === one.series).length > 4;
+  return images
+    .filter((one, at) => !isStack(one) || images.findIndex((other) => other.series === one.series) === at)
+    .map(({ id }) => id);
+}
+
+/** Images in the order of their series, then by instance number and time. */
+function inOrder(images: readonly ViewerImage[], series: readonly ViewerSeries[]): ViewerImage[] {
+  const place = new Map(series.map((one, index) => [one.id, index]));
+  const number = (one: ViewerImage) => one.metadata.instanceNumber ?? Number.MAX_SAFE_INTEGER;
+  return [...images].sort(
+    (a, b) =>
+      (place.get(a.series) ?? 0) - (place.get(b.series) ?? 0) ||
+      number(a) - number(b) ||
+      a.datetime.localeCompare(b.datetime),
+  );
+}

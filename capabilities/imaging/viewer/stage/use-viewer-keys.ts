@@ -1,0 +1,136 @@
+import { isTyping, shortcuts, useShortcuts } from '@alder/ui';
+import { useEffect, useRef } from 'react';
+import type { Mark } from '../../contract/index.ts';
+import { afterMarkMoved, afterPointMoved, withoutLast } from './drawing.ts';
+import type { Marking } from './marking.ts';
+import { type Presets, presetNames } from './presets.ts';
+import { layouts } from './stage.ts';
+import { type Tool, toolKeys } from './tools.ts';
+import type { Cine } from './use-cine.ts';
+import type { LooksModel } from './use-looks.ts';
+import type { StageModel } from './use-stage.ts';
+
+/** What a key or a button may do beside the tools. */
+export type ViewerActs = {
+  readonly setTool: (tool: Tool) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly compare: () => void;
+  readonly full: () => void;
+  readonly toggleMarks: () => void;
+  readonly toggleWords: () => void;
+  readonly showKeys: () => void;
+};
+
+type Parts = {
+  readonly model: StageModel;
+  readonly looks: LooksModel;
+  readonly marking: Marking;
+  readonly marks: readonly Mark[];
+  readonly cine: Cine;
+  readonly presets: Presets;
+  readonly acts: ViewerActs;
+};
+
+/** 1 to 5 are windows; G, as the design has it for layouts, begins a journey to another page everywhere. */
+const FIRST_LAYOUT_KEY = 6;
+
+/** Every key of the viewer (design: screens §3.17). */
+export function useViewerKeys(parts: Parts): void {
+  const { model, looks, cine, presets, acts } = parts;
+  const tools = Object.entries(toolKeys).map(([tool, key]) => [key, () => acts.setTool(tool as Tool)] as const);
+  const windows = presetNames.map(
+    (name, at) => [String(at + 1), () => name in presets && looks.preset(presets[name])] as const,
+  );
+  const ofLayouts = layouts.map(
+    (layout, at) => [String(at + FIRST_LAYOUT_KEY), () => model.setLayout(layout)] as const,
+  );
+  const ends = model.active ? model.stackOf(model.active) : [];
+  const showEnd = (at: number) => ends.at(at) && model.show(ends.at(at)!.id);
+  useShortcuts({
+    ...Object.fromEntries(tools),
+    ...Object.fromEntries(windows),
+    ...Object.fromEntries(ofLayouts),
+    i: looks.invert,
+    r: looks.rotate,
+    'Shift R': looks.rotateBack,
+    x: looks.flip,
+    y: looks.flipY,
+    0: looks.reset,
+    '+': () => looks.zoom(1.2),
+    '-': () => looks.zoom(1 / 1.2),
+    '=': looks.fit,
+    f: acts.full,
+    c: cine.toggle,
+    d: acts.compare,
+    k: () => model.act({ act: 'link' }),
+    m: acts.toggleMarks,
+    n: acts.toggleWords,
+    '.': () => model.step(1),
+    ',': () => model.step(-1),
+    PageDown: () => model.stepSeries(1),
+    PageUp: () => model.stepSeries(-1),
+    Home: () => showEnd(0),
+    End: () => showEnd(-1),
+    ...markKeys(parts),
+    'Ctrl Shift z': acts.redo,
+    'Ctrl z': acts.undo,
+    'Ctrl y': acts.redo,
+  });
+  useOwnHelp(acts.showKeys);
+}
+
+/** ? shows the keys of the viewer, before the page around it shows those that work everywhere. */
+function useOwnHelp(showKeys: () => void): void {
+  const latest = useRef(showKeys);
+  latest.current = showKeys;
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTyping(event) || !shortcuts.singleKeys || document.querySelector('[data-layer]'))
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', key, true);
+    return () => removeEventListener('keydown', key, true);
+  }, []);
+}
+
+/** Keys that mean the mark that is selected or being drawn, and the images only where there is none. */
+function markKeys({ model, marking, marks, acts }: Parts) {
+  const { drawing, selected } = marking;
+  const mark = marks.find(({ id }) => id === selected?.id);
+  const nudge = (dx: number, dy: number, otherwise: () => void) => (event: KeyboardEvent) => {
+    if (!selected || !mark || !model.active) return otherwise();
+    const [x, y] = event.shiftKey ? [5 * dx, 5 * dy] : [dx, dy];
+    const { part } = selected;
+    const point = part === 'whole' ? undefined : mark.points[part];
+    const next =
+      part === 'whole' || !point
+        ? afterMarkMoved(mark, { x, y })
+        : afterPointMoved(model.active, mark, part, { x: point.x + x, y: point.y + y }, false);
+    marking.put(selected.image, next);
+  };
+  const arrows = {
+    ArrowDown: nudge(0, 1, () => model.step(1)),
+    ArrowUp: nudge(0, -1, () => model.step(-1)),
+    ArrowRight: nudge(1, 0, () => model.stepCells(1)),
+    ArrowLeft: nudge(-1, 0, () => model.stepCells(-1)),
+  };
+  const remove = () => {
+    if (drawing) marking.draw(drawing.image, withoutLast(drawing));
+    else if (selected) marking.remove(selected.image, selected.id);
+  };
+  return {
+    ...arrows,
+    ...Object.fromEntries(Object.entries(arrows).map(([key, act]) => [`Shift ${key}`, act])),
+    Backspace: remove,
+    Delete: remove,
+    Escape: () => {
+      if (drawing) marking.draw(drawing.image, undefined);
+      else if (selected) marking.select(undefined);
+      else if (model.stage.isWide) model.act({ act: 'widen' });
+      else acts.setTool('window');
+    },
+  };
+}
