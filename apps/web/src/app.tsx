@@ -1,4 +1,4 @@
-import { createQueries, useSession, WireProvider } from '@alder/client';
+import { createQueries, openShelf, resumeOutbox, type Shelf, useSession, WireProvider } from '@alder/client';
 import { chooseLanguage, FormatProvider, type Language, LanguageProvider, languageInCookies } from '@alder/i18n';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,12 +14,17 @@ import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
 import { rememberWanted } from './wanted.ts';
 
+/** One for the life of the page: it holds the lock that tells other tabs that this one lives. */
+let shelf: Shelf | undefined;
+
 /** Everything behind the log-in. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   const queries = createQueries();
   const appearance = accountAppearance(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
+  shelf ??= openShelf(page.browserSessionId);
+  const stopOutbox = shelf && resumeOutbox({ ...page, shelf });
   const stop = guardPage(page, (path) => void router.navigate(path));
 
   const leave = () => {
@@ -48,6 +53,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   );
   return () => {
     stop();
+    stopOutbox?.();
     appearance.stop();
     place.unmount();
     router.dispose();

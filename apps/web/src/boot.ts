@@ -27,7 +27,15 @@ export function boot() {
     },
   });
   const realtime = createRealtime({ browserSessionId, onSessionEnd: (why) => session.end(why) });
-  return { wire, session, realtime, outbox, unsaved, onReset: (forget: () => void) => void forgotten.add(forget) };
+  return {
+    browserSessionId,
+    wire,
+    session,
+    realtime,
+    outbox,
+    unsaved,
+    onReset: (forget: () => void) => void forgotten.add(forget),
+  };
 }
 
 export type Page = ReturnType<typeof boot>;

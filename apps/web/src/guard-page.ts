@@ -25,6 +25,7 @@ export function guardPage(page: Page, navigate: (path: string) => void): () => v
     if (event === 'hospital.updated' || id === page.session.get().account?.id)
       void page.session.check().catch(() => undefined);
   });
+  const stopResync = page.realtime.onResync(() => page.outbox.retryFailed());
   page.realtime.connect();
   const offline = () => page.realtime.check();
   addEventListener('online', online);
@@ -33,6 +34,7 @@ export function guardPage(page: Page, navigate: (path: string) => void): () => v
   return () => {
     stopClose();
     stopEvents();
+    stopResync();
     removeEventListener('online', online);
     removeEventListener('offline', offline);
     document.removeEventListener('click', follow);

@@ -44,7 +44,11 @@ export function ShareDialog(props: {
   const [choices, setChoices] = useState(remembered);
   const [password, setPassword] = useState(newPassword);
   const [made, setMade] = useState<ShareUrl>();
-  const create = useAct(createShareUrl, { refreshes: [getShareUrls], title: t('dialog.title', { title }) });
+  const create = useAct(createShareUrl, {
+    refreshes: [getShareUrls],
+    title: t('dialog.title', { title }),
+    isSecret: true,
+  });
   const copy = useCopy();
   const set = (fields: Partial<Choices>) => setChoices((before) => ({ ...before, ...fields }));
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { defineCall, notFound } from '@alder/wire';
+import { defineCall, notFound, unauthorized } from '@alder/wire';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -180,6 +180,45 @@ test('a refusal reaches the screen and leaves nothing in the outbox', async () =
 
   await screen.findByText('refusal notFound');
   expect(screen.getByText('outbox 0')).toBeDefined();
+});
+
+test('an act lies on the device while it is on its way, one with a password does not', async () => {
+  const put = vi.fn();
+  const remove = vi.fn();
+  function Two() {
+    const [open, secret] = [useAct(cancel, { title: 'Order of Mochi' }), useAct(cancel, { isSecret: true })];
+    const both = () => {
+      open.mutate({ id: 'o1' });
+      secret.mutate({ id: 'o2' });
+    };
+    return (
+      <button type="button" onClick={both}>
+        both
+      </button>
+    );
+  }
+  const { outbox } = show(<Two />, () => new Promise(() => undefined));
+  outbox.keepWith({ put, remove });
+
+  await act(async () => screen.getByRole('button').click());
+  expect(put.mock.calls).toMatchObject([
+    [{ title: 'Order of Mochi', input: { id: 'o1' }, call: { id: cancel.id, method: 'POST', path: cancel.path } }],
+  ]);
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('a session that has ended leaves the act on the device for the next log-in', async () => {
+  const remove = vi.fn();
+  const { outbox } = show(<Cancel />, async () => {
+    throw unauthorized();
+  });
+  outbox.keepWith({ put: () => undefined, remove });
+
+  act(() => screen.getByRole('button').click());
+  await screen.findByText('refusal unauthorized');
+
+  expect(screen.getByText('outbox 0')).toBeDefined();
+  expect(remove).not.toHaveBeenCalled();
 });
 
 function Series() {

@@ -1,7 +1,7 @@
 export { NoAnswer } from './answer.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
-export { createOutbox, type Outbox, type Slot, type Unsent } from './outbox.ts';
+export { createOutbox, type KeptAct, type Outbox, type Slot, type Unsent } from './outbox.ts';
 export {
   createQueries,
   refreshOnEvents,
@@ -29,6 +29,7 @@ export {
   type RealtimeOptions,
 } from './realtime.ts';
 export { reach } from './request.ts';
+export { ADOPT_EVERY_MS, type ResumeOptions, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
 export {
   browserId,
   CLIENT_VERSION,
@@ -41,6 +42,7 @@ export {
   type SessionOptions,
   type SessionState,
 } from './session.ts';
+export { openShelf, type Shelf, type Shelved } from './shelf.ts';
 export { createStore, type Store, useStore } from './store.ts';
 export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';
 export { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';

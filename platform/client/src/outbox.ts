@@ -1,59 +1,130 @@
 import { randomId } from './random.ts';
+import type { CallAddress } from './request.ts';
 import { createStore, type Store } from './store.ts';
 
-/** A save that has failed at least once and is being tried again, or was given up. */
+/** A save that is not on the server: being tried, given up, refused after a reload, or waiting for its turn. */
 export type Unsent = {
   readonly id: string;
   /** Words for the person: what is waiting, such as "Weight of Mochi". */
   readonly title: string;
   /** Failures so far. */
   readonly attempt: number;
-  readonly state: 'retrying' | 'failed';
+  readonly state: 'waiting' | 'retrying' | 'failed' | 'refused';
   /** Sends it again with the same Idempotency-Key. */
   readonly again?: () => void;
+  /** Gives it up for good; only for what nothing tries any more. */
+  readonly drop?: () => void;
 };
+
+/** An act as it lies on the device: everything that it takes to carry it out after a reload. */
+export type KeptAct = {
+  /** Its Idempotency-Key: however often it is sent, it acts once. */
+  readonly key: string;
+  readonly call: CallAddress;
+  readonly input: unknown;
+  readonly title: string;
+};
+
+/** Where acts lie until they are answered; `shelf.ts` has the one of the browser. */
+export type Keeper = { readonly put: (act: KeptAct) => void; readonly remove: (key: string) => void };
 
 /** Saves that are not on the server yet; the chip in the top bar shows their number (design §1.9). */
 export type Outbox = Pick<Store<readonly Unsent[]>, 'get' | 'subscribe'> & {
-  /** Opens a place for one act; it shows from its first failure on. */
-  open(title: string): Slot;
-  /** Forgets everything (logout). */
+  /** Opens a place for one act; it shows from its first failure on. `kept` also lies on the device until it is answered. */
+  open(title: string, kept?: Omit<KeptAct, 'title'>): Slot;
+  /** Whether this page has an act in its hands. */
+  holds(key: string): boolean;
+  /** Where acts are kept from now on; `undefined`: on this page only. */
+  keepWith(keeper: Keeper | undefined): void;
+  /** Sends again what was given up: the server answers again. */
+  retryFailed(): void;
+  /** Forgets everything on this page; what lies on the device stays there (the session has ended). */
   clear(): void;
+  /** Gives everything up, on the device too ("Leave without saving"). */
+  discard(): void;
 };
 
 export type Slot = {
+  /** It shows before its turn has come: it lay on the device when the page began. */
+  waiting(): void;
   retrying(attempt: number): void;
   /** Every try failed: it stays, with a way to send it again. */
   gaveUp(again: () => void): void;
-  /** Answered, refused or aborted: nothing is waiting any more. */
+  /** The server will not, and no screen is there any more to say so: it stays until somebody has read it. */
+  refused(): void;
+  /** Answered, refused on its screen, or overtaken: nothing is waiting any more. */
   close(): void;
+  /** Not answered by anybody's decision (the session is over): it stays on the device for the next log-in. */
+  leave(): void;
 };
 
 export function createOutbox(): Outbox {
   const store = createStore<readonly Unsent[]>([]);
+  const kept = new Map<string, string>();
+  let keeper: Keeper | undefined;
+  let generation = 0;
   const put = (one: Unsent) => {
     const known = store.get().some(({ id }) => id === one.id);
     store.set(known ? store.get().map((other) => (other.id === one.id ? one : other)) : [...store.get(), one]);
   };
+  const take = (id: string) => {
+    if (store.get().some((one) => one.id === id)) store.set(store.get().filter((one) => one.id !== id));
+  };
+  const forget = (id: string) => {
+    const key = kept.get(id);
+    kept.delete(id);
+    if (key) keeper?.remove(key);
+  };
+
+  function clear() {
+    generation += 1;
+    kept.clear();
+    store.set([]);
+  }
+
+  function open(title: string, act?: Omit<KeptAct, 'title'>): Slot {
+    const id = randomId();
+    const mine = generation;
+    let attempt = 0;
+    // what began before everything was cleared has no say any more
+    const now = (work: () => void) => void (mine === generation && work());
+    if (act) {
+      kept.set(id, act.key);
+      keeper?.put({ ...act, title });
+    }
+    const close = () =>
+      now(() => {
+        take(id);
+        forget(id);
+      });
+    return {
+      close,
+      waiting: () => now(() => put({ id, title, attempt, state: 'waiting' })),
+      retrying(failures) {
+        attempt = failures;
+        now(() => put({ id, title, attempt, state: 'retrying' }));
+      },
+      gaveUp: (again) => now(() => put({ id, title, attempt: attempt + 1, state: 'failed', again, drop: close })),
+      refused: () => now(() => put({ id, title, attempt, state: 'refused', drop: close })),
+      leave: () => now(() => take(id)),
+    };
+  }
+
   return {
     get: store.get,
     subscribe: store.subscribe,
-    clear: () => store.set([]),
-    open(title) {
-      const id = randomId();
-      let attempt = 0;
-      return {
-        retrying(failures) {
-          attempt = failures;
-          put({ id, title, attempt, state: 'retrying' });
-        },
-        gaveUp(again) {
-          put({ id, title, attempt: attempt + 1, state: 'failed', again });
-        },
-        close() {
-          if (store.get().some((one) => one.id === id)) store.set(store.get().filter((one) => one.id !== id));
-        },
-      };
+    open,
+    clear,
+    holds: (key) => [...kept.values()].includes(key),
+    keepWith(next) {
+      keeper = next;
+    },
+    retryFailed() {
+      for (const { state, again } of store.get()) if (state === 'failed') again?.();
+    },
+    discard() {
+      for (const id of [...kept.keys()]) forget(id);
+      clear();
     },
   };
 }

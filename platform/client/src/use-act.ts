@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutboxStore, useWire } from './provider.tsx';
 import { randomId } from './random.ts';
+import type { CallAddress } from './request.ts';
 import { type Stored, storedIn } from './use-call.ts';
 
 export type ActOptions<C extends Call> = {
@@ -12,6 +13,8 @@ export type ActOptions<C extends Call> = {
   readonly before?: (input: GivenOf<C>, stored: Stored) => (() => void) | undefined;
   /** What waits in the outbox while the save is being tried again, such as "Weight of Mochi". */
   readonly title?: string | ((input: GivenOf<C>) => string);
+  /** The input holds a password: it must not lie on the device while it waits. */
+  readonly isSecret?: boolean;
 };
 
 /** What a screen sees of an act. */
@@ -49,7 +52,10 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
   const act = useMutation<PayloadOf<C> | undefined, Error, Doing<C>>({
     mutationFn: async ({ input, key }) => {
       const undo = options.before?.(input, storedIn(queries));
-      const slot = outbox.open(titleOf(input));
+      const slot = outbox.open(
+        titleOf(input),
+        mayBeKept(call, options.isSecret) ? { key, call: addressOf(call), input } : undefined,
+      );
       const onAttempt = (failures: number) => {
         setAttempt(failures);
         slot.retrying(failures);
@@ -61,7 +67,8 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
         return answer;
       } catch (error) {
         undo?.();
-        if (error instanceof Refusal || call.method === 'GET') slot.close();
+        if (error instanceof Refusal && error.kind.status === 401) slot.leave();
+        else if (error instanceof Refusal || call.method === 'GET') slot.close();
         else
           slot.gaveUp(() => {
             slot.close();
@@ -82,4 +89,13 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
   const mutate = (input: GivenOf<C>) => act.mutate({ input, key: randomId() });
   const mutateAsync = (input: GivenOf<C>) => act.mutateAsync({ input, key: randomId() });
   return { mutate, mutateAsync, isPending, isSuccess, isError, error, refusal, data, attempt, reset };
+}
+
+/** What a person at the keyboard repeats (a log-in, a password) and bytes are not kept; neither is what only reads. */
+function mayBeKept({ method, reads, body, rate }: Call, isSecret = false): boolean {
+  return method === 'POST' && !reads && body !== 'bytes' && rate !== 'login' && !isSecret;
+}
+
+function addressOf({ id, method, path }: Call): CallAddress {
+  return { id, method, path };
 }

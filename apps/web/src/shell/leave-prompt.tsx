@@ -1,4 +1,4 @@
-import { useOutbox, useUnsavedList, useWire } from '@alder/client';
+import { useOutbox, useOutboxStore, useUnsavedList, useWire } from '@alder/client';
 import { UnsavedPrompt } from '@alder/ui';
 import { useState } from 'react';
 import { useBlocker } from 'react-router';
@@ -16,6 +16,7 @@ export function useLeavePrompt() {
   const wire = useWire();
   const unsaved = useUnsavedList();
   const unsent = useOutbox();
+  const outbox = useOutboxStore();
   const [asked, setAsked] = useState<Leaving>();
   const [isSaving, setSaving] = useState(false);
   const blocker = useBlocker(
@@ -39,6 +40,7 @@ export function useLeavePrompt() {
   };
   const leave = () => {
     for (const { drop } of unsaved) drop?.();
+    if (asked) outbox.discard(); // a logout: nobody comes back to send it
     leaving?.go();
     done();
   };

@@ -1,8 +1,9 @@
-import { useConnection, useOutbox, useRealtime, useWire } from '@alder/client';
-import { Button, ConnectionDot, IconButton, Kbd, OutboxChip, Popover } from '@alder/ui';
+import { useConnection, useRealtime } from '@alder/client';
+import { Button, ConnectionDot, IconButton, Kbd } from '@alder/ui';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useShellTexts } from '../texts.ts';
+import { OutboxButton } from './outbox-button.tsx';
 import styles from './shell.module.css';
 
 export type TopBarProps = {
@@ -59,52 +60,6 @@ function LiveDot() {
           {t('live.retry')}
         </Button>
       )}
-    </>
-  );
-}
-
-function OutboxButton() {
-  const t = useShellTexts();
-  const wire = useWire();
-  const unsent = useOutbox();
-  const [isOpen, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const isRetrying = unsent.some(({ state }) => state === 'retrying');
-  return (
-    <>
-      <OutboxChip ref={anchor} count={unsent.length} onClick={() => setOpen(!isOpen)} />
-      <Popover
-        open={isOpen && unsent.length > 0}
-        onClose={() => setOpen(false)}
-        anchor={anchor}
-        label={t('outbox.title')}
-        placement="bottom end"
-      >
-        <div className={styles.waiting}>
-          <b>{t('outbox.title')}</b>
-          <p className={styles.about}>{t('outbox.about')}</p>
-          <ul>
-            {unsent.map(({ id, title, attempt, state, again }) => (
-              <li key={id} className={state === 'failed' ? styles.failed : undefined}>
-                <span>
-                  {title}
-                  <small>{state === 'failed' ? t('outbox.failed') : t('outbox.retrying', { attempt })}</small>
-                </span>
-                {again && (
-                  <Button size="sm" onClick={again}>
-                    {t('outbox.again')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {isRetrying && (
-            <Button size="sm" variant="primary" onClick={() => wire.retryNow()}>
-              {t('outbox.now')}
-            </Button>
-          )}
-        </div>
-      </Popover>
     </>
   );
 }

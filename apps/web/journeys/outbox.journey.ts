@@ -1,0 +1,110 @@
+import { expect, test } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+
+const CALLS = /\/(v2|api)\//;
+
+/** Cuts a page off; the first `reached` writes still reach the server, and only their answers are lost. */
+async function cutOff(page: Page, { reached = 0 } = {}): Promise<() => Promise<void>> {
+  let left = reached;
+  await page.route(CALLS, async (route) => {
+    if (route.request().headers()['idempotency-key'] && left-- > 0) await route.fetch();
+    await route.abort('internetdisconnected');
+  });
+  return () => page.unroute(CALLS);
+}
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser asks before the tab is left with something unsaved
+});
+
+test('what was done while cut off arrives exactly once, in spite of a reload before the line is back [resp.retry]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet();
+  const visits = () =>
+    hospital.work((trx) => trx.selectFrom('medical_record').select('id').where('pet', '=', pet.id).execute());
+  await page.goto('/account');
+  await page.getByLabel('Phone').fill('0911-222-333');
+  const lost = await cutOff(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
+  await lost();
+  await page.route(/updateUser/, (route) => route.abort());
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('rowheader', { name: pet.name }).click();
+  await expect(page.getByRole('button', { name: 'Start visit' })).toBeVisible();
+  const back = await cutOff(page, { reached: 1 });
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await expect(page.getByRole('button', { name: 'Outbox 2' })).toBeVisible();
+  expect(await visits()).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByText('Opening…')).toBeVisible();
+  await page.unroute(/updateUser/);
+  await back();
+
+  await expect(page.getByRole('heading', { name: pet.name }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /Outbox/ })).toHaveCount(0, { timeout: 20_000 });
+  const phone = () =>
+    hospital.work((trx) =>
+      trx.selectFrom('account').select('phone').where('id', '=', hospital.doctor.id).executeTakeFirst(),
+    );
+  await expect.poll(async () => (await phone())?.phone).toBe('0911-222-333');
+  expect(await visits()).toHaveLength(1);
+});
+
+test('a second tab leaves alone what the first still tries, and takes it over when that is closed', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet();
+  const second = await page.context().newPage();
+  const sent: string[] = [];
+  second.on('request', (request) => {
+    if (request.url().includes('createMedicalRecord')) sent.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.goto(`/patient/${pet.id}`);
+  await expect(page.getByRole('button', { name: 'Start visit' })).toBeVisible();
+  await cutOff(page);
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
+
+  await second.goto('/account');
+  await expect(second.getByText('Live', { exact: true })).toBeVisible();
+  await expect(second.getByRole('button', { name: /Outbox/ })).toHaveCount(0);
+  expect(sent).toEqual([]);
+
+  await page.close();
+  const visits = () =>
+    hospital.work((trx) => trx.selectFrom('medical_record').select('id').where('pet', '=', pet.id).execute());
+  await expect.poll(async () => (await visits()).length, { timeout: 30_000 }).toBe(1);
+  await expect(second.getByRole('button', { name: /Outbox/ })).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});
+
+test('leaving without saving at logout gives up what waits, on this device too', async ({ page, hospital }) => {
+  const pet = await hospital.addPet();
+  await page.goto(`/patient/${pet.id}`);
+  await expect(page.getByRole('button', { name: 'Start visit' })).toBeVisible();
+  await page.route(/createMedicalRecord/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+
+  const kept = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('alder');
+        request.onsuccess = () => {
+          const all = request.result.transaction('outbox').objectStore('outbox').count();
+          all.onsuccess = () => resolve(all.result);
+        };
+      }),
+  );
+  expect(kept).toBe(0);
+});

@@ -1,0 +1,181 @@
+import { defineCall, notFound, stale, unauthorized } from '@alder/wire';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { NoAnswer } from './answer.ts';
+import { createOutbox } from './outbox.ts';
+import { ADOPT_EVERY_MS, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
+import type { SessionState } from './session.ts';
+import type { Shelf, Shelved } from './shelf.ts';
+import { createStore } from './store.ts';
+
+const weigh = defineCall({
+  id: 'his.createVitalSigns',
+  method: 'POST',
+  path: '/v2/:hospital/his/createVitalSigns',
+  access: { who: 'account' },
+  input: z.strictObject({ weight: z.number() }),
+  payload: z.object({}),
+  summary: 'Weighs',
+});
+const NOW = Date.parse('2026-11-21T02:00:00Z');
+const kept = (key: string, more: Partial<Shelved> = {}): Shelved => ({
+  key,
+  call: { id: weigh.id, method: 'POST', path: weigh.path },
+  input: { weight: 4 },
+  title: `Weight ${key}`,
+  account: 'lin',
+  hospital: 'harbor',
+  at: NOW - 60_000,
+  ...more,
+});
+const loggedIn = (id = 'lin'): SessionState => ({
+  loginState: 'login',
+  account: { id, displayName: 'Dr. Lin', email: 'lin@harbor.tw', role: 'doctor' },
+  hospital: { id: 'h', key: 'harbor', name: 'Harbor' },
+});
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+/** A page that has just begun, with acts that an earlier one left. */
+function begin(left: Shelved[], answer: (input: unknown, key: string) => unknown = () => ({})) {
+  const acts = new Map(left.map((act) => [act.key, act]));
+  const shelf: Shelf = {
+    put: async (act) => void acts.set(act.key, act),
+    remove: async (key) => void acts.delete(key),
+    adopt: async (account, isHeld) =>
+      [...acts.values()].filter((act) => act.account === account && !isHeld(act.key)).sort((a, b) => a.at - b.at),
+  };
+  const send = vi.fn(async (_call: unknown, input: unknown, options?: { key?: string }) => {
+    const answered = answer(input, options?.key ?? '');
+    if (answered instanceof Error) throw answered;
+    return answered;
+  });
+  const session = createStore<SessionState>(loggedIn());
+  const outbox = createOutbox();
+  const stop = resumeOutbox({ outbox, shelf, wire: { send } as never, session });
+  const keys = () => send.mock.calls.map(([, , options]) => options?.key);
+  return { acts, send, session, outbox, stop, keys, shelf, settle: () => vi.advanceTimersByTimeAsync(0) };
+}
+
+test('after a reload what was left is sent in the order it was done, each under its first key, and forgotten', async () => {
+  const page = begin([kept('b', { at: NOW - 1000 }), kept('a', { at: NOW - 2000 })]);
+  await page.settle();
+
+  expect(page.keys()).toEqual(['a', 'b']);
+  expect(page.send.mock.calls[0]!.slice(0, 2)).toMatchObject([{ id: weigh.id, path: weigh.path }, { weight: 4 }]);
+  expect(page.acts.size).toBe(0);
+  expect(page.outbox.get()).toEqual([]);
+});
+
+test('while nobody answers it stays on the device and in the chip; pressed once, all of it goes in order', async () => {
+  let isCut = true;
+  const page = begin([kept('a'), kept('b')], () => (isCut ? new NoAnswer(0) : {}));
+  await page.settle();
+  expect(page.outbox.get().map(({ title, state }) => [title, state])).toEqual([
+    ['Weight a', 'failed'],
+    ['Weight b', 'failed'],
+  ]);
+  expect(page.acts.size).toBe(2);
+
+  isCut = false;
+  page.outbox.retryFailed();
+  await page.settle();
+
+  expect(page.keys()).toEqual(['a', 'a', 'b']);
+  expect([page.acts.size, page.outbox.get().length]).toEqual([0, 0]);
+});
+
+test('what somebody gave up meanwhile is not sent', async () => {
+  let isCut = true;
+  const page = begin([kept('a'), kept('b')], () => (isCut ? new NoAnswer(0) : {}));
+  await page.settle();
+
+  page.outbox.get()[0]!.drop!();
+  isCut = false;
+  page.outbox.retryFailed();
+  await page.settle();
+
+  expect(page.keys()).toEqual(['a', 'b']);
+  expect(page.acts.size).toBe(0);
+});
+
+test('a refusal stays in the chip until it was read, unless the entry says the same already', async () => {
+  const left = [kept('a', { input: { id: 'r', version: 2, subjective: 'eats' } }), kept('b')];
+  const page = begin(left, (_, key) =>
+    key === 'a' ? stale({ current: { id: 'r', version: 5, subjective: 'eats' } }) : notFound(),
+  );
+  await page.settle();
+
+  expect(page.outbox.get()).toMatchObject([{ title: 'Weight b', state: 'refused' }]);
+  page.outbox.get()[0]!.drop!();
+  expect(page.outbox.get()).toEqual([]);
+  await page.settle();
+  expect(page.acts.size).toBe(0);
+});
+
+test('what is older than the server remembers is not sent: nothing would tell it from a second act', async () => {
+  const page = begin([kept('a', { at: NOW - SENT_WITHIN_MS - 1 }), kept('b', { at: NOW - SENT_WITHIN_MS })]);
+  await page.settle();
+
+  expect(page.keys()).toEqual(['b']);
+  expect(page.outbox.get()).toMatchObject([{ title: 'Weight a', state: 'refused' }]);
+});
+
+test('nothing of another account or another hospital is sent, and nothing of it is lost', async () => {
+  const page = begin([kept('a', { account: 'wu' }), kept('b', { hospital: 'coast' })]);
+  await page.settle();
+  expect(page.send).not.toHaveBeenCalled();
+
+  page.session.set(loggedIn('wu'));
+  await page.settle();
+
+  expect(page.keys()).toEqual(['a']);
+  expect([...page.acts.keys()]).toEqual(['b']);
+});
+
+test('a session that ended leaves everything on the device for the next log-in, on this page too', async () => {
+  const page = begin([kept('a'), kept('b')], () => unauthorized());
+  page.session.subscribe(() => page.session.get().loginState === 'logout' && page.outbox.clear());
+  await page.settle();
+  page.session.set({ loginState: 'logout' });
+  expect([page.acts.size, page.outbox.get().length]).toEqual([2, 0]);
+
+  page.send.mockImplementation(async () => ({}));
+  page.session.set(loggedIn());
+  await page.settle();
+
+  expect(page.acts.size).toBe(0);
+});
+
+test('what another tab leaves when it is closed is taken over within a quarter of a minute', async () => {
+  const page = begin([]);
+  await page.settle();
+  page.acts.set('a', kept('a'));
+
+  await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS);
+  expect(page.keys()).toEqual(['a']);
+
+  page.stop();
+  page.acts.set('b', kept('b'));
+  await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS * 2);
+  expect(page.keys()).toEqual(['a']);
+});
+
+test('an act lies on the device from its first moment until it is answered; given up at logout it is gone', async () => {
+  const page = begin([]);
+  const act = { key: 'k', call: { id: weigh.id, method: 'POST', path: weigh.path } as const, input: { weight: 5 } };
+  const slot = page.outbox.open('Weight', act);
+  await page.settle();
+  expect(page.acts.get('k')).toMatchObject({ account: 'lin', hospital: 'harbor', at: NOW, title: 'Weight' });
+  expect(page.outbox.holds('k')).toBe(true);
+
+  slot.close();
+  await page.settle();
+  expect(page.acts.size).toBe(0);
+
+  page.outbox.open('Weight', { ...act, key: 'l' });
+  page.outbox.discard();
+  await page.settle();
+  expect(page.acts.size).toBe(0);
+});

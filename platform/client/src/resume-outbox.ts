@@ -1,0 +1,119 @@
+import { Refusal } from '@alder/wire';
+import type { Outbox, Slot } from './outbox.ts';
+import { reach } from './request.ts';
+import type { Session } from './session.ts';
+import type { Shelf, Shelved } from './shelf.ts';
+import type { WireClient } from './wire-client.ts';
+
+/** How often a page looks for what other pages have left. */
+export const ADOPT_EVERY_MS = 15_000;
+/**
+ * What is older is not sent by itself: the server has forgotten the key (48 hours), so nothing would tell a
+ * repetition from a second act. One hour is left for clocks that differ.
+ */
+export const SENT_WITHIN_MS = 47 * 3_600_000;
+
+export type ResumeOptions = {
+  readonly outbox: Outbox;
+  readonly shelf: Shelf;
+  readonly wire: Pick<WireClient, 'send'>;
+  readonly session: Pick<Session, 'get' | 'subscribe'>;
+  readonly now?: () => number;
+};
+
+/**
+ * Keeps the acts of whoever is logged in on this device until they are answered, and carries out what an earlier
+ * page could not: in the order in which it was done, one after another, each under its first Idempotency-Key.
+ *
+ * @returns The way to stop.
+ */
+export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: ResumeOptions): () => void {
+  let account: string | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const begin = () => {
+    const { loginState, account: person, hospital } = session.get();
+    const next = loginState === 'login' ? person?.id : undefined;
+    if (next === account) return;
+    account = next;
+    if (!next || !hospital) return outbox.keepWith(undefined);
+    outbox.keepWith({
+      put: (act) => void shelf.put({ at: now(), ...act, account: next, hospital: hospital.key }).catch(quiet),
+      remove: (key) => void shelf.remove(key).catch(quiet),
+    });
+    void adopt();
+  };
+
+  async function adopt(): Promise<void> {
+    const of = session.get();
+    if (!account || !of.hospital) return;
+    const left = await shelf.adopt(account, outbox.holds).catch(() => []);
+    if (session.get().account?.id !== account || left.length === 0) return;
+    const here = left.filter((act) => act.hospital === of.hospital?.key);
+    const waiting = here.map((act) => ({ act, slot: outbox.open(act.title, act) }));
+    for (const { slot } of waiting) slot.waiting();
+    queue = queue.then(() => sendAll(waiting));
+  }
+
+  async function sendAll(waiting: readonly Waiting[]): Promise<void> {
+    for (const [index, { act, slot }] of waiting.entries()) {
+      if (!outbox.holds(act.key)) continue; // given up, or the session is over
+      if (now() - act.at > SENT_WITHIN_MS) slot.refused();
+      else if (!(await sendOne(wire, act, slot))) {
+        const rest = waiting.slice(index);
+        const again = once(() => {
+          for (const one of rest) if (outbox.holds(one.act.key)) one.slot.waiting();
+          queue = queue.then(() => sendAll(rest));
+        });
+        for (const one of rest) if (outbox.holds(one.act.key)) one.slot.gaveUp(again);
+        return;
+      }
+    }
+  }
+
+  begin();
+  const stop = session.subscribe(begin);
+  const timer = setInterval(() => void adopt(), ADOPT_EVERY_MS);
+  return () => {
+    stop();
+    clearInterval(timer);
+    outbox.keepWith(undefined);
+  };
+}
+
+type Waiting = { readonly act: Shelved; readonly slot: Slot };
+
+/** @returns false when nobody answered: what comes after it has to wait too. */
+async function sendOne(wire: Pick<WireClient, 'send'>, act: Shelved, slot: Slot): Promise<boolean> {
+  try {
+    const send = { key: act.key, onAttempt: slot.retrying };
+    await wire.send(reach(act.call), act.input as never, send);
+    slot.close();
+  } catch (error) {
+    if (!(error instanceof Refusal)) return false;
+    if (error.kind.status === 401) slot.leave();
+    else if (stands(act.input, error.details.current)) slot.close();
+    else slot.refused();
+  }
+  return true;
+}
+
+/** A change from an older version is not needed any more where the entry already says the same. */
+function stands(input: unknown, current: unknown): boolean {
+  if (!current || typeof current !== 'object') return false;
+  const entry = current as Record<string, unknown>;
+  return Object.entries(input as object).every(
+    ([name, value]) => name === 'version' || JSON.stringify(entry[name]) === JSON.stringify(value),
+  );
+}
+
+/** Several buttons lead to the same work: the first that is pressed does it. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
+const quiet = () => undefined;
