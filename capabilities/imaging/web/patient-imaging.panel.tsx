@@ -87,11 +87,13 @@ export function RecordImagesStrip({ pet, record }: { pet: string; record: string
 
 function StudyOfStrip({ study, images }: { study: Study; images: readonly PacsImage[] }) {
   const t = useImagingTexts();
+  const format = useFormat();
   return (
     <section>
       <header>
         <ScanLine size={15} aria-hidden="true" />
         <b>{study.description || study.modality}</b>
+        <span>{format.date(study.datetime)}</span>
         <Link to={`/pacs/study/${study.id}`}>{t('strip.all', { count: images.length })}</Link>
       </header>
       <Tiles images={images.slice(0, TILES_OF_STRIP)} />
