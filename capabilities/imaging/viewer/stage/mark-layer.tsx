@@ -76,18 +76,43 @@ const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, author, ta
             r={taken === at ? 7 : isOfSpine(mark, at) ? 3 : 4.5}
           />
         ))}
-      {first && <Label at={{ x: first.x - 14, y: first.y - 14 }} text="T4" plain />}
-      <Label at={{ x: label.x + 12, y: label.y - 10 }} text={words.value} />
-      {words.more && <Label at={{ x: label.x + 12, y: label.y + 10 }} text={words.more} plain />}
-      {author && <Label at={{ x: label.x + 12, y: label.y + (words.more ? 30 : 10) }} text={author} plain />}
+      {first && <Label at={{ x: first.x - 9, y: first.y - 16 }} text="T4" tone="plain" />}
+      {words.axes ? (
+        <AxisLabels words={words.axes} handles={handles} />
+      ) : (
+        <Label at={{ x: label.x + 12, y: label.y - 10 }} text={words.value} />
+      )}
+      {words.more && <Label at={{ x: label.x + 12, y: label.y + 10 }} text={words.more} tone="plain" />}
+      {author && <Label at={{ x: label.x + 12, y: label.y + (words.more ? 30 : 10) }} text={author} tone="plain" />}
     </g>
   );
 });
 
-function Label({ at, text, plain = false }: { at: Point; text: string; plain?: boolean }) {
+/** The length of each axis of a heart: of the long one at the apex, of the short one at its left end. */
+function AxisLabels({
+  words: [long, short],
+  handles,
+}: {
+  words: readonly [string, string];
+  handles: readonly Point[];
+}) {
+  const [, apex, one, other] = handles;
+  if (!apex || !one || !other) return null;
+  const left = one.x < other.x ? one : other;
+  return (
+    <>
+      <Label at={{ x: apex.x + 14, y: apex.y - 14 }} text={long} />
+      <Label at={{ x: left.x - 14, y: left.y + 5 }} text={short} tone="second" anchor="end" />
+    </>
+  );
+}
+
+type LabelProps = { at: Point; text: string; tone?: 'first' | 'second' | 'plain'; anchor?: 'start' | 'end' };
+
+function Label({ at, text, tone = 'first', anchor = 'start' }: LabelProps) {
   if (!text) return null;
   return (
-    <text className={plain ? styles.plainText : styles.text} x={at.x} y={at.y}>
+    <text className={styles.text} data-tone={tone} textAnchor={anchor} x={at.x} y={at.y}>
       {text}
     </text>
   );

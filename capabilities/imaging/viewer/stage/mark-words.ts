@@ -10,7 +10,13 @@ import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf } from '../viewer-image.ts';
 
 /** What a mark says: its value with its unit, more of it, and where the unit comes from. */
-export type MarkWords = { readonly value: string; readonly more?: string; readonly source?: string };
+export type MarkWords = {
+  readonly value: string;
+  readonly more?: string;
+  readonly source?: string;
+  /** Of both axes of a heart, which stand at their ends on the image. */
+  readonly axes?: readonly [long: string, short: string];
+};
 
 /** The part of an image that a mark surrounds; undefined for marks that surround none. */
 export function regionOf(image: Gauge, { kind, points }: Pick<Mark, 'kind' | 'points'>): Region | undefined {
@@ -52,7 +58,7 @@ export function useMarkWords() {
       const { vhs, long, short } = heartScoreOf(image, mark.points);
       return {
         value: t('vertebrae', { value: one(vhs) }),
-        more: t('vhs.parts', { long: one(long), short: one(short) }),
+        axes: [t('vhs.axis.long', { value: one(long) }), t('vhs.axis.short', { value: one(short) })],
       };
     }
     if (mark.kind === 'vlas') return { value: t('vertebrae', { value: one(leftAtrialSizeOf(image, mark.points)) }) };

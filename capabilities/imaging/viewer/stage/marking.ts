@@ -16,12 +16,14 @@ export type Marking = {
   /** Keeps a mark; `continues` while a drag goes on. */
   readonly put: (image: string, mark: Mark, continues?: boolean) => void;
   readonly remove: (image: string, id: string) => void;
+  /** A mark has been drawn to its end. */
+  readonly onDrawn: (mark: Mark) => void;
   /** Asks for the words of a text or the length of a marker before it is kept. */
   readonly ask: (asking: Asking | undefined) => void;
   readonly asking: Asking | undefined;
 };
 
-export function useMarking(keep: { readonly put: Marking['put']; readonly remove: Marking['remove'] }): Marking {
+export function useMarking(keep: Pick<Marking, 'put' | 'remove' | 'onDrawn'>): Marking {
   const [drawing, setDrawing] = useState<Marking['drawing']>();
   const [selected, select] = useState<Selected>();
   const [asking, ask] = useState<Asking>();
@@ -32,6 +34,7 @@ export function useMarking(keep: { readonly put: Marking['put']; readonly remove
     draw: (image, next) => setDrawing(next && { ...next, image }),
     select,
     put: keep.put,
+    onDrawn: keep.onDrawn,
     remove(image, id) {
       keep.remove(image, id);
       select(undefined);

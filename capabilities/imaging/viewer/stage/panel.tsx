@@ -69,7 +69,7 @@ function Measurements(props: PanelProps) {
           const name = t(`tool.${mark.kind}`);
           return (
             <li key={mark.id} data-on={mark.id === selected?.id ? '' : undefined}>
-              <button type="button" onClick={() => take(mark)}>
+              <button type="button" className={styles.row} onClick={() => take(mark)}>
                 <i aria-hidden="true" />
                 <span>
                   {name}
@@ -88,7 +88,7 @@ function Measurements(props: PanelProps) {
         })}
         {foreign.map(({ mark, author }) => (
           <li key={mark.id} data-foreign="">
-            <div>
+            <div className={styles.row}>
               <i aria-hidden="true" />
               <span>
                 {t(`tool.${mark.kind}`)}

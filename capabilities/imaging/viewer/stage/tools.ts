@@ -8,6 +8,11 @@ export function isMarkTool(tool: Tool): tool is MarkKind {
   return (markKinds as readonly string[]).includes(tool);
 }
 
+/** Kinds that are placed point by point along an anatomy. */
+export function isGuided(kind: MarkKind): boolean {
+  return kind === 'vhs' || kind === 'vlas' || kind === 'norberg';
+}
+
 /** Tools with a button of their own; the others stand in the menu behind them. */
 export const shownTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
 export const markTools = ['length', 'angle', 'vhs', 'ellipse', 'arrow', 'text'] as const satisfies readonly MarkKind[];

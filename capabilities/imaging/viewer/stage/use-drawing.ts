@@ -46,6 +46,7 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
     const isPoint = mark.points.length === 2 && span(mark.points) < least;
     if (isPoint) return;
     marking.put(image.id, mark);
+    marking.onDrawn(mark);
     marking.select({ image: image.id, id: mark.id, part: 'whole' });
   };
 

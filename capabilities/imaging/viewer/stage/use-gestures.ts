@@ -115,7 +115,9 @@ function begin(parts: GestureParts, event: PointerEvent, start: Point): Doing {
   if (used !== tool) return asLook;
   if (!marking.drawing) {
     const reach = event.pointerType === 'touch' ? TOUCH_TOLERANCE_PX : HIT_TOLERANCE_PX;
-    const targets = marks.map((mark) => targetOf(image, mark, drawn.matrix));
+    // A tool that draws leaves other kinds alone: a second measure may begin at the very same place.
+    const inReach = marks.filter(({ id, kind }) => !isMarkTool(tool) || kind === tool || id === marking.selected?.id);
+    const targets = inReach.map((mark) => targetOf(image, mark, drawn.matrix));
     const hit = hitOf(targets, start, reach);
     const mark = marks.find(({ id }) => id === hit?.id);
     marking.select(hit && { image: image.id, ...hit });

@@ -61,7 +61,7 @@ export function useStage(
     },
     setLayout: (layout: Layout) => {
       const own = images.filter((one) => one.study === active?.study);
-      act({ act: 'layout', layout, fill: firstOfStacks([...own, ...images]) });
+      act({ act: 'layout', layout, fill: firstOfStacks([...new Set([...own, ...images])]) });
     },
     /** Beside the newest earlier image of the same view; false where there is none. */
     compare: (): boolean => {

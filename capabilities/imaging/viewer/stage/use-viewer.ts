@@ -7,7 +7,7 @@ import { earlierScores, gaugeOf } from './marks-of-image.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';
-import type { Tool } from './tools.ts';
+import { isGuided, type Tool } from './tools.ts';
 import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type KeptMarks, useKept } from './use-kept.ts';
@@ -30,6 +30,8 @@ export function useViewer(props: ImageViewerProps) {
   const marking = useMarking({
     put: (image, mark, continues = false) => act({ act: 'mark', image, mark, continues }),
     remove: (image, id) => act({ act: 'unmark', image, id }),
+    // What was placed point by point is looked at next, and corrected; nobody begins a second one by a slip.
+    onDrawn: ({ kind }) => void (isGuided(kind) && setTool('window')),
   });
   useKept(scenes, act, props.kept);
   const active = useActive(model, scenes, frames, props.kept);
@@ -44,6 +46,7 @@ export function useViewer(props: ImageViewerProps) {
   const acts = {
     setTool: (next: Tool) => {
       setTool(next);
+      marking.select(undefined);
       if (marking.drawing) marking.draw(marking.drawing.image, undefined);
     },
     undo: () => act({ act: 'undo' }),

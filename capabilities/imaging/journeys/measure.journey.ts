@@ -1,0 +1,173 @@
+import { expect, test } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+
+type Place = { x: number; y: number };
+
+async function drag(page: Page, from: Place, to: Place) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function press(page: Page, ...places: Place[]) {
+  for (const { x, y } of places) await page.mouse.click(x, y);
+}
+
+/** The number behind the name of a measurement in the list of them. */
+async function measured(page: Page, name: string): Promise<number> {
+  const row = page.getByRole('listitem').filter({ hasText: name }).last();
+  return Number.parseFloat((await row.locator('b').innerText()).replaceAll(',', ''));
+}
+
+test('every tool measures what lies on the image, in millimetres, degrees, grey values and vertebrae [screen.viewer] [const.layout]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog' });
+  const image = await upload(page, hospital, plate(pet));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  const panel = page.getByRole('complementary', { name: 'Measurements and image' });
+
+  await page.keyboard.press('l');
+  await drag(page, at(100, 100), at(300, 100));
+  await expect(panel).toContainText('calibrated at the patient');
+  expect(await measured(page, 'Length')).toBeCloseTo(100, 0);
+
+  await page.keyboard.press('a');
+  await press(page, at(100, 200), at(200, 200), at(200, 300));
+  await expect.poll(() => measured(page, 'Angle')).toBeCloseTo(90, 0);
+
+  await page.keyboard.press('Shift+A');
+  await drag(page, at(100, 320), at(200, 320));
+  await drag(page, at(100, 360), at(200, 460));
+  await expect.poll(() => measured(page, 'Cobb angle')).toBeCloseTo(45, 0);
+
+  await page.keyboard.press('Shift+O');
+  await drag(page, at(300, 300), at(400, 340));
+  await expect.poll(() => measured(page, 'Rectangle')).toBeCloseTo(1000, -2);
+  const statistics = await page
+    .locator('[data-mark=rectangle] text')
+    .allInnerTexts()
+    .catch(() => []);
+  const mean = Number(
+    /mean ([\d.]+)/.exec((await page.locator('[data-mark=rectangle]').textContent()) ?? statistics.join())?.[1],
+  );
+  expect(mean).toBeGreaterThan(347);
+  expect(mean).toBeLessThan(352);
+
+  await page.keyboard.press('u');
+  await drag(page, at(450, 150), at(490, 150));
+  await expect.poll(() => measured(page, 'Circle')).toBeCloseTo(Math.PI * 400, -2);
+});
+
+test('a heart is measured point by point: 6 and 5 vertebrae are a score of 11, above what a dog should have [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Toy Poodle' });
+  const image = await upload(page, hospital, plate(pet));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  const hint = page.getByRole('status').filter({ hasText: 'VHS' });
+
+  await page.keyboard.press('h');
+  await expect(hint).toContainText('1/6');
+  // Seven vertebrae of 40 pixels; the last press is off the right angle and is put upon it.
+  await press(page, at(300, 250), at(300, 490), at(180, 370), at(380, 400));
+  await expect(hint).toContainText('5/6: press at the cranial edge of T4');
+  await press(page, at(100, 120), at(380, 120));
+
+  const card = page.getByRole('region', { name: 'Vertebral heart score' });
+  await expect(card).toContainText('VHS 11.0 v (L 6.0, S 5.0)');
+  await expect(card).toContainText('above 10.5');
+  await expect(card).toContainText('Dogs 8.5 to 10.5');
+
+  await page.keyboard.press('Shift+H');
+  await press(page, at(300, 250), at(300, 354));
+  await expect(page.getByRole('region', { name: 'Vertebral left atrial size' })).toContainText('VLAS 2.6 v');
+});
+
+test('what was drawn is moved by its handles, taken back, done again and deleted [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+
+  await page.keyboard.press('l');
+  await drag(page, at(100, 100), at(300, 100));
+  await page.keyboard.press('w');
+  await drag(page, at(300, 100), at(400, 100));
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(150, 0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(100, 0);
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(150, 0);
+
+  await press(page, at(250, 100));
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Nothing measured yet')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(150, 0);
+});
+
+test('a ball of 25 mm in the picture calibrates it, and every length says so [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+
+  await page.keyboard.press('Shift+L');
+  await drag(page, at(100, 100), at(200, 100));
+  const dialog = page.getByRole('dialog', { name: 'How long is it in truth?' });
+  await expect(dialog.getByRole('textbox', { name: 'Length' })).toHaveValue('25');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await page.keyboard.press('l');
+  await drag(page, at(100, 300), at(500, 300));
+
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(100, 0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Length' })).toContainText('by the marker in the picture');
+});
+
+test('marks are there again after a reload, and a colleague sees them as they are drawn [pacs.updateUserAnnotation]', async ({
+  page,
+  pageOf,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  const colleague = await pageOf(await hospital.addPerson({ display_name: 'Dr. Chen' }));
+  await openImage(page, image);
+  await openImage(colleague, image);
+  const at = await placeOf(page, image.id);
+
+  await page.keyboard.press('l');
+  const saved = page.waitForResponse((answer) => answer.url().includes('updateUserAnnotation') && answer.ok());
+  await drag(page, at(100, 100), at(300, 100));
+  await saved;
+
+  await expect(colleague.getByRole('listitem').filter({ hasText: 'Dr. Lin' })).toContainText('100');
+  await page.reload();
+  await expect.poll(() => measured(page, 'Length')).toBeCloseTo(100, 0);
+});
+
+test('on a telephone a length is drawn with one finger and stands in the sheet of measurements [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+
+  await page.getByRole('button', { name: 'Length', exact: true }).click();
+  await drag(page, at(100, 300), at(500, 300));
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+
+  await expect(page.getByRole('dialog')).toContainText(/20[01]\.\d mm|199\.\d mm/);
+});

@@ -1,0 +1,77 @@
+// What journeys of the archive stand on: images of known pixels, sent as a browser sends them.
+import { randomUUID } from 'node:crypto';
+import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import type { JourneyHospital } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+
+/** Side of a plate in pixels; a pixel is half a millimetre wide. */
+export const PLATE = 600;
+
+/** A radiograph whose stored value is its column, so that every statistic is known beforehand. */
+export function plate(pet: { patient_id: string; name: string }, more: WrittenDataset = {}): Buffer {
+  const pixels = Uint16Array.from({ length: PLATE * PLATE }, (_, at) => at % PLATE);
+  return Buffer.from(
+    writeDicom({
+      SOPClassUID: sopClasses.DigitalXRayForPresentation,
+      SOPInstanceUID: newUid(),
+      StudyInstanceUID: newUid(),
+      SeriesInstanceUID: newUid(),
+      StudyDate: '20261120',
+      StudyTime: '101500',
+      StudyDescription: 'THORAX',
+      Modality: 'DX',
+      SeriesDescription: 'THORAX LATERAL',
+      BodyPartExamined: 'CHEST',
+      ViewPosition: 'RL',
+      PatientID: pet.patient_id,
+      PatientName: pet.name,
+      PatientSpeciesDescription: 'Canine',
+      PixelSpacing: ['0.5', '0.5'],
+      SamplesPerPixel: 1,
+      PhotometricInterpretation: 'MONOCHROME2',
+      Rows: PLATE,
+      Columns: PLATE,
+      BitsAllocated: 16,
+      BitsStored: 12,
+      HighBit: 11,
+      PixelRepresentation: 0,
+      WindowCenter: '300',
+      WindowWidth: '600',
+      PixelData: new Uint8Array(pixels.buffer),
+      ...more,
+    }),
+  );
+}
+
+/** Uploads a file as whoever is logged in on the page. */
+export async function upload(
+  page: Page,
+  hospital: JourneyHospital,
+  file: Buffer,
+): Promise<{ id: string; study: string }> {
+  const head = { 'x-requested-by': 'alder', 'idempotency-key': randomUUID() };
+  const sent = await page.request.post(
+    `/v2/${hospital.key}/pacs/uploadRaw/IM0001?upload=${randomUUID()}&offset=0&bytes=${file.length}`,
+    { data: file, headers: { ...head, 'content-type': 'application/octet-stream' } },
+  );
+  const { file_key } = (await sent.json()).payload.result;
+  const made = await page.request.post(`/v2/${hospital.key}/pacs/create`, {
+    data: { file_key, browserSessionId: 'journey' },
+    headers: { ...head, 'idempotency-key': randomUUID() },
+  });
+  return (await made.json()).payload.result;
+}
+
+/** Opens an image and waits until it is drawn whole. */
+export async function openImage(page: Page, { id, study }: { id: string; study: string }): Promise<void> {
+  await page.goto(`/pacs/study/${study}/image/${id}`);
+  await page.locator(`canvas[data-shown="${id}.0"]`).waitFor({ timeout: 30_000 });
+}
+
+/** Where a pixel of a plate lies in the browser's window, as it is fitted into its viewport. */
+export async function placeOf(page: Page, id: string) {
+  const box = (await page.locator(`canvas[data-shown="${id}.0"]`).boundingBox())!;
+  const scale = Math.min(box.width, box.height) / PLATE;
+  const [left, top] = [box.x + (box.width - PLATE * scale) / 2, box.y + (box.height - PLATE * scale) / 2];
+  return (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale });
+}
