@@ -1,16 +1,11 @@
 import { type Db, inHospital } from '@alder/database';
-import { type AssumedCharset, DicomReader, tags, Unreadable, writeMeta } from '@alder/dicom';
+import { type AssumedCharset, type DicomHeader, DicomReader, tags, Unreadable, writeMeta } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
-import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { type Described, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { dropUnfiled, storeImage } from './file-image.ts';
-
-/** Bytes gathered before they are written in one go. */
-const WRITE_BYTES = 512 * 1024;
-/** Unwritten bytes above which the sender waits. */
-const UNWRITTEN_MOST_BYTES = 8 * 1024 * 1024;
+import { describeArrival, dropUnfiled, storeImage } from './file-image.ts';
 
 export type ArrivalParts = {
   readonly db: Db;
@@ -31,28 +26,25 @@ export class DicomArrival implements StoreSink {
   readonly #object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string };
   readonly #reader: DicomReader;
   readonly #meta: Uint8Array;
-  #draft: Promise<Draft> | undefined;
-  #gathered: Uint8Array[];
-  #gatheredBytes = 0;
+  #draft: Draft | undefined;
   #bytes = 0;
-  #unwritten = 0;
-  #written: Promise<void> = Promise.resolve();
   #fault: unknown;
+  /** Read out of the header while the pixels are on their way. */
+  #early: { readonly described: Described; readonly header: DicomHeader; readonly elements: number } | undefined;
+  readonly #now: Date;
 
   constructor(parts: ArrivalParts, object: { sopClass: string; sopInstance: string; transferSyntax: string }) {
     this.#parts = parts;
     this.#object = object;
+    this.#now = parts.clock();
     this.#reader = new DicomReader({
       transferSyntax: object.transferSyntax,
       inflate: inflatePrefix,
       ...(parts.charset && { assumed: parts.charset }),
     });
     this.#meta = writeMeta(object.sopClass, object.sopInstance, object.transferSyntax);
-    this.#gathered = [this.#meta];
-    this.#gatheredBytes = this.#meta.length;
-    // Opened while the first bytes are on their way.
     this.#draft = parts.storage.openDraft(parts.archive.hospital);
-    this.#draft.catch((fault: unknown) => this.#fail(fault));
+    this.#draft.write(this.#meta);
   }
 
   write(bytes: Buffer): Promise<void> | undefined {
@@ -65,10 +57,9 @@ export class DicomArrival implements StoreSink {
       this.#fail(fault);
     }
     if (this.#fault) return undefined;
-    this.#gathered.push(bytes);
-    this.#gatheredBytes += bytes.length;
-    if (this.#gatheredBytes >= WRITE_BYTES) this.#flush();
-    return this.#unwritten > UNWRITTEN_MOST_BYTES ? this.#written : undefined;
+    const full = this.#draft!.write(bytes);
+    if (!this.#early && this.#reader.settled) this.#describeEarly();
+    return full;
   }
 
   async end(): Promise<{ status: number; comment?: string }> {
@@ -78,10 +69,7 @@ export class DicomArrival implements StoreSink {
       if (header.dataset.text(tags.SOPInstanceUID) !== this.#object.sopInstance) {
         throw new Mismatch('SOP Instance UID differs from the command');
       }
-      this.#flush();
-      await this.#written;
-      if (this.#fault) throw this.#fault;
-      const answer = await this.#file({ ...header, datasetOffset: this.#meta.length }, await this.#draft!);
+      const answer = await this.#file(this.#placed(header), this.#draft!);
       this.#draft = undefined;
       return answer;
     } catch (fault) {
@@ -92,19 +80,18 @@ export class DicomArrival implements StoreSink {
   }
 
   abort(): void {
-    const draft = this.#draft;
+    this.#draft?.discard().catch(() => undefined);
     this.#draft = undefined;
-    this.#gathered = [];
-    void this.#written.then(() => draft?.then((open) => open.discard())).catch(() => undefined);
   }
 
   /** Writes the rows while the bytes are being flushed, and answers when both are durable. */
-  async #file(header: ReturnType<DicomReader['finish']>, draft: Draft) {
-    const { db, storage, archive, calling, clock } = this.#parts;
-    const stored = draft.name();
+  async #file(header: DicomHeader, draft: Draft) {
+    const { db, storage, archive, calling } = this.#parts;
+    const described = this.#described(header);
+    const stored = await draft.name();
     const durable = draft.commit();
-    const now = clock();
-    const arrival = { stored, durable, filetype: 'dicom', header, source: 'dicom', sentBy: calling, now } as const;
+    const origin = { filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
+    const arrival = { stored, durable, header, described, ...origin };
     const [filed] = await Promise.all([storeImage(db, storage, archive, arrival), durable]);
     const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
     if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
@@ -113,28 +100,39 @@ export class DicomArrival implements StoreSink {
     return { status: statuses.success };
   }
 
-  #flush(): void {
-    const chunks = this.#gathered;
-    const length = this.#gatheredBytes;
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
-    this.#unwritten += length;
-    const draft = this.#draft!;
-    this.#written = this.#written
-      .then(async () => (await draft).write(chunks))
-      .catch((fault: unknown) => this.#fail(fault))
-      .finally(() => {
-        this.#unwritten -= length;
-      });
-  }
-
   #fail(fault: unknown): void {
     this.#fault ??= fault;
-    this.#gathered = [];
+  }
+
+  #describeEarly(): void {
+    const header = this.#reader.peek()!;
+    try {
+      const described = describeArrival(this.#placed(header), this.#parts.archive, this.#now);
+      this.#early = { described, header, elements: beforePixels(header) };
+    } catch {
+      // What is wrong with it is said when all of it has come.
+    }
+  }
+
+  /** What was read early, unless the end of the object has changed it. */
+  #described(header: DicomHeader): Described | undefined {
+    const early = this.#early;
+    const isSame = early?.elements === beforePixels(header) && early.header.warnings.length === header.warnings.length;
+    return isSame ? early.described : undefined;
+  }
+
+  /** The header of the file that is kept, which has meta information of our own before the data set. */
+  #placed(header: DicomHeader): DicomHeader {
+    return { ...header, datasetOffset: this.#meta.length };
   }
 }
 
 class Mismatch extends Error {}
+
+/** Elements without the pixels, which count only once they have come. */
+function beforePixels({ dataset, pixels }: DicomHeader): number {
+  return dataset.elements.size - (pixels && dataset.elements.has(pixels.tag) ? 1 : 0);
+}
 
 /** Status that tells the sender what to do: try later, or never again. */
 function statusOf(fault: unknown): { status: number; comment: string } {

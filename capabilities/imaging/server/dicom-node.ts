@@ -4,6 +4,7 @@ import { type ListeningNode, listen, type NodeServices } from '@alder/dicom/netw
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
 import { DicomArrival } from './dicom-arrival.ts';
+import { tellOfFiled } from './file-image.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 
 /** What the node stands on. */
@@ -30,7 +31,7 @@ type Grant = Admitted & { readonly calling: string };
  *
  * @throws when the port is taken.
  */
-export function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
+export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
   const { settings, db, storage, log } = parts;
   const clock = parts.clock ?? (() => new Date());
   const open = new Map<string, number>();
@@ -57,5 +58,15 @@ export function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
     closed: ({ peer }) => void open.set(peer, (open.get(peer) ?? 1) - 1),
     failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
   };
-  return listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST });
+  const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST });
+  return {
+    port: node.port,
+    get associations() {
+      return node.associations;
+    },
+    async close(ms) {
+      await node.close(ms);
+      await tellOfFiled(db);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { FilingQueue } from './filing-queue.ts';
+import { type FilingAnswer as Answer, FilingQueue } from './filing-queue.ts';
 import { zonedInstant } from './zoned-time.ts';
 
 /** A file that is durable and wants its entry. */
@@ -16,6 +16,8 @@ export type Arrival = {
   readonly filetype: Filetype;
   /** Header of a DICOM file. */
   readonly header?: DicomHeader | undefined;
+  /** What `describeArrival` made of the header already. */
+  readonly described?: Described | undefined;
   readonly filename?: string | undefined;
   readonly source: 'dicom' | 'upload' | 'demo';
   readonly sentBy: string;
@@ -35,16 +37,6 @@ export type Arrival = {
 export type Filed =
   | { readonly outcome: 'new' | 'same' | 'revision'; readonly image: string; readonly series: string }
   | { readonly outcome: 'quota' };
-
-type Answer = {
-  outcome: 'new' | 'same' | 'revision' | 'other';
-  image: string;
-  series: string;
-  study: string;
-  pet: string | null;
-  object_key: string;
-  dataset_offset: number;
-};
 
 /**
  * Files one image: the only way in, for modalities, uploads and the demonstration alike.
@@ -101,16 +93,21 @@ export async function storeImage(db: Db, storage: Storage, archive: Archive, arr
 
 class QuotaReached extends Error {}
 
-const queues = new WeakMap<Db, Map<string, FilingQueue<Answer>>>();
+const queues = new WeakMap<Db, Map<string, FilingQueue>>();
 
-function queueOf(db: Db, archive: Archive): FilingQueue<Answer> {
-  const ofDb = queues.get(db) ?? new Map<string, FilingQueue<Answer>>();
+function queueOf(db: Db, archive: Archive): FilingQueue {
+  const ofDb = queues.get(db) ?? new Map<string, FilingQueue>();
   queues.set(db, ofDb);
   // Quota and zone may have changed since: the settings are those of the association.
   const key = `${archive.hospital} ${archive.quota}`;
-  const queue = ofDb.get(key) ?? new FilingQueue<Answer>(db, archive);
+  const queue = ofDb.get(key) ?? new FilingQueue(db, archive);
   ofDb.set(key, queue);
   return queue;
+}
+
+/** Tells of all images that were filed: before the database is closed. */
+export async function tellOfFiled(db: Db): Promise<void> {
+  await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));
 }
 
 /** Whether two files differ only in their meta information, which may differ between senders of one instance. */
@@ -158,7 +155,9 @@ async function hashFrom(storage: Storage, key: string, start: number): Promise<s
 
 /** Rows of study, series and image as `app.file_image` takes them. */
 function rowsOf(archive: Archive, arrival: Arrival) {
-  const described = arrival.header ? describeHeader(arrival.header, archive, arrival.now) : describePicture(arrival);
+  const { header } = arrival;
+  const described =
+    arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describePicture(arrival));
   const { stored, pet, matchedBy } = arrival;
   return {
     study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
@@ -181,7 +180,12 @@ function rowsOf(archive: Archive, arrival: Arrival) {
   };
 }
 
-function describeHeader(header: DicomHeader, { timezone }: Archive, now: Date): Described {
+/**
+ * What the archive files a DICOM instance under.
+ *
+ * @throws {Unreadable} when the header lacks its UIDs.
+ */
+export function describeArrival(header: DicomHeader, { timezone }: Archive, now: Date): Described {
   return describeDicom(header, { zoned: (date, time) => zonedInstant(date, time, timezone), now });
 }
 

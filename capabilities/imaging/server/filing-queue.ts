@@ -1,25 +1,45 @@
-import type { Db } from '@alder/database';
-import { sql } from 'kysely';
+import { type Db, inHospital } from '@alder/database';
+import { type RawBuilder, sql } from 'kysely';
 import type { Archive } from './archive.ts';
 
-type Waiting<Answer> = {
+/** What became of an image, as `app.file_image` answers. */
+export type FilingAnswer = {
+  readonly outcome: 'new' | 'same' | 'revision' | 'other';
+  readonly image: string;
+  readonly series: string;
+  readonly study: string;
+  readonly pet: string | null;
+  readonly object_key: string;
+  readonly dataset_offset: number;
+};
+
+type Waiting = {
   readonly image: object;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: FilingAnswer) => void;
   readonly reject: (fault: unknown) => void;
 };
 
 /** Images filed in one transaction at most. */
 const TOGETHER_MOST = 16;
+/** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
+const TELL_AFTER_MS = 100;
 
 /**
  * Files the images of one hospital one transaction after the other: those that arrive while one is being committed
  * share the next, so that many associations cost no more flushes of the log than one.
+ *
+ * The first image of a series is told of in the transaction that files it, further ones shortly after. A crash between
+ * loses no image, and its screens hear of it when it has been prepared.
  */
-export class FilingQueue<Answer> {
+export class FilingQueue {
   readonly #db: Db;
   readonly #archive: Archive;
-  #waiting: Waiting<Answer>[] = [];
+  #waiting: Waiting[] = [];
   #busy = false;
+  /** The newest image of each series that was not told of. */
+  readonly #untold = new Map<string, FilingAnswer>();
+  #tellTimer: NodeJS.Timeout | undefined;
+  #told: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db, archive: Archive) {
     this.#db = db;
@@ -27,41 +47,90 @@ export class FilingQueue<Answer> {
   }
 
   /** Files an image, its rows as `app.store_image` takes them; settles after the commit. */
-  file(image: object): Promise<Answer> {
+  file(image: object): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ image, resolve, reject });
       if (!this.#busy) void this.#work();
     });
   }
 
+  /** Tells of everything that was filed. */
+  tell(): Promise<void> {
+    clearTimeout(this.#tellTimer);
+    this.#tellTimer = undefined;
+    const telling = this.#told.then(() => this.#tellAll());
+    this.#told = telling.catch(() => undefined);
+    return telling;
+  }
+
+  async #tellAll(): Promise<void> {
+    const untold = [...this.#untold.values()];
+    this.#untold.clear();
+    if (untold.length === 0) return;
+    const events = untold.map(({ image, series, study, pet }) => ({
+      ...{ event: 'pacs.created', id: image, permit: 'pacs' },
+      payload: { series, study, pet },
+    }));
+    await inHospital(this.#db, this.#archive.hospital, (trx) =>
+      sql`select app.finish(${JSON.stringify(events)}::jsonb, '[]')`.execute(trx),
+    );
+  }
+
   async #work(): Promise<void> {
     this.#busy = true;
     while (this.#waiting.length > 0) {
       const together = this.#waiting.splice(0, TOGETHER_MOST);
-      try {
-        const answers = await this.#store(together.map(({ image }) => image));
-        for (const [place, { resolve }] of together.entries()) resolve(answers[place]!);
-      } catch (fault) {
-        if (together.length === 1) together[0]!.reject(fault);
-        else await this.#oneByOne(together);
-      }
+      const left = await this.#add(together);
+      if (left.length > 0) await this.#storeTogether(left);
     }
     this.#busy = false;
   }
 
-  /** One that is refused must not take its neighbours with it. */
-  async #oneByOne(together: readonly Waiting<Answer>[]): Promise<void> {
-    for (const { image, resolve, reject } of together) {
-      await this.#store([image]).then(([answer]) => resolve(answer!), reject);
+  /** Further images of series that are there, which is what a modality sends most of; answers those that are not. */
+  async #add(together: readonly Waiting[]): Promise<readonly Waiting[]> {
+    try {
+      const answers = await this.#call(sql`app.add_images`, together);
+      for (const [place, { resolve }] of together.entries()) {
+        const answer = answers[place];
+        if (!answer) continue;
+        this.#tellSoon(answer);
+        resolve(answer);
+      }
+      return together.filter((_each, place) => !answers[place]);
+    } catch {
+      // One of them is refused or cannot be written: the other way tells which.
+      return together;
     }
   }
 
-  async #store(images: readonly object[]): Promise<readonly Answer[]> {
+  #tellSoon(answer: FilingAnswer): void {
+    this.#untold.set(answer.series, answer);
+    // A database that is away for a moment costs an event, not an image.
+    this.#tellTimer ??= setTimeout(() => this.tell().catch(() => undefined), TELL_AFTER_MS);
+  }
+
+  async #storeTogether(together: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await this.#call(sql`app.store_images`, together);
+      for (const [place, { resolve }] of together.entries()) resolve(answers[place]!);
+    } catch (fault) {
+      if (together.length === 1) together[0]!.reject(fault);
+      else await this.#oneByOne(together);
+    }
+  }
+
+  /** One that is refused must not take its neighbours with it. */
+  async #oneByOne(together: readonly Waiting[]): Promise<void> {
+    for (const waiting of together) {
+      await this.#call(sql`app.store_images`, [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
+    }
+  }
+
+  async #call(files: RawBuilder<unknown>, together: readonly Waiting[]): Promise<readonly (FilingAnswer | null)[]> {
     const { hospital, quota = null } = this.#archive;
-    const { rows } = await sql<{ answers: Answer[] }>`
-      select app.store_images(${hospital}::uuid, ${JSON.stringify(images)}::jsonb, ${quota}::bigint) as answers`.execute(
-      this.#db,
-    );
+    const images = JSON.stringify(together.map(({ image }) => image));
+    const { rows } = await sql<{ answers: (FilingAnswer | null)[] }>`
+      select ${files}(${hospital}::uuid, ${images}::jsonb, ${quota}::bigint) as answers`.execute(this.#db);
     return rows[0]!.answers;
   }
 }

@@ -9,6 +9,19 @@ import { CalendarDateTime, toZoned } from '@internationalized/date';
  * @see DICOM PS3.5 6.2
  */
 export function zonedInstant(date: string, time: string, zone: string): Date | undefined {
+  const key = `${zone} ${date} ${time}`;
+  if (!known.has(key)) {
+    if (known.size >= KNOWN_MOST) known.clear();
+    known.set(key, instant(date, time, zone));
+  }
+  return known.get(key);
+}
+
+/** Images of a study share their times, and zones are slow to ask. */
+const known = new Map<string, Date | undefined>();
+const KNOWN_MOST = 500;
+
+function instant(date: string, time: string, zone: string): Date | undefined {
   const day = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(date.trim());
   if (!day) return undefined;
   const clock = /^(\d{2}):?(\d{2})?:?(\d{2})?(?:\.(\d{1,3}))?/.exec(time.trim());

@@ -535,6 +535,20 @@ export interface MembershipTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface NoticeMarkTable {
+  hospital: Generated<string>;
+  account: string;
+  until: Instant;
+}
+
+export interface NoticeReadTable {
+  hospital: Generated<string>;
+  account: string;
+  kind: string;
+  entity: string;
+  at: Instant;
+}
+
 export interface OutboxTable {
   hospital: string;
   seq: number;
@@ -1059,6 +1073,8 @@ export interface Database {
   medicine_group_record: MedicineGroupRecordTable;
   medicine_record: MedicineRecordTable;
   membership: MembershipTable;
+  notice_mark: NoticeMarkTable;
+  notice_read: NoticeReadTable;
   outbox: OutboxTable;
   owner: OwnerTable;
   owner_phone: OwnerPhoneTable;

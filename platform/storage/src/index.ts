@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '@alder/settings';
-import { type DiskFaults, diskStorage } from './disk.ts';
+import { diskStorage } from './disk.ts';
+import type { DiskFaults } from './disk-steps.ts';
 import type { Storage } from './storage.ts';
 
 export { ObjectDamaged } from './checked.ts';
-export { type DiskFaults, type DiskStep, diskStorage } from './disk.ts';
+export { diskStorage } from './disk.ts';
+export type { DiskFaults, DiskStep } from './disk-steps.ts';
 export { type Draft, isKey, ObjectMissing, type Part, type Range, type Storage, type Stored } from './storage.ts';
 
 /** The storage that the settings name: a folder unless `STORAGE_URL` says S3. */

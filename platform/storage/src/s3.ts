@@ -48,8 +48,8 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
   }
 
   const storage: Storage = {
-    async openDraft(hospital) {
-      const draft = await spool.openDraft(hospital);
+    openDraft(hospital) {
+      const draft = spool.openDraft(hospital);
       return {
         get bytes() {
           return draft.bytes;

@@ -96,19 +96,62 @@ test('a file that rotted on the disk is noticed when it is read, not shown [cap.
   expect(await storage.verify(key)).toBe(false);
 });
 
-test('an upload that was given up leaves nothing, and one that was abandoned is swept [rule.upload]', async () => {
+test('an image that was given up leaves nothing, and one that was abandoned is swept [rule.upload]', async () => {
   const root = path.join(folder, 'sweep');
   const storage = diskStorage(root);
-  const draft = await storage.openDraft(hospital);
-  await draft.write(Buffer.from('half'));
+  const long = Buffer.alloc(3_000_000, 7);
+  const draft = storage.openDraft(hospital);
+  await draft.write(long);
   await draft.discard();
-  const abandoned = await storage.openDraft(hospital);
-  await abandoned.write(Buffer.from('half'));
+  const abandoned = storage.openDraft(hospital);
+  await abandoned.write(long);
+  await expect.poll(() => fs.readdirSync(path.join(root, 'spool'))).toHaveLength(1);
 
-  expect(fs.readdirSync(path.join(root, 'spool'))).toHaveLength(1);
   expect(await storage.sweepSpool(0)).toBe(1);
   expect(fs.readdirSync(path.join(root, 'spool'))).toEqual([]);
   await abandoned.discard();
+});
+
+test.each([
+  ['one that fits in memory', 700_000],
+  ['one of several blocks', 5_300_000],
+])('an image in odd pieces is stored exactly, %s, and once when it comes twice [cap.imaging]', async (_, bytes) => {
+  const root = path.join(folder, `pieces-${bytes}`);
+  const storage = diskStorage(root);
+  const content = randomBytes(bytes);
+  const send = async () => {
+    const draft = storage.openDraft(hospital);
+    // One buffer for all pieces, as a socket fills it: the draft must not look at it later.
+    const piece = Buffer.alloc(99_991);
+    for (let at = 0; at < bytes; at += piece.length) {
+      const length = content.copy(piece, 0, at, at + piece.length);
+      await draft.write(piece.subarray(0, length));
+      piece.fill(0);
+    }
+    const named = await draft.name();
+    expect(await draft.commit()).toEqual(named);
+    return named;
+  };
+
+  const [first, second] = await Promise.all([send(), send()]);
+  const third = await send();
+
+  expect([second.key, third.key]).toEqual([first.key, first.key]);
+  expect(first).toMatchObject({ bytes, sha256: createHash('sha256').update(content).digest('hex') });
+  expect((await buffer(await storage.read(first.key))).equals(content)).toBe(true);
+  expect(fs.readdirSync(path.join(root, 'o', hospital), { recursive: true })).toHaveLength(2);
+  expect(fs.existsSync(path.join(root, 'spool')) ? fs.readdirSync(path.join(root, 'spool')) : []).toEqual([]);
+});
+
+test('what stands damaged under a name is mended when the same image comes again [cap.imaging]', async () => {
+  const root = path.join(folder, 'mend');
+  const storage = diskStorage(root);
+  const { key } = await storage.put(hospital, Buffer.from('stifle, lateral'));
+  fs.writeFileSync(path.join(root, key), 'torn');
+
+  await storage.put(hospital, Buffer.from('stifle, lateral'));
+
+  expect(await storage.verify(key)).toBe(true);
 });
 
 test('no path outside the store can be asked for', async () => {

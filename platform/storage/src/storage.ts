@@ -6,10 +6,17 @@ export type Stored = { readonly key: string; readonly sha256: string; readonly b
 /** Bytes on their way in. Nothing is stored until `commit` has resolved. */
 export type Draft = {
   readonly bytes: number;
-  /** Resolves when the chunk, or all of several, may be forgotten; awaiting it is the back-pressure. */
-  write(chunk: Uint8Array | readonly Uint8Array[]): Promise<void>;
-  /** What `commit` will answer: known once every byte has been written, so that rows can be made beside it. */
-  name(): Stored;
+  /**
+   * Takes a copy of the chunk; the caller's buffer is free at once.
+   *
+   * @returns a promise that holds the sender back while too much is unwritten, undefined when more may come.
+   */
+  write(chunk: Uint8Array): Promise<void> | undefined;
+  /**
+   * Hands the last byte to the operating system and answers what `commit` will answer, so that rows can be made while
+   * the disk flushes. No more may be written.
+   */
+  name(): Promise<Stored>;
   /** Makes the object durable, then names it. The same content twice is one object. */
   commit(): Promise<Stored>;
   discard(): Promise<void>;
@@ -28,7 +35,7 @@ export type Range = { readonly start: number; readonly end: number };
 
 /** Where images and files lie: a folder or an S3 bucket, the same to everybody above. */
 export type Storage = {
-  openDraft(hospital: string): Promise<Draft>;
+  openDraft(hospital: string): Draft;
   put(hospital: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored>;
   /**
    * The bytes of an object, or of a range, both ends included.

@@ -25,7 +25,7 @@ export class ByteQueue {
 
   /** Replaces everything by a copy of `rest`. */
   keep(rest: Uint8Array): void {
-    this.#store = rest.slice();
+    this.#store = new Uint8Array(rest);
     this.#length = rest.length;
   }
 }

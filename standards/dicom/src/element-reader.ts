@@ -258,7 +258,7 @@ export class ElementReader {
     const keep = length <= this.#limits.valueBytes;
     if (keep && at + length > buffer.length) return undefined;
     const place = { tag, vr, offset: this.#at, length };
-    const element: DicomElement = keep ? { ...place, value: buffer.slice(at, at + length) } : place;
+    const element: DicomElement = keep ? { ...place, value: new Uint8Array(buffer.subarray(at, at + length)) } : place;
     this.#pending = undefined;
     if (frame.dataset.elements.has(tag)) this.#warn('repeatedElement');
     else frame.dataset.elements.set(tag, element);

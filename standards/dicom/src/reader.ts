@@ -98,11 +98,23 @@ export class DicomReader {
     this.#deflated?.finish();
     const elements = this.#deflated?.elements ?? this.#elements;
     if (!elements || !this.#dataset || !this.#syntax) throw new Unreadable('truncatedHeader', this.#held.length);
-    const truncated = this.#deflated ? false : elements.finish();
+    return this.#header(elements, this.#dataset, this.#deflated ? false : elements.finish());
+  }
+
+  /**
+   * The header as far as it is known, while pixels are still to come; `undefined` before them. What `finish` says may
+   * have elements behind the pixels and further warnings.
+   */
+  peek(): DicomHeader | undefined {
+    const elements = this.#elements;
+    return elements?.pixels && this.#dataset ? this.#header(elements, this.#dataset, false) : undefined;
+  }
+
+  #header(elements: ElementReader, dataset: Dataset, truncated: boolean): DicomHeader {
     return {
       meta: this.#meta,
-      dataset: this.#dataset,
-      transferSyntax: this.#syntax,
+      dataset,
+      transferSyntax: this.#syntax ?? '',
       datasetOffset: this.#datasetOffset,
       pixels: elements.pixels,
       truncated,

@@ -57,6 +57,8 @@ export class Association<Grant> {
   #identifier: { bytes: Buffer[]; length: number } | undefined;
   #canceled = new AbortController();
   #closed = false;
+  /** The connection is gone. */
+  readonly ended: Promise<void>;
 
   constructor(socket: Socket, services: NodeServices<Grant>, times: AssociationTimes) {
     this.#socket = socket;
@@ -69,9 +71,13 @@ export class Association<Grant> {
       ended: (context, isCommand) => this.#ended(context, isCommand),
     });
     this.#timer = setTimeout(() => this.abort(), times.artimMs);
-    socket.on('data', (chunk) => this.#feed(chunk));
     socket.on('error', () => undefined);
-    socket.on('close', () => this.#close());
+    this.ended = new Promise((resolve) => {
+      socket.on('close', () => {
+        this.#close();
+        resolve();
+      });
+    });
   }
 
   /** Breaks the association off at once; what was being stored is dropped and not acknowledged. */
@@ -91,7 +97,8 @@ export class Association<Grant> {
     if (this.#grant) this.#services.closed?.(this.#grant.value);
   }
 
-  #feed(chunk: Buffer): void {
+  /** Takes what the peer sent; the chunk is the caller's again afterwards. */
+  feed(chunk: Buffer): void {
     if (this.#closed) return;
     if (this.#grant) this.#wait(this.#times.idleMs);
     const bytes = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, chunk]) : chunk;
@@ -127,7 +134,7 @@ export class Association<Grant> {
   #goOn(): void {
     if (this.#closed || this.#holds > 0) return;
     this.#wait(this.#times.idleMs);
-    this.#feed(Buffer.alloc(0));
+    this.feed(Buffer.alloc(0));
     if (this.#holds === 0) this.#socket.resume();
   }
 

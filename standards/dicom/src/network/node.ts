@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Association } from './association.ts';
 import { writeReject } from './pdu.ts';
 import type { NodeServices } from './services.ts';
+import { readShared } from './shared-read.ts';
 
 /** How a node listens and whom it lets wait. */
 export type NodeOptions = {
@@ -28,6 +29,8 @@ export type ListeningNode = {
 const ASSOCIATIONS_MOST = 100;
 const ARTIM_MS = 10_000;
 const IDLE_MS = 60_000;
+/** Bytes taken from the system at once. */
+const READ_BYTES = 262_144;
 
 /**
  * Listens for associations.
@@ -39,14 +42,18 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
   const open = new Set<Association<Grant>>();
   const most = options.associationsMost ?? ASSOCIATIONS_MOST;
   const times = { artimMs: options.artimMs ?? ARTIM_MS, idleMs: options.idleMs ?? IDLE_MS };
-  const server = createServer({ noDelay: true, keepAlive: true, highWaterMark: 262_144 }, (socket: Socket) => {
+  const shared = Buffer.allocUnsafeSlow(READ_BYTES);
+  const server = createServer({ noDelay: true, keepAlive: true, pauseOnConnect: true }, (accepted: Socket) => {
     if (open.size >= most) {
-      socket.on('error', () => undefined);
-      socket.end(writeReject('limitExceeded'));
-      setTimeout(() => socket.destroy(), 1000).unref();
+      accepted.on('error', () => undefined);
+      accepted.resume();
+      accepted.end(writeReject('limitExceeded'));
+      setTimeout(() => accepted.destroy(), 1000).unref();
       return;
     }
-    const association = new Association(socket, services, times);
+    let association: Association<Grant> | undefined;
+    const socket = readShared(accepted, shared, (chunk) => association?.feed(chunk));
+    association = new Association(socket, services, times);
     open.add(association);
     socket.once('close', () => open.delete(association));
   });
@@ -64,11 +71,11 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
   };
 }
 
-async function close<Grant>(server: Server, open: ReadonlySet<Association<Grant>>, ms: number): Promise<void> {
+async function close(server: Server, open: ReadonlySet<{ abort(): void; readonly ended: Promise<void> }>, ms: number) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => {
     for (const association of open) association.abort();
   }, ms);
-  await closed;
+  await Promise.all([closed, ...[...open].map(({ ended }) => ended)]);
   clearTimeout(timer);
 }

@@ -15,7 +15,7 @@ export type Asked = {
 
 /** Takes one object as it arrives. */
 export type StoreSink = {
-  /** Next bytes of the data set, the sink's to keep. A promise holds the sender back until it settles. */
+  /** Next bytes of the data set, valid until the call returns. A promise holds the sender back until it settles. */
   write(bytes: Buffer): Promise<void> | undefined;
   /** Every byte has come. Settles once the object is durable and indexed, or refused with a status of PS3.4 B.2.3. */
   end(): Promise<{ readonly status: number; readonly comment?: string }>;

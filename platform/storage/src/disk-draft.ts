@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
+import { type Draft, keyOf, type Stored } from './storage.ts';
+
+/** A draft that fits in one block is written where it belongs, once its name is known; a longer one is spooled. */
+const BLOCK_BYTES = 1024 * 1024;
+/** Blocks kept for the next draft: memory that comes and goes with every image would be collected again and again. */
+const SPARE_BLOCKS_MOST = 8;
+/** Unwritten bytes above which the sender waits. */
+const UNWRITTEN_MOST_BYTES = 8 * BLOCK_BYTES;
+/** Bytes after which a long draft is flushed ahead of its end. */
+const FLUSH_BYTES = 4 * BLOCK_BYTES;
+
+const spare: Buffer[] = [];
+
+/** A file on its way into a folder. */
+export class DiskDraft implements Draft {
+  readonly #disk: DiskSteps;
+  readonly #hospital: string;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #block: Buffer | undefined;
+  #filled = 0;
+  #spooled: { readonly file: string; readonly handle: Promise<fs.FileHandle> } | undefined;
+  /** The file under its own name, made by this draft and by nobody else. */
+  #placed: fs.FileHandle | undefined;
+  #unwritten = 0;
+  #unflushed = 0;
+  #written: Promise<void> = Promise.resolve();
+  #fault: unknown;
+  #named: Promise<Stored> | undefined;
+
+  constructor(disk: DiskSteps, hospital: string) {
+    this.#disk = disk;
+    this.#hospital = hospital;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  write(chunk: Uint8Array): Promise<void> | undefined {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.byteLength;
+    for (let at = 0; at < chunk.byteLength; ) {
+      this.#block ??= spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const part = chunk.subarray(at, at + BLOCK_BYTES - this.#filled);
+      this.#block.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      at += part.byteLength;
+      if (this.#filled === BLOCK_BYTES) this.#spoolBlock();
+    }
+    return this.#unwritten > UNWRITTEN_MOST_BYTES ? this.#written : undefined;
+  }
+
+  name(): Promise<Stored> {
+    this.#named ??= this.#place();
+    return this.#named;
+  }
+
+  async commit(): Promise<Stored> {
+    const stored = await this.name();
+    const target = path.join(this.#disk.root, stored.key);
+    if (this.#placed) {
+      await Promise.all([this.#disk.sync(this.#placed, target), this.#disk.syncFolder(path.dirname(target))]);
+      this.#placed.close().catch(() => undefined);
+      return stored;
+    }
+    const { file } = this.#spooled!;
+    const handle = await this.#spooled!.handle;
+    if (!(await this.#link(file, stored.key, handle))) {
+      await this.#disk.sync(handle, file);
+      await this.#disk.replace(file, stored.key);
+    }
+    await handle.close();
+    return stored;
+  }
+
+  async discard(): Promise<void> {
+    this.#giveBlock();
+    await this.#named?.catch(() => undefined);
+    await this.#placed?.close().catch(() => undefined);
+    if (!this.#spooled) return;
+    const handle = await this.#spooled.handle.catch(() => undefined);
+    await this.#written;
+    await handle?.close().catch(() => undefined);
+    await fs.rm(this.#spooled.file, { force: true });
+  }
+
+  /** Writes what is left, and answers how the object is called. */
+  async #place(): Promise<Stored> {
+    const sha256 = this.#hash.digest('hex');
+    const stored = { key: keyOf(this.#hospital, sha256), sha256, bytes: this.#bytes };
+    if (this.#spooled || !(await this.#placeNew(stored.key))) {
+      this.#spoolBlock();
+      await this.#written;
+    }
+    if (this.#fault) throw this.#fault;
+    return stored;
+  }
+
+  /**
+   * Writes a short file under its own name at once; file and folder are flushed together by `commit`. Nothing refers to
+   * the name yet, so a torn object after a power cut is one that nobody was told of.
+   *
+   * @returns false when the name is taken: what stands there must not be touched before the new bytes are durable.
+   */
+  async #placeNew(key: string): Promise<boolean> {
+    const target = path.join(this.#disk.root, key);
+    await this.#disk.makeFolders(path.dirname(target));
+    const handle = await fs.open(target, 'wx', MODE).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'EEXIST') throw fault;
+    });
+    if (!handle) return false;
+    // Told after it is made: before, the name could have been another draft's file. It is empty until now.
+    this.#disk.tell({ did: 'write', path: target });
+    this.#placed = handle;
+    try {
+      if (this.#block) await writeAll(handle, this.#block.subarray(0, this.#filled));
+    } catch (fault) {
+      // The disk may be full; what was written goes, the empty file is swept with others that no row names.
+      await handle.truncate(0).catch(() => undefined);
+      throw fault;
+    } finally {
+      this.#giveBlock();
+    }
+    return true;
+  }
+
+  /**
+   * Gives a new object its name first and syncs file and folder together after: one flush of the journal instead of
+   * two.
+   *
+   * @returns false when the name is taken, or the file system has no links.
+   */
+  async #link(file: string, key: string, handle: fs.FileHandle): Promise<boolean> {
+    const target = path.join(this.#disk.root, key);
+    await this.#disk.makeFolders(path.dirname(target));
+    const isNew = await fs.link(file, target).then(
+      () => true,
+      () => false,
+    );
+    if (!isNew) return false;
+    this.#disk.tell({ did: 'link', path: file, to: target });
+    await Promise.all([this.#disk.sync(handle, target), this.#disk.syncFolder(path.dirname(target)), fs.unlink(file)]);
+    return true;
+  }
+
+  /** Sends the block on its way to the spool; the next one is filled meanwhile. */
+  #spoolBlock(): void {
+    const block = this.#block;
+    const length = this.#filled;
+    this.#block = undefined;
+    this.#filled = 0;
+    this.#unwritten += length;
+    const { handle } = this.#spool();
+    this.#written = this.#written
+      .then(async () => {
+        if (block && !this.#fault) await writeAll(await handle, block.subarray(0, length));
+        else await handle;
+        this.#flushAhead(await handle, length);
+      })
+      .catch((fault: unknown) => {
+        this.#fault ??= fault;
+      })
+      .finally(() => {
+        this.#unwritten -= length;
+        if (block) giveBack(block);
+      });
+  }
+
+  /** The disk works while the rest is on its way; what counts is the sync of `commit`, which finds less to do. */
+  #flushAhead(handle: fs.FileHandle, length: number): void {
+    this.#unflushed += length;
+    if (this.#unflushed < FLUSH_BYTES || this.#disk.skipsSync) return;
+    this.#unflushed = 0;
+    handle.datasync().catch(() => undefined);
+  }
+
+  #spool() {
+    if (!this.#spooled) {
+      const file = path.join(this.#disk.spool, `${this.#hospital}.${randomUUID()}.part`);
+      const handle = this.#disk.openNew(file);
+      // Met again by whoever writes to it.
+      handle.catch(() => undefined);
+      this.#spooled = { file, handle };
+    }
+    return this.#spooled;
+  }
+
+  #giveBlock(): void {
+    if (this.#block) giveBack(this.#block);
+    this.#block = undefined;
+    this.#filled = 0;
+  }
+}
+
+function giveBack(block: Buffer): void {
+  if (spare.length < SPARE_BLOCKS_MOST) spare.push(block);
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** One thing done to the disk; changes are told before they are made, flushes after. */
+export type DiskStep =
+  | { readonly did: 'write' | 'sync' | 'syncFolder'; readonly path: string }
+  | { readonly did: 'rename' | 'link'; readonly path: string; readonly to: string };
+
+/**
+ * For the durability test alone, never set by the product: `skipSync` plants a fault, so that the test proves that it
+ * would see one; `trace` tells every step, so that a power cut can be played afterwards.
+ */
+export type DiskFaults = { readonly skipSync?: boolean; readonly trace?: (step: DiskStep) => void };
+
+/** Nobody but the server's own user reads what is stored. */
+export const MODE = 0o600;
+
+/** What a store does to its disk, each step told to whoever plays a power cut. */
+export class DiskSteps {
+  readonly root: string;
+  readonly #faults: DiskFaults;
+  /** Folders made by other commits are not synced again. */
+  readonly #made = new Set<string>();
+
+  constructor(root: string, faults: DiskFaults) {
+    this.root = root;
+    this.#faults = faults;
+  }
+
+  get spool(): string {
+    return path.join(this.root, 'spool');
+  }
+
+  get skipsSync(): boolean {
+    return this.#faults.skipSync ?? false;
+  }
+
+  tell(step: DiskStep): void {
+    this.#faults.trace?.(step);
+  }
+
+  async sync(handle: fs.FileHandle, file: string): Promise<void> {
+    if (this.skipsSync) return;
+    await handle.sync();
+    this.tell({ did: 'sync', path: file });
+  }
+
+  async syncFolder(folder: string): Promise<void> {
+    if (this.skipsSync) return;
+    const handle = await fs.open(folder, 'r');
+    await handle.sync().finally(() => void handle.close().catch(() => undefined));
+    this.tell({ did: 'syncFolder', path: folder });
+  }
+
+  /** Makes a folder below the root and syncs the folders that name it. */
+  async makeFolders(folder: string): Promise<void> {
+    if (this.#made.has(folder)) return;
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    for (let at = folder; at.length > this.root.length; at = path.dirname(at)) await this.syncFolder(path.dirname(at));
+    this.#made.add(folder);
+  }
+
+  /** Puts a file whose bytes are durable in its place, whatever stands there. */
+  async replace(file: string, key: string): Promise<void> {
+    const target = path.join(this.root, key);
+    await this.makeFolders(path.dirname(target));
+    this.tell({ did: 'rename', path: file, to: target });
+    await fs.rename(file, target);
+    await this.syncFolder(path.dirname(target));
+  }
+
+  /** Opens a new file of the spool; the first one of a store makes its folder. */
+  async openNew(file: string): Promise<fs.FileHandle> {
+    this.tell({ did: 'write', path: file });
+    try {
+      return await fs.open(file, 'wx', MODE);
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw fault;
+      await fs.mkdir(path.dirname(file), { recursive: true });
+      return fs.open(file, 'wx', MODE);
+    }
+  }
+}
+
+/** Writes everything, going on where a full disk or a signal cut it short. */
+export async function writeAll(handle: fs.FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) {
+    at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten;
+  }
+}
