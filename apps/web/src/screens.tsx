@@ -1,7 +1,7 @@
 import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import type { Section } from './sections.ts';
-import { imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
+import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -12,7 +12,10 @@ const RecordEditor = lazyPart(async () => {
   return () => <RecordEditorScreen slots={recordSlots} />;
 });
 const Pharmacy = lazyPart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
-const Checkout = lazyPart(async () => (await import('@alder/checkout/web')).CheckoutScreen);
+const Checkout = lazyPart(async () => {
+  const { CheckoutScreen } = await import('@alder/checkout/web');
+  return () => <CheckoutScreen slots={checkoutSlots} />;
+});
 const LabResults = lazyPart(async () => (await import('@alder/lab/web')).LabResultsScreen);
 const LabOrders = lazyPart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
 const Studies = lazyPart(async () => {

@@ -1,4 +1,5 @@
 import { mayEnter } from '@alder/accounts/domain';
+import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { ImagingSlots } from '@alder/imaging/web';
 import type { PatientSlots, PatientTab } from '@alder/patients/web';
@@ -16,6 +17,12 @@ export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
   images: part('pacs', async () => (await import('@alder/imaging/web')).RecordImagesStrip),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
+  SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
+};
+
+/** What other rooms bring to the checkout. */
+export const checkoutSlots: CheckoutSlots = {
+  SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
 
 /** What other rooms bring to the imaging pages. */
@@ -28,6 +35,7 @@ export const imagingSlots: ImagingSlots = {
 };
 
 const PatientImaging = part('pacs', async () => (await import('@alder/imaging/web')).PatientImagingPanel);
+const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
 
@@ -47,7 +55,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
 export function usePatientSlots(): PatientSlots {
   const { account, hospital } = useAccount();
   const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
-  return { tabs: tabs.filter(({ licence }) => isOpen(licence)) };
+  return { tabs: tabs.filter(({ licence }) => isOpen(licence)), OwnerMoney };
 }
 
 /** Shows the images of a share to somebody without an account. */

@@ -1,5 +1,6 @@
 export {
   type ChargedLine,
+  likelyCash,
   type PaymentStatus,
   type PaymentType,
   paymentFlow,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paymentFlow, paymentTypes, settle, totalsOf } from './receipt.ts';
+import { likelyCash, paymentFlow, paymentTypes, settle, totalsOf } from './receipt.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000 });
 
@@ -65,4 +65,11 @@ test('what was due is what was paid plus what is still due, whatever the split [
 test('a paid receipt takes no payment [state.payment]', () => {
   expect(paymentFlow.can('paid', 'payPart')).toBe(false);
   expect(paymentFlow.can('paid', 'payAll')).toBe(false);
+});
+
+test('sums that are likely to be handed over are more than the amount and come in notes [const.payments]', () => {
+  expect(likelyCash(1650, 'TWD')).toEqual([1700, 2000]);
+  expect(likelyCash(2000, 'TWD')).toEqual([]);
+  expect(likelyCash(3300, 'JPY')).toEqual([4000, 5000, 10_000]);
+  expect(likelyCash(1234, 'USD')).toEqual([1500, 2000, 5000]);
 });

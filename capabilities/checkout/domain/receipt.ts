@@ -81,3 +81,20 @@ export function settle(due: number, payments: readonly Tender[], acceptPartial: 
   );
   return { result: 'settled', status: paid < due ? 'partial' : 'paid', change };
 }
+
+/** Notes that people pay with, in the smallest unit; a currency that is not listed counts in hundredths. */
+const NOTES: Readonly<Record<string, readonly number[]>> = {
+  TWD: [100, 500, 1000],
+  JPY: [1000, 5000, 10_000],
+};
+const NOTES_OF_HUNDREDTHS = [500, 1000, 2000, 5000, 10_000];
+const MOST_SUGGESTED = 3;
+
+/** Sums that somebody is likely to hand over for an amount: the next ones that its notes make, more than the amount. */
+export function likelyCash(amount: number, currency: string): number[] {
+  const sums = (NOTES[currency] ?? NOTES_OF_HUNDREDTHS).map((note) => Math.ceil(amount / note) * note);
+  return [...new Set(sums)]
+    .filter((sum) => sum > amount)
+    .sort((a, b) => a - b)
+    .slice(0, MOST_SUGGESTED);
+}

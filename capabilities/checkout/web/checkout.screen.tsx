@@ -1,16 +1,27 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Chip, Count, Empty, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
-import { Pill } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Chip, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { ArrowLeft, Pill } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { type CheckoutCard, getCheckoutQueue } from '../contract/index.ts';
 import styles from './checkout.module.css';
 import { ReceiptPanel } from './receipt.panel.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
+/** What other rooms bring to the checkout; `apps/web/src/slots.tsx` fills it. */
+export type CheckoutSlots = {
+  /** Gives an entry of the catalog its price, where it has none; nothing for whoever may not. */
+  readonly SetPrice?: ComponentType<{
+    readonly model: 'treatment' | 'medicine' | 'receiptItem';
+    readonly entry: string;
+  }>;
+};
+
 /** Who waits to pay, and the receipt of the one chosen (design: screens §3.10). */
-export function CheckoutScreen() {
+export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
   const t = useCheckoutTexts();
+  const navigate = useNavigate();
   const format = useFormat();
   const { oid } = useParams();
   const queue = useCall(getCheckoutQueue, {});
@@ -18,7 +29,19 @@ export function CheckoutScreen() {
   return (
     <Screen
       title={t('title')}
-      lead={queue.data && <Count>{queue.data.result.filter((card) => card.status !== 'paid').length}</Count>}
+      lead={
+        <>
+          {oid && (
+            <IconButton
+              className={styles.back}
+              label={t('back')}
+              icon={<ArrowLeft />}
+              onClick={() => navigate('/his/checkout')}
+            />
+          )}
+          {queue.data && <Count>{queue.data.result.filter((card) => card.status !== 'paid').length}</Count>}
+        </>
+      }
       actions={paidToday && <span className={styles.today}>{t('paidToday', { amount: paidToday })}</span>}
     >
       <Loaded
@@ -31,13 +54,14 @@ export function CheckoutScreen() {
           </Empty>
         }
       >
-        {({ result }) => <Queue cards={result} oid={oid} />}
+        {({ result }) => <Queue cards={result} oid={oid} slots={slots} />}
       </Loaded>
     </Screen>
   );
 }
 
-function Queue({ cards, oid }: { cards: readonly CheckoutCard[]; oid: string | undefined }) {
+function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined; slots: CheckoutSlots }) {
+  const { cards, oid, slots } = props;
   const t = useCheckoutTexts();
   const shown = oid ?? (matchMedia('(min-width: 960px)').matches ? cards[0]?.medical_record : undefined);
   return (
@@ -52,7 +76,11 @@ function Queue({ cards, oid }: { cards: readonly CheckoutCard[]; oid: string | u
         </ul>
       </nav>
       <div className={styles.detail}>
-        {shown ? <ReceiptPanel key={shown} medicalRecord={shown} /> : <p className={styles.choose}>{t('choose')}</p>}
+        {shown ? (
+          <ReceiptPanel key={shown} medicalRecord={shown} slots={slots} />
+        ) : (
+          <p className={styles.choose}>{t('choose')}</p>
+        )}
       </div>
     </div>
   );

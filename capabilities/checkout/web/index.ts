@@ -1,1 +1,2 @@
-export { CheckoutScreen } from './checkout.screen.tsx';
+export { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
+export { OwnerMoney } from './owner-money.panel.tsx';

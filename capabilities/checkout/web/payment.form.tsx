@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
-import { type PaymentType, paymentTypes, settle } from '../domain/index.ts';
+import { likelyCash, type PaymentType, paymentTypes, settle } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -132,6 +132,20 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
             icon={<X />}
             onClick={() => setRows(rows.filter((_, at) => at !== index))}
           />
+          {row.type === 'cash' && (
+            <p className={styles.notes}>
+              {likelyCash(row.amount, receipt.currency).map((tendered) => (
+                <Button
+                  key={tendered}
+                  size="sm"
+                  aria-label={t('pay.note', { amount: format.money(tendered) })}
+                  onClick={() => set(index, { tendered })}
+                >
+                  {format.amount(tendered)}
+                </Button>
+              ))}
+            </p>
+          )}
         </div>
       ))}
       {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}

@@ -1,8 +1,8 @@
-import { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { getHospitalMedicalResources, type ReceiptItem } from '@alder/catalog/contract';
 import { useAccount, useAct, useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
-import { Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
-import { Plus, Printer, Trash2 } from 'lucide-react';
+import { type Language, useFormat, useLanguage } from '@alder/i18n';
+import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
+import { Plus, Printer, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import {
   addReceiptLine,
@@ -15,12 +15,13 @@ import {
   updateReceipt,
 } from '../contract/index.ts';
 import styles from './checkout.module.css';
+import type { CheckoutSlots } from './checkout.screen.tsx';
 import { PaymentForm } from './payment.form.tsx';
 import { Payments } from './payments.panel.tsx';
 import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
 
 /** The bill of one visit: what was done on the left, the money on the right. */
-export function ReceiptPanel({ medicalRecord }: { medicalRecord: string }) {
+export function ReceiptPanel({ medicalRecord, slots }: { medicalRecord: string; slots: CheckoutSlots }) {
   const t = useCheckoutTexts();
   const open = useAct(openReceipt, { title: t('title') });
   const { mutate, data, error } = open;
@@ -30,12 +31,12 @@ export function ReceiptPanel({ medicalRecord }: { medicalRecord: string }) {
   const query = useCall(getReceipt, { id: id ?? '' }, { enabled: id !== undefined });
   return (
     <Loaded query={{ ...query, data: query.data ?? data, error: error ?? query.error }} what={t('title')}>
-      {({ result }) => <Opened receipt={result} />}
+      {({ result }) => <Opened receipt={result} slots={slots} />}
     </Loaded>
   );
 }
 
-function Opened({ receipt }: { receipt: Receipt }) {
+function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
   const t = useCheckoutTexts();
   const format = useFormat();
   const { hospital } = useAccount();
@@ -61,39 +62,51 @@ function Opened({ receipt }: { receipt: Receipt }) {
             <Printer size={15} aria-hidden="true" /> {t('print')}
           </a>
         </header>
-        <Lines receipt={receipt} />
+        <Lines receipt={receipt} slots={slots} />
         <Sums receipt={receipt} />
       </section>
       <aside className={styles.money} aria-label={t('payment')}>
-        {receipt.payments.length > 0 && <Payments receipt={receipt} />}
+        {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
+        <Unpriced count={receipt.lines.filter((line) => line.price_missing).length} />
         {receipt.status !== 'paid' && <PaymentForm key={`${receipt.id}.${receipt.due}`} receipt={receipt} />}
       </aside>
     </div>
   );
 }
 
-function Lines({ receipt }: { receipt: Receipt }) {
+/** What would be given away by oversight, said before the money is taken. */
+function Unpriced({ count }: { count: number }) {
   const t = useCheckoutTexts();
+  if (count === 0) return null;
+  return (
+    <p className={styles.short} role="status">
+      <b>{t('noPrice.lines', { count })}</b> {t('noPrice.ask')}
+    </p>
+  );
+}
+
+function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
   const { data } = useCall(getHospitalMedicalResources, {});
   const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: t('addItem') });
   const open = receipt.status !== 'paid';
   return (
     <div className={styles.lines}>
-      <table>
+      <table data-open={open}>
         <thead>
           <tr>
             <th scope="col">{t('item')}</th>
             <th scope="col">{t('quantity')}</th>
             <th scope="col">{t('price')}</th>
             <th scope="col">{t('amount')}</th>
-            <th>
-              <span className="sr">{t('remove', { name: '' })}</span>
-            </th>
+            {open && <td />}
           </tr>
         </thead>
         <tbody>
           {receipt.lines.map((line) => (
-            <Row key={line.id} receipt={receipt} line={line} />
+            <Row key={line.id} receipt={receipt} line={line} slots={slots} />
           ))}
         </tbody>
       </table>
@@ -106,12 +119,14 @@ function Lines({ receipt }: { receipt: Receipt }) {
           icon={<Plus size={15} />}
           items={data?.receiptItems ?? []}
           itemKey={(item) => item.id}
-          itemText={(item) => item.name}
-          itemKeywords={(item) => [item.code ?? '', item.name_zhtw ?? '', item.name_ja ?? '']}
+          itemText={(item) => nameIn(item, language)}
+          itemKeywords={(item) => [item.name, item.code ?? '', item.name_zhtw ?? '', item.name_ja ?? '']}
+          itemEnd={(item) => (item.hospital === null && item.price === 0 ? t('noPrice') : format.amount(item.price))}
           clearOnChoose
           value={null}
           onChange={(item) =>
-            item && add.mutate({ id: receipt.id, source: item.id, name: item.name, unit_price: item.price })
+            item &&
+            add.mutate({ id: receipt.id, source: item.id, name: nameIn(item, language), unit_price: item.price })
           }
         />
       )}
@@ -119,7 +134,15 @@ function Lines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Row({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
+/** What an item is called in the language of the desk; the hospital's own word where it has no other. */
+function nameIn(item: ReceiptItem, language: Language): string {
+  return (language === 'zhtw' ? item.name_zhtw : language === 'ja' ? item.name_ja : null) || item.name;
+}
+
+/** The catalog that a line of each kind was chosen from. */
+const catalogOf = { treatment: 'treatment', medicine: 'medicine', item: 'receiptItem' } as const;
+
+function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots }) {
   const t = useCheckoutTexts();
   const format = useFormat();
   const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: line.name });
@@ -141,20 +164,30 @@ function Row({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
       <td>
         {line.name}
         {line.detail && <small>{line.detail}</small>}
+        {line.price_missing && (
+          <span className={styles.noPrice}>
+            <Chip tone="warn" icon={<TriangleAlert />} title={t('noPrice.hint')}>
+              {t('noPrice')}
+            </Chip>
+            {SetPrice && line.entry && <SetPrice model={catalogOf[line.kind]} entry={line.entry} />}
+          </span>
+        )}
       </td>
       <td>{format.number(line.quantity)}</td>
       <td>{format.amount(line.unit_price)}</td>
       <td>{format.amount(line.amount)}</td>
-      <td>
-        {line.kind === 'item' && receipt.status !== 'paid' && (
-          <IconButton
-            size="sm"
-            label={t('remove', { name: line.name })}
-            icon={<Trash2 />}
-            onClick={() => void take()}
-          />
-        )}
-      </td>
+      {receipt.status !== 'paid' && (
+        <td>
+          {line.kind === 'item' && (
+            <IconButton
+              size="sm"
+              label={t('remove', { name: line.name })}
+              icon={<Trash2 />}
+              onClick={() => void take()}
+            />
+          )}
+        </td>
+      )}
     </tr>
   );
 }

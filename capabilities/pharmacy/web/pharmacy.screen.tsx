@@ -1,7 +1,8 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Count, Empty, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
-import { Link, useParams } from 'react-router';
+import { Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
 import { progressOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
@@ -13,8 +14,24 @@ export function PharmacyScreen() {
   const t = usePharmacyTexts();
   const queue = useCall(getPharmacyQueue, {});
   const { oid } = useParams();
+  const navigate = useNavigate();
   return (
-    <Screen title={t('title')} lead={queue.data && <Count>{queue.data.result.length}</Count>}>
+    <Screen
+      title={t('title')}
+      lead={
+        <>
+          {oid && (
+            <IconButton
+              className={styles.back}
+              label={t('back')}
+              icon={<ArrowLeft />}
+              onClick={() => navigate('/his/pharmacy')}
+            />
+          )}
+          {queue.data && <Count>{queue.data.result.length}</Count>}
+        </>
+      }
+    >
       <Loaded
         query={queue}
         what={t('title')}

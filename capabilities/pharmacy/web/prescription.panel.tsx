@@ -1,8 +1,8 @@
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, Checkbox, PetFace, TextField, toast } from '@alder/ui';
-import { ArrowRight, Lock, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Button, PetFace, TextField, toast, useShortcuts } from '@alder/ui';
+import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -13,6 +13,7 @@ import {
   updateMedicineRecord,
 } from '../contract/index.ts';
 import styles from './pharmacy.module.css';
+import { PharmacyLine } from './prescription-line.panel.tsx';
 import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
 
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
@@ -62,13 +63,15 @@ export function Prescription({ card }: { card: PharmacyCard }) {
     }
   };
 
+  useShortcuts({ 'Ctrl Enter': () => void (open.length > 0 ? give(open) : handOver()) });
+
   return (
     <section className={styles.prescription} aria-label={card.pet.name}>
       <Head card={card} />
       {card.lines.length === 0 && <p className={styles.choose}>{t('noLines')}</p>}
       <ul className={styles.lines}>
         {card.lines.map((line) => (
-          <Line
+          <PharmacyLine
             key={line.id}
             line={line}
             lot={lots[line.id] ?? line.lot ?? ''}
@@ -92,13 +95,20 @@ export function Prescription({ card }: { card: PharmacyCard }) {
           {t('print')}
         </Button>
         {open.length > 0 && (
-          <Button variant="soft" busy={dispense.isPending} onClick={() => void give(open)}>
+          <Button
+            variant="soft"
+            shortcut="Ctrl Enter"
+            busy={dispense.isPending}
+            onClick={() => void give(open)}
+            {...(controlled && !witness.trim() && { disabledReason: t('witness.missing') })}
+          >
             {t('markAll')}
           </Button>
         )}
         <Button
           variant="primary"
           iconAfter={<ArrowRight />}
+          {...(open.length === 0 && { shortcut: 'Ctrl Enter' })}
           busy={move.isPending}
           onClick={() => void handOver()}
           {...(open.length > 0 && { disabledReason: t('handOver.notReady') })}
@@ -151,53 +161,5 @@ function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
       </p>
       <p className={styles.progress}>{t('progress', { done, total: lines.length })}</p>
     </header>
-  );
-}
-
-function Line(props: {
-  line: MedicineRecord;
-  lot: string;
-  onLot: (lot: string) => void;
-  busy: boolean;
-  onTick: (ticked: boolean) => void;
-}) {
-  const { line, lot, onLot, busy, onTick } = props;
-  const t = usePharmacyTexts();
-  const format = useFormat();
-  const dose = { dose: format.number(line.dosage), unit: line.unit };
-  return (
-    <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
-      <Checkbox
-        label={t('line.tick', { name: line.name })}
-        labelHidden
-        value={line.progress === 'dispensed'}
-        disabled={busy}
-        onChange={onTick}
-      />
-      <div className={styles.lineWords}>
-        <b>
-          {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {line.name}
-        </b>
-        <span>
-          {line.frequency === 'STAT'
-            ? t('line.once', dose)
-            : t('line.dose', { ...dose, frequency: t(`frequency.${line.frequency}`), days: line.days })}
-        </span>
-        {line.instructions && <span>{line.instructions}</span>}
-        {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
-      </div>
-      <b className={styles.count}>
-        {t('line.count', { count: format.number(line.dose_count), unit: line.unit })}
-        {line.groups > 1 && <small>{t('line.groups', { groups: line.groups })}</small>}
-      </b>
-      <TextField
-        className={styles.lot}
-        label={t('line.lot')}
-        value={lot}
-        onChange={onLot}
-        disabled={line.progress === 'dispensed'}
-        maxLength={60}
-      />
-    </li>
   );
 }

@@ -16,7 +16,6 @@ import { useChanges, useServerNow } from './board-hooks.ts';
 import { useBoardKeys } from './board-keys.ts';
 import { StageTabs } from './board-phone.panel.tsx';
 import { BoardFeed, Handover, MyTodo } from './board-rail.panel.tsx';
-import type { BoardSlots } from './board-slots.ts';
 import type { Asked } from './board-small.dialog.tsx';
 import { BoardStatsStrip } from './board-stats.panel.tsx';
 import { useBoardTexts } from './board-texts.ts';
@@ -34,7 +33,6 @@ export type BoardProps = {
   readonly day: string;
   /** A day that is over. */
   readonly readOnly: boolean;
-  readonly slots: BoardSlots;
 };
 
 /** What is open over the board. */
@@ -177,16 +175,9 @@ function Toolbar({ readOnly, today, onRail, onCheckIn, ...board }: ToolbarProps)
 }
 
 /** The right rail: what came in, and what is to be remembered. */
-function Side({
-  slots: { nextUp: NextUp },
-  day,
-  today,
-  readOnly,
-  onAsk,
-}: BoardProps & { readonly onAsk: (asked: Asked) => void }) {
+function Side({ day, today, readOnly, onAsk }: BoardProps & { readonly onAsk: (asked: Asked) => void }) {
   return (
     <>
-      {NextUp && <NextUp />}
       <BoardFeed day={day} />
       <Handover
         notes={today.handover}

@@ -7,11 +7,10 @@ import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '../contract/i
 import { addDays, boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
-import type { BoardSlots } from './board-slots.ts';
 import { useBoardTexts } from './board-texts.ts';
 
 /** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
-export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
+export function BoardScreen() {
   const t = useBoardTexts();
   const { asked, today, past, query } = useBoardDay();
   const day = asked ?? today.data?.day;
@@ -26,7 +25,6 @@ export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
           arrivedAt={query.dataUpdatedAt}
           day={day ?? today.data.day}
           readOnly={asked !== undefined}
-          slots={slots}
         />
       ) : query.error ? (
         <ErrorPanel what={t('what.board')} error={query.error} onRetry={() => void query.refetch()} />

@@ -1,3 +1,2 @@
 // Apart from `index.ts`: the board is the first page of the day and does not wait for the editor's program.
 export { BoardScreen } from './board.screen.tsx';
-export type { BoardSlots } from './board-slots.ts';

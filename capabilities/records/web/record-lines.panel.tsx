@@ -1,4 +1,4 @@
-import type { Medicine, Treatment } from '@alder/catalog/contract';
+import type { Medicine } from '@alder/catalog/contract';
 import { type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
 import { treatmentFlow } from '@alder/chart/domain';
 import { useAct } from '@alder/client';
@@ -15,7 +15,7 @@ import { useRecordTexts } from './record-texts.ts';
 /** A treatment or test of the plan: where it stands, what it costs, and its menu. */
 export function TreatmentLine(props: {
   line: TreatmentRecord;
-  unpriced: Treatment | undefined;
+  unpriced: string | undefined;
   SetPrice: SetPrice | undefined;
   locked: boolean;
   onFail: (error: unknown) => void;
@@ -88,7 +88,7 @@ export function MedicineLine(props: {
   line: MedicineRecord;
   patient: Weighed;
   catalog: Medicine | undefined;
-  unpriced: Medicine | undefined;
+  unpriced: string | undefined;
   SetPrice: SetPrice | undefined;
   open: boolean;
   locked: boolean;

@@ -34,10 +34,10 @@ const icons = {
 /** Whether a catalog entry has no price because it is a shared default that the hospital has not priced yet. */
 const isPriceMissing = ({ hospital, price }: Treatment | Medicine) => hospital === null && price === 0;
 
-/** The entry of a line that costs nothing only because nobody has given it a price. */
+/** Id of the entry of a line that costs nothing only because nobody has given it a price. */
 function unpriced<Entry extends Treatment | Medicine>(entries: readonly Entry[], id: string | null, amount: number) {
   if (amount !== 0) return undefined;
-  return entries.find((entry) => entry.id === id && isPriceMissing(entry));
+  return entries.find((entry) => entry.id === id && isPriceMissing(entry))?.id;
 }
 
 /** The charge sheet: treatments, tests and medicines of the visit, each with what it costs. */

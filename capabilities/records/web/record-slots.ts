@@ -1,4 +1,3 @@
-import type { Medicine, Treatment } from '@alder/catalog/contract';
 import type { PayloadOf } from '@alder/wire';
 import type { ComponentType } from 'react';
 import type { getEntry } from '../contract/index.ts';
@@ -10,10 +9,7 @@ type Place = ComponentType<{
 }>;
 
 /** Gives an entry of the catalog its price, where it is noticed that it has none; nothing for whoever may not. */
-export type SetPrice = ComponentType<
-  | { readonly model: 'treatment'; readonly entry: Pick<Treatment, 'id' | 'version' | 'name'> }
-  | { readonly model: 'medicine'; readonly entry: Pick<Medicine, 'id' | 'version' | 'name'> }
->;
+export type SetPrice = ComponentType<{ readonly model: 'treatment' | 'medicine'; readonly entry: string }>;
 
 /** What other rooms show inside a record; `apps/web/src/slots.tsx` fills it. */
 export type RecordSlots = {

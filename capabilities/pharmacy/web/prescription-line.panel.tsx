@@ -1,0 +1,75 @@
+import { useFormat } from '@alder/i18n';
+import { Checkbox, TextField } from '@alder/ui';
+import { Lock } from 'lucide-react';
+import type { MedicineRecord } from '../contract/index.ts';
+import { priceOf } from '../domain/index.ts';
+import styles from './pharmacy.module.css';
+import { usePharmacyTexts } from './use-pharmacy-texts.ts';
+
+/** One medicine to be handed out: how it is given, how much of it, from which lot, and what it costs. */
+export function PharmacyLine(props: {
+  line: MedicineRecord;
+  lot: string;
+  onLot: (lot: string) => void;
+  busy: boolean;
+  onTick: (ticked: boolean) => void;
+}) {
+  const { line, lot, onLot, busy, onTick } = props;
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const dose = { dose: format.number(line.dosage), unit: line.unit };
+  return (
+    <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
+      <Checkbox
+        label={t('line.tick', { name: line.name })}
+        labelHidden
+        value={line.progress === 'dispensed'}
+        disabled={busy}
+        onChange={onTick}
+      />
+      <div className={styles.lineWords}>
+        <b>
+          {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {line.name}
+        </b>
+        <span>
+          {line.frequency === 'STAT'
+            ? t('line.once', dose)
+            : t('line.dose', { ...dose, frequency: t(`frequency.${line.frequency}`), days: line.days })}
+        </span>
+        {line.instructions && <span>{line.instructions}</span>}
+        {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
+        <Price line={line} />
+      </div>
+      <b className={styles.count}>
+        {t('line.count', { count: format.number(line.dose_count), unit: line.unit })}
+        {line.groups > 1 && <small>{t('line.groups', { groups: line.groups })}</small>}
+      </b>
+      {line.progress === 'dispensed' ? (
+        <span className={`${styles.lot} ${styles.lotDone}`}>
+          {line.lot ? `${t('line.lot')} ${line.lot}` : t('line.lotNone')}
+        </span>
+      ) : (
+        <TextField className={styles.lot} label={t('line.lot')} value={lot} onChange={onLot} maxLength={60} />
+      )}
+    </li>
+  );
+}
+
+/** The price of a line with its parts (specification §9), or the one that was set by hand. */
+function Price({ line }: { line: MedicineRecord }) {
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const { medicine_price, process_fee, groups, price_override, total_price } = line;
+  const parts = {
+    medicine: format.amount(medicine_price),
+    fee: format.amount(process_fee),
+    doses: priceOf(line).doses,
+    groups,
+  };
+  return (
+    <span className={styles.price} title={t('line.priceHint')}>
+      {price_override === null && `${t(groups > 1 ? 'line.priceGroups' : 'line.price', parts)} = `}
+      {format.money(price_override ?? total_price)}
+    </span>
+  );
+}
