@@ -171,3 +171,68 @@ test('on a telephone a length is drawn with one finger and stands in the sheet o
 
   await expect(page.getByRole('dialog')).toContainText(/20[01]\.\d mm|199\.\d mm/);
 });
+
+test('words, arrows, lines by hand and hips are drawn; words can be changed [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet({ species: 'dog' })));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+
+  await page.keyboard.press('t');
+  await press(page, at(80, 560));
+  await page.getByRole('textbox', { name: 'Words' }).fill('左心房');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-mark=text]')).toContainText('左心房');
+  await page.keyboard.press('w');
+  const place = at(80, 560);
+  await page.mouse.dblclick(place.x, place.y);
+  await page.getByRole('textbox', { name: 'Words' }).fill('肺');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.locator('[data-mark=text]')).toHaveText('肺');
+
+  await page.keyboard.press('q');
+  await drag(page, at(40, 40), at(90, 90));
+  await expect(page.locator('[data-mark=arrow]')).toHaveCount(1);
+
+  await page.keyboard.press('j');
+  const corners = [at(100, 100), at(200, 100), at(200, 200), at(100, 200)] as const;
+  await page.mouse.move(corners[0].x, corners[0].y);
+  await page.mouse.down();
+  for (const { x, y } of [...corners.slice(1), at(100, 101)]) await page.mouse.move(x, y, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => measured(page, 'Freehand')).toBeGreaterThan(2400);
+  expect(await measured(page, 'Freehand')).toBeLessThan(2600);
+
+  await page.keyboard.press('Shift+N');
+  // Heads of 40 pixels around 200, 400 and 440, 400; rims straight above the first and 30° outwards of the other.
+  await press(page, at(240, 400), at(200, 440), at(160, 400), at(480, 400), at(440, 440), at(400, 400));
+  await press(page, at(200, 300), at(490, 313.4));
+  await expect(page.getByRole('region', { name: 'Norberg angle' })).toContainText(
+    /Norberg angle (90|89\.9|90\.1).*120/,
+  );
+});
+
+test('the magnifier shows what lies under the pointer while it is held down [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  await page.keyboard.press('v');
+  const { x, y } = at(300, 300);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+
+  const shown = page.locator('[data-side] canvas');
+  await expect(shown).toBeVisible();
+  const middle = await shown.evaluate((canvas: HTMLCanvasElement) => [
+    ...canvas.getContext('2d')!.getImageData(66, 57, 1, 1).data,
+  ]);
+  // Column 300 of 600 in a window of 600 around 300 is the middle grey.
+  expect(Math.abs(middle[0]! - 128)).toBeLessThan(4);
+  await page.mouse.up();
+  await expect(shown).toHaveCount(0);
+});

@@ -15,7 +15,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['+ − =', t('keys.zoom')],
     ['6 – 9', t('act.layout')],
     ['D', t('act.compare')],
-    ['K', t('act.link')],
+    ['Shift W', t('act.link')],
     ['C', t('act.cine')],
     ['M', t('act.marks')],
     ['N', t('keys.words')],

@@ -118,7 +118,7 @@ function Hanging({ stage, acts }: ToolBarProps) {
         onClick={acts.compare}
       />
       <span className={styles.wide}>
-        <ToolButton icon={Link2} label={t('act.link')} shortcut="K" on={stage.isLinked} onClick={acts.link} />
+        <ToolButton icon={Link2} label={t('act.link')} shortcut="Shift W" on={stage.isLinked} onClick={acts.link} />
       </span>
     </Group>
   );

@@ -63,7 +63,7 @@ export function useViewerKeys(parts: Parts): void {
     f: acts.full,
     c: cine.toggle,
     d: acts.compare,
-    k: () => model.act({ act: 'link' }),
+    'Shift W': () => model.act({ act: 'link' }),
     m: acts.toggleMarks,
     n: acts.toggleWords,
     '.': () => model.step(1),

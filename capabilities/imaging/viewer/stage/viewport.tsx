@@ -86,7 +86,7 @@ export function Viewport(props: ViewportProps) {
       data-over={drop.isOver ? '' : undefined}
       {...gestures.handlers}
       {...drop.handlers}
-      onDoubleClick={() => !marking.drawing && props.onWiden()}
+      onDoubleClick={() => onDoubleClick(props)}
       onContextMenu={(event) => event.preventDefault()}
     >
       <canvas
@@ -119,6 +119,14 @@ export function Viewport(props: ViewportProps) {
       <Loading drawn={drawn} url={props.urlOf(image.file_key)} />
     </div>
   );
+}
+
+/** Twice on words: other words. Twice on the image: it alone, or all again. */
+function onDoubleClick({ image, marks, marking, onWiden }: ViewportProps): void {
+  if (marking.drawing) return;
+  const mark = marks.find(({ id }) => id === marking.selected?.id);
+  if (!mark) onWiden();
+  else if (mark.kind === 'text' || mark.kind === 'calibration') marking.ask({ image: image.id, mark });
 }
 
 /** Tells how large a millimetre is where the image just fits, so that others can be made equal to it. */
