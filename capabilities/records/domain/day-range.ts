@@ -5,8 +5,7 @@
  * @returns `YYYY-MM-DD`
  */
 export function dayOf(instant: Date, timezone: string): string {
-  // The Swedish locale writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+  return clockOf(timezone).format(instant).slice(0, 10);
 }
 
 /**
@@ -27,11 +26,20 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes instants as the clocks of a zone show them, `YYYY-MM-DD HH:MM:SS`; making one takes longer than using it. */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timezone);
+  if (!clock) {
+    // The Swedish locale writes dates as ISO 8601 does.
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timezone, clock);
+  }
+  return clock;
+}
+
 function offsetMs(instant: Date, timezone: string): number {
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(instant);
+  const local = clockOf(timezone).format(instant);
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 }

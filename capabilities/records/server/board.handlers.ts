@@ -1,4 +1,4 @@
-import { type Context, implement, wireRow } from '@alder/server';
+import { type Context, implement, keepPart, wireRow } from '@alder/server';
 import { inputIncorrect } from '@alder/wire';
 import {
   type BoardCard,
@@ -71,7 +71,7 @@ async function readBoard(day: string, context: Context) {
   const handover = await listHandover(trx, start(0));
 
   return {
-    result: await presentCards(rows, context, names),
+    result: keepPart(getTodayMedicalRecords.payload.shape.result, await presentCards(rows, context, names)),
     visits_week_before: await countVisits(trx, start(-7), start(-6)),
     handover: handover.map((row) =>
       postItRecord.parse({ ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),

@@ -136,7 +136,9 @@ function addCall(
         const answer = await runCall(work, implementation, { request, reply, input, session, browserSession });
         if (call.answers === 'bytes' || reply.sent) return answer.payload;
         reply.header('cache-control', 'no-store');
-        return reply.code(answer.status).send({ payload: answer.payload });
+        reply.code(answer.status);
+        if (answer.body === undefined) return reply.send({ payload: answer.payload });
+        return reply.type('application/json; charset=utf-8').send(answer.body);
       },
     });
   }

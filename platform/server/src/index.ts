@@ -15,6 +15,7 @@ export {
   type StreamContext,
   type Work,
 } from './implement.ts';
+export { keepPart } from './kept-part.ts';
 export { sameSite } from './origin.ts';
 export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { LIMITS, type Limits } from './rate.ts';

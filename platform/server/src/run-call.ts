@@ -3,6 +3,7 @@ import { type Call, type Rate, Refusal } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
+import { writeWithKeptParts } from './kept-part.ts';
 import { once, type Remembered } from './once.ts';
 import { inOrder } from './order.ts';
 import type { Session } from './session.ts';
@@ -17,8 +18,11 @@ export type Checked = {
   readonly browserSession: string | undefined;
 };
 
+/** An answer; `body` is its JSON where that is written already. */
+export type Answer = Remembered & { readonly body?: string };
+
 /** Runs the handler of a call in the context that its kind asks for. */
-export function runCall(parts: WorkParts, implementation: Implementation, checked: Checked): Promise<Remembered> {
+export function runCall(parts: WorkParts, implementation: Implementation, checked: Checked): Promise<Answer> {
   if (implementation.kind === 'public') return runPublic(parts, implementation, checked);
   if (implementation.kind === 'stream') return runStream(parts, implementation, checked);
   return runInHospital(parts, implementation, checked);
@@ -37,15 +41,15 @@ function runInHospital(
   parts: WorkParts,
   { call, handler }: Implementation & { kind: 'hospital' },
   { request, input, session, browserSession }: Checked,
-): Promise<Remembered> {
+): Promise<Answer> {
   const { account, hospital } = session!;
   const actor: Actor = { account, requestId: request.id };
 
   return inHospital(parts.db, hospital.id, async (trx) => {
     const books = openBooks(parts, hospital, trx);
     const context: Context = { ...books.work, account, session: session!.id };
+    if (!changes(call)) return read(call, await handler(input as never, context));
     const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
-    if (!changes(call)) return answer();
 
     const seq = seqOf(request);
     const work = async () => {
@@ -115,6 +119,12 @@ async function runPublic(
     reply,
   };
   return { status: 200, payload: present(call, await handler(input as never, context)) };
+}
+
+/** What a call that only reads is answered with. */
+function read(call: Call, payload: unknown): Answer {
+  const body = writeWithKeptParts(call, payload);
+  return body === undefined ? { status: 200, payload: present(call, payload) } : { status: 200, payload, body };
 }
 
 /** The contract's schema does the presenting: a column that is not in it cannot leak. */

@@ -1,0 +1,30 @@
+import { defineCall } from '@alder/wire';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { keepPart, writeWithKeptParts } from './kept-part.ts';
+
+const card = z.object({ id: z.string(), reason: z.string() });
+const getBoard = defineCall({
+  id: 'test.getBoard',
+  method: 'GET',
+  path: '/v2/:hospital/test/getBoard',
+  access: { who: 'account' },
+  input: z.strictObject({}),
+  payload: z.object({ result: z.array(card), now: z.string(), next: z.string().optional() }),
+  refusals: [],
+  summary: 'A board',
+});
+const cards = () => [{ id: '1', reason: 'Cough "dry"', secret: 'not in the contract' }];
+
+test('a kept part is written as the contract presents it, beside parts of the request: no column leaks', () => {
+  const result = keepPart(getBoard.payload.shape.result, cards());
+
+  const body = writeWithKeptParts(getBoard, { result, now: 'today', other: 'not in the contract' });
+
+  expect(JSON.parse(body!)).toEqual({ payload: { result: [{ id: '1', reason: 'Cough "dry"' }], now: 'today' } });
+});
+
+test('what is not kept is not written here, and a part that breaks the contract is refused when it is kept', () => {
+  expect(writeWithKeptParts(getBoard, { result: cards(), now: 'today' })).toBeUndefined();
+  expect(() => keepPart(getBoard.payload.shape.result, [{ id: 1 }])).toThrow();
+});

@@ -1,0 +1,32 @@
+import type { Call } from '@alder/wire';
+import type { z } from 'zod';
+
+/** JSON of the parts of answers that several requests share, by the value itself and gone with it. */
+const texts = new WeakMap<object, string>();
+
+/**
+ * Says that a part of an answer will be given again as it is, so that it is presented and written once and not for
+ * every request: of an answer of half a megabyte that is most of the time. The value must not change afterwards.
+ *
+ * @param schema What the contract says of this part.
+ * @returns The value.
+ */
+export function keepPart<Value extends object>(schema: z.ZodType, value: Value): Value {
+  texts.set(value, JSON.stringify(schema.parse(value)));
+  return value;
+}
+
+/** Body of an answer with kept parts; undefined where there are none. Every other part is presented as always. */
+export function writeWithKeptParts(call: Call, payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const given = payload as Readonly<Record<string, unknown>>;
+  const keptText = (value: unknown) => (typeof value === 'object' && value !== null ? texts.get(value) : undefined);
+  if (!('shape' in call.payload) || !Object.values(given).some(keptText)) return undefined;
+
+  const { shape } = call.payload as z.ZodObject;
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const text = keptText(given[name]) ?? JSON.stringify((schema as z.ZodType).parse(given[name]));
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{"payload":{${fields.join(',')}}}`;
+}
