@@ -5,6 +5,7 @@ import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
 import { imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
+import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
@@ -24,6 +25,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...noticeHandlers,
   ...sharingHandlers({ listShared, openImageForShare }),
 ];
 

@@ -114,6 +114,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'pacs.getSeries pet': 200,
+  // A mark of one's own that something was read: nothing of it is looked up.
+  'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
   'pulpo.revoke id': 403,

@@ -1,0 +1,1 @@
+export { getNotices, markRead, type Notice, notice } from './notice-calls.ts';

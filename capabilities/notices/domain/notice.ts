@@ -1,0 +1,40 @@
+import type { Licence } from '@alder/wire';
+
+/** What a person should hear of, and the permit that it takes to hear it. */
+export const noticeKinds = {
+  /** A result that cannot wait, and nobody has said that it was seen. */
+  labCritical: 'lis',
+  /** A result that nobody has reviewed. */
+  labResult: 'lis',
+  /** A result of which nobody knows whose it is. */
+  labUnmatched: 'lis',
+  /** A message of an analyzer that could not be read. */
+  labQuarantined: 'lis',
+  /** A gateway that has not been heard of for half an hour. */
+  gatewayOffline: 'lis',
+  /** A study that came in. */
+  images: 'pacs',
+  /** A study of which nobody knows whose it is. */
+  imagesUnmatched: 'pacs',
+  /** A file of one's own that could not be taken in. */
+  uploadRefused: 'pacs',
+  /** A link of one's own that was opened. */
+  shareOpened: 'pacs',
+  /** A visit that a colleague has checked in for one. */
+  assigned: 'his',
+} as const satisfies Record<string, Licence>;
+export type NoticeKind = keyof typeof noticeKinds;
+
+/** What is older is no news any more. */
+export const NOTICE_DAYS = 7;
+/** More than this nobody reads. */
+export const MOST_NOTICES = 50;
+
+/** What an account has read: everything until an instant, and one notice of its own later than that. */
+export type Marks = { readonly until: Date | null; readonly own: Date | null };
+
+/** Whether a notice is news: something later about the same entry makes it news again. */
+export function isUnread(at: Date, { until, own }: Marks): boolean {
+  const read = Math.max(until?.getTime() ?? 0, own?.getTime() ?? 0);
+  return at.getTime() > read;
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { inHospital, newId } from '@alder/database';
+import { type OpenHospital, openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { getNotices, markRead } from '../contract/index.ts';
+import { noticeHandlers } from './index.ts';
+
+const now = new Date('2026-11-21T02:00:00.000Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const DAY = 24 * 60;
+
+const open = () => openHospital([...noticeHandlers], { now });
+type Rows = Parameters<Parameters<typeof inHospital>[2]>[0];
+const write = <T>(hospital: OpenHospital, work: (trx: Rows) => Promise<T>) =>
+  inHospital(hospital.db, hospital.id, work);
+const list = async (hospital: OpenHospital, as?: Awaited<ReturnType<OpenHospital['addUser']>>) =>
+  (await hospital.call(getNotices, {}, as ? { as } : {})).payload;
+
+async function addResult(hospital: OpenHospital, more: object = {}): Promise<string> {
+  const id = newId();
+  await write(hospital, (trx) =>
+    trx
+      .insertInto('lab_record')
+      .values({
+        id,
+        run_key: randomUUID(),
+        content_key: randomUUID(),
+        device: 'catalyst',
+        exam_type: 'chem',
+        timestamp: ago(10),
+        created_at: ago(10),
+        match_state: 'matched',
+        verify_state: 'final',
+        reported: '{}',
+        ...more,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+async function addStudy(hospital: OpenHospital, more: object = {}): Promise<string> {
+  const id = newId();
+  const study = { id, study_instance_uid: randomUUID(), datetime: ago(5), created_at: ago(5), description: 'thorax' };
+  await write(hospital, (trx) =>
+    trx
+      .insertInto('study')
+      .values({ ...study, ...more })
+      .execute(),
+  );
+  return id;
+}
+
+test('results and images that came in are told newest first, the critical one as such', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const usual = await addResult(hospital, { pet: pet.id, created_at: ago(30) });
+  const critical = await addResult(hospital, { pet: pet.id, critical: true });
+  const study = await addStudy(hospital, { pet: pet.id });
+
+  const { result, unread } = await list(hospital);
+
+  expect(result.map(({ kind, entity }) => [kind, entity])).toEqual([
+    ['images', study],
+    ['labCritical', critical],
+    ['labResult', usual],
+  ]);
+  expect(result[0]).toMatchObject({ about: 'thorax', pet: { id: pet.id, name: pet.name }, at: ago(5).toISOString() });
+  expect(unread).toBe(3);
+});
+
+test('what nobody knows the owner of, and what could not be read, is told', async () => {
+  await using hospital = await open();
+  await addResult(hospital, { match_state: 'unmatched' });
+  await addStudy(hospital);
+  await write(hospital, (trx) =>
+    trx
+      .insertInto('transmission')
+      .values({
+        id: newId(),
+        device: 'vs2',
+        protocol: 'astm',
+        received_at: ago(20),
+        created_at: ago(20),
+        raw_key: 'raw',
+        raw_sha256: 'sum',
+        size: 9,
+        state: 'quarantined',
+      })
+      .execute(),
+  );
+
+  expect((await list(hospital)).result.map(({ kind, about }) => [kind, about])).toEqual([
+    ['imagesUnmatched', 'thorax'],
+    ['labUnmatched', 'catalyst'],
+    ['labQuarantined', 'vs2'],
+  ]);
+});
+
+test('a gateway is told of half an hour after its last sign of life [const.pulpoOffline]', async () => {
+  await using hospital = await open();
+  const add = (name: string, last_seen: Date) =>
+    write(hospital, (trx) =>
+      trx
+        .insertInto('gateway')
+        .values({
+          id: newId(),
+          name,
+          serial: randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase(),
+          key_hash: Buffer.from('k'),
+          last_seen,
+        })
+        .execute(),
+    );
+  await add('Ward', ago(29));
+  await add('Lab', ago(31));
+
+  expect((await list(hospital)).result.map(({ kind, about }) => [kind, about])).toEqual([['gatewayOffline', 'Lab']]);
+});
+
+test('what was dealt with, is a control, or is older than a week is no news', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet()).id;
+  const old = ago(8 * DAY);
+  await addResult(hospital, { pet, reviewed: '{}' });
+  await addResult(hospital, { pet, control: true });
+  await addResult(hospital, { pet, timestamp: old, created_at: old });
+  await addStudy(hospital, { pet, datetime: old, created_at: old });
+  await addStudy(hospital, { pet, deleted_at: now });
+
+  expect(await list(hospital)).toEqual({ result: [], unread: 0 });
+});
+
+test('a visit that a colleague checked in for somebody, a link and a file are for that person alone', async () => {
+  await using hospital = await open();
+  const [lin, wu] = [
+    await hospital.addUser({ permits: ['his', 'pacs'] }),
+    await hospital.addUser({ permits: ['his', 'pacs'] }),
+  ];
+  const pet = (await hospital.addPet()).id;
+  const visit = { pet, reason: 'cough', stage: 'clinic' as const, checked_in_at: ago(1) };
+  await write(hospital, async (trx) => {
+    await trx
+      .insertInto('medical_record')
+      .values({ ...visit, id: newId(), assignee: lin.id, checked_in_by: wu.id })
+      .execute();
+    await trx
+      .insertInto('medical_record')
+      .values({ ...visit, id: newId(), assignee: wu.id, checked_in_by: wu.id })
+      .execute();
+    await trx
+      .insertInto('share_url')
+      .values({
+        id: newId(),
+        share_hash: Buffer.from(randomUUID()),
+        share_sealed: Buffer.from('s'),
+        queries: '{}',
+        title: 'Thorax',
+        expiration: ago(-DAY),
+        author: lin.id,
+        opened: 1,
+        opened_at: ago(2),
+      })
+      .execute();
+    await trx
+      .insertInto('pacs_upload')
+      .values({ id: newId(), account: lin.id, filename: 'x.dcm', bytes: 9, state: 'refused', updated_at: ago(3) })
+      .execute();
+  });
+
+  expect((await list(hospital, lin)).result.map(({ kind, about }) => [kind, about])).toEqual([
+    ['assigned', 'cough'],
+    ['shareOpened', 'Thorax'],
+    ['uploadRefused', 'x.dcm'],
+  ]);
+  expect((await list(hospital, wu)).result).toEqual([]);
+});
+
+test('nobody hears of a room without its permit and its licence [role.licence]', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet()).id;
+  await addResult(hospital, { pet });
+  await addStudy(hospital, { pet });
+  const kinds = async (permits: ('his' | 'lis' | 'pacs')[]) =>
+    (await list(hospital, await hospital.addUser({ permits }))).result.map(({ kind }) => kind);
+
+  expect(await kinds(['lis'])).toEqual(['labResult']);
+  expect(await kinds(['pacs'])).toEqual(['images']);
+  expect(await kinds([])).toEqual([]);
+  await using imaging = await openHospital([...noticeHandlers], { now, licences: ['pacs'] });
+  await addResult(imaging, { pet: (await imaging.addPet()).id });
+  expect((await list(imaging)).result).toEqual([]);
+});
+
+test('one notice, or all up to the newest that was seen, is read by one person and nobody else', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet()).id;
+  const as = await hospital.addUser({ permits: ['lis', 'pacs'] });
+  const entity = await addResult(hospital, { pet });
+  await addStudy(hospital, { pet });
+  const unread = async () => (await list(hospital, as)).result.map((one) => [one.kind, one.unread]);
+
+  const one = await hospital.call(
+    markRead,
+    { until: ago(10).toISOString(), one: { kind: 'labResult', entity } },
+    { as },
+  );
+  expect(one).toMatchObject({ status: 200, payload: { result: 'ok' } });
+  expect(await unread()).toEqual([
+    ['images', true],
+    ['labResult', false],
+  ]);
+
+  await hospital.call(markRead, { until: ago(5).toISOString() }, { as });
+  await addStudy(hospital, { pet, created_at: ago(1) });
+  expect(await unread()).toEqual([
+    ['images', true],
+    ['images', false],
+    ['labResult', false],
+  ]);
+  expect((await list(hospital)).unread).toBe(3);
+  expect(await hospital.events()).toEqual(['notice.read', 'notice.read']);
+});
+
+test('marks go forward only, and never past now', async () => {
+  await using hospital = await open();
+  await addStudy(hospital, { pet: (await hospital.addPet()).id });
+  await hospital.call(markRead, { until: ago(-DAY).toISOString() });
+  expect((await list(hospital)).unread).toBe(0);
+
+  await hospital.call(markRead, { until: ago(DAY).toISOString() });
+  expect((await list(hospital)).unread).toBe(0);
+  await addStudy(hospital, { pet: (await hospital.addPet()).id, created_at: ago(-1) });
+
+  expect((await list(hospital)).unread).toBe(1);
+});
+
+test('the same mark sent again acts once, another hospital is not found, and a stranger hears nothing [resp.retry]', async () => {
+  await using ours = await open();
+  await using theirs = await open();
+  const input = { until: now.toISOString() };
+
+  const [first, again] = [
+    await ours.call(markRead, input, { key: 'k' }),
+    await ours.call(markRead, input, { key: 'k' }),
+  ];
+  expect(first).toEqual(again);
+  expect(await ours.events()).toEqual(['notice.read']);
+  for (const as of [{ hospital: theirs.key }, { as: null }] as const) {
+    const refused = [await ours.call(getNotices, {}, as), await ours.call(markRead, input, as)];
+    expect(refused.map(({ status }) => status)).toEqual('hospital' in as ? [404, 404] : [401, 401]);
+  }
+  expect(await ours.call(markRead, { until: 'yesterday' } as never)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,121 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Licence } from '@alder/wire';
+import { sql } from 'kysely';
+import { MOST_NOTICES, type NoticeKind } from '../domain/index.ts';
+
+export type NoticeRow = {
+  kind: NoticeKind;
+  entity: string;
+  at: Date;
+  about: string;
+  pet: string | null;
+  name: string | null;
+  species: string | null;
+  breed: string | null;
+  coat_colour: string | null;
+  until: Date | null;
+  own: Date | null;
+};
+
+type Listener = {
+  readonly account: string;
+  readonly may: (licence: Licence) => boolean;
+  readonly since: Date;
+  /** A gateway silent since before this is offline. */
+  readonly silentSince: Date;
+};
+
+/**
+ * What stands in the rooms' own tables and should be heard of, in one answer. Each part reads the newest rows of an
+ * index; parts that this person may not hear are not carried out.
+ */
+export async function listNotices(trx: HospitalTrx, listener: Listener): Promise<NoticeRow[]> {
+  const parts = [
+    ...(listener.may('lis') ? labParts(listener) : []),
+    ...(listener.may('pacs') ? imageParts(listener) : []),
+    ...(listener.may('his') ? [assignedPart(listener)] : []),
+  ];
+  if (parts.length === 0) return [];
+  const { rows } = await sql<NoticeRow>`
+    select n.kind, n.entity, n.at, n.about, n.pet, p.name, p.species, p.breed, p.coat_colour, m.until, r.at as own
+    from (${sql.join(parts, sql` union all `)}) n
+    left join pet p on p.id = n.pet
+    left join notice_mark m on m.account = ${listener.account}
+    left join notice_read r on r.account = ${listener.account} and r.kind = n.kind and r.entity = n.entity
+    order by n.at desc, n.entity desc
+    limit ${MOST_NOTICES}`.execute(trx);
+  return rows;
+}
+
+function labParts({ since, silentSince }: Listener) {
+  return [
+    sql`(select case when critical and acknowledged is null then 'labCritical' else 'labResult' end as kind,
+        id as entity, created_at as at, coalesce(exam_type, device) as about, pet
+      from lab_record
+      where reviewed is null and match_state in ('matched', 'unrequested') and not control and not invalid
+        and "timestamp" >= ${since}
+      order by "timestamp" desc limit ${MOST_NOTICES})`,
+    sql`(select 'labUnmatched', id, created_at, device, null::uuid from lab_record
+      where match_state in ('unmatched', 'conflict') and not control and created_at >= ${since}
+      order by id desc limit ${MOST_NOTICES})`,
+    sql`(select 'labQuarantined', id, created_at, device, null::uuid from transmission
+      where state = 'quarantined' and created_at >= ${since}
+      order by id desc limit ${MOST_NOTICES})`,
+    sql`(select 'gatewayOffline', id, last_seen, coalesce(nullif(name, ''), serial), null::uuid from gateway
+      where not revoked and last_seen <= ${silentSince})`,
+  ];
+}
+
+function imageParts({ account, since }: Listener) {
+  return [
+    sql`(select case when pet is null then 'imagesUnmatched' else 'images' end as kind, id as entity,
+        created_at as at, coalesce(nullif(description, ''), modality) as about, pet
+      from study
+      where deleted_at is null and not archived and datetime >= ${since} and created_at >= ${since}
+      order by datetime desc limit ${MOST_NOTICES})`,
+    sql`(select 'uploadRefused', id, updated_at, filename, null::uuid from pacs_upload
+      where state = 'refused' and account = ${account} and updated_at >= ${since}
+      order by id desc limit ${MOST_NOTICES})`,
+    sql`(select 'shareOpened', id, opened_at, title, null::uuid from share_url
+      where author = ${account} and opened_at >= ${since}
+      order by opened_at desc limit ${MOST_NOTICES})`,
+  ];
+}
+
+function assignedPart({ account, since }: Listener) {
+  return sql`(select 'assigned' as kind, id as entity, checked_in_at as at, reason as about, pet
+    from medical_record
+    where deleted_at is null and checked_in_at >= ${since} and assignee = ${account}
+      and checked_in_by is distinct from assignee and stage = 'clinic' and clinic_completed is null
+    order by checked_in_at desc limit ${MOST_NOTICES})`;
+}
+
+/** Everything until an instant is read; single marks before it say nothing more. Never backwards. */
+export async function markUntil(trx: HospitalTrx, account: string, until: Date): Promise<void> {
+  await trx
+    .insertInto('notice_mark')
+    .values({ account, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hospital', 'account'])
+        .doUpdateSet({ until: sql`greatest(notice_mark.until, excluded.until)` }),
+    )
+    .execute();
+  await trx.deleteFrom('notice_read').where('account', '=', account).where('at', '<=', until).execute();
+}
+
+export async function markOne(
+  trx: HospitalTrx,
+  account: string,
+  { kind, entity, at }: { kind: NoticeKind; entity: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('notice_read')
+    .values({ account, kind, entity, at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hospital', 'account', 'kind', 'entity'])
+        .doUpdateSet({ at: sql`greatest(notice_read.at, excluded.at)` }),
+    )
+    .execute();
+}
