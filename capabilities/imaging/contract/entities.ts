@@ -19,7 +19,16 @@ export const rendition = z.object({
   bits: z.int(),
   signed: z.boolean(),
   bytes: z.int(),
-  frames: z.array(renditionFrame),
+  frames: z.array(renditionFrame).describe('Of a document or a scan, its pages'),
+  ybr: z.boolean().optional().describe('Three components that are YCbCr, not red, green and blue'),
+  palette: z
+    .object({ first: z.int(), rgb: z.string().describe('Base64: red, green and blue of each index, 8 bits each') })
+    .optional(),
+  overlays: z
+    .array(renditionFrame.extend({ frames: z.array(z.int()).describe('Frames that it lies on') }))
+    .optional()
+    .describe('Overlay planes, 255 where drawn: getFrame gives them behind the frames, in this order'),
+  media_type: z.enum(['video/mp4']).optional().describe('Frame 0 is such a file, not HTJ2K'),
 });
 export type Rendition = z.infer<typeof rendition>;
 

@@ -22,7 +22,7 @@ export function servedOriginal(file: StoredFile): Served {
  */
 export function servedFrame(file: StoredFile, n: number): Served {
   const prepared: Rendition | null = file.rendition ? rendition.parse(file.rendition) : null;
-  const frame = prepared?.frames[n];
+  const frame = prepared && [...prepared.frames, ...(prepared.overlays ?? [])][n];
   if (!frame || !file.rendition_key) throw frameNotPrepared();
   const { offset: start, length } = frame;
   // The key of a stored object ends with the hash of its content.
@@ -31,7 +31,7 @@ export function servedFrame(file: StoredFile, n: number): Served {
     start,
     length,
     etag: `"${file.rendition_key.slice(-64)}.${n}"`,
-    mediaType: 'image/jphc',
+    mediaType: prepared.media_type ?? 'image/jphc',
   };
 }
 

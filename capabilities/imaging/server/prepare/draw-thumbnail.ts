@@ -1,6 +1,6 @@
+import type { Palette, Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
 import { toneOf } from '../../domain/index.ts';
-import type { Samples } from './decode-frame.ts';
 
 /** Longer side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 256;
@@ -12,7 +12,7 @@ const RANGE = [0.01, 0.99] as const;
 export function drawThumbnail(
   samples: Samples,
   attributes: Readonly<Record<string, unknown>>,
-  palette?: Uint8Array,
+  palette?: Palette,
 ): Promise<Buffer> {
   const small = shrink(samples, palette === undefined);
   const channels = samples.components === 3 || palette ? 3 : 1;
@@ -21,7 +21,7 @@ export function drawThumbnail(
       ? grey(small.values, attributes)
       : palette
         ? coloured(small.values, palette)
-        : rgb(small.values, samples.ybr);
+        : rgb(small.values, samples);
   return sharp(pixels, { raw: { width: small.columns, height: small.rows, channels } })
     .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: false })
     .jpeg({ quality: QUALITY, mozjpeg: false })
@@ -67,7 +67,8 @@ function tells(shown: Uint8Array): boolean {
   return between > shown.length * 0.02;
 }
 
-function rgb(values: Float32Array, ybr = false): Buffer {
+function rgb(deep: Float32Array, { ybr, bits }: Pick<Samples, 'ybr' | 'bits'>): Buffer {
+  const values = bits > 8 ? deep.map((value) => value / 2 ** (bits - 8)) : deep;
   if (!ybr) return Buffer.from(Uint8ClampedArray.from(values));
   const out = new Uint8ClampedArray(values.length);
   for (let at = 0; at < values.length; at += 3) {
@@ -79,13 +80,12 @@ function rgb(values: Float32Array, ybr = false): Buffer {
   return Buffer.from(out);
 }
 
-/** @param palette Red, green and blue of each index, one after the other. */
-function coloured(values: Float32Array, palette: Uint8Array): Buffer {
+function coloured(values: Float32Array, { first, rgb }: Palette): Buffer {
   const out = Buffer.alloc(values.length * 3);
-  const last = palette.length / 3 - 1;
+  const last = rgb.length / 3 - 1;
   for (const [at, value] of values.entries()) {
-    const index = Math.min(last, Math.max(0, Math.round(value))) * 3;
-    out.set(palette.subarray(index, index + 3), at * 3);
+    const index = Math.min(last, Math.max(0, Math.round(value) - first)) * 3;
+    out.set(rgb.subarray(index, index + 3), at * 3);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-import type { Samples } from './decode-frame.ts';
+import type { Samples } from '@alder/dicom/pixels';
 import { wasmModule } from './decode-frame.ts';
 
 /** One frame as HTJ2K: RPCL, one tile-part per resolution. */

@@ -37,6 +37,11 @@ export class BitReader {
     this.#at = at;
   }
 
+  /** First byte that was not taken: at the end of a scan, its marker or filling before it. */
+  get at(): number {
+    return this.#at;
+  }
+
   /** Next symbol of a table. @throws {RangeError} on bits that are no code. */
   symbol(table: HuffmanTable): number {
     this.#fill();

@@ -101,11 +101,11 @@ if (!present) console.info('skipped: needs real DICOM files at ../shared/samples
 
 test.runIf(present).each([
   ['cr/RG2_JPLL.dcm', 0],
-  ['cr/RG2_JPLY.dcm', 1],
+  ['cr/RG2_JPLY.dcm', 0],
   ['mg/GH133.dcm', 0],
   ['mg/OutOfBoundsOverlay.dcm', 0],
   ['ct/CTImage.dcm_JPEGProcess14TransferSyntax_1.2.840.10008.1.2.4.57.dcm', 0],
-  ['ct/CTImage.dcm_JPEGProcess2_4TransferSyntax_1.2.840.10008.1.2.4.51.dcm', 1],
+  ['ct/CTImage.dcm_JPEGProcess2_4TransferSyntax_1.2.840.10008.1.2.4.51.dcm', 0],
 ])('%s decodes to the values of DCMTK, within %i', (name, most) => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'alder-jpeg-'));
   const reference = path.join(scratch, 'plain.dcm');

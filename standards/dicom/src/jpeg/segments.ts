@@ -1,29 +1,41 @@
 import { type HuffmanTable, huffmanTable } from './bit-reader.ts';
 
-/** A component of the picture and the tables of its scan. */
+/** A component of the picture: its quantization table and how often it is sampled across and down. */
 export type JpegComponent = {
+  readonly id: number;
   readonly quantization: number;
-  dc: number;
-  ac: number;
   readonly across: number;
   readonly down: number;
 };
 
-/** A JPEG up to the entropy-coded data of its first scan. */
-export type JpegHead = {
+/** The picture that a JPEG codes. */
+export type JpegPicture = {
   readonly kind: 'sequential' | 'lossless';
   readonly precision: number;
   readonly rows: number;
   readonly columns: number;
   readonly components: readonly JpegComponent[];
+  /** Colour transform that an Adobe segment names: 0 none, 1 YCbCr; undefined without the segment. */
+  readonly transform: number | undefined;
+};
+
+/** A component in a scan. */
+export type ScanComponent = {
+  /** Place of the component in the picture. */
+  readonly index: number;
+  readonly dc: HuffmanTable | undefined;
+  readonly ac: HuffmanTable | undefined;
+  readonly quantization: Uint16Array | undefined;
+};
+
+/** Entropy-coded data of some or all components. */
+export type JpegScan = {
+  readonly components: readonly ScanComponent[];
   /** Predictor of a lossless scan (Ss). */
   readonly predictor: number;
   /** Point transform of a lossless scan (Al). */
   readonly shift: number;
   readonly restartInterval: number;
-  readonly dcTables: readonly (HuffmanTable | undefined)[];
-  readonly acTables: readonly (HuffmanTable | undefined)[];
-  readonly quantizations: readonly (Uint16Array | undefined)[];
   /** First byte of the entropy-coded data. */
   readonly start: number;
 };
@@ -32,11 +44,8 @@ export type JpegHead = {
 const SAMPLES_MOST = 300_000_000;
 
 type Building = {
-  kind?: 'sequential' | 'lossless';
-  precision: number;
-  rows: number;
-  columns: number;
-  components: (JpegComponent & { id: number })[];
+  picture?: JpegPicture;
+  transform: number | undefined;
   restartInterval: number;
   dcTables: (HuffmanTable | undefined)[];
   acTables: (HuffmanTable | undefined)[];
@@ -44,80 +53,101 @@ type Building = {
 };
 
 /**
- * Reads markers up to the first scan, which must hold every component.
+ * Reads the markers of a JPEG from scan to scan.
  *
  * @throws {RangeError} on what is damaged, or is neither sequential (SOF0, SOF1) nor lossless (SOF3) Huffman coding.
  * @see ITU-T T.81 B
  */
-export function readJpegHead(bytes: Uint8Array): JpegHead {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new RangeError('no JPEG');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head: Building = {
-    precision: 0,
-    rows: 0,
-    columns: 0,
-    components: [],
+export class JpegMarkers {
+  readonly #bytes: Uint8Array;
+  readonly #head: Building = {
+    transform: undefined,
     restartInterval: 0,
     dcTables: [],
     acTables: [],
     quantizations: [],
   };
-  let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) throw new RangeError('a marker is missing');
-    const marker = bytes[at + 1]!;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    const length = view.getUint16(at + 2);
-    const end = at + 2 + length;
-    if (length < 2 || end > bytes.length) throw new RangeError('a segment is cut short');
-    const segment = bytes.subarray(at + 4, end);
-    if (marker === 0xda) return scanHead(head, segment, end);
-    readSegment(head, marker, segment);
-    at = end;
+
+  constructor(bytes: Uint8Array) {
+    if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new RangeError('no JPEG');
+    this.#bytes = bytes;
   }
-  throw new RangeError('no scan');
+
+  /** The picture, known once the first scan was asked for. */
+  get picture(): JpegPicture {
+    if (!this.#head.picture) throw new RangeError('no frame');
+    return { ...this.#head.picture, transform: this.#head.transform };
+  }
+
+  /** The next scan at or behind a place; undefined when none follows. */
+  scanFrom(from: number): JpegScan | undefined {
+    const bytes = this.#bytes;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = from;
+    while (at + 4 <= bytes.length) {
+      if (bytes[at] !== 0xff) throw new RangeError('a marker is missing');
+      const marker = bytes[at + 1]!;
+      if (marker === 0xff) {
+        at += 1;
+        continue;
+      }
+      if (marker === 0xd9) return undefined;
+      const length = view.getUint16(at + 2);
+      const end = at + 2 + length;
+      if (length < 2 || end > bytes.length) throw new RangeError('a segment is cut short');
+      const segment = bytes.subarray(at + 4, end);
+      if (marker === 0xda) return scanOf(this.#head, segment, end);
+      readSegment(this.#head, marker, segment);
+      at = end;
+    }
+    return undefined;
+  }
 }
 
 function readSegment(head: Building, marker: number, segment: Uint8Array): void {
   if (marker === 0xc4) readHuffman(head, segment);
   else if (marker === 0xdb) readQuantization(head, segment);
   else if (marker === 0xdd) head.restartInterval = word(segment, 0);
-  else if (marker === 0xc0 || marker === 0xc1 || marker === 0xc3) readFrame(head, marker, segment);
+  else if (marker === 0xee && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe') head.transform = segment[11];
+  else if (marker === 0xc0 || marker === 0xc1 || marker === 0xc3) head.picture = readFrame(marker, segment);
   else if (marker >= 0xc2 && marker <= 0xcf && marker !== 0xc8 && marker !== 0xcc)
     throw new RangeError('another kind of JPEG');
 }
 
-function readFrame(head: Building, marker: number, segment: Uint8Array): void {
-  head.kind = marker === 0xc3 ? 'lossless' : 'sequential';
-  head.precision = segment[0] ?? 0;
-  head.rows = word(segment, 1);
-  head.columns = word(segment, 3);
+function readFrame(marker: number, segment: Uint8Array): JpegPicture {
+  const kind = marker === 0xc3 ? 'lossless' : 'sequential';
+  const precision = segment[0] ?? 0;
+  const [rows, columns] = [word(segment, 1), word(segment, 3)];
   const count = segment[5] ?? 0;
   if (segment.length < 6 + count * 3 || count < 1 || count > 4) throw new RangeError('no frame');
-  if (head.precision < 2 || head.precision > 16) throw new RangeError('no precision');
-  if (head.rows * head.columns === 0 || head.rows * head.columns * count > SAMPLES_MOST)
-    throw new RangeError('no size');
-  head.components = Array.from({ length: count }, (_, index) => {
+  if (precision < 2 || precision > 16 || (kind === 'sequential' && precision !== 8 && precision !== 12))
+    throw new RangeError('no precision');
+  if (rows * columns === 0 || rows * columns * count > SAMPLES_MOST) throw new RangeError('no size');
+  const components = Array.from({ length: count }, (_, index) => {
     const [id = 0, sampling = 0, quantization = 0] = segment.subarray(6 + index * 3, 9 + index * 3);
-    return { id, quantization, dc: 0, ac: 0, across: sampling >> 4, down: sampling & 15 };
+    const [across, down] = [sampling >> 4, sampling & 15];
+    if (across < 1 || across > 4 || down < 1 || down > 4) throw new RangeError('no sampling');
+    return { id, quantization, across, down };
   });
+  return { kind, precision, rows, columns, components, transform: undefined };
 }
 
-function scanHead(head: Building, segment: Uint8Array, start: number): JpegHead {
+function scanOf(head: Building, segment: Uint8Array, start: number): JpegScan {
   const count = segment[0] ?? 0;
-  if (!head.kind || count !== head.components.length || segment.length < 4 + count * 2)
-    throw new RangeError('a scan of its own');
-  for (let index = 0; index < count; index += 1) {
-    const component = head.components.find(({ id }) => id === segment[1 + index * 2]);
+  const { picture } = head;
+  if (!picture || count < 1 || count > picture.components.length || segment.length < 4 + count * 2)
+    throw new RangeError('a scan without its frame');
+  const components = Array.from({ length: count }, (_, place) => {
+    const [id, tables = 0] = segment.subarray(1 + place * 2, 3 + place * 2);
+    const index = picture.components.findIndex((one) => one.id === id);
+    const component = picture.components[index];
     if (!component) throw new RangeError('a scan without its component');
-    component.dc = segment[2 + index * 2]! >> 4;
-    component.ac = segment[2 + index * 2]! & 15;
-  }
-  const predictor = segment[1 + count * 2]!;
-  return { ...head, kind: head.kind, predictor, shift: segment[3 + count * 2]! & 15, start };
+    const quantization = head.quantizations[component.quantization & 3];
+    return { index, dc: head.dcTables[(tables >> 4) & 3], ac: head.acTables[tables & 3], quantization };
+  });
+  const { restartInterval } = head;
+  const [predictor, shift] = [segment[1 + count * 2]!, segment[3 + count * 2]! & 15];
+  return { components, predictor, shift, restartInterval, start };
 }
 
 function readHuffman(head: Building, segment: Uint8Array): void {

@@ -1,0 +1,130 @@
+import { decodeJpeg } from '../jpeg/decode.ts';
+import { transferSyntax } from '../uid.ts';
+import type { PixelGeometry } from './geometry.ts';
+import { decodeRle } from './rle.ts';
+import { type Samples, storedSamples } from './samples.ts';
+
+/** What a codec that is not ours made of one frame: samples interleaved, 8 or 16 bits each, little endian. */
+export type Codestream = {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  readonly bits: number;
+  readonly bytes: Uint8Array;
+};
+
+/** Codecs that come as WebAssembly; each machine loads them in its own way. */
+export type WasmCodec = 'jpeg-ls' | 'jpeg-2000' | 'htj2k';
+export type WasmDecode = (codec: WasmCodec, bytes: Uint8Array) => Promise<Codestream>;
+
+/** No decoder here for this way of compression. */
+export class NotDecodable extends Error {
+  override readonly name = 'NotDecodable';
+}
+
+/**
+ * Decodes one frame to its stored values.
+ *
+ * @param syntax Transfer syntax UID of the data set; a deflated one is given inflated.
+ * @param parts.wasm Decodes what is left to WebAssembly.
+ * @param parts.firstBit Bit at which a frame of single bits begins in its first byte.
+ * @throws {NotDecodable} for a compression without a decoder; any other error means damaged bytes.
+ * @see DICOM PS3.5 8
+ */
+export async function decodeFrame(
+  bytes: Uint8Array,
+  syntax: string,
+  geometry: PixelGeometry,
+  parts: { readonly wasm: WasmDecode; readonly firstBit?: number },
+): Promise<Samples> {
+  const { codec, bigEndian } = transferSyntax(syntax);
+  const { rows, columns, samples, bitsAllocated } = geometry;
+  if (codec === 'native') return nativeSamples(bytes, geometry, bigEndian, parts.firstBit ?? 0);
+  if (codec === 'rle') {
+    const raw = decodeRle(bytes, rows * columns, samples, bitsAllocated / 8);
+    // Segments are planes whatever Planar Configuration says; they come back interleaved.
+    return storedSamples(raw, { ...geometry, planar: false }, { ybr: isYbr(geometry) });
+  }
+  if (codec === 'jpeg' || codec === 'jpeg-lossless' || codec === 'jpeg-extended') return jpegSamples(bytes, geometry);
+  if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k')
+    return wasmSamples(await parts.wasm(codec, bytes), codec, geometry, bytes);
+  throw new NotDecodable(codec);
+}
+
+function isYbr({ photometric, samples }: PixelGeometry): boolean {
+  return samples === 3 && photometric.startsWith('YBR_FULL');
+}
+
+function sameSize(width: number, height: number, { columns, rows }: PixelGeometry): void {
+  if (width !== columns || height !== rows)
+    throw new RangeError(`the codestream is ${width} by ${height}, the header says ${columns} by ${rows}`);
+}
+
+function wasmSamples(stream: Codestream, codec: WasmCodec, geometry: PixelGeometry, source: Uint8Array): Samples {
+  sameSize(stream.width, stream.height, geometry);
+  const bitsAllocated = stream.bits > 8 ? 16 : 8;
+  // The codestream knows its own precision; the header is believed for what the values mean.
+  const bitsStored = Math.min(geometry.bitsStored, bitsAllocated);
+  const shaped = {
+    ...geometry,
+    bitsAllocated,
+    bitsStored,
+    highBit: bitsStored - 1,
+    samples: stream.components,
+    planar: false,
+  };
+  const isColour = codec !== 'jpeg-ls' && hasColourTransform(source);
+  return storedSamples(stream.bytes, shaped, { ybr: isYbr(shaped) && !isColour });
+}
+
+/** Whether a JPEG 2000 codestream turns its components back into red, green and blue itself (COD, SGcod). */
+export function hasColourTransform(codestream: Uint8Array): boolean {
+  let at = 2;
+  while (at + 9 <= codestream.length && codestream[at] === 0xff) {
+    const marker = codestream[at + 1];
+    if (marker === 0x52) return codestream[at + 8] === 1;
+    if (marker === 0x90 || marker === 0x93) return false;
+    at += 2 + ((codestream[at + 2]! << 8) | codestream[at + 3]!);
+  }
+  return false;
+}
+
+/** JPEG of every kind: decoded here, because the common libraries stop at 8 bits. */
+function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
+  const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes);
+  sameSize(columns, rows, geometry);
+  const ybr = samples === 3 && (transform === undefined ? geometry.photometric.startsWith('YBR') : transform === 1);
+  const isWide = geometry.bitsAllocated === 16 || precision > 8;
+  const bitsAllocated = isWide ? 16 : 8;
+  const bitsStored = Math.min(geometry.bitsStored, bitsAllocated);
+  const shaped = { ...geometry, samples, planar: false, bitsAllocated, bitsStored, highBit: bitsStored - 1 };
+  return storedSamples(isWide ? new Uint8Array(values.buffer) : Uint8Array.from(values), shaped, { ybr });
+}
+
+function nativeSamples(bytes: Uint8Array, geometry: PixelGeometry, bigEndian: boolean, firstBit: number): Samples {
+  const ybr = isYbr(geometry);
+  if (ybr && geometry.photometric === 'YBR_FULL_422')
+    return storedSamples(from422(bytes, geometry), { ...geometry, planar: false }, { ybr });
+  const ordered = bigEndian && geometry.bitsAllocated === 16 ? swapped(bytes) : bytes;
+  return storedSamples(ordered, geometry, { ybr, firstBit });
+}
+
+function swapped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    out[at] = bytes[at + 1]!;
+    out[at + 1] = bytes[at]!;
+  }
+  return out;
+}
+
+/** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). */
+function from422(bytes: Uint8Array, { rows, columns }: PixelGeometry): Uint8Array {
+  if (bytes.length < rows * columns * 2) throw new RangeError('the frame has too few bytes');
+  const out = new Uint8Array(rows * columns * 3);
+  for (let pair = 0; pair * 4 + 3 < bytes.length && pair * 6 + 5 < out.length; pair += 1) {
+    const [y1, y2, cb, cr] = bytes.subarray(pair * 4, pair * 4 + 4);
+    out.set([y1!, cb!, cr!, y2!, cb!, cr!], pair * 6);
+  }
+  return out;
+}

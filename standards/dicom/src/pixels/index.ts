@@ -1,0 +1,12 @@
+export { type Palette, paletteOf, toRgba } from './colour.ts';
+export {
+  type Codestream,
+  decodeFrame,
+  NotDecodable,
+  type WasmCodec,
+  type WasmDecode,
+} from './decode-frame.ts';
+export { type FramePlace, framePlaces, isCodestreamStart, nativeFrameBits } from './frame-places.ts';
+export { FRAME_PIXELS_MOST, type PixelGeometry, pixelGeometry } from './geometry.ts';
+export { type Overlay, overlayMask, overlaysOf } from './overlay.ts';
+export type { Samples } from './samples.ts';
