@@ -11,6 +11,7 @@ import { Chip, Combobox, IconButton, Menu, type Tone, toast } from '@alder/ui';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
+import { explain } from './record-explain.ts';
 import { nameIn } from './record-names.ts';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -36,14 +37,22 @@ export function RecordDiagnoses(props: {
   const { language } = useLanguage();
   const create = useAct(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
   const update = useAct(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
+  const fail = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
+  const add = (given: { name: string; diagnosis?: string }) =>
+    create.mutateAsync({ medical_record: record, rank, ...given }).catch(fail);
+  const change = (
+    one: DiagnosisRecord,
+    fields: { status?: DiagnosisRecord['status']; deleted?: boolean },
+    version = one.version,
+  ) => update.mutateAsync({ id: one.id, version, ...fields }).catch(fail);
   const rank = Math.max(0, ...diagnoses.map((one) => one.rank)) + 1;
 
   const remove = async (one: DiagnosisRecord) => {
-    const gone = await update.mutateAsync({ id: one.id, version: one.version, deleted: true });
+    const gone = await change(one, { deleted: true });
     if (!gone) return;
     toast({
       text: t('removed', { name: one.name }),
-      undo: () => update.mutate({ id: one.id, version: gone.result.version, deleted: false }),
+      undo: () => void change(one, { deleted: false }, gone.result.version),
     });
   };
 
@@ -63,7 +72,7 @@ export function RecordDiagnoses(props: {
                   ...diagnosisStatuses.map((status) => ({
                     label: t(`diagnosis.${status}`),
                     checked: status === one.status,
-                    onAction: () => update.mutate({ id: one.id, version: one.version, status }),
+                    onAction: () => void change(one, { status }),
                   })),
                   { label: t('remove', { name: one.name }), danger: true, onAction: () => void remove(one) },
                 ]}
@@ -92,10 +101,8 @@ export function RecordDiagnoses(props: {
           itemKeywords={(entry) => [entry.name, ...entry.synonyms, entry.code ?? '']}
           clearOnChoose
           value={null}
-          onChange={(entry) =>
-            entry && create.mutate({ medical_record: record, diagnosis: entry.id, name: nameIn(entry, language), rank })
-          }
-          onCreate={(name) => create.mutate({ medical_record: record, name, rank })}
+          onChange={(entry) => entry && void add({ diagnosis: entry.id, name: nameIn(entry, language) })}
+          onCreate={(name) => void add({ name })}
         />
       )}
     </div>

@@ -1,10 +1,12 @@
 import { useAct } from '@alder/client';
-import { Button, IconButton, Seg } from '@alder/ui';
+import { Button, IconButton, Seg, toast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type BodyFinding, getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
 import { type BodySystem, bodySystems, bodyViews } from '../domain/index.ts';
 import styles from './record.module.css';
+import { explain } from './record-explain.ts';
 import { Silhouette } from './record-silhouette.tsx';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -21,10 +23,8 @@ export function RecordExam({
   readOnly: boolean;
 }) {
   const t = useRecordTexts();
-  const save = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('exam.title') });
+  const change = useExam(record);
   const [view, setView] = useState<View>('left');
-  const change = (fields: Partial<Pick<MedicalRecord, 'systems' | 'body_map'>>) =>
-    save.mutate({ id: record.id, version: record.version, ...fields });
 
   const setSystem = (system: BodySystem, status: 'normal' | 'abnormal' | undefined) => {
     const { [system]: before, ...rest } = record.systems;
@@ -111,6 +111,28 @@ export function RecordExam({
       </figure>
     </div>
   );
+}
+
+type Exam = Pick<MedicalRecord, 'systems' | 'body_map'>;
+
+/** Saves the examination. That the text was saved meanwhile is no conflict; that another examined the animal is. */
+function useExam(record: MedicalRecord) {
+  const t = useRecordTexts();
+  const save = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('exam.title') });
+  const send = async (fields: Partial<Exam>, version: number): Promise<void> => {
+    try {
+      await save.mutateAsync({ id: record.id, version, ...fields });
+    } catch (error) {
+      const current = error instanceof Refusal && (error.details.current as MedicalRecord | undefined);
+      if (current && isSameExam(current, record)) return send(fields, current.version);
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  return (fields: Partial<Exam>) => void send(fields, record.version);
+}
+
+function isSameExam(one: Exam, other: Exam): boolean {
+  return JSON.stringify([one.systems, one.body_map]) === JSON.stringify([other.systems, other.body_map]);
 }
 
 /** First press normal, second abnormal, third not examined. */

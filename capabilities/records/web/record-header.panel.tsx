@@ -65,12 +65,12 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
   const { account } = useAccount();
   const resources = useCall(getHospitalMedicalResources, {});
   const assign = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
-  const { id, version, assignee, assignee_name } = entry.result;
+  const { id, assignee, assignee_name } = entry.result;
   const doctors = resources.data?.doctors ?? [];
   const give = async (to: string) => {
     try {
       await text.save();
-      await assign.mutateAsync({ id, version, assignee: to });
+      await assign.mutateAsync({ id, version: text.version(), assignee: to });
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }

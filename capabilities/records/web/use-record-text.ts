@@ -121,6 +121,8 @@ export function useRecordText(record: MedicalRecord, title: string) {
     shown,
     conflicts,
     theirs: (section: Section) => theirs.current[section],
+    /** The version that was saved last, here or by another. */
+    version: () => theirs.current.version,
     save,
     savedAt,
     isDirty: work !== undefined,

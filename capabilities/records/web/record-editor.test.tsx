@@ -1,0 +1,224 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { assigneeOnly, type MedicalRecord } from '../contract/index.ts';
+import { aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
+import { RecordEditorScreen } from './record-editor.screen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  Element.prototype.scrollIntoView ??= () => {};
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+type Entry = ReturnType<typeof anEntry>;
+
+async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, account: object = {}) {
+  const shown = show(
+    <RecordEditorScreen />,
+    {
+      'his.getEntry': () => entry,
+      'his.getHospitalMedicalResources': someResources(),
+      'pharmacy.getPrescription': { result: [], groups: [], earlier: [] },
+      'record.getEntriesNew': { result: [] },
+      ...rest,
+    },
+    { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid', account },
+  );
+  await screen.findByRole('complementary', { name: 'Patient' });
+  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...shown, sent, user: userEvent.setup() };
+}
+
+/** An answer of the server that saves what it is told. */
+const saves = (entry: Entry) => (input: Partial<MedicalRecord>) => ({
+  result: { ...entry.result, ...input, version: (input.version ?? 0) + 1 },
+});
+
+test('what the doctor types is on the device at once and saved by itself after a pause [screen.record, state.refresh]', async () => {
+  const entry = anEntry();
+  const { user, sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
+
+  await user.type(screen.getByRole('textbox', { name: 'Subjective' }), 'Ate well');
+
+  expect(JSON.stringify({ ...localStorage })).toContain('Ate well');
+  await waitFor(() => expect(sent('his.updateMedicalRecord')).toHaveLength(1));
+  expect(sent('his.updateMedicalRecord')).toEqual([{ id: entry.result.id, version: 1, subjective: 'Ate well' }]);
+  expect(await screen.findByText(/Saved/)).toBeTruthy();
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Ate well'));
+});
+
+test('words that were not sent before the page was closed stand there again and are sent [state.refresh]', async () => {
+  const entry = anEntry();
+  const first = await showRecord(entry, { 'his.updateMedicalRecord': new Promise(() => undefined) });
+  await first.user.type(screen.getByRole('textbox', { name: 'Plan' }), 'Recheck K');
+  first.unmount();
+
+  const { sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
+
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' }).value).toBe('Recheck K');
+  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck K' }), {
+    timeout: 5000,
+  });
+});
+
+test('who is not the assignee reads the text, is told why in the words of the specification, and a doctor takes over [rule.assignee]', async () => {
+  const entry = anEntry({ may_edit: false, result: { assignee: 'other', subjective: 'Drinks more' } });
+  const { user, sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
+
+  expect(screen.getByText('You do not have edit permissions. Change assignee to edit')).toBeTruthy();
+  expect(screen.getByText('Drinks more')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Subjective' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Add diagnosis' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Change assignee to me' }));
+
+  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ version: 1 }));
+});
+
+test('an assistant is not offered to take a record over [rule.assignee]', async () => {
+  await showRecord(anEntry({ may_edit: false }), {}, { role: 'assistant' });
+
+  expect(screen.queryByRole('button', { name: 'Change assignee to me' })).toBeNull();
+});
+
+test('a record that was taken over meanwhile refuses in the words of the specification [rule.assignee]', async () => {
+  const { user } = await showRecord(anEntry(), { 'his.createDiagnosisRecord': assigneeOnly() });
+  await user.type(screen.getByRole('combobox', { name: 'Add diagnosis' }), 'hyper{Enter}');
+
+  expect(await screen.findByText('You do not have edit permissions. Change assignee to edit')).toBeTruthy();
+});
+
+test('when two wrote the same section both texts are shown, nothing is lost, and the writer decides [state.refresh]', async () => {
+  const entry = anEntry({ result: { plan: 'Repeat K' } });
+  const theirs = { ...entry.result, plan: 'Repeat K tomorrow', version: 2 };
+  const answers = [stale({ current: theirs })];
+  let now = entry;
+  const { user, sent } = await showRecord(entry, {
+    'his.getEntry': () => now,
+    'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => {
+      now = { ...entry, result: theirs };
+      return answers.shift() ?? { result: { ...theirs, ...input, version: 3 } };
+    },
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Plan' }), ' now');
+
+  const conflict = await screen.findByText(/Someone else changed this section/, undefined);
+  expect(within(conflict.parentElement!).getByText('Repeat K tomorrow')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' }).value).toBe('Repeat K now');
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+
+  await waitFor(() => expect(sent('his.updateMedicalRecord')).toHaveLength(2));
+  expect(sent('his.updateMedicalRecord')[1]).toMatchObject({ version: 2, plan: 'Repeat K now' });
+});
+
+test('a diagnosis is found by another word for it and added under its name [cap.medicalRecords]', async () => {
+  const { user, sent } = await showRecord(anEntry(), { 'his.createDiagnosisRecord': new Promise(() => undefined) });
+  await user.type(screen.getByRole('combobox', { name: 'Add diagnosis' }), 'hyperkalem{Enter}');
+
+  expect(sent('his.createDiagnosisRecord')[0]).toMatchObject({ name: 'Hyperkalaemia', rank: 1 });
+});
+
+test('A begins a line of the plan; a medicine comes dosed by the weight of the day [entity.medication]', async () => {
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.createTreatmentRecord': { result: aTreatment() },
+    'his.createMedicineRecord': { result: aMedicine() },
+  });
+  await user.keyboard('a');
+  await user.keyboard('systolic{Enter}');
+  await waitFor(() => expect(sent('his.createTreatmentRecord')[0]).toMatchObject({ name: 'Systolic blood pressure' }));
+  await user.keyboard('amlo{Enter}');
+
+  // 0.14 mg/kg × 4.62 kg are 0.26 quarters of 2.5 mg: one quarter.
+  await waitFor(() =>
+    expect(sent('his.createMedicineRecord')[0]).toMatchObject({ dosage: 0.25, frequency: 'QD', days: 14 }),
+  );
+});
+
+test('a line added before its price is known says so, in the list and on the plan [const.price]', async () => {
+  const unpriced = anOffer('Ear cleaning', { price: 0, hospital: null });
+  const line = aTreatment({ name: 'Ear cleaning', treatment: unpriced.id, unit_price: 0, amount: 0 });
+  const { user } = await showRecord(anEntry({ result: { treatmentRecords: [line] } }), {
+    'his.getHospitalMedicalResources': someResources({ treatments: [unpriced] }),
+  });
+
+  expect(
+    await within(screen.getByRole('complementary', { name: 'Orders and charges' })).findByText('No price'),
+  ).toBeTruthy();
+  await user.keyboard('a');
+  await user.keyboard('ear');
+  expect(within(await screen.findByRole('listbox')).getByText('No price')).toBeTruthy();
+});
+
+test('a line given for nothing on purpose is no missing price', async () => {
+  const own = anOffer('Nail trim', { price: 0 });
+  const line = aTreatment({ name: 'Nail trim', treatment: own.id, unit_price: 0, amount: 0 });
+  await showRecord(anEntry({ result: { treatmentRecords: [line] } }), {
+    'his.getHospitalMedicalResources': someResources({ treatments: [own] }),
+  });
+
+  expect(await screen.findByText('Nail trim')).toBeTruthy();
+  expect(screen.queryByText('No price')).toBeNull();
+});
+
+test('vital signs out of the usual span of the species say so in a word; 384 is taken for 38.4 [cap.vitals]', async () => {
+  const entry = anEntry({ result: { vitalSigns: [aVitalSet({ systolic: 165, pulse: 100, temperature: 38.4 })] } });
+  const { user, sent } = await showRecord(entry, { 'his.createVitalSigns': new Promise(() => undefined) });
+  const tile = (name: string) => screen.getByRole('textbox', { name }).closest('label')!;
+
+  expect(within(tile('Systolic')).getByText('high')).toBeTruthy();
+  expect(within(tile('Pulse')).getByText('low')).toBeTruthy();
+  expect(within(tile('Temp')).queryByText(/high|low/)).toBeNull();
+  const temperature = screen.getByRole('textbox', { name: 'Temp' });
+  await user.clear(temperature);
+  await user.type(temperature, '384{Enter}');
+
+  expect(sent('his.createVitalSigns')[0]).toMatchObject({ temperature: 38.4 });
+});
+
+test('Ctrl Enter completes the visit: with medicine it goes to the pharmacy, and the board comes back [state.board]', async () => {
+  const entry = anEntry({ medicineRecords: [aMedicine()] });
+  const moved = { result: { ...entry.result, stage: 'pharmacy' }, memos: 0 };
+  const { user, sent, path } = await showRecord(entry, { 'his.moveMedicalRecord': moved });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  await waitFor(() => expect(path()).toBe('/his/board'));
+  expect(sent('his.moveMedicalRecord')[0]).toEqual({ id: entry.result.id, from: 'clinic', stage: 'pharmacy' });
+});
+
+test('what could not be saved keeps the visit where it is', async () => {
+  const entry = anEntry();
+  const { user, sent, path } = await showRecord(entry, { 'his.updateMedicalRecord': assigneeOnly() });
+  await user.type(screen.getByRole('textbox', { name: 'Plan' }), 'Diet');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  expect(await screen.findByText(/The text is not saved yet/)).toBeTruthy();
+  expect(sent('his.moveMedicalRecord')).toEqual([]);
+  expect(path()).toBe(`/his/record/${entry.result.id}`);
+});
+
+test('Alt and a letter reach each section', async () => {
+  const { user } = await showRecord(anEntry());
+  await user.keyboard('{Alt>}p{/Alt}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Plan' }));
+  await user.keyboard('{Alt>}s{/Alt}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subjective' }));
+});
+
+test('a paid visit takes no more charges and says why [state.payment]', async () => {
+  const entry = anEntry({
+    payment: { state: 'paid', total: 600, due: 0 },
+    result: { treatmentRecords: [aTreatment()] },
+  });
+  await showRecord(entry);
+
+  expect(screen.getByText('Paid, cannot update')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: /Add treatment/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Change Recheck consultation' })).toBeNull();
+});
