@@ -36,7 +36,6 @@ export const getNotices = defineCall({
   access: { who: 'account' },
   input: z.strictObject({}),
   payload: z.object({ result: z.array(notice), unread: z.int() }),
-  watches: ['notice'],
   summary: 'What this person should hear of',
 });
 

@@ -13,10 +13,14 @@ import { useShellKeys } from './use-shell-keys.ts';
 // the first page of the day does not wait for what is opened later
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer);
+const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell);
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** When the page has long been in use and nothing else is on its way. */
 const PALETTE_AFTER_MS = 3000;
+
+/** The first page of the day draws itself before it asks for news. */
+const BELL_AFTER_MS = 1000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
 
@@ -48,6 +52,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
           placeRef={setPlace}
           onMenu={() => setLayer('menu')}
           onSearch={() => setLayer('search')}
+          bell={<Bell />}
           accountMenu={<AccountMenu onShortcuts={() => setLayer('shortcuts')} onLogout={logout} />}
         />
         <Notices />
@@ -67,6 +72,23 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
       {prompt}
       <ToastRegion />
     </div>
+  );
+}
+
+/** The bell comes when the page stands; its place is kept, so that nothing moves. */
+function Bell() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), BELL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const place = <span className={styles.bell} />;
+  return isTime ? (
+    <Suspense fallback={place}>
+      <NoticeBell />
+    </Suspense>
+  ) : (
+    place
   );
 }
 

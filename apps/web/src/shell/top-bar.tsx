@@ -12,10 +12,11 @@ export type TopBarProps = {
   readonly onMenu: () => void;
   readonly onSearch: () => void;
   readonly accountMenu: ReactNode;
+  readonly bell: ReactNode;
 };
 
-/** Title of the screen, search, connection, outbox, account. */
-export function TopBar({ placeRef, onMenu, onSearch, accountMenu }: TopBarProps) {
+/** Title of the screen, search, connection, outbox, bell, account. */
+export function TopBar({ placeRef, onMenu, onSearch, accountMenu, bell }: TopBarProps) {
   const t = useShellTexts();
   return (
     <header className={styles.bar}>
@@ -37,6 +38,7 @@ export function TopBar({ placeRef, onMenu, onSearch, accountMenu }: TopBarProps)
         </button>
         <LiveDot />
         <OutboxButton />
+        {bell}
         {accountMenu}
       </div>
     </header>

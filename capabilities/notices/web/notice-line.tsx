@@ -1,0 +1,75 @@
+import { useFormat } from '@alder/i18n';
+import { PetFace } from '@alder/ui';
+import {
+  Cable,
+  ChevronsUp,
+  CircleAlert,
+  CircleHelp,
+  FileX2,
+  FlaskConical,
+  ImageOff,
+  Link2,
+  type LucideIcon,
+  ScanLine,
+  Stethoscope,
+} from 'lucide-react';
+import type { Notice } from '../contract/index.ts';
+import type { NoticeKind } from '../domain/index.ts';
+import styles from './bell.module.css';
+import { isNoticeText, useNoticeTexts } from './notice-texts.ts';
+
+type Look = { readonly icon: LucideIcon; readonly tone: 'critical' | 'warn' | 'info' };
+
+const looks: Readonly<Record<NoticeKind, Look>> = {
+  labCritical: { icon: ChevronsUp, tone: 'critical' },
+  labResult: { icon: FlaskConical, tone: 'info' },
+  labUnmatched: { icon: CircleHelp, tone: 'warn' },
+  labQuarantined: { icon: CircleAlert, tone: 'warn' },
+  gatewayOffline: { icon: Cable, tone: 'warn' },
+  images: { icon: ScanLine, tone: 'info' },
+  imagesUnmatched: { icon: ImageOff, tone: 'warn' },
+  uploadRefused: { icon: FileX2, tone: 'warn' },
+  shareOpened: { icon: Link2, tone: 'info' },
+  assigned: { icon: Stethoscope, tone: 'info' },
+};
+
+/** Where a notice is dealt with. */
+export function pathOf({ kind, entity }: Notice): string {
+  const paths: Readonly<Record<NoticeKind, string>> = {
+    labCritical: `/clinicpath/results/${entity}`,
+    labResult: `/clinicpath/results/${entity}`,
+    labUnmatched: '/clinicpath/results/unmatched',
+    labQuarantined: '/clinicpath/results/quarantine',
+    gatewayOffline: '/clinicpath/results',
+    images: `/pacs/study/${entity}`,
+    imagesUnmatched: '/pacs/studies',
+    uploadRefused: '/pacs/studies',
+    shareOpened: '/pacs/shares',
+    assigned: `/his/record/${entity}`,
+  };
+  return paths[kind];
+}
+
+/** One notice: what, of whom, since when; pressed, it leads to where it is dealt with. */
+export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const t = useNoticeTexts();
+  const format = useFormat();
+  const { kind, pet, about, at, unread } = notice;
+  const { icon: Icon, tone } = looks[kind];
+  const panel = `panel.${about}`;
+  return (
+    <li>
+      <button type="button" className={styles.line} data-unread={unread} onClick={onOpen}>
+        <span className={styles.icon} data-tone={tone}>
+          <Icon aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <b>{t(`kind.${kind}`, { name: pet?.name ?? '' })}</b>
+          <small>{[isNoticeText(panel) ? t(panel) : about, format.relative(at)].filter(Boolean).join(' · ')}</small>
+        </span>
+        {pet && <PetFace species={pet.species} breed={pet.breed} color={pet.coat_colour} size="xs" />}
+        {unread && <span className={styles.dot} role="img" aria-label={t('unread')} />}
+      </button>
+    </li>
+  );
+}
