@@ -18,6 +18,12 @@ const Checkout = lazyPart(async () => {
 });
 const LabResults = lazyPart(async () => (await import('@alder/lab/web')).LabResultsScreen);
 const LabOrders = lazyPart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
+const Devices = lazyPart(async () => {
+  const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
+  return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
+});
+const Pulpo = lazyPart(async () => (await import('@alder/devices/web')).PulpoScreen);
+const Ranges = lazyPart(async () => (await import('@alder/lab/ranges')).RangesScreen);
 const Studies = lazyPart(async () => {
   const { StudyListScreen } = await import('@alder/imaging/web');
   return () => <StudyListScreen slots={imagingSlots} />;
@@ -37,9 +43,15 @@ const Patients = lazyPart(async () => {
 });
 
 /** Which capability fills which page; each arrives with its own part of the program when it is first opened. */
-export const screens: Readonly<Record<Section, Pages>> & { readonly patient: ComponentType } = {
+export const screens: Readonly<Record<Section, Pages>> & {
+  readonly patient: ComponentType;
+  readonly pulpo: ComponentType;
+  readonly ranges: ComponentType;
+} = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: { studies: Studies, study: Study, shares: Shares },
-  clinicpath: { results: LabResults, orders: LabOrders },
+  clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,
+  pulpo: Pulpo,
+  ranges: Ranges,
 };

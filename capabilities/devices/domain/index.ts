@@ -9,3 +9,4 @@ export {
   QC_WARNING_DAYS,
 } from './presence.ts';
 export { isOurs, makeSerial, readSerial, SERIAL_LENGTH } from './serial.ts';
+export { type Standing, standingOf, standings } from './standing.ts';

@@ -36,6 +36,7 @@ export {
   type RangeSnapshot,
   type RangeSubject,
 } from './range.ts';
+export { type LimitsFault, limitsFault, type RangePlace, rivalsOf } from './range-rules.ts';
 export { classOfRun, examTypeOf, readRuns, UnreadableMessage } from './reading.ts';
 export { type DeviceTongue, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';

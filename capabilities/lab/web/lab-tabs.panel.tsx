@@ -5,7 +5,7 @@ import { getAllOrders, getNewRecords } from '../contract/index.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
-export function LabTabs({ current }: { current: 'orders' | 'results' }) {
+export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices' }) {
   const t = useLabTexts();
   const navigate = useNavigate();
   const orders = useCall(getAllOrders, { open: true });
@@ -25,6 +25,7 @@ export function LabTabs({ current }: { current: 'orders' | 'results' }) {
           count: results.data?.result.length,
           ...(isCritical && { mark: 'critical' as const }),
         },
+        { value: 'devices', label: t('devices.title') },
       ]}
     />
   );

@@ -1,0 +1,201 @@
+import { show } from '@alder/testing/screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Device, Pulpo } from '../contract/index.ts';
+import { deviceExists, serialIncorrect } from '../contract/index.ts';
+import { DevicesScreen } from './devices.screen.tsx';
+import { PulpoScreen } from './pulpo.screen.tsx';
+
+const now = '2026-11-21T04:00:00.000Z';
+const ago = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+const GATEWAY = '01933f00-0000-7000-8000-00000000a001';
+
+const device = (given: Partial<Device>): Device => ({
+  id: '01933f00-0000-7000-8000-00000000d001',
+  version: 3,
+  created_at: now,
+  updated_at: now,
+  serial: 'C1',
+  model: 'Catalyst_One',
+  deleted: false,
+  name: '',
+  gateway: GATEWAY,
+  protocol: 'astm',
+  listen_port: 4011,
+  address: null,
+  charset: 'utf-8',
+  decimal: '.',
+  order_mode: 'none',
+  last_seen: now,
+  last_qc_at: ago(12),
+  state: 'active',
+  ...given,
+});
+
+const pulpo = (given: Partial<Pulpo> = {}): Pulpo => ({
+  id: GATEWAY,
+  serial: '8N5QXK2M7T4VB9RC',
+  name: 'Laboratory',
+  version: '1.0.19',
+  address: '192.168.1.20',
+  addresses: ['192.168.1.20', '10.0.0.2'],
+  connected: true,
+  last_seen: now,
+  offline: false,
+  queue: 0,
+  created_at: now,
+  ...given,
+});
+
+const devices = [
+  device({}),
+  device({ id: 'd2', model: 'ProCyte_Dx', serial: 'P1', state: 'warning', last_qc_at: ago(94) }),
+  device({ id: 'd3', model: 'Coag_Dx', serial: 'K1', gateway: 'elsewhere' }),
+];
+const answers = {
+  'device.getAll': { result: devices, now },
+  'command.getConnectStatus': { pulpos: [pulpo()], now },
+};
+const admin = { account: { role: 'hospitalAdmin' } } as const;
+const master = { account: { role: 'pulpoMaster' } } as const;
+
+test('every device shows in words how it stands: ready, without quality control for 90 days, behind a gateway that is away [cap.labDevices]', async () => {
+  show(<DevicesScreen />, answers);
+
+  expect((await cardOf('Catalyst One')).textContent).toContain('Ready');
+  expect((await cardOf('Catalyst One')).textContent).toContain('12 days ago');
+  expect((await cardOf('ProCyte Dx')).textContent).toContain('QC over 90 days');
+  expect((await cardOf('Coag Dx')).textContent).toContain('Gateway away');
+
+  await userEvent.click(screen.getByRole('radio', { name: /QC over 90 days/ }));
+  expect(screen.queryByRole('heading', { name: 'Catalyst One' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
+});
+
+test('without devices the page says how one comes and offers to add one', async () => {
+  show(<DevicesScreen />, { ...answers, 'device.getAll': { result: [], now } }, admin);
+
+  expect(await screen.findByText(/No device has been entered yet/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add device' })).toBeTruthy();
+});
+
+test('an administrator changes how a device is reached, from the version that was read', async () => {
+  const { send } = show(<DevicesScreen />, { ...answers, 'device.update': { result: devices[0] } }, admin);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Catalyst One' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.selectOptions(dialog.getByLabelText('Decimal mark'), ',');
+  await userEvent.selectOptions(dialog.getByLabelText('Orders'), 'push');
+  await userEvent.type(dialog.getByLabelText('Address of the device'), '10.0.0.7:5000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() =>
+    expect(inputOf(send, 'device.update')).toMatchObject({
+      version: 3,
+      decimal: ',',
+      order_mode: 'push',
+      address: '10.0.0.7:5000',
+    }),
+  );
+  expect(await screen.findByText('Catalyst One saved')).toBeTruthy();
+});
+
+test('a device that exists already is told so, and what was entered stays', async () => {
+  show(<DevicesScreen />, { ...answers, 'device.create': deviceExists() }, admin);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: /^Save/ }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(dialog.getByLabelText(/^Serial/), 'C1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Device exists already')).toBeTruthy();
+  expect((dialog.getByLabelText(/^Serial/) as HTMLInputElement).value).toBe('C1');
+});
+
+test('a gateway is enrolled in three steps; its key is shown once and then waited for its first connection [screen.pulpoSetup] [route.pulpo]', async () => {
+  const made = pulpo({ connected: false, last_seen: null, version: '' });
+  const { answers: given } = show(
+    <PulpoScreen />,
+    { ...answers, 'pulpo.getAll': { result: [] }, 'pulpo.create': { result: made, key: 'the-secret-key' } },
+    master,
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  await userEvent.type(screen.getByLabelText('Where it stands'), 'Laboratory');
+  given['pulpo.getAll'] = { result: [made] };
+  await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
+
+  expect((await screen.findAllByText(/the-secret-key/)).length).toBeGreaterThan(0);
+  expect(screen.getByText(/GATEWAY_SERIAL=8N5QXK2M7T4VB9RC/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept the key' }));
+  expect(screen.queryByText(/the-secret-key/)).toBeNull();
+  expect(await screen.findByText(/Waiting for the gateway to connect/)).toBeTruthy();
+  given['pulpo.getAll'] = { result: [pulpo()] };
+  expect(await screen.findByText('Connected, version 1.0.19', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText(/Catalyst One C1/)).toBeTruthy();
+});
+
+test('a wrong serial number is refused in the words of the specification, beside its field', async () => {
+  show(<PulpoScreen />, { 'pulpo.getAll': { result: [] }, 'pulpo.create': serialIncorrect() }, master);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  await userEvent.type(screen.getByLabelText(/Serial number/), 'SHORT');
+  await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
+
+  expect(await screen.findByText('Incorrect serial number')).toBeTruthy();
+});
+
+test('a gateway is revoked only after saying what that means', async () => {
+  const away = pulpo({ id: 'g2', serial: '00318823AB45C901', name: '', connected: false, offline: true, queue: 7 });
+  const { send } = show(
+    <PulpoScreen />,
+    { 'pulpo.getAll': { result: [pulpo(), away] }, 'pulpo.revoke': { result: away } },
+    master,
+  );
+
+  const row = await screen.findByRole('row', { name: /0031 8823 AB45 C901/ });
+  expect(row.textContent).toContain('Offline over 30 minutes');
+  await userEvent.click(within(row).getByRole('button', { name: 'Revoke' }));
+  const question = screen.getByRole('alertdialog');
+  expect(question.textContent).toContain('Its line is cut at once');
+  expect(inputOf(send, 'pulpo.revoke')).toBeUndefined();
+  await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
+
+  await waitFor(() => expect(inputOf(send, 'pulpo.revoke')).toEqual({ id: 'g2' }));
+});
+
+test('gateways are found by serial or name, and each address is tried from this browser [const.local]', async () => {
+  const fetched = vi.fn(async (url: string) => {
+    if (url.includes('192.168.1.20')) return Response.json({ serial: '8N5QXK2M7T4VB9RC' });
+    throw new TypeError('no answer');
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  try {
+    show(
+      <PulpoScreen />,
+      { 'pulpo.getAll': { result: [pulpo(), pulpo({ id: 'g2', name: 'Ward', serial: 'Z'.repeat(16) })] } },
+      master,
+    );
+    await userEvent.type(await screen.findByLabelText('Serial or name'), '8n5q xk2m');
+    expect(screen.queryByText('Ward')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Test now' }));
+
+    expect(await screen.findByText(/answers, \d+ ms/)).toBeTruthy();
+    expect(screen.getByText('ignoring address 10.0.0.2')).toBeTruthy();
+    expect(fetched.mock.calls[0]?.[0]).toBe('https://192.168.1.20:33443/server_info');
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+});
+
+async function cardOf(name: string): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { name });
+  return heading.closest('li')!;
+}
+
+type Sent = ReturnType<typeof show>['send'];
+const inputOf = (send: Sent, id: string) => send.mock.calls.find(([call]) => call.id === id)?.[1];

@@ -1,0 +1,62 @@
+import { useAccount } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Loaded, type LoadedQuery } from '@alder/ui';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Pulpo } from '../contract/index.ts';
+import styles from './devices.module.css';
+import { gatewayName, gatewayState, MASTERS } from './devices-view.ts';
+import { useDevicesTexts } from './use-devices-texts.ts';
+
+/** The gateways behind which the devices stand, and how they are. */
+export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly Pulpo[] }> }) {
+  const t = useDevicesTexts();
+  const { account } = useAccount();
+  return (
+    <aside className={styles.side} aria-label={t('gateways.title')}>
+      <h2>{t('gateways.title')}</h2>
+      <Loaded
+        compact
+        query={query}
+        what={t('gateways.title')}
+        isEmpty={({ pulpos }) => pulpos.length === 0}
+        empty={<p className={styles.muted}>{t('gateways.none')}</p>}
+      >
+        {({ pulpos }) => (
+          <ul className={styles.gateways}>
+            {pulpos.map((pulpo) => (
+              <GatewayLine key={pulpo.id} pulpo={pulpo} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {MASTERS.includes(account.role) && (
+        <Link to="/pulpo" className={styles.more}>
+          {t('gateways.setUp')} <ArrowRight aria-hidden="true" />
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function GatewayLine({ pulpo }: { pulpo: Pulpo }) {
+  const t = useDevicesTexts();
+  const format = useFormat();
+  const state = gatewayState(pulpo);
+  return (
+    <li data-state={state}>
+      <i aria-hidden="true" />
+      <div>
+        <b>{gatewayName(pulpo)}</b>
+        <p>
+          {t(`gateway.${state}`)}
+          {state !== 'connected' &&
+            pulpo.last_seen &&
+            ` · ${t('gateway.seen', { when: format.relative(pulpo.last_seen) })}`}
+        </p>
+        {pulpo.queue > 0 && <p className={styles.warn}>{t('gateways.queue', { count: pulpo.queue })}</p>}
+        <p className={styles.muted}>{[pulpo.version, pulpo.address ?? ''].filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+export { DevicesScreen } from './devices.screen.tsx';
+export { PulpoScreen } from './pulpo.screen.tsx';

@@ -1,0 +1,164 @@
+import { useAct, useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Button, Chip, type Column, ConfirmDialog, Empty, Loaded, Screen, Table, TextField, toast } from '@alder/ui';
+import { Plus, Search, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { getPulpos, type Pulpo, revokePulpo } from '../contract/index.ts';
+import styles from './devices.module.css';
+import { gatewayName, gatewayState, groupsOf } from './devices-view.ts';
+import { EnrollDialog } from './enroll.dialog.tsx';
+import { LocalTest } from './local-test.panel.tsx';
+import { explain, useDevicesTexts } from './use-devices-texts.ts';
+
+/** Every gateway of the hospital: enrolled, looked for, revoked (design: screens §3.31). */
+export function PulpoScreen() {
+  const t = useDevicesTexts();
+  const pulpos = useCall(getPulpos, {}, { everyMs: 30_000 });
+  const [isSettingUp, setSettingUp] = useState(false);
+  const setUp = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setSettingUp(true)}>
+      {t('pulpo.setUp')}
+    </Button>
+  );
+  return (
+    <Screen title={t('pulpo.title')}>
+      <div className={styles.pulpos}>
+        <Loaded
+          query={pulpos}
+          what={t('gateways.title')}
+          isEmpty={({ result }) => result.length === 0}
+          empty={<Empty action={setUp}>{t('pulpo.empty')}</Empty>}
+        >
+          {({ result }) => <Pulpos pulpos={result} setUp={setUp} />}
+        </Loaded>
+      </div>
+      {isSettingUp && <EnrollDialog onClose={() => setSettingUp(false)} />}
+    </Screen>
+  );
+}
+
+function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.ReactNode }) {
+  const t = useDevicesTexts();
+  const [q, setQ] = useState('');
+  const [revoking, setRevoking] = useState<Pulpo>();
+  const wanted = q.replace(/\s+/g, '').toLowerCase();
+  const shown = pulpos.filter(({ serial, name }) =>
+    `${serial} ${name}`.replace(/\s+/g, '').toLowerCase().includes(wanted),
+  );
+  const online = pulpos.filter(({ connected }) => connected).length;
+  const offline = pulpos.filter(({ offline: isOffline }) => isOffline).length;
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.counts}>
+          <b>{t('pulpo.count', { count: pulpos.length })}</b>
+          <Chip tone="ok">{t('pulpo.online', { n: online })}</Chip>
+          {offline > 0 && <Chip tone="danger">{t('pulpo.offline', { n: offline })}</Chip>}
+        </p>
+        <TextField
+          type="search"
+          label={t('pulpo.search')}
+          labelHidden
+          placeholder={t('pulpo.search')}
+          icon={<Search aria-hidden="true" />}
+          className={styles.search ?? ''}
+          value={q}
+          onChange={setQ}
+        />
+        {setUp}
+      </div>
+      <Table
+        label={t('pulpo.about')}
+        columns={useColumns(setRevoking)}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowTone={({ offline: isOffline }) => (isOffline ? 'warn' : undefined)}
+        empty={<Empty>{t('pulpo.noneFound')}</Empty>}
+      />
+      {revoking && <Revoke pulpo={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  );
+}
+
+function useColumns(onRevoke: (pulpo: Pulpo) => void): readonly Column<Pulpo>[] {
+  const t = useDevicesTexts();
+  const format = useFormat();
+  return [
+    {
+      id: 'serial',
+      header: t('enroll.serial'),
+      rowHeader: true,
+      cell: ({ name, serial }) => (
+        <span className={styles.named}>
+          {name && <b>{name}</b>}
+          <code>{groupsOf(serial)}</code>
+        </span>
+      ),
+    },
+    { id: 'state', header: t('pulpo.state'), cell: (pulpo) => <State pulpo={pulpo} /> },
+    { id: 'version', header: t('pulpo.version'), hideBelow: 'md', cell: ({ version }) => version },
+    {
+      id: 'addresses',
+      header: t('pulpo.addresses'),
+      hideBelow: 'lg',
+      cell: ({ addresses }) => (
+        <code>
+          {addresses[0]}
+          {addresses.length > 1 && ` +${addresses.length - 1}`}
+        </code>
+      ),
+    },
+    { id: 'local', header: t('pulpo.local'), hideBelow: 'lg', cell: (pulpo) => <LocalTest pulpo={pulpo} /> },
+    { id: 'queue', header: t('pulpo.waiting'), hideBelow: 'md', align: 'end', cell: ({ queue }) => queue },
+    {
+      id: 'seen',
+      header: t('pulpo.seen'),
+      hideBelow: 'sm',
+      cell: ({ last_seen }) => (last_seen ? format.moment(last_seen) : ''),
+    },
+    {
+      id: 'acts',
+      header: <span className="sr">{t('pulpo.acts')}</span>,
+      label: t('pulpo.acts'),
+      align: 'end',
+      cell: (pulpo) => (
+        <Button size="sm" variant="ghost" icon={<Unplug />} onClick={() => onRevoke(pulpo)}>
+          {t('pulpo.revoke')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function State({ pulpo }: { pulpo: Pulpo }) {
+  const t = useDevicesTexts();
+  const state = gatewayState(pulpo);
+  const tone = { connected: 'ok', new: 'outline', silent: 'warn', offline: 'danger' } as const;
+  return <Chip tone={tone[state]}>{t(`gateway.${state}`)}</Chip>;
+}
+
+function Revoke({ pulpo, onClose }: { pulpo: Pulpo; onClose: () => void }) {
+  const t = useDevicesTexts();
+  const name = gatewayName(pulpo);
+  const revoke = useAct(revokePulpo, { refreshes: [getPulpos, { id: 'command.getConnectStatus' }] });
+  const act = () =>
+    revoke
+      .mutateAsync({ id: pulpo.id })
+      .then(() => {
+        toast({ text: t('pulpo.revoked', { name }) });
+        onClose();
+      })
+      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+  return (
+    <ConfirmDialog
+      open
+      title={t('pulpo.revokeTitle', { name })}
+      action={t('pulpo.revoke')}
+      busy={revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => void act()}
+    >
+      {t('pulpo.revokeText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { limitsFault, type RangePlace, rivalsOf } from './index.ts';
+
+const limits = { low: 1, high: 2, crit_low: 0.5, crit_high: 3, unit: 'mmol/L' };
+const entry = (given: Partial<RangePlace> = {}): RangePlace => ({
+  id: 'a',
+  species: 'dog',
+  name: [],
+  name_zhtw: [],
+  device: null,
+  exam_type: 'chem',
+  sex: null,
+  age_from_days: null,
+  age_to_days: null,
+  ranges: { K: limits },
+  ...given,
+});
+
+test('bounds that are in order pass, whichever of them are open', () => {
+  const bound = (value: number) => fc.option(fc.constant(value));
+  fc.assert(
+    fc.property(bound(1), bound(2), bound(3), bound(4), (crit_low, low, high, crit_high) => {
+      expect(limitsFault({ crit_low, low, high, crit_high, unit: 'U/L' })).toBeUndefined();
+    }),
+  );
+  expect(limitsFault({ ...limits, high: 0.9 })).toBe('high');
+  expect(limitsFault({ ...limits, crit_low: 1.5 })).toBe('crit_low');
+  expect(limitsFault({ ...limits, crit_high: 1.5 })).toBe('crit_high');
+});
+
+test('two entries for the same animals and analyte are told, those of different specificity are not', () => {
+  const rivals = (given: Partial<RangePlace>) => rivalsOf(entry(), [entry({ id: 'b', ...given })]).length;
+
+  expect(rivals({})).toBe(1);
+  for (const other of [
+    { species: 'cat' },
+    { sex: 'female' as const },
+    { device: 'vs2', exam_type: null },
+    { name: ['Shiba Inu'] },
+    { age_to_days: 365 },
+    { ranges: { NA: limits } },
+  ])
+    expect(rivals(other)).toBe(0);
+  expect(rivalsOf(entry(), [entry()])).toEqual([]);
+});
+
+test('breeds are compared in both lists without their case, ages by overlap', () => {
+  const shiba = entry({ name: ['Shiba Inu'] });
+  const young = entry({ age_from_days: 0, age_to_days: 365 });
+
+  expect(rivalsOf(shiba, [entry({ id: 'b', name_zhtw: ['shiba inu'] })])).toHaveLength(1);
+  expect(rivalsOf(shiba, [entry({ id: 'b', name: ['Poodle'] })])).toEqual([]);
+  expect(rivalsOf(young, [entry({ id: 'b', age_from_days: 100, age_to_days: 465 })])).toHaveLength(1);
+  expect(rivalsOf(young, [entry({ id: 'b', age_from_days: 365, age_to_days: 730 })])).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { useFormat, useLanguage } from '@alder/i18n';
+import { type Breed, breeds, deviceModels, panels, species } from '@alder/terms';
+import { Chip, Combobox, NumberField, SelectField, TextField } from '@alder/ui';
+import { modelName } from './lab-view.ts';
+import { breedName, breedsOf, placeOf, type RangeDraft, readPlace } from './range-draft.ts';
+import styles from './ranges.module.css';
+import { useLabTexts } from './use-lab-texts.ts';
+
+type WhomProps = { readonly draft: RangeDraft; readonly onChange: (part: Partial<RangeDraft>) => void };
+
+/** For which animals and on which analyzer the limits are. */
+export function RangeWhom({ draft, onChange }: WhomProps) {
+  const t = useLabTexts();
+  const { language } = useLanguage();
+  return (
+    <div className={styles.whom}>
+      <SelectField
+        label={t('ranges.place')}
+        value={placeOf(draft)}
+        onChange={(place) => onChange(readPlace(place))}
+        options={[
+          ...panels.map((panel) => ({ value: `exam:${panel}`, label: t(`panel.${panel}`) })),
+          ...deviceModels.map((model) => ({ value: `device:${model}`, label: modelName(model) })),
+        ]}
+      />
+      <SelectField
+        label={t('ranges.species')}
+        value={draft.species}
+        onChange={(kind) => onChange({ species: kind, name: [], name_zhtw: [] })}
+        options={species.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
+      />
+      <SelectField
+        label={t('ranges.sex')}
+        value={draft.sex ?? ''}
+        none={t('ranges.bothSexes')}
+        onChange={(sex) => onChange({ sex: sex === 'male' || sex === 'female' ? sex : null })}
+        options={(['male', 'female'] as const).map((value) => ({ value, label: t(`sex.${value}`) }))}
+      />
+      <Age label={t('ranges.from')} days={draft.age_from_days} onChange={(days) => onChange({ age_from_days: days })} />
+      <Age label={t('ranges.to')} days={draft.age_to_days} onChange={(days) => onChange({ age_to_days: days })} />
+      <TextField
+        label={t('ranges.source')}
+        value={draft.source}
+        maxLength={300}
+        onChange={(source) => onChange({ source })}
+      />
+      <Breeds draft={draft} onChange={onChange} />
+    </div>
+  );
+}
+
+function Age({
+  label,
+  days,
+  onChange,
+}: {
+  label: string;
+  days: number | null;
+  onChange: (days: number | null) => void;
+}) {
+  const t = useLabTexts();
+  const format = useFormat();
+  return (
+    <NumberField
+      label={label}
+      unit={t('ranges.days')}
+      value={days ?? undefined}
+      min={0}
+      max={36_500}
+      placeholder={t('ranges.openAge')}
+      {...(days !== null && days >= 180 && { hint: t('ranges.years', { n: format.number(days / 365.25, 1) }) })}
+      onChange={(value) => onChange(value === undefined ? null : Math.round(value))}
+    />
+  );
+}
+
+/** Breeds are kept under their English and their Chinese name, so that either finds them. */
+function Breeds({ draft, onChange }: WhomProps) {
+  const t = useLabTexts();
+  const { language } = useLanguage();
+  const chosen = breedsOf(draft);
+  const known = breeds[draft.species] ?? [];
+  const add = ({ en, zhtw }: Breed) =>
+    onChange({ name: [...new Set([...draft.name, en])], name_zhtw: [...new Set([...draft.name_zhtw, zhtw])] });
+  const remove = (name: string) => {
+    const twin = known.find(({ en, zhtw }) => en === name || zhtw === name);
+    const isOther = (each: string) => each !== name && each !== twin?.en && each !== twin?.zhtw;
+    onChange({ name: draft.name.filter(isOther), name_zhtw: draft.name_zhtw.filter(isOther) });
+  };
+  return (
+    <div className={styles.breeds}>
+      <Combobox<Breed>
+        label={t('ranges.breeds')}
+        items={known.filter(({ en }) => !chosen.includes(en))}
+        itemKey={({ en }) => en}
+        itemText={(breed) => breed[language]}
+        itemKeywords={({ en, ja, zhtw }) => [en, ja, zhtw]}
+        placeholder={t('ranges.addBreed')}
+        clearOnChoose
+        value={null}
+        onChange={(breed) => breed && add(breed)}
+        onCreate={(text) => onChange({ name: [...new Set([...draft.name, text.trim()])] })}
+      />
+      <p className={styles.chips}>
+        {chosen.length === 0 && <span className={styles.muted}>{t('ranges.anyBreed')}</span>}
+        {chosen.map((name) => {
+          const shown = breedName(draft.species, name, language);
+          return (
+            <Chip key={name} onRemove={() => remove(name)} removeLabel={t('ranges.removeAnalyte', { name: shown })}>
+              {shown}
+            </Chip>
+          );
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useAccount, useCall } from '@alder/client';
+import { Button, Empty, Loaded, Screen } from '@alder/ui';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type CustomRange, getCustomRanges } from '../contract/index.ts';
+import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
+import { RangeEditor } from './range-editor.panel.tsx';
+import { RangeList } from './range-list.panel.tsx';
+import styles from './ranges.module.css';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** Roles that write ranges; the others read them. */
+const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
+
+/** The ranges of the hospital: for whom, on what, and what they do to a patient's values (design: screens §3.28). */
+export function RangesScreen() {
+  const t = useLabTexts();
+  const ranges = useCall(getCustomRanges, {});
+  const [isNew, setNew] = useState(false);
+  const { account } = useAccount();
+  const isKeeper = KEEPERS.includes(account.role);
+  const add = isKeeper && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setNew(true)}>
+      {t('ranges.add')}
+    </Button>
+  );
+  return (
+    <Screen title={t('ranges.title')}>
+      <Loaded
+        query={ranges}
+        what={t('ranges.title')}
+        isEmpty={({ result }) => result.length === 0 && !isNew}
+        empty={<Empty action={add || undefined}>{t('ranges.empty')}</Empty>}
+      >
+        {({ result }) => <Ranges entries={result} isNew={isNew} onNew={setNew} isKeeper={isKeeper} add={add} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+type RangesProps = {
+  readonly entries: readonly CustomRange[];
+  readonly isNew: boolean;
+  readonly onNew: (isNew: boolean) => void;
+  readonly isKeeper: boolean;
+  readonly add: React.ReactNode;
+};
+
+function Ranges({ entries, isNew, onNew, isKeeper, add }: RangesProps) {
+  const t = useLabTexts();
+  const [chosen, setChosen] = useState<string>();
+  const entry = isNew ? undefined : entries.find(({ id }) => id === chosen);
+  const draft: RangeDraft | undefined = isNew ? EMPTY_RANGE : entry;
+  const choose = (id: string | undefined) => {
+    onNew(false);
+    setChosen(id);
+  };
+  return (
+    <div className={styles.screen} data-chosen={draft !== undefined}>
+      <RangeList entries={entries} chosen={isNew ? undefined : chosen} onChoose={choose} add={add} />
+      {draft ? (
+        <RangeEditor
+          key={`${draft.id} ${draft.version}`}
+          initial={draft}
+          entries={entries}
+          isReadOnly={!isKeeper}
+          onSaved={choose}
+          onClose={() => choose(undefined)}
+        />
+      ) : (
+        <p className={styles.choose}>{t('ranges.choose')}</p>
+      )}
+    </div>
+  );
+}
