@@ -65,7 +65,7 @@ export const getPacs = defineCall({
   summary: 'Images by id',
 });
 
-/** The study list: series, newest study first, with their studies. */
+/** The study list: series with their studies, newest study first unless asked otherwise. */
 export const getSeries = defineCall({
   id: 'pacs.getSeries',
   method: 'GET',
@@ -80,10 +80,11 @@ export const getSeries = defineCall({
     pet: field.id.optional(),
     unmatched: flag.optional().describe('Only studies whose chart number matches no pet'),
     archived: flag.optional(),
+    order: z.enum(['newest', 'oldest']).default('newest'),
   }),
   payload: z.object({ result: z.array(series), studies: z.array(study), next: field.next }),
   watches,
-  summary: 'Series of the hospital with their studies, newest first',
+  summary: 'Series of the hospital with their studies, by date',
 });
 
 /** Everything a viewer needs of one series, frames' places included: no second question before the first image. */

@@ -132,20 +132,22 @@ export type StudyFilter = {
   readonly pet?: string | undefined;
   readonly unmatched?: boolean | undefined;
   readonly archived?: boolean | undefined;
+  readonly order?: 'newest' | 'oldest' | undefined;
   /** `datetime,id` of the last study of the page before. */
   readonly after?: { readonly datetime: string; readonly id: string } | undefined;
   readonly limit: number;
 };
 
-/** Ids of the studies of a page, newest first, one more than asked where there is a next page. */
+/** Ids of the studies of a page in their order, one more than asked where there is a next page. */
 export function pageOfStudies(trx: HospitalTrx, filter: StudyFilter) {
   const { modality, q, since, until, pet, unmatched, archived, after, limit } = filter;
+  const [way, beyond] = filter.order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
   let query = trx
     .selectFrom('study')
     .select(['study.id', 'study.datetime'])
     .where('study.deleted_at', 'is', null)
-    .orderBy('study.datetime', 'desc')
-    .orderBy('study.id', 'desc')
+    .orderBy('study.datetime', way)
+    .orderBy('study.id', way)
     .limit(limit + 1);
   if (pet) query = query.where('study.pet', '=', pet);
   if (unmatched) query = query.where('study.pet', 'is', null);
@@ -153,7 +155,9 @@ export function pageOfStudies(trx: HospitalTrx, filter: StudyFilter) {
   if (since) query = query.where('study.datetime', '>=', new Date(since));
   if (until) query = query.where('study.datetime', '<', new Date(until));
   if (after)
-    query = query.where(sql<boolean>`(study.datetime, study.id) < (${after.datetime}::timestamptz, ${after.id}::uuid)`);
+    query = query.where(
+      sql<boolean>`(study.datetime, study.id) ${beyond} (${after.datetime}::timestamptz, ${after.id}::uuid)`,
+    );
   if (modality) {
     query = query.where(({ exists, selectFrom }) =>
       exists(

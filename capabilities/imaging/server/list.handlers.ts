@@ -38,7 +38,9 @@ export const listHandlers = [
     const sorted = [...wanted].sort((a, b) => (place.get(a.study) ?? 0) - (place.get(b.study) ?? 0));
     return {
       result: sorted.map((row) => presentSeries(row, hospital.key)),
-      studies: (await listStudies(trx, page.ids)).map(presentStudy),
+      studies: (await listStudies(trx, page.ids))
+        .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+        .map(presentStudy),
       ...(page.next ? { next: page.next } : {}),
     };
   }),

@@ -71,6 +71,13 @@ test('lists show series, newest study first, by modality, words and page [pacs.g
   expect((await house.call(getSeries, { modality: 'US' })).payload.result).toHaveLength(1);
   expect((await house.call(getSeries, { q: 'tof' })).payload.studies.map(({ pet_name }) => pet_name)).toEqual(['Tofu']);
   expect((await house.call(getSeries, { unmatched: 'true' })).payload.studies).toHaveLength(2);
+  const oldest = await house.call(getSeries, { limit: 2, order: 'oldest' });
+  const newer = await house.call(getSeries, { limit: 2, order: 'oldest', offset: oldest.payload.next! });
+  expect([...oldest.payload.studies, ...newer.payload.studies].map(({ datetime }) => datetime.slice(0, 7))).toEqual([
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ]);
   const page = await house.call(getSeries, { limit: 2 });
   const rest = await house.call(getSeries, { limit: 2, offset: page.payload.next! });
   expect([page.payload.studies.length, rest.payload.studies.length, rest.payload.next]).toEqual([2, 1, undefined]);

@@ -16,7 +16,8 @@ export function useViewerTheme(): void {
     watch.observe(page, { attributeFilter: ['data-theme'] });
     return () => {
       watch.disconnect();
-      if (chosen) page.dataset.theme = chosen;
+      if (chosen === undefined) delete page.dataset.theme;
+      else page.dataset.theme = chosen;
     };
   }, []);
 }

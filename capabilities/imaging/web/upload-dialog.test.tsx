@@ -1,0 +1,127 @@
+import { show } from '@alder/testing/screen';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { image, series, study } from './imaging.fixture.ts';
+import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
+
+const of = series(11, study(1));
+const filed = { result: image(21, of), series: of, study: study(1), outcome: 'new' };
+const stored = { upload: 'u', filename: 'a', bytes: 10, received: 10, state: 'stored', file_key: 'f', reason: null };
+
+type Answer = readonly [status: number, payload: unknown];
+type Sent = { readonly url: string; readonly body: unknown };
+
+/** A server that knows no upload yet, and answers parts and filing as it is told. */
+function server(answers: { part?: Answer; filing?: (body: { confirm?: boolean }) => Answer }): Sent[] {
+  const sent: Sent[] = [];
+  const answer = (url: string, body: unknown): Answer => {
+    if (url.includes('/pacs/getUpload/')) return [404, { error: 'notFound', message: 'Record not found' }];
+    if (url.includes('/pacs/uploadRaw/')) return answers.part ?? [200, { result: stored }];
+    if (url.endsWith('/pacs/create')) return answers.filing?.(JSON.parse(String(body))) ?? [200, filed];
+    return [200, {}];
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    sent.push({ url, body });
+    const [status, payload] = answer(url, body);
+    return new Response(JSON.stringify({ payload }), { status });
+  });
+  return sent;
+}
+
+let hospitals = 0;
+/** Uploads belong to a hospital: each test has its own, and begins without any. */
+const open = (to: { pet?: string; name?: string } = {}) =>
+  show(<UploadDialog to={to} onClose={() => {}} />, {}, { hospital: { key: `harbor-${++hospitals}` } });
+const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+const choose = (one: File) => userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), one);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('a chosen file is sent, filed under the pet, and its study can be opened [rule.upload]', async () => {
+  const sent = server({});
+  open({ pet: 'p1', name: 'Coco' });
+  expect(screen.getByText('To Coco')).toBeTruthy();
+
+  await choose(file('IM0001.dcm'));
+
+  const link = await screen.findByRole('link', { name: 'Open study' });
+  expect(link).toHaveProperty('pathname', `/pacs/study/${filed.study.id}/image/${filed.result.id}`);
+  expect(sent.find(({ url }) => url.includes('uploadRaw'))?.url).toContain('offset=0&bytes=10');
+  expect(JSON.parse(String(sent.find(({ url }) => url.endsWith('create'))?.body))).toEqual({
+    file_key: 'f',
+    pet: 'p1',
+  });
+});
+
+test.each([
+  ['uploadType', 415, 'This format is not supported'],
+  ['uploadEnding', 415, 'The content is not what the file name says'],
+  ['uploadUnreadable', 422, 'This DICOM file cannot be read'],
+  ['quotaReached', 413, 'The storage of the hospital is full'],
+])(
+  'a file refused for %s says why in words and can be tried again [rule.upload]',
+  async (error, status, words) => {
+    server({ part: [status, { error, message: error }] });
+    open();
+
+    await choose(file('scan.bmp'));
+
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try scan.bmp again' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel scan.bmp' }));
+    expect(screen.queryByText('scan.bmp')).toBeNull();
+  },
+);
+
+test('a file of another patient waits until somebody says that it belongs here anyway [err.general]', async () => {
+  server({
+    filing: ({ confirm }) =>
+      confirm ? [200, filed] : [409, { error: 'patientIdMismatch', message: 'Patient id mismatch' }],
+  });
+  open({ pet: 'p1', name: 'Coco' });
+  await choose(file('IM0001.dcm'));
+
+  expect(await screen.findByText(/Patient id mismatch/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Upload to Coco anyway' }));
+  expect(await screen.findByRole('link', { name: 'Open study' })).toBeTruthy();
+});
+
+test('what is here already is told apart from what is new [rule.upload]', async () => {
+  server({ filing: () => [200, { ...filed, outcome: 'same' }] });
+  open();
+  await choose(file('IM0001.dcm'));
+
+  expect(await screen.findByText(/already here/)).toBeTruthy();
+});
+
+test('an empty file is refused at once and never sent [rule.upload]', async () => {
+  const sent = server({});
+  open();
+  await choose(file('empty.dcm', 0));
+
+  expect(await screen.findByText(/This DICOM file cannot be read/)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('files dropped anywhere on a screen are taken, and shown in the dialog [rule.upload]', async () => {
+  const sent = server({});
+  show(
+    <UploadDropZone to={{ pet: 'p1', name: 'Coco' }}>
+      <p>Images</p>
+    </UploadDropZone>,
+    {},
+    { hospital: { key: `harbor-${++hospitals}` } },
+  );
+  const dataTransfer = { types: ['Files'], items: [], files: [file('IM0001.dcm')] };
+
+  fireEvent.dragEnter(screen.getByText('Images'), { dataTransfer });
+  expect(screen.getByText('Drop files or a folder here')).toBeTruthy();
+  fireEvent.drop(screen.getByText('Images'), { dataTransfer });
+
+  expect(await screen.findByRole('dialog', { name: 'Upload images' })).toBeTruthy();
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/pacs/create'))).toBe(true));
+});

@@ -1,0 +1,161 @@
+import { show } from '@alder/testing/screen';
+import { notFound, stale } from '@alder/wire';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Mark } from '../contract/index.ts';
+import { annotation, id, image, series, study } from './imaging.fixture.ts';
+import { ViewerScreen } from './viewer.screen.tsx';
+
+const now = study(1);
+const prior = study(2, { datetime: '2026-05-12T01:00:00.000Z', description: 'THORAX, EARLIER' });
+const [lateral, old] = [series(11, now), series(12, prior)];
+const [first, earlier] = [image(21, lateral), image(22, old, { datetime: prior.datetime })];
+const pet = {
+  ...{ id: id(900), name: 'Coco', patient_id: 'P00956', species: 'dog', breed: 'Toy Poodle', sex: 'female' },
+  ...{ neutered: true, birthdate: '2016-12-01', weight: 4.1, coat_colour: null },
+};
+const length = (markId: string, to = 200): Mark => ({
+  id: markId,
+  kind: 'length',
+  frame: 0,
+  points: [
+    { x: 0, y: 0 },
+    { x: to, y: 0 },
+  ],
+});
+const answers = {
+  'pacs.getStudyEntries': { result: [first], series: [lateral], study: now },
+  'pacs.getPetEntriesNew': { result: [first, earlier], series: [lateral, old], studies: [now, prior] },
+  'pacs.getUserAnnotations': { result: [] },
+  'pet.get': { result: pet, owner: null, siblings: [], allergies: [], weights: [] },
+};
+const at = { path: `/pacs/study/${now.id}/image/${first.id}`, pattern: '/pacs/study/:oid/image?/:cid?' };
+const measurements = () => screen.findByRole('complementary', { name: 'Measurements and image' });
+
+beforeAll(async () => {
+  // The viewer arrives with its own part of the program: here it is there already.
+  await import('../viewer/index.ts');
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+test('the head says who is on the picture and what it is; the page is dark while it is open [screen.viewer]', async () => {
+  const { unmount } = show(<ViewerScreen />, answers, at);
+
+  expect(await screen.findByRole('link', { name: 'Coco' })).toHaveProperty('pathname', `/patient/${pet.id}`);
+  expect(await screen.findByText(/Toy Poodle, female, spayed, .*4\.1/)).toBeTruthy();
+  expect(document.documentElement.dataset.theme).toBe('viewer');
+  unmount();
+  expect(document.documentElement.dataset.theme).not.toBe('viewer');
+});
+
+test('earlier studies of the pet stand beside the open one, each under its day [screen.viewer]', async () => {
+  show(<ViewerScreen />, answers, at);
+
+  const strip = await screen.findByRole('navigation', { name: 'Series' });
+  await waitFor(() => expect(within(strip).getAllByRole('button')).toHaveLength(2));
+  expect(
+    within(strip)
+      .getAllByRole('heading', { level: 2 })
+      .map((one) => one.textContent),
+  ).toEqual(['21 Nov 2026', '12 May 2026']);
+});
+
+test('what the user and what a colleague drew is listed with its calibration; only the own can be deleted, and that is saved [pacs.updateUserAnnotation]', async () => {
+  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  const theirs = annotation(32, first, {
+    account: id(77),
+    author: 'Dr. Chen',
+    content: { marks: [length(id(42), 100)] },
+  });
+  const { send } = show(
+    <ViewerScreen />,
+    {
+      ...answers,
+      'pacs.getUserAnnotations': { result: [mine, theirs] },
+      'pacs.updateUserAnnotation': { result: { ...mine, version: 2, content: { marks: [] } } },
+    },
+    { ...at, account: { id: id(1) } },
+  );
+
+  const panel = within(await measurements());
+  expect(await panel.findByText('100.0 mm')).toBeTruthy();
+  expect(panel.getByText('50.0 mm')).toBeTruthy();
+  expect(panel.getByText('calibrated at the patient')).toBeTruthy();
+  expect(panel.getByText('Dr. Chen')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Delete Length' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'pacs.updateUserAnnotation')?.[1]).toEqual({
+      medicalImageId: first.id,
+      annotation: { marks: [] },
+      version: 1,
+    }),
+  );
+  expect(panel.queryByText('100.0 mm')).toBeNull();
+});
+
+test('marks that another window of the same user has saved meanwhile are merged, and nothing is lost [pacs.updateUserAnnotation]', async () => {
+  const [kept, gone, added] = [length(id(41)), length(id(42), 100), length(id(43), 60)];
+  const mine = annotation(31, first, { account: id(1), content: { marks: [kept, gone] } });
+  const current = { ...mine, version: 5, content: { marks: [kept, gone, added] } };
+  const sent: unknown[] = [];
+  show(
+    <ViewerScreen />,
+    {
+      ...answers,
+      'pacs.getUserAnnotations': { result: [mine] },
+      'pacs.updateUserAnnotation': (input: { version: number; annotation: { marks: Mark[] } }) => {
+        sent.push([input.version, input.annotation.marks.map((mark) => mark.id)]);
+        if (input.version === 1) return stale({ current });
+        return { result: { ...current, version: 6, content: input.annotation } };
+      },
+    },
+    { ...at, account: { id: id(1) } },
+  );
+
+  const panel = within(await measurements());
+  await userEvent.click((await panel.findAllByRole('button', { name: 'Delete Length' }))[1]!);
+
+  await waitFor(() =>
+    expect(sent).toEqual([
+      [1, [kept.id]],
+      [5, [kept.id, added.id]],
+    ]),
+  );
+  expect(await panel.findByText('30.0 mm')).toBeTruthy();
+  expect(panel.queryByText('50.0 mm')).toBeNull();
+});
+
+test('a mark is selected from the list, nudged with the arrow keys, taken back and deleted with the keyboard alone [screen.viewer]', async () => {
+  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  show(
+    <ViewerScreen />,
+    { ...answers, 'pacs.getUserAnnotations': { result: [mine] }, 'pacs.updateUserAnnotation': { result: mine } },
+    { ...at, account: { id: id(1) } },
+  );
+  const panel = within(await measurements());
+
+  await userEvent.click(await panel.findByRole('button', { name: /^Length/ }));
+  fireEvent.keyDown(document.body, { key: 'Delete' });
+  expect(await panel.findByText(/Nothing measured yet/)).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(await panel.findByText('100.0 mm')).toBeTruthy();
+});
+
+test('a study that is not there says so, and one without images says that it waits [screen.viewer]', async () => {
+  const { unmount } = show(<ViewerScreen />, { ...answers, 'pacs.getStudyEntries': notFound() }, at);
+  expect(await screen.findByText(/Record not found/)).toBeTruthy();
+  unmount();
+
+  const nothing = { ...answers, 'pacs.getStudyEntries': { result: [], series: [], study: { ...now, pet: null } } };
+  show(<ViewerScreen />, nothing, at);
+  expect(await screen.findByText('No images yet. Drop files here.')).toBeTruthy();
+});
