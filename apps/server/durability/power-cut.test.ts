@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diskStorage } from '@alder/storage';
@@ -22,9 +22,9 @@ test('an image that was acknowledged outlives a power cut; one that was still ar
   await part.append(0, [Buffer.from('in parts')] as never);
   const whole = await part.finish();
   const arriving = storage.openDraft(hospital);
-  // Named and written, not flushed: what a power cut before the answer finds.
-  await arriving.write(Buffer.from('half'));
-  await arriving.name();
+  await arriving.write(Buffer.alloc(2_000_000, 'half'));
+  const spool = path.join(root, 'spool');
+  await expect.poll(() => readdirSync(spool).map((name) => statSync(path.join(spool, name)).size > 0)).toEqual([true]);
 
   expect(cutPower(journal)).toBe(1);
 

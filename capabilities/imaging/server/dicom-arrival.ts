@@ -84,11 +84,11 @@ export class DicomArrival implements StoreSink {
     this.#draft = undefined;
   }
 
-  /** Writes the rows while the bytes are being flushed, and answers when both are durable. */
+  /** Writes the rows while the bytes are written and flushed, and answers when both are durable. */
   async #file(header: DicomHeader, draft: Draft) {
     const { db, storage, archive, calling } = this.#parts;
     const described = this.#described(header);
-    const stored = await draft.name();
+    const stored = draft.name();
     const durable = draft.commit();
     const origin = { filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
     const arrival = { stored, durable, header, described, ...origin };

@@ -1,5 +1,5 @@
 import { type Db, inHospital } from '@alder/database';
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Archive } from './archive.ts';
 
 /** What became of an image, as `app.file_image` answers. */
@@ -89,7 +89,7 @@ export class FilingQueue {
   /** Further images of series that are there, which is what a modality sends most of; answers those that are not. */
   async #add(together: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      const answers = await this.#call(sql`app.add_images`, together);
+      const answers = await this.#call('add_images', together);
       for (const [place, { resolve }] of together.entries()) {
         const answer = answers[place];
         if (!answer) continue;
@@ -111,7 +111,7 @@ export class FilingQueue {
 
   async #storeTogether(together: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await this.#call(sql`app.store_images`, together);
+      const answers = await this.#call('store_images', together);
       for (const [place, { resolve }] of together.entries()) resolve(answers[place]!);
     } catch (fault) {
       if (together.length === 1) together[0]!.reject(fault);
@@ -122,15 +122,17 @@ export class FilingQueue {
   /** One that is refused must not take its neighbours with it. */
   async #oneByOne(together: readonly Waiting[]): Promise<void> {
     for (const waiting of together) {
-      await this.#call(sql`app.store_images`, [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
+      await this.#call('store_images', [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
     }
   }
 
-  async #call(files: RawBuilder<unknown>, together: readonly Waiting[]): Promise<readonly (FilingAnswer | null)[]> {
+  async #call(files: 'add_images' | 'store_images', together: readonly Waiting[]) {
     const { hospital, quota = null } = this.#archive;
     const images = JSON.stringify(together.map(({ image }) => image));
-    const { rows } = await sql<{ answers: (FilingAnswer | null)[] }>`
-      select ${files}(${hospital}::uuid, ${images}::jsonb, ${quota}::bigint) as answers`.execute(this.#db);
+    // Compiled by hand: the same text for every image.
+    const text = `select app.${files}($1::uuid, $2::jsonb, $3::bigint) as answers`;
+    const query = CompiledQuery.raw(text, [hospital, images, quota]);
+    const { rows } = await this.#db.executeQuery<{ answers: (FilingAnswer | null)[] }>(query);
     return rows[0]!.answers;
   }
 }

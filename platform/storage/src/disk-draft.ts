@@ -30,7 +30,8 @@ export class DiskDraft implements Draft {
   #unflushed = 0;
   #written: Promise<void> = Promise.resolve();
   #fault: unknown;
-  #named: Promise<Stored> | undefined;
+  #stored: Stored | undefined;
+  #writing: Promise<void> | undefined;
 
   constructor(disk: DiskSteps, hospital: string) {
     this.#disk = disk;
@@ -55,13 +56,18 @@ export class DiskDraft implements Draft {
     return this.#unwritten > UNWRITTEN_MOST_BYTES ? this.#written : undefined;
   }
 
-  name(): Promise<Stored> {
-    this.#named ??= this.#place();
-    return this.#named;
+  name(): Stored {
+    if (!this.#stored) {
+      const sha256 = this.#hash.digest('hex');
+      this.#stored = { key: keyOf(this.#hospital, sha256), sha256, bytes: this.#bytes };
+    }
+    return this.#stored;
   }
 
   async commit(): Promise<Stored> {
-    const stored = await this.name();
+    const stored = this.name();
+    this.#writing ??= this.#writeRest(stored.key);
+    await this.#writing;
     const target = path.join(this.#disk.root, stored.key);
     if (this.#placed) {
       await Promise.all([this.#disk.sync(this.#placed, target), this.#disk.syncFolder(path.dirname(target))]);
@@ -79,8 +85,8 @@ export class DiskDraft implements Draft {
   }
 
   async discard(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
     this.#giveBlock();
-    await this.#named?.catch(() => undefined);
     await this.#placed?.close().catch(() => undefined);
     if (!this.#spooled) return;
     const handle = await this.#spooled.handle.catch(() => undefined);
@@ -89,21 +95,17 @@ export class DiskDraft implements Draft {
     await fs.rm(this.#spooled.file, { force: true });
   }
 
-  /** Writes what is left, and answers how the object is called. */
-  async #place(): Promise<Stored> {
-    const sha256 = this.#hash.digest('hex');
-    const stored = { key: keyOf(this.#hospital, sha256), sha256, bytes: this.#bytes };
-    if (this.#spooled || !(await this.#placeNew(stored.key))) {
+  async #writeRest(key: string): Promise<void> {
+    if (this.#spooled || !(await this.#placeNew(key))) {
       this.#spoolBlock();
       await this.#written;
     }
     if (this.#fault) throw this.#fault;
-    return stored;
   }
 
   /**
-   * Writes a short file under its own name at once; file and folder are flushed together by `commit`. Nothing refers to
-   * the name yet, so a torn object after a power cut is one that nobody was told of.
+   * Writes a short file under its own name at once; file and folder are flushed together after. Nobody was told of the
+   * name yet, so a torn object after a power cut is one that nobody counts on.
    *
    * @returns false when the name is taken: what stands there must not be touched before the new bytes are durable.
    */

@@ -128,7 +128,7 @@ test.each([
       await draft.write(piece.subarray(0, length));
       piece.fill(0);
     }
-    const named = await draft.name();
+    const named = draft.name();
     expect(await draft.commit()).toEqual(named);
     return named;
   };

@@ -12,11 +12,8 @@ export type Draft = {
    * @returns a promise that holds the sender back while too much is unwritten, undefined when more may come.
    */
   write(chunk: Uint8Array): Promise<void> | undefined;
-  /**
-   * Hands the last byte to the operating system and answers what `commit` will answer, so that rows can be made while
-   * the disk flushes. No more may be written.
-   */
-  name(): Promise<Stored>;
+  /** What `commit` will answer, so that rows can be made while the disk works. No more may be written. */
+  name(): Stored;
   /** Makes the object durable, then names it. The same content twice is one object. */
   commit(): Promise<Stored>;
   discard(): Promise<void>;
