@@ -1,0 +1,252 @@
+import { paidLocked } from '@alder/chart/contract';
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Receipt } from '../contract/index.ts';
+import { CheckoutScreen, type CheckoutSlots } from './checkout.screen.tsx';
+import { OwnerMoney } from './owner-money.panel.tsx';
+import { aLine, aPayment, aReceipt, cardOf } from './receipt.fixture.ts';
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+async function showReceipt(
+  receipt: Receipt,
+  rest: Record<string, unknown> = {},
+  slots: CheckoutSlots = {},
+  account = {},
+) {
+  const shown = show(
+    <CheckoutScreen slots={slots} />,
+    {
+      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, currency: 'TWD' },
+      'receipt.open': { result: receipt },
+      'receipt.get': { result: receipt },
+      'his.getHospitalMedicalResources': { receiptItems: [] },
+      ...rest,
+    },
+    { path: '/his/checkout', account },
+  );
+  await screen.findByRole('region', { name: `Receipt R${receipt.number}` });
+  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...shown, sent, user: userEvent.setup() };
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+async function write(user: ReturnType<typeof userEvent.setup>, name: string, amount: string) {
+  await user.clear(field(name));
+  await user.type(field(name), amount);
+  await user.tab();
+}
+
+test('cash and card are taken in one form; the change is said before and after [screen.checkout, const.payments]', async () => {
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 400 } });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(user, 'Cash, amount', '600');
+  await user.click(screen.getByRole('button', { name: /^Card/ }));
+  await user.click(screen.getByRole('button', { name: /NT\$\s1,000 handed over/ }));
+
+  expect(screen.getByText('Change NT$ 400')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s1,650/ }));
+
+  expect(await screen.findByText('NT$ 1,650 received, change NT$ 400')).toBeTruthy();
+  expect(sent('receipt.receivePayments')).toEqual([
+    {
+      id: receipt.id,
+      version: 1,
+      total: 1650,
+      payments: [
+        { type: 'cash', amount: 600, tendered: 1000 },
+        { type: 'credit card', amount: 1050 },
+      ],
+      accept_partial: false,
+    },
+  ]);
+});
+
+test('the number keys choose the way to pay and Ctrl Enter takes the money', async () => {
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  await user.keyboard('2');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  await waitFor(() =>
+    expect(sent('receipt.receivePayments')[0]).toMatchObject({ payments: [{ type: 'credit card', amount: 1650 }] }),
+  );
+});
+
+test('too little is said at once in the words of the specification, and the button names what stays unpaid [err.general]', async () => {
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(user, 'Cash, amount', '1000');
+
+  expect(screen.getByText('Amount received is less than the amount due')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s1,000, leave NT\$\s650 unpaid/ }));
+  await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_partial: true }));
+});
+
+test('more than is due by card is not taken', async () => {
+  const { user, sent } = await showReceipt(aReceipt());
+  await user.click(screen.getByRole('button', { name: /^Card/ }));
+  await write(user, 'Card, amount', '2000');
+  await user.click(screen.getByRole('button', { name: /Receive NT\$\s2,000/ }));
+
+  expect(sent('receipt.receivePayments')).toEqual([]);
+});
+
+test('a deposit pays no more than it holds', async () => {
+  const { user } = await showReceipt(aReceipt({ deposit: 500 }));
+  await user.click(screen.getByRole('button', { name: /^Deposit/ }));
+
+  expect((field('Deposit, amount') as HTMLInputElement).value).toBe('500');
+});
+
+test('a receipt that changed under the hands of the desk is not paid, and says so', async () => {
+  const { user } = await showReceipt(aReceipt(), { 'receipt.receivePayments': stale({ current: aReceipt() }) });
+  await user.keyboard('1');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  expect(await screen.findByText('The receipt has changed in the meantime. Look at it again')).toBeTruthy();
+});
+
+const paid = aReceipt({
+  status: 'paid',
+  received: 1650,
+  due: 0,
+  paid_at: '2026-11-21T02:10:00.000Z',
+  payments: [aPayment({ amount: 1650 })],
+  lines: [aLine(), aLine({ name: 'Shampoo', kind: 'item', unit_price: 1050, amount: 1050 })],
+});
+
+test('a paid receipt is locked: nothing to add, to remove, to discount or to pay; it goes to the archive [state.payment]', async () => {
+  const { user, sent } = await showReceipt(paid, { 'his.moveMedicalRecord': paidLocked() });
+
+  expect(screen.queryByRole('combobox', { name: 'Add item' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove Shampoo' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Percent' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Cash/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Archive card' }));
+  expect(await screen.findByText('Paid, cannot update')).toBeTruthy();
+  expect(sent('his.moveMedicalRecord')[0]).toMatchObject({ from: 'checkout', stage: 'archive' });
+});
+
+test('only an administrator voids a payment, and says why [state.payment]', async () => {
+  const first = await showReceipt(paid);
+  expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull();
+  first.unmount();
+
+  const { user, sent } = await showReceipt(
+    paid,
+    { 'receipt.voidPayment': { result: paid } },
+    {},
+    { role: 'hospitalAdmin' },
+  );
+  await user.click(screen.getByRole('button', { name: 'Void payment' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Void payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this payment?' }));
+  await user.click(dialog.getByRole('button', { name: /Void payment/ }));
+  expect(sent('receipt.voidPayment')).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong card');
+  await user.click(dialog.getByRole('button', { name: /Void payment/ }));
+
+  await waitFor(() => expect(sent('receipt.voidPayment')).toEqual([{ id: 'payment', reason: 'Wrong card' }]));
+});
+
+test('the print leaves the language to the server, which takes the owner’s [cap.receipts, cap.languages]', async () => {
+  await showReceipt(paid);
+
+  const link = screen.getByRole('link', { name: 'Print receipt' });
+  expect(link.getAttribute('href')).toBe(`/v2/harbor/receipt/getPdf/${paid.id}`);
+});
+
+test('a line without a price is marked and counted before the money is taken, and priced where it stands [const.price]', async () => {
+  const free = aLine({ name: 'Ear cleaning', unit_price: 0, amount: 0, entry: 'ears', price_missing: true });
+  const SetPrice = ({ model, entry }: { model: string; entry: string }) => (
+    <button type="button">{`${model} ${entry}`}</button>
+  );
+  await showReceipt(aReceipt({ lines: [aLine(), free] }), {}, { SetPrice });
+
+  expect(within(screen.getByRole('row', { name: /Ear cleaning/ })).getByText('No price')).toBeTruthy();
+  expect(screen.getByText('1 line has no price yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'treatment ears' })).toBeTruthy();
+});
+
+test('an item is sold under its name in the language of the desk, and taken off again', async () => {
+  const item = {
+    id: 'shampoo',
+    name: 'Medicated shampoo',
+    name_ja: '薬用シャンプー',
+    price: 380,
+    hospital: 'harbor',
+    code: null,
+  };
+  const receipt = aReceipt();
+  const { user, sent } = await showReceipt(receipt, {
+    'his.getHospitalMedicalResources': { receiptItems: [item] },
+    'receipt.addItem': { result: receipt },
+  });
+  await user.type(screen.getByRole('combobox', { name: 'Add item' }), 'sham{Enter}');
+
+  await waitFor(() =>
+    expect(sent('receipt.addItem')).toEqual([
+      { id: receipt.id, source: 'shampoo', name: 'Medicated shampoo', unit_price: 380 },
+    ]),
+  );
+});
+
+const owner = { id: 'lin', name: 'Mrs. Lin' };
+
+test('what an owner owes stands beside the deposit, visit by visit [cap.receipts]', async () => {
+  show(<OwnerMoney owner={owner} />, {
+    'account.getOwnerDeposit': { result: [], balance: 3200 },
+    'receipt.getOwed': {
+      result: [
+        {
+          medical_record: 'visit',
+          number: 12,
+          pet_name: 'Flora',
+          checked_in_at: '2026-11-08T02:00:00.000Z',
+          total: 1650,
+          due: 650,
+        },
+      ],
+      owed: 650,
+    },
+  });
+
+  expect(await screen.findByText('NT$ 3,200')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Owes NT\$\s650/ }));
+  const visit = screen.getByRole('menuitem', { name: /Flora, 8 Nov 2026/ });
+  expect(visit.textContent).toMatch(/NT\$\s650 of NT\$\s1,650/);
+  expect(visit.getAttribute('href')).toBe('/his/checkout/visit');
+});
+
+test('a deposit is paid in, and paid out with a reason up to what it holds', async () => {
+  const { send } = show(<OwnerMoney owner={owner} />, {
+    'account.getOwnerDeposit': { result: [], balance: 3200 },
+    'receipt.getOwed': { result: [], owed: 0 },
+    'account.updateDeposit': { result: {}, balance: 2200 },
+  });
+  const user = userEvent.setup();
+  const paidOut = () =>
+    send.mock.calls.filter(([call]) => call.id === 'account.updateDeposit').map(([, input]) => input);
+  await user.click(await screen.findByRole('button', { name: 'Deposit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Pay out' }));
+  await user.type(dialog.getByRole('textbox', { name: /Amount/ }), '1000');
+  await user.click(dialog.getByRole('button', { name: /Pay out NT\$\s1,000/ }));
+  expect(paidOut()).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moves away');
+  await user.click(dialog.getByRole('button', { name: /Pay out NT\$\s1,000/ }));
+
+  await waitFor(() => expect(paidOut()).toEqual([{ owner: 'lin', amount: -1000, note: 'Moves away' }]));
+  expect(await screen.findByText('The deposit of Mrs. Lin holds NT$ 2,200')).toBeTruthy();
+});

@@ -1,0 +1,88 @@
+import type { CheckoutCard, Payment, Receipt, ReceiptLine } from '../contract/index.ts';
+
+const STAMP = '2026-11-21T02:00:00.000Z';
+const VISIT = '01933f00-0000-7000-8000-00000000a001';
+const pet = {
+  id: 'flora',
+  name: 'Flora',
+  patient_id: 'P01955',
+  species: 'cat',
+  breed: 'Domestic Shorthair',
+  coat_colour: null,
+};
+
+export function aLine(given: Partial<ReceiptLine> = {}): ReceiptLine {
+  return {
+    id: `line-${given.name ?? 'Consultation'}`,
+    kind: 'treatment',
+    source: null,
+    name: 'Consultation',
+    quantity: 1,
+    unit_price: 600,
+    amount: 600,
+    detail: '',
+    entry: null,
+    price_missing: false,
+    ...given,
+  };
+}
+
+export function aPayment(given: Partial<Payment> = {}): Payment {
+  return {
+    id: 'payment',
+    type: 'cash',
+    amount: 600,
+    tendered: null,
+    note: '',
+    paid_at: STAMP,
+    author: 'Chou',
+    voided_at: null,
+    void_reason: null,
+    ...given,
+  };
+}
+
+/** Flora's bill of 1,650, nothing received, but for what the test says. */
+export function aReceipt(given: Partial<Receipt> = {}): Receipt {
+  return {
+    id: '01933f00-0000-7000-8000-00000000b001',
+    version: 1,
+    created_at: STAMP,
+    updated_at: STAMP,
+    number: 539,
+    medical_record: VISIT,
+    pet,
+    owner: { id: 'lin', name: 'Mrs. Lin', lang: 'zhtw' },
+    currency: 'TWD',
+    lines: [aLine(), aLine({ name: 'Dental scaling', unit_price: 1050, amount: 1050 })],
+    discount_percent: 0,
+    discount_amount: 0,
+    note: '',
+    subtotal: 1650,
+    discount: 0,
+    rounding: 0,
+    total: 1650,
+    received: 0,
+    due: 1650,
+    deposit: 0,
+    status: 'unpaid',
+    paid_at: null,
+    payments: [],
+    ...given,
+  };
+}
+
+/** The receipt as its card in the queue. */
+export function cardOf({ id, medical_record, total, due, status }: Receipt): CheckoutCard {
+  return {
+    medical_record,
+    receipt: id,
+    pet,
+    owner_name: 'Mrs. Lin',
+    stage_since: STAMP,
+    medicine_ready: true,
+    total,
+    due,
+    status,
+  };
+}

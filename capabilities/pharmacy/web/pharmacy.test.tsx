@@ -1,0 +1,193 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type MedicineRecord, type PharmacyCard, witnessMissing } from '../contract/index.ts';
+import { PharmacyScreen } from './pharmacy.screen.tsx';
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+const SENT_AT = '2026-11-21T02:00:00.000Z';
+const VISIT = '01933f00-0000-7000-8000-00000000a001';
+
+/** Maropitant for Bean, to be handed out: (60 + 5 × 4) × 1 = 80. */
+function aLine(given: Partial<MedicineRecord> = {}): MedicineRecord {
+  return {
+    id: `line-${given.name ?? 'Maropitant 16 mg'}`,
+    version: 3,
+    deleted: false,
+    created_at: SENT_AT,
+    updated_at: SENT_AT,
+    medical_record: VISIT,
+    pet: 'bean',
+    author: null,
+    name: 'Maropitant 16 mg',
+    dosage: 0.5,
+    frequency: 'QD',
+    days: 4,
+    medicine: null,
+    group_record: null,
+    type: 'general',
+    form: 'tablet',
+    concentration: '16 mg',
+    strength_mg: 16,
+    unit: 'tab',
+    smallest_split: 0.5,
+    times_a_day: null,
+    route: 'PO',
+    groups: 1,
+    unit_price: 30,
+    process_fee: 5,
+    price_override: null,
+    instructions: '',
+    note: '',
+    safety_reason: null,
+    progress: 'dispensing',
+    lot: null,
+    witness: null,
+    weight: 12.4,
+    dose_count: 2,
+    medicine_price: 60,
+    process_fee_total: 20,
+    total_price: 80,
+    override_by: null,
+    dispensed_at: null,
+    dispensed_by: null,
+    ...given,
+  };
+}
+
+function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet']> = {}): PharmacyCard {
+  return {
+    medical_record: VISIT,
+    pet: {
+      id: 'bean',
+      name: 'Bean',
+      patient_id: 'P02033',
+      species: 'dog',
+      breed: 'Beagle',
+      coat_colour: null,
+      weight: 12.4,
+      status: 'normal',
+      alerts: [],
+      ...pet,
+    },
+    owner: { id: 'chang', name: 'Mr. Chang', lang: 'zhtw' },
+    doctor: 'Dr. Chen',
+    stage_since: SENT_AT,
+    completed: false,
+    lines: [...lines],
+    groups: [],
+  };
+}
+
+async function showQueue(cards: readonly PharmacyCard[], rest: Record<string, unknown> = {}) {
+  const shown = show(
+    <PharmacyScreen />,
+    { 'pharmacy.getQueue': { result: cards }, ...rest },
+    { path: '/his/pharmacy' },
+  );
+  await screen.findByRole('navigation', { name: 'Waiting for the pharmacy' });
+  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...shown, sent, user: userEvent.setup() };
+}
+
+test('each line says how it is given, how much of it, and its price with the parts [screen.pharmacy, const.price]', async () => {
+  await showQueue([aCard([aLine(), aLine({ name: 'GI diet', groups: 2, total_price: 160, note: 'Crush in food' })])]);
+
+  expect(screen.getAllByText('0.5 tab, once a day, 4 days')).toHaveLength(2);
+  expect(screen.getAllByText('2 tab')).toHaveLength(2);
+  expect(screen.getByText('60 + 5 × 4 = NT$ 80')).toBeTruthy();
+  expect(screen.getByText('(60 + 5 × 4) × 2 = NT$ 160')).toBeTruthy();
+  expect(screen.getByText(/Crush in food/)).toBeTruthy();
+});
+
+test('a price that was set by hand stands without the parts that it replaces', async () => {
+  await showQueue([aCard([aLine({ price_override: 50 })])]);
+
+  expect(screen.getByText('NT$ 50')).toBeTruthy();
+  expect(screen.queryByText(/60 \+/)).toBeNull();
+});
+
+test('each line is ticked as it is handed out, with its lot, and Z takes it back [state.medication]', async () => {
+  const line = aLine();
+  const { user, sent } = await showQueue([aCard([line, aLine({ name: 'Sucralfate' })])], {
+    'pharmacy.dispenseAll': { result: [{ ...line, version: 4, progress: 'dispensed' }] },
+    'his.updateMedicineRecord': { result: { ...line, version: 5 } },
+  });
+  await user.type(screen.getAllByRole('textbox', { name: 'Lot' })[0]!, '55A');
+  await user.click(screen.getByRole('checkbox', { name: 'Maropitant 16 mg dispensed' }));
+
+  expect(await screen.findByText('Maropitant 16 mg dispensed', { selector: '[role=status] *' })).toBeTruthy();
+  expect(sent('pharmacy.dispenseAll')).toEqual([{ lines: [{ id: line.id, version: 3, lot: '55A' }] }]);
+  await user.tab();
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('z');
+  await waitFor(() =>
+    expect(sent('his.updateMedicineRecord')).toEqual([{ id: line.id, version: 4, progress: 'dispensing' }]),
+  );
+});
+
+test('controlled medicine waits for a second person, whose name goes along [entity.medication]', async () => {
+  const line = aLine({ name: 'Tramadol 50 mg', type: 'controlled' });
+  const { user, sent } = await showQueue([aCard([line])], { 'pharmacy.dispenseAll': witnessMissing() });
+  await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
+  expect(
+    await screen.findByText('Controlled medicine needs a second person', { selector: '[role=alert] *' }),
+  ).toBeTruthy();
+
+  await user.type(screen.getByRole('textbox', { name: /Second person/ }), 'Hsu');
+  await user.click(screen.getByRole('checkbox', { name: 'Tramadol 50 mg dispensed' }));
+  await waitFor(() => expect(sent('pharmacy.dispenseAll')[1]).toMatchObject({ witness: 'Hsu' }));
+});
+
+test('a line that the doctor has changed meanwhile is said to have changed', async () => {
+  const { user } = await showQueue([aCard([aLine()])], { 'pharmacy.dispenseAll': stale({ current: aLine() }) });
+  await user.click(screen.getByRole('checkbox', { name: 'Maropitant 16 mg dispensed' }));
+
+  expect(await screen.findByText(/Someone else changed this in the meantime/)).toBeTruthy();
+});
+
+test('Ctrl Enter hands out what is open; the visit goes on to checkout only when all is handed out [state.board]', async () => {
+  const line = aLine();
+  const dispensed = { ...line, version: 4, progress: 'dispensed' as const };
+  let cards = [aCard([line])];
+  const { user, sent } = await showQueue(cards, {
+    'pharmacy.getQueue': () => ({ result: cards }),
+    'pharmacy.dispenseAll': () => {
+      cards = [aCard([dispensed])];
+      return { result: [dispensed] };
+    },
+    'his.moveMedicalRecord': { result: {}, memos: 0 },
+  });
+  const handOver = () => screen.getByRole('button', { name: /Hand over, send to checkout/ });
+  await user.click(handOver());
+  expect(sent('his.moveMedicalRecord')).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('no lot noted');
+
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(sent('his.moveMedicalRecord')).toEqual([{ id: VISIT, from: 'pharmacy', stage: 'checkout' }]),
+  );
+});
+
+test('allergies stand above the medicine', async () => {
+  await showQueue([aCard([aLine()], { alerts: [{ kind: 'allergy', text: 'Amoxicillin' }] })]);
+
+  const card = within(screen.getByRole('region', { name: 'Bean' }));
+  expect(card.getByText('Allergy: Amoxicillin')).toBeTruthy();
+  expect(card.queryByText('No allergy known')).toBeNull();
+});
+
+test('nothing to prepare is said in a sentence', async () => {
+  show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [] } });
+
+  expect(await screen.findByText('Nothing to prepare.')).toBeTruthy();
+});
