@@ -8,9 +8,11 @@ import { useNavigate } from 'react-router';
 import { getHospitalPetOwners } from '../contract/index.ts';
 import { EditOwnerDialog } from './edit-owner.dialog.tsx';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
+import { useOpenPatients } from './open-patients.ts';
 import styles from './patient.module.css';
 import { BackToPatients } from './patient.screen.tsx';
 import { Facts } from './patient-details.panel.tsx';
+import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { lookOf, useSignalment } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
@@ -21,9 +23,19 @@ type OwnerWithPets = PayloadOf<typeof getHospitalPetOwners>['result'][number];
 export function OwnerScreen({ id }: { id: string }) {
   const t = usePatientTexts();
   const owners = useCall(getHospitalPetOwners, { owner: id });
+  const { patients: open } = useOpenPatients();
   const name = owners.data?.result[0]?.name;
   return (
-    <Screen title={name ?? t('details.owner')} lead={<BackToPatients />}>
+    <Screen
+      title={name ?? t('details.owner')}
+      titleHidden={open.length > 0}
+      lead={
+        <>
+          <BackToPatients />
+          <PatientTabs />
+        </>
+      }
+    >
       <Loaded query={owners} what={t('owner.what')}>
         {({ result: [owner] }) => (owner ? <OwnerPage owner={owner} /> : <ErrorPanel error={{ status: 404 }} />)}
       </Loaded>

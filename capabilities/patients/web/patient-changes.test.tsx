@@ -106,7 +106,7 @@ test('an owner is shown with the pets, and can be changed [entity.owner]', async
 
 test('words typed before somebody else saved are shown to be chosen from, and nothing is sent before', async () => {
   localStorage.setItem(
-    'alder.draft.01933f00-0000-7000-8000-000000000001.patient.' + pet.id,
+    `alder.draft.01933f00-0000-7000-8000-000000000001.patient.${pet.id}`,
     JSON.stringify({
       value: {
         pet: { ...draftOfPet(pet as Pet), coat_colour: 'Silver' },

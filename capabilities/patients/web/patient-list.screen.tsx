@@ -23,6 +23,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { type PetLine, petStatus, searchPets } from '../contract/index.ts';
 import styles from './list.module.css';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
+import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
 import { lookOf, speciesName, useSignalment } from './signalment.ts';
 
@@ -53,6 +54,7 @@ export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
   return (
     <Screen
       title={t('list.title')}
+      lead={<PatientTabs />}
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setNewName('')}>
           {t('list.new')}

@@ -1,18 +1,20 @@
-import { useCall } from '@alder/client';
+import { type CallResult, useCall } from '@alder/client';
 import { Button, Chip, Loaded, Screen, Skeleton, SkeletonRows, Tabs } from '@alder/ui';
-import type { PayloadOf } from '@alder/wire';
+import { type PayloadOf, Refusal } from '@alder/wire';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { getPet } from '../contract/index.ts';
 import { EditOwnerDialog } from './edit-owner.dialog.tsx';
 import { EditPatientDialog } from './edit-patient.dialog.tsx';
 import { MergeDialog } from './merge.dialog.tsx';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
+import { useOpenPatients } from './open-patients.ts';
 import styles from './patient.module.css';
 import { PatientDetailsPanel } from './patient-details.panel.tsx';
 import { PatientHeader } from './patient-header.tsx';
 import { PatientRecordsPanel } from './patient-records.panel.tsx';
+import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { PatientTimelinePanel } from './patient-timeline.panel.tsx';
 import { usePatientSlots } from './slots.ts';
@@ -26,8 +28,18 @@ export function PatientScreen() {
   const t = usePatientTexts();
   const { oid = '' } = useParams();
   const patient = useCall(getPet, { id: oid });
+  const isOpen = useTab(oid, patient);
   return (
-    <Screen title={patient.data?.result.name ?? t('list.title')} lead={<BackToPatients />}>
+    <Screen
+      title={patient.data?.result.name ?? t('list.title')}
+      titleHidden={isOpen}
+      lead={
+        <>
+          <BackToPatients />
+          <PatientTabs current={oid} />
+        </>
+      }
+    >
       <Loaded query={patient} what={t('patient.what')} skeleton={<PatientSkeleton />}>
         {(answer) => <PatientPage answer={answer} />}
       </Loaded>
@@ -35,12 +47,24 @@ export function PatientScreen() {
   );
 }
 
+/** The patient in view has a tab; one that is not there any more loses it. */
+function useTab(id: string, { data, error }: CallResult<typeof getPet>): boolean {
+  const { open, close, patients } = useOpenPatients();
+  const pet = data?.result;
+  const isGone = pet?.deleted === true || (error instanceof Refusal && error.kind.status === 404);
+  useEffect(() => {
+    if (isGone) close(id);
+    else if (pet) open(pet);
+  }, [open, close, id, pet, isGone]);
+  return patients.some((one) => one.id === id);
+}
+
 export function BackToPatients() {
   const t = usePatientTexts();
   return (
     <Link to="/patient" className={styles.back}>
       <ArrowLeft aria-hidden="true" />
-      {t('patient.back')}
+      <span>{t('patient.back')}</span>
     </Link>
   );
 }

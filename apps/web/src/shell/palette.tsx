@@ -8,6 +8,7 @@ import {
 } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
 import { searchPets } from '@alder/patients/contract';
+import { useOpenPatients } from '@alder/patients/open';
 import { CommandPalette, type PaletteEntry, PetFace } from '@alder/ui';
 import { Languages, LogOut, Moon, User, UserRound } from 'lucide-react';
 import { type NavigateFunction, useNavigate } from 'react-router';
@@ -23,6 +24,13 @@ export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: 
   const navigate = useNavigate();
   const { account, hospital } = useAccount();
   const actions = useActions(onLogout);
+  const open = useOpenPatients().patients.map(({ id, name, species, breed, coat_colour }, index) => ({
+    id,
+    title: name,
+    icon: <PetFace species={species} breed={breed} color={coat_colour} size="sm" />,
+    shortcut: `Alt ${index + 1}`,
+    onRun: () => void navigate(`/patient/${id}`),
+  }));
   const places = usePlaceEntries(hospital, account, navigate);
   return (
     <CommandPalette
@@ -35,6 +43,7 @@ export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: 
           search: (text, signal) => findPatients(wire, text, signal, navigate, t),
           max: 12,
         },
+        { id: 'open', label: t('search.open.patients'), entries: [], initial: open },
         { id: 'actions', label: t('search.actions'), entries: actions, initial: [] },
         { id: 'places', label: t('search.places'), entries: places, initial: places },
       ]}

@@ -1,10 +1,14 @@
+import { createOutbox, WireProvider } from '@alder/client';
+import { LanguageProvider } from '@alder/i18n';
+import { openPatientsOf } from '@alder/patients/open';
 import { show } from '@alder/testing/screen';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAppearance } from '../appearance.ts';
 import { AppearanceContext } from '../use-appearance.ts';
+import { OutboxButton } from './outbox-button.tsx';
 import { Shell } from './shell.tsx';
 
 beforeEach(() => {
@@ -117,4 +121,50 @@ test('? lists the keys', async () => {
   await userEvent.keyboard('?');
 
   expect(await screen.findByRole('dialog', { name: 'Shortcuts' })).toBeDefined();
+});
+
+test('Alt and a number goes to an open patient, Alt W closes the one in view', async () => {
+  const patients = openPatientsOf('01933f00-0000-7000-8000-000000000001');
+  const pet = { species: 'cat', breed: 'Mixed', coat_colour: null, status: 'normal' } as const;
+  patients.open({ ...pet, id: 'a', name: 'Mochi' });
+  patients.open({ ...pet, id: 'b', name: 'Kuro' });
+  const { path } = show(shell());
+
+  await userEvent.keyboard('{Alt>}2{/Alt}');
+  expect(path()).toBe('/patient/b');
+  await userEvent.keyboard('{Alt>}w{/Alt}');
+
+  expect(path()).toBe('/patient/a');
+  expect(patients.get().map(({ id }) => id)).toEqual(['a']);
+});
+
+test('the bell comes once the page stands, and rings for what is unread', async () => {
+  show(shell(), { 'notice.getAll': { result: [], unread: 3 } });
+  expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
+
+  expect(await screen.findByRole('button', { name: 'Notifications, 3 unread' }, { timeout: 10_000 })).toBeDefined();
+});
+
+test('what waits is told with what can be done about it', async () => {
+  const outbox = createOutbox();
+  outbox.open('Weight of Mochi').refused();
+  const again = vi.fn();
+  outbox.open('Visit of Kuro').gaveUp(again);
+  render(
+    <LanguageProvider initial="en">
+      <WireProvider wire={{} as never} outbox={outbox}>
+        <OutboxButton />
+      </WireProvider>
+    </LanguageProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Outbox 2' }));
+
+  expect(screen.getByText(/^Not accepted/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(again).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+
+  expect(outbox.get()).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Outbox/ })).toBeNull();
 });

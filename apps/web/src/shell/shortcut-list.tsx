@@ -9,6 +9,8 @@ const keys = [
   ['G P', 'patients'],
   ['G I', 'imaging'],
   ['G L', 'lab'],
+  ['Alt 1', 'tab'],
+  ['Alt W', 'closeTab'],
   ['Z', 'undo'],
   ['Esc', 'close'],
   ['?', 'list'],

@@ -1,19 +1,34 @@
 import { useAccount } from '@alder/client';
+import { afterClosing, useOpenPatients } from '@alder/patients/open';
 import { isTyping, shortcuts, useShortcuts } from '@alder/ui';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { placesFor } from './places.ts';
 
 /** How long after G the second key counts. */
 const SEQUENCE_MS = 1200;
 
-/** Keys that work on every screen: Ctrl K, ?, and G with the letter of a place (design §1.11). */
+/** Keys that work on every screen: Ctrl K, ?, G with the letter of a place, Alt with a patient's tab (design §1.11). */
 export function useShellKeys({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
   const { account, hospital } = useAccount();
   const navigate = useNavigate();
   const places = useRef(placesFor(hospital, account));
   places.current = placesFor(hospital, account);
-  useShortcuts({ 'Ctrl k': onSearch, '?': onShortcuts });
+  const { patients, close } = useOpenPatients();
+  const { pathname } = useLocation();
+  const shown = patients.find(({ id }) => pathname === `/patient/${id}`);
+  const shut = () => {
+    if (!shown) return;
+    close(shown.id);
+    void navigate(afterClosing(patients, shown.id));
+  };
+  const tabs = patients.map(({ id }, index) => [`Alt ${index + 1}`, () => void navigate(`/patient/${id}`)] as const);
+  useShortcuts({
+    'Ctrl k': onSearch,
+    '?': onShortcuts,
+    ...Object.fromEntries(tabs),
+    ...(shown && { 'Alt w': shut }),
+  });
 
   useEffect(() => {
     let until = 0;

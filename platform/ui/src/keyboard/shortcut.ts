@@ -24,7 +24,10 @@ export function matchesChord(event: KeyboardEvent, chord: string): boolean {
   if ((event.ctrlKey || event.metaKey) !== wants('Ctrl') || event.altKey !== wants('Alt')) return false;
   if (wants('Shift') && !event.shiftKey) return false;
   if (!wants('Shift') && event.shiftKey && (/^[a-z]$/i.test(key) || key.length > 1)) return false;
-  return event.key.toLowerCase() === key.toLowerCase() || (event.altKey && event.code === `Key${key.toUpperCase()}`);
+  return (
+    event.key.toLowerCase() === key.toLowerCase() ||
+    (event.altKey && [`Key${key.toUpperCase()}`, `Digit${key}`].includes(event.code))
+  );
 }
 
 /**
