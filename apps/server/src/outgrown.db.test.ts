@@ -4,8 +4,8 @@ import { existsSync, globSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { newId } from '@alder/database';
-import { unprivileged } from '@alder/database/embedded';
-import { freshDatabase, scratchFolder } from '@alder/testing';
+import { startEmbedded, unprivileged } from '@alder/database/embedded';
+import { scratchFolder } from '@alder/testing';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -61,6 +61,13 @@ async function startBucket(): Promise<Record<string, string>> {
     AWS_ACCESS_KEY_ID: 'S3RVER',
     AWS_SECRET_ACCESS_KEY: 'S3RVER',
   };
+}
+
+/** A PostgreSQL as Alder brings it, but as somebody else's server: the role of the application is the server's. */
+async function startOwnPostgres(): Promise<string> {
+  const { url, stop } = await startEmbedded(scratchFolder('postgres-own'), { fast: true });
+  onTestFinished(stop);
+  return url;
 }
 
 /** The PostgreSQL of Debian with nothing in it. @returns URL of its superuser. */
@@ -175,8 +182,7 @@ async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServer
 test(
   'a group of hospitals runs on two servers, a database, a bucket and a bus of its own, by configuration alone',
   async () => {
-    const { ownerUrl } = await freshDatabase();
-    const servers = await twoServers(ownerUrl);
+    const servers = await twoServers(await startOwnPostgres());
 
     await workOnBoth(servers);
 

@@ -55,8 +55,11 @@ export const sameInEveryLanguage: ReadonlySet<string> = new Set([
   'Hz',
   'HU',
   'mm',
+  'mm²',
   'ms',
   'px',
+  'px²',
+  'VLAS  v',
 ]);
 
 /** Texts without a word to translate: digits, signs, values, letters of a scale, capitals. */
