@@ -13,6 +13,9 @@ import { wasmModule } from './decode-frame.ts';
 
 const [COLUMNS, ROWS] = [64, 48];
 
+/** All of them are one series. */
+const study = newUid();
+
 /** A soft picture of `bits` bits, signed on request. */
 function picture(bits: number, signed = false): number[] {
   const [most, lift] = [2 ** bits - 1, signed ? 2 ** (bits - 1) : 0];
@@ -28,6 +31,8 @@ const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16(
 function attributes(bits: number, pixels: WrittenDataset['PixelData'], signed = false): WrittenDataset {
   return {
     SOPClassUID: sopClasses.SecondaryCapture,
+    StudyInstanceUID: study,
+    SeriesInstanceUID: `${study}.1`,
     SOPInstanceUID: newUid(),
     SamplesPerPixel: 1,
     PhotometricInterpretation: 'MONOCHROME2',

@@ -12,6 +12,21 @@ void main() {
   gl_Position = vec4(px / place.zw * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
 }`;
 
+/** What the device drew over the picture, white; thin lines do not fall between the pixels of a small screen. */
+const OVERLAY = `
+uniform highp usampler2D overlay;
+uniform float drawn;
+float line(vec2 at, vec2 size) {
+  if (drawn == 0.0) return 0.0;
+  vec2 reach = min(fwidth(at), vec2(6.0)) * 0.5;
+  uint any = 0u;
+  for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
+    ivec2 p = clamp(ivec2(floor(at + vec2(x, y) * reach * 0.66)), ivec2(0), ivec2(size) - 1);
+    any |= texelFetch(overlay, p, 0).r;
+  }
+  return any > 0u ? 1.0 : 0.0;
+}`;
+
 /** Grey: the stored value picks its brightness from a table; between pixels the brightness is mixed, not the value. */
 export const GREY = `#version 300 es
 precision highp float;
@@ -22,6 +37,7 @@ uniform vec2 size;
 uniform float smoothing;
 in vec2 at;
 out vec4 color;
+${OVERLAY}
 float shade(ivec2 p) {
   uint v = texelFetch(pixels, clamp(p, ivec2(0), ivec2(size) - 1), 0).r;
   return texelFetch(tone, ivec2(int(v & 255u), int(v >> 8u)), 0).r;
@@ -31,7 +47,7 @@ void main() {
   ivec2 i = ivec2(floor(u));
   vec2 f = fract(u) * smoothing;
   float g = mix(mix(shade(i), shade(i + ivec2(1, 0)), f.x), mix(shade(i + ivec2(0, 1)), shade(i + ivec2(1, 1)), f.x), f.y);
-  color = vec4(vec3(g), 1.0);
+  color = vec4(vec3(max(g, line(at, size))), 1.0);
 }`;
 
 /** Colour as it is; inverted on request. */
@@ -42,7 +58,8 @@ uniform vec2 size;
 uniform float inverted;
 in vec2 at;
 out vec4 color;
+${OVERLAY}
 void main() {
   vec3 c = texture(pixels, at / size).rgb;
-  color = vec4(mix(c, 1.0 - c, inverted), 1.0);
+  color = vec4(max(mix(c, 1.0 - c, inverted), vec3(line(at, size))), 1.0);
 }`;

@@ -52,7 +52,8 @@ export function initialWindow({ attributes }: Pick<ViewerImage, 'attributes'>, f
 }
 
 /** Least and greatest stored value of a frame. */
-function spanOf({ pixels, signed }: LoadedFrame): { low: number; high: number } {
+function spanOf({ pixels, signed, span }: LoadedFrame): { low: number; high: number } {
+  if (span) return span;
   if (!('grey' in pixels)) return { low: 0, high: 255 };
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of pixels.grey) {

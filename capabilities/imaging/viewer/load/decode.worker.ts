@@ -1,46 +1,65 @@
-import wasmUrl from '@cornerstonejs/codec-openjph/wasm?url';
-import factory from '@cornerstonejs/codec-openjph/wasmjs';
+import type { Palette, PixelGeometry, Samples } from '@alder/dicom/pixels';
+import type { Pixels } from '../draw/painter.ts';
+import { type Padding, pixelsOf, type Span } from './pixels-of.ts';
+import { htj2k, wasmDecode } from './wasm-codecs.ts';
 
-/** A frame, or the beginning of one, and how often its size is to be halved. */
-export type DecodeAsk = { readonly id: number; readonly bytes: ArrayBuffer; readonly level: number };
-export type DecodeAnswer =
+/** A frame of a rendition, or the beginning of one; or a frame of an original in its own syntax. */
+export type DecodeAsk = { readonly palette?: Palette | undefined; readonly padding?: Padding | undefined } & (
   | {
-      readonly id: number;
-      readonly width: number;
-      readonly height: number;
-      readonly components: number;
-      readonly bits: number;
-      readonly signed: boolean;
-      readonly data: ArrayBuffer;
+      readonly kind: 'rendition';
+      readonly bytes: ArrayBuffer;
+      /** How often the size is to be halved. */
+      readonly level: number;
+      readonly ybr?: boolean | undefined;
     }
-  | { readonly id: number; readonly error: string };
+  | {
+      readonly kind: 'original';
+      readonly bytes: Uint8Array;
+      readonly syntax: string;
+      readonly geometry: PixelGeometry;
+      readonly firstBit: number;
+    }
+);
+export type DecodeAnswer =
+  | { readonly pixels: Pixels; readonly span: Span; readonly bits: number; readonly signed: boolean }
+  | { readonly error: string; readonly name: string };
 
-const codec = factory({ locateFile: () => wasmUrl, print: () => undefined, printErr: () => undefined });
-
-self.onmessage = async ({ data: { id, bytes, level } }: MessageEvent<DecodeAsk>) => {
+self.onmessage = async ({ data: { id, ask } }: MessageEvent<{ id: number; ask: DecodeAsk }>) => {
   try {
-    const { HTJ2KDecoder } = await codec;
-    const decoder = new HTJ2KDecoder();
-    try {
-      decoder.getEncodedBuffer(bytes.byteLength).set(new Uint8Array(bytes));
-      decoder.decodeSubResolution(level);
-      const { bitsPerSample, componentCount, isSigned } = decoder.getFrameInfo();
-      const { width, height } = decoder.calculateSizeAtDecompositionLevel(level);
-      const data = decoder.getDecodedBuffer().slice().buffer as ArrayBuffer;
-      const answer: DecodeAnswer = {
-        id,
-        width,
-        height,
-        components: componentCount,
-        bits: bitsPerSample,
-        signed: isSigned,
-        data,
-      };
-      self.postMessage(answer, { transfer: [data] });
-    } finally {
-      decoder.delete();
-    }
+    const samples = ask.kind === 'rendition' ? await rendered(ask) : await original(ask);
+    const { pixels, span } = pixelsOf(samples, ask);
+    const { bits, signed } = samples;
+    const buffer = 'grey' in pixels ? pixels.grey.buffer : pixels.rgba.buffer;
+    const answer: DecodeAnswer = { pixels, span, bits, signed };
+    self.postMessage({ id, answer }, { transfer: [buffer] });
   } catch (error) {
-    self.postMessage({ id, error: String(error) } satisfies DecodeAnswer);
+    const { name = 'Error', message = String(error) } = error instanceof Error ? error : {};
+    self.postMessage({ id, answer: { error: message, name } satisfies DecodeAnswer });
   }
 };
+
+async function rendered({ bytes, level, ybr }: DecodeAsk & { kind: 'rendition' }): Promise<Samples> {
+  const { HTJ2KDecoder } = await htj2k;
+  const decoder = new HTJ2KDecoder();
+  try {
+    decoder.getEncodedBuffer(bytes.byteLength).set(new Uint8Array(bytes));
+    decoder.decodeSubResolution(level);
+    const { bitsPerSample: bits, componentCount: components, isSigned: signed } = decoder.getFrameInfo();
+    const { width: columns, height: rows } = decoder.calculateSizeAtDecompositionLevel(level);
+    const raw = decoder.getDecodedBuffer().slice();
+    return { columns, rows, components, bits, signed, values: valuesOf(raw, bits, signed), ...(ybr && { ybr }) };
+  } finally {
+    decoder.delete();
+  }
+}
+
+function valuesOf(raw: Uint8Array, bits: number, signed: boolean): Samples['values'] {
+  if (bits <= 8) return signed ? new Int8Array(raw.buffer) : raw;
+  return signed ? new Int16Array(raw.buffer) : new Uint16Array(raw.buffer);
+}
+
+/** The decoders of originals are loaded when the first one comes. */
+async function original({ bytes, syntax, geometry, firstBit }: DecodeAsk & { kind: 'original' }): Promise<Samples> {
+  const { decodeFrame } = await import('./frame-decoder.ts');
+  return decodeFrame(bytes, syntax, geometry, { wasm: wasmDecode, firstBit });
+}

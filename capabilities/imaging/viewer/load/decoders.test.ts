@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { DecodeAsk } from './decode.worker.ts';
 import { decode, WORKERS } from './decoders.ts';
 
 test('frames of a decoder that died fail at once, and the next frame gets a new decoder', async () => {
@@ -10,17 +9,18 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
     constructor() {
       started.push(this);
     }
-    postMessage({ id }: DecodeAsk) {
+    postMessage({ id }: { id: number }) {
       const isFirst = this === started[0];
-      queueMicrotask(() => (isFirst ? this.onerror?.() : this.onmessage?.({ data: { id, width: 1 } })));
+      queueMicrotask(() => (isFirst ? this.onerror?.() : this.onmessage?.({ data: { id, answer: { bits: 8 } } })));
     }
     terminate() {}
   }
+  const ask = { kind: 'rendition', bytes: new ArrayBuffer(1), level: 0 } as const;
   vi.stubGlobal('Worker', FakeWorker);
 
-  await expect(decode(new ArrayBuffer(1), 0)).rejects.toThrow('the decoder ended');
+  await expect(decode(ask)).rejects.toMatchObject({ code: 'notDecoded', cause: 'the decoder ended' });
   for (let frame = 0; frame < WORKERS; frame++) {
-    await expect(decode(new ArrayBuffer(1), 0)).resolves.toMatchObject({ width: 1 });
+    await expect(decode(ask)).resolves.toMatchObject({ bits: 8 });
   }
   expect(started).toHaveLength(WORKERS + 1);
   vi.unstubAllGlobals();

@@ -1,9 +1,15 @@
 import type { DecodeAnswer, DecodeAsk } from './decode.worker.ts';
+import { createGate } from './gate.ts';
+import { codeOf, ImageNotShown } from './image-not-shown.ts';
 
 export type Decoded = Exclude<DecodeAnswer, { error: string }>;
+type Message = { readonly id: number; readonly answer: DecodeAnswer };
 
 /** As many workers as the machine has cores to spare, 2 at least (specification §9: max(cores-1, 2)). */
 export const WORKERS = Math.max((globalThis.navigator?.hardwareConcurrency ?? 2) - 1, 2);
+
+/** Frames decoded at once (specification §9). */
+export const DECODES = 20;
 
 type Waiting = { resolve: (decoded: Decoded) => void; reject: (error: Error) => void };
 
@@ -16,11 +22,11 @@ function createDecoders() {
   const worker = (index: number) => {
     workers[index] ??= (() => {
       const made = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
-      made.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
-        const asked = waiting.get(data.id);
-        waiting.delete(data.id);
-        if ('error' in data) asked?.reject(new Error(data.error));
-        else asked?.resolve(data);
+      made.onmessage = ({ data: { id, answer } }: MessageEvent<Message>) => {
+        const asked = waiting.get(id);
+        waiting.delete(id);
+        if ('error' in answer) asked?.reject(new ImageNotShown(codeOf(answer.name, answer.error), answer.error));
+        else asked?.resolve(answer);
       };
       // A worker that could not start or died answers nobody: the frames it had fail, and the next one gets a new worker.
       made.onerror = () => {
@@ -29,7 +35,7 @@ function createDecoders() {
         for (const [id, { reject }] of waiting) {
           if (id % WORKERS !== index) continue;
           waiting.delete(id);
-          reject(new Error('the decoder ended'));
+          reject(new ImageNotShown('notDecoded', 'the decoder ended'));
         }
       };
       return made;
@@ -37,19 +43,24 @@ function createDecoders() {
     return workers[index]!;
   };
 
-  return (bytes: ArrayBuffer, level: number): Promise<Decoded> =>
+  return (ask: DecodeAsk): Promise<Decoded> =>
     new Promise((resolve, reject) => {
       const id = ++next;
       waiting.set(id, { resolve, reject });
-      const ask: DecodeAsk = { id, bytes, level };
-      worker(id % WORKERS).postMessage(ask);
+      worker(id % WORKERS).postMessage({ id, ask });
     });
 }
 
 let shared: ReturnType<typeof createDecoders> | undefined;
+const gate = createGate(DECODES);
 
-/** Decodes a frame, or its beginning down to a level. */
-export function decode(bytes: ArrayBuffer, level: number): Promise<Decoded> {
+/**
+ * Decodes a frame, or its beginning down to a level.
+ *
+ * @throws {ImageNotShown} with what is wrong with it.
+ */
+export function decode(ask: DecodeAsk): Promise<Decoded> {
   shared ??= createDecoders();
-  return shared(bytes, level);
+  const decoders = shared;
+  return gate(() => decoders(ask));
 }

@@ -21,11 +21,13 @@ export type Samples = {
  * @see DICOM PS3.5 8.1.1
  */
 export function storedSamples(
-  raw: Uint8Array,
+  given: Uint8Array,
   geometry: PixelGeometry,
   parts: { readonly ybr?: boolean; readonly firstBit?: number } = {},
 ): Samples {
   const { rows, columns, samples: components, bitsAllocated, bitsStored: bits, signed } = geometry;
+  // A plain view: what a Node buffer calls a slice is no copy.
+  const raw = new Uint8Array(given.buffer, given.byteOffset, given.length);
   const count = rows * columns * components;
   const shape = { columns, rows, components, bits, signed, ...(parts.ybr ? { ybr: true } : {}) };
   if (raw.length < Math.ceil((count * bitsAllocated) / 8)) throw new RangeError('the frame has too few bytes');

@@ -1,0 +1,130 @@
+import type { Painter, Pixels, Tone } from './painter.ts';
+import { COLOR, GREY, VERTEX } from './shaders.ts';
+import { filter, makeTiles, type Tile } from './tiles.ts';
+
+/** Draws with WebGL2: pixels as they are stored, brightness from a table, so that a window costs no upload. */
+export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext): Painter {
+  let pixels: Pixels | undefined;
+  let tone: Tone | undefined;
+  let inverted = false;
+  let tiles: Tile[] = [];
+  let kit = makeKit(gl);
+  let last: Parameters<Painter['draw']> | undefined;
+
+  const upload = () => {
+    drop(gl, tiles);
+    tiles = pixels ? makeTiles(gl, pixels) : [];
+  };
+  const uploadTone = () => {
+    if (!tone) return;
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, kit.tone);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 256, 0, gl.RED, gl.UNSIGNED_BYTE, tone);
+  };
+  const draw: Painter['draw'] = (matrix, screen, scale, smooth) => {
+    last = [matrix, screen, scale, smooth];
+    if (gl.isContextLost() || !pixels) return;
+    canvas.width = Math.round(screen.width * scale);
+    canvas.height = Math.round(screen.height * scale);
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.clearColor(0, 0, 0, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    const isGrey = 'grey' in pixels;
+    const { program, locate } = isGrey ? kit.grey : kit.color;
+    gl.useProgram(program);
+    const [a, b, c, d, e, f] = matrix;
+    gl.uniform4f(locate('linear'), a, b, c, d);
+    gl.uniform4f(locate('place'), e, f, screen.width, screen.height);
+    gl.uniform1i(locate('pixels'), 0);
+    gl.uniform1i(locate('overlay'), 2);
+    if (isGrey) gl.uniform1i(locate('tone'), 1);
+    if (isGrey) gl.uniform1f(locate('smoothing'), smooth ? 1 : 0);
+    else gl.uniform1f(locate('inverted'), inverted ? 1 : 0);
+    for (const tile of tiles) {
+      gl.activeTexture(gl.TEXTURE0);
+      gl.bindTexture(gl.TEXTURE_2D, tile.texture);
+      gl.activeTexture(gl.TEXTURE2);
+      gl.bindTexture(gl.TEXTURE_2D, tile.overlay ?? kit.noOverlay);
+      gl.uniform1f(locate('drawn'), tile.overlay ? 1 : 0);
+      gl.uniform4f(locate('tile'), tile.x, tile.y, tile.width, tile.height);
+      gl.uniform2f(locate('size'), tile.width, tile.height);
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    }
+  };
+  // A lost context takes every texture along; the pixels are still here.
+  const lost = (event: Event) => event.preventDefault();
+  const restored = () => {
+    tiles = [];
+    kit = makeKit(gl);
+    upload();
+    uploadTone();
+    if (last) draw(...last);
+  };
+  canvas.addEventListener('webglcontextlost', lost);
+  canvas.addEventListener('webglcontextrestored', restored);
+
+  return {
+    setPixels(next) {
+      pixels = next;
+      upload();
+    },
+    setTone(next, isInverted) {
+      tone = next;
+      inverted = isInverted;
+      uploadTone();
+    },
+    draw,
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', lost);
+      canvas.removeEventListener('webglcontextrestored', restored);
+      drop(gl, tiles);
+    },
+  };
+}
+
+function makeKit(gl: WebGL2RenderingContext) {
+  const corners = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, corners);
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  const tone = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE1);
+  gl.bindTexture(gl.TEXTURE_2D, tone);
+  filter(gl, gl.NEAREST);
+  const noOverlay = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE2);
+  gl.bindTexture(gl.TEXTURE_2D, noOverlay);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, 1, 1, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, new Uint8Array(1));
+  filter(gl, gl.NEAREST);
+  return { grey: program(gl, GREY), color: program(gl, COLOR), tone, noOverlay };
+}
+
+function program(gl: WebGL2RenderingContext, fragment: string) {
+  const made = gl.createProgram();
+  for (const [kind, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(kind)!;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(made, shader);
+  }
+  gl.bindAttribLocation(made, 0, 'corner');
+  gl.linkProgram(made);
+  const places = new Map<string, WebGLUniformLocation | null>();
+  const locate = (name: string) => {
+    if (!places.has(name)) places.set(name, gl.getUniformLocation(made, name));
+    return places.get(name)!;
+  };
+  return { program: made, locate };
+}
+
+function drop(gl: WebGL2RenderingContext, tiles: readonly Tile[]): void {
+  for (const { texture, overlay } of tiles) {
+    gl.deleteTexture(texture);
+    if (overlay) gl.deleteTexture(overlay);
+  }
+}

@@ -1,0 +1,151 @@
+import { type DicomHeader, DicomReader, EXPLICIT_LITTLE, readDicom, transferSyntax } from '@alder/dicom';
+import {
+  framePlaces,
+  nativeFrameBits,
+  overlayMask,
+  overlaysOf,
+  type Palette,
+  type PixelGeometry,
+  paletteOf,
+  pixelGeometry,
+} from '@alder/dicom/pixels';
+import { fetchRange } from './fetch-range.ts';
+import { ImageNotShown } from './image-not-shown.ts';
+import { createFragments, type Fragments } from './original-fragments.ts';
+
+/** Steps in which an original is read (specification §9). */
+const HEADER_BYTES = 3_000_000;
+const STEP_BYTES = 1_000_000;
+const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
+const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
+const DEFLATED = '1.2.840.10008.1.2.1.99';
+
+/** One frame as a decoder takes it. */
+export type OriginalFrame = {
+  readonly bytes: Uint8Array;
+  readonly syntax: string;
+  readonly geometry: PixelGeometry;
+  readonly firstBit: number;
+  readonly palette: Palette | undefined;
+  readonly overlay: Uint8Array | undefined;
+};
+
+/** A DICOM file whose frames are fetched as they are asked for. */
+export type Original = { frame(index: number): Promise<OriginalFrame> };
+
+type Parts = {
+  readonly url: string;
+  readonly bytes: number;
+  readonly signal: AbortSignal;
+  readonly onBytes: (loaded: number) => void;
+};
+
+/**
+ * Opens an original: reads its header from the first bytes, and of its pixels what a frame needs.
+ *
+ * Native frames and those with an offset table come by their exact ranges; without a table a long file is read on in
+ * steps, and each frame is given as soon as it is whole.
+ *
+ * @throws {Unreadable} for what is no DICOM; {RangeError} for pixels that are no picture; {ImageNotShown} otherwise.
+ */
+export async function openOriginal(parts: Parts): Promise<Original> {
+  const head = await read(parts, 0, Math.min(parts.bytes, HEADER_BYTES));
+  if (isDeflated(head)) return openDeflated(parts, head);
+  const reader = new DicomReader({ limits });
+  const held = [head];
+  let at = head.length;
+  reader.push(head);
+  while (at < parts.bytes && !reader.peek()) {
+    const next = await read(parts, at, Math.min(parts.bytes, at + STEP_BYTES));
+    held.push(next);
+    at += next.length;
+    reader.push(next);
+  }
+  const header = reader.peek() ?? reader.finish();
+  if (!header.pixels) throw new ImageNotShown('noPixels');
+  const geometry = pixelGeometry(header.dataset);
+  const file = joined(held);
+  const frames =
+    header.pixels.length !== undefined
+      ? nativeFrames(parts, header, geometry, file)
+      : createFragments({ reader, file, geometry, total: parts.bytes, read: (from, to) => read(parts, from, to) });
+  return describedBy(header, geometry, frames);
+}
+
+function read(parts: Parts, from: number, to: number): Promise<Uint8Array> {
+  const { url, signal, onBytes } = parts;
+  return fetchRange(url, from, to - 1, { signal, onBytes: (loaded) => onBytes(from + loaded) });
+}
+
+function isDeflated(head: Uint8Array): boolean {
+  return String.fromCharCode(...head.subarray(132, 1024)).includes(DEFLATED);
+}
+
+/** A deflated data set is fetched and inflated whole. */
+async function openDeflated(parts: Parts, head: Uint8Array): Promise<Original> {
+  const rest = head.length < parts.bytes ? await read(parts, head.length, parts.bytes) : new Uint8Array(0);
+  const file = joined([head, rest]);
+  // Group 0002 says its own length first (PS3.10 7.1).
+  const start = 144 + new DataView(file.buffer, file.byteOffset).getUint32(140, true);
+  const inflated = await inflate(file.subarray(start));
+  const header = readDicom(inflated, { transferSyntax: EXPLICIT_LITTLE, limits });
+  if (!header.pixels) throw new ImageNotShown('noPixels');
+  const geometry = pixelGeometry(header.dataset);
+  return describedBy(header, geometry, nativeFrames(parts, header, geometry, inflated));
+}
+
+async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const plain = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = plain.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks);
+    length += value.length;
+    if (length > INFLATED_MOST_BYTES) throw new RangeError('the data set is too large');
+    chunks.push(value);
+  }
+}
+
+/** Frames that follow each other: those not in the bytes held are fetched by their range. */
+function nativeFrames(parts: Parts, header: DicomHeader, geometry: PixelGeometry, file: Uint8Array): Fragments {
+  const places = framePlaces(header, geometry, () => false);
+  return {
+    async bytesOf(index) {
+      const [place] = places[index] ?? [];
+      if (!place) throw new ImageNotShown('cutShort');
+      const { offset, length } = place;
+      if (offset + length <= file.length) return file.slice(offset, offset + length);
+      if (offset >= parts.bytes) throw new ImageNotShown('cutShort');
+      return read(parts, offset, Math.min(parts.bytes, offset + length));
+    },
+  };
+}
+
+function describedBy(header: DicomHeader, geometry: PixelGeometry, frames: Fragments): Original {
+  const { dataset, transferSyntax: syntax } = header;
+  const palette = geometry.photometric === 'PALETTE COLOR' ? paletteOf(dataset) : undefined;
+  const { bigEndian, codec } = transferSyntax(syntax);
+  return {
+    async frame(index) {
+      const bytes = await frames.bytesOf(index);
+      const isPlain = codec === 'native' && !bigEndian && geometry.bitsAllocated === 16 && geometry.samples === 1;
+      const words = isPlain ? new Uint16Array(bytes.slice().buffer, 0, bytes.length >> 1) : undefined;
+      const overlay = overlayMask(overlaysOf(dataset, geometry, index, words), geometry);
+      const firstBit = geometry.bitsAllocated === 1 ? (index * nativeFrameBits(geometry)) % 8 : 0;
+      return { bytes, syntax, geometry, firstBit, palette, overlay };
+    },
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}

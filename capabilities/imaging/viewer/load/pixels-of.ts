@@ -1,0 +1,38 @@
+import { type Palette, type Samples, toRgba } from '@alder/dicom/pixels';
+import type { Pixels } from '../draw/painter.ts';
+
+/** Stored values that mean nothing: no window is reckoned from them. */
+export type Padding = { readonly low: number; readonly high: number };
+/** Least and greatest stored value of a picture. */
+export type Span = { readonly low: number; readonly high: number };
+
+const LIFT = 32_768;
+
+/** Samples as the painter takes them: signed values are moved up by half the range, so that order stays. */
+export function pixelsOf(
+  samples: Samples,
+  parts: { readonly palette?: Palette | undefined; readonly padding?: Padding | undefined } = {},
+): { readonly pixels: Pixels; readonly span: Span } {
+  const { columns: width, rows: height, components, signed, values } = samples;
+  if (components >= 3 || parts.palette)
+    return { pixels: { width, height, rgba: toRgba(samples, parts.palette) }, span: { low: 0, high: 255 } };
+  const grey = new Uint16Array(width * height);
+  const lift = signed ? LIFT : 0;
+  for (let at = 0; at < grey.length; at += 1) grey[at] = values[at]! + lift;
+  return { pixels: { width, height, grey }, span: spanOf(grey, lift, parts.padding) };
+}
+
+/** Least and greatest stored value of lifted grey values, padding left out unless there is nothing else. */
+export function spanOf(grey: Uint16Array, lift: number, padding?: Padding): Span {
+  const from = padding ? padding.low + lift : 1;
+  const to = padding ? padding.high + lift : 0;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < grey.length; at += 1) {
+    const value = grey[at]!;
+    if (value >= from && value <= to) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return padding ? { low: padding.low, high: padding.high } : { low: 0, high: 0 };
+  return { low: low - lift, high: high - lift };
+}

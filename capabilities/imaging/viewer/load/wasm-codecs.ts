@@ -1,0 +1,50 @@
+import type { WasmCodec, WasmDecode } from '@alder/dicom/pixels';
+import jphUrl from '@cornerstonejs/codec-openjph/wasm?url';
+import openJph from '@cornerstonejs/codec-openjph/wasmjs';
+
+const silent = { print: () => undefined, printErr: () => undefined };
+
+/** HTJ2K is what nearly every picture comes in: it is loaded with the worker. */
+export const htj2k = openJph({ ...silent, locateFile: () => jphUrl });
+
+/** The other codecs, each when its first frame comes. */
+const others = {
+  'jpeg-2000': once(async () => {
+    const [{ default: url }, { default: factory }] = await Promise.all([
+      import('@cornerstonejs/codec-openjpeg/decodewasm?url'),
+      import('@cornerstonejs/codec-openjpeg/decodewasmjs'),
+    ]);
+    return (await factory({ ...silent, locateFile: () => url })).J2KDecoder;
+  }),
+  'jpeg-ls': once(async () => {
+    const [{ default: url }, { default: factory }] = await Promise.all([
+      import('@cornerstonejs/codec-charls/decodewasm?url'),
+      import('@cornerstonejs/codec-charls/decodewasmjs'),
+    ]);
+    return (await factory({ ...silent, locateFile: () => url })).JpegLSDecoder;
+  }),
+};
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let begun: Promise<Result> | undefined;
+  return () => {
+    begun ??= work();
+    return begun;
+  };
+}
+
+const decoderOf = async (codec: WasmCodec) => (codec === 'htj2k' ? (await htj2k).HTJ2KDecoder : others[codec]());
+
+/** Decodes a whole frame; any error means damaged bytes. */
+export const wasmDecode: WasmDecode = async (codec, source) => {
+  const Decoder = await decoderOf(codec);
+  const decoder = new Decoder();
+  try {
+    decoder.getEncodedBuffer(source.length).set(source);
+    decoder.decode();
+    const { width, height, bitsPerSample: bits, componentCount: components } = decoder.getFrameInfo();
+    return { width, height, bits, components, bytes: decoder.getDecodedBuffer().slice() };
+  } finally {
+    decoder.delete();
+  }
+};
