@@ -75,7 +75,10 @@ export function PrescriptionForm(props: {
 
   // The form is longer than the line that it opens from: its end, with the buttons, comes into view.
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In braces: newer browsers answer with a promise, which React would call when the form is closed.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   return (
     <form
