@@ -12,7 +12,8 @@ import { RecordEditorScreen } from './record-editor.screen.tsx';
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  Element.prototype.scrollIntoView ??= () => {};
+  // As browsers do by now, which answer with a promise.
+  Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
