@@ -2,7 +2,7 @@
 // storescu: CT slices over one and four associations, and 18 MB radiographs. Both sides flush to disk.
 //   node tools/run.mjs node bench/c-store.ts [rounds] [slices] [radiographs]
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -13,6 +13,7 @@ import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
 import { createHospital } from '@alder/hospitals/server';
 import { addPeer, startDicomNode } from '@alder/imaging/server';
 import { diskStorage } from '@alder/storage';
+import { isInstalled } from '@alder/testing';
 
 const GOAL_RATIO = 1.5;
 const [rounds, slices, radiographs] = [
@@ -175,15 +176,6 @@ function drawRadiographs(): string {
   // storescu gives each sending new UIDs, so one picture serves for all.
   for (let number = 0; number < radiographs; number += 1) writeFileSync(path.join(target, `${number}.dcm`), file);
   return target;
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function median(values: readonly number[]): number {

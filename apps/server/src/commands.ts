@@ -113,6 +113,7 @@ export const commands: Readonly<Record<string, Command>> = {
             .filter(Boolean),
         )
         .describe('what it makes: DX,CR'),
+      port: z.coerce.number().int().min(1).max(65_535).optional().describe('where it takes images that others ask for'),
     }),
     async run({ hospital: key, ...peer }, { db }) {
       const found = await findHospital(db, key);

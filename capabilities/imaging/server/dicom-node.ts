@@ -6,6 +6,7 @@ import { answerFind } from './answer-find.ts';
 import { DicomArrival } from './dicom-arrival.ts';
 import { tellOfFiled } from './file-image.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
+import { findDestination, retrieveObjects } from './retrieve.ts';
 
 /** What the node stands on. */
 export type DicomNodeParts = {
@@ -21,10 +22,10 @@ export type DicomNodeParts = {
 /** Associations at once from one calling AE title of one hospital. */
 const ASSOCIATIONS_OF_PEER_MOST = 20;
 
-type Grant = Admitted & { readonly calling: string };
+type Grant = Admitted & { readonly calling: string; readonly called: string };
 
 /**
- * Listens for modalities: C-ECHO, C-STORE, and C-FIND of the patient and study root.
+ * Listens for modalities: C-ECHO, C-STORE, and C-FIND, C-GET and C-MOVE of the patient and study root.
  *
  * An image is acknowledged when its bytes are durable and its rows committed, never before. Full disk or quota is
  * answered with A700, so that the modality keeps and repeats; what cannot be read with C000.
@@ -45,7 +46,7 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       if ((open.get(found.peer) ?? 0) >= ASSOCIATIONS_OF_PEER_MOST) return { reject: 'limitExceeded' };
       open.set(found.peer, (open.get(found.peer) ?? 0) + 1);
       setPeerSeen(db, found, clock()).catch((fault: unknown) => log?.warn({ fault }, 'peer could not be marked'));
-      return { grant: { ...found, calling } };
+      return { grant: { ...found, calling, called } };
     },
     store(grant, object) {
       const failed = (fault: unknown) => log?.warn({ fault, calling: grant.calling }, 'image was not stored');
@@ -55,6 +56,12 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
     },
     finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind],
     find: ({ archive }, { identifier }) => answerFind(db, archive, identifier),
+    retrieves: [
+      ...[sopClasses.PatientRootGet, sopClasses.StudyRootGet],
+      ...[sopClasses.PatientRootMove, sopClasses.StudyRootMove],
+    ],
+    retrieve: ({ archive }, { identifier }) => retrieveObjects(db, storage, archive, identifier),
+    destination: ({ archive, called }, aetitle) => findDestination(db, archive, { called: aetitle, calling: called }),
     closed: ({ peer }) => void open.set(peer, (open.get(peer) ?? 1) - 1),
     failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
   };

@@ -68,6 +68,8 @@ export type NewPeer = {
   readonly address: string;
   readonly modalities: readonly string[];
   readonly charset?: AssumedCharset;
+  /** Port on which it takes images itself; without it a C-MOVE cannot name it. */
+  readonly port?: number | undefined;
 };
 
 /**
@@ -93,9 +95,9 @@ export async function addPeer(
 /** Registers or changes a peer of the running transaction's hospital. */
 export async function upsertPeer(
   trx: HospitalTrx,
-  { aetitle, address, modalities, charset }: NewPeer,
+  { aetitle, address, modalities, charset, port }: NewPeer,
 ): Promise<string> {
-  const row = { modalities: [...modalities], charset: charset ?? null, deleted: false };
+  const row = { modalities: [...modalities], charset: charset ?? null, port: port ?? null, deleted: false };
   const { id } = await trx
     .insertInto('pacs_peer')
     .values({ id: newId(), aetitle, address: sql<string>`(${address}::cidr)::text`, ...row })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { ctStack, radiograph, type Signalment, ultrasoundCine } from '@alder/dicom/synthetic';
-import { openHospital } from '@alder/testing';
+import { isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { addPeer, startDicomNode } from './index.ts';
 
@@ -299,13 +299,4 @@ async function sendUntilKilled(
   await new Promise((resolve) => sender.on('exit', resolve));
   server.kill('SIGKILL');
   return acknowledged;
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -601,6 +601,7 @@ export interface PacsPeerTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  port: number | null;
 }
 
 export interface PacsUploadTable {

@@ -79,6 +79,7 @@ export const identificationTags = {
   ReferencedSOPInstanceUID: [0x00081155, 'UI'],
   TransactionUID: [0x00081195, 'UI'],
   FailureReason: [0x00081197, 'US'],
+  FailedSOPInstanceUIDList: [0x00080058, 'UI'],
   FailedSOPSequence: [0x00081198, 'SQ'],
   ReferencedSOPSequence: [0x00081199, 'SQ'],
   DerivationDescription: [0x00082111, 'ST'],

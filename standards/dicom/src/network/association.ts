@@ -1,19 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Dataset } from '../dataset.ts';
-import { DicomReader } from '../reader.ts';
-import {
-  IMPLEMENTATION_UID,
-  IMPLEMENTATION_VERSION,
-  isStorageClass,
-  isTransferSyntax,
-  isUid,
-  sopClasses,
-} from '../uid.ts';
-import { type Command, commandFields, readCommand, statuses, writeAnswer } from './command.ts';
+import { IMPLEMENTATION_UID, IMPLEMENTATION_VERSION, isStorageClass } from '../uid.ts';
+import { ANSWER, type Command, commandFields, readCommand, statuses, writeAnswer, writeRequest } from './command.ts';
 import { MessageWriter } from './message-writer.ts';
+import { type Agreed, Negotiation } from './negotiation.ts';
 import {
-  type AnsweredContext,
-  type ProposedContext,
   ProtocolFault,
   pduTypes,
   readAssociateRequest,
@@ -23,14 +13,13 @@ import {
   writeRelease,
 } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
+import type { Retrieved } from './retrieve.ts';
+import { serveQuery } from './serve-query.ts';
 import type { AssociationTimes, NodeServices, StoreSink } from './services.ts';
 
 /** A command set is a few hundred bytes; a query identifier a few thousand. */
 const COMMAND_MOST_BYTES = 16_384;
 const IDENTIFIER_MOST_BYTES = 1_048_576;
-
-/** A presentation context that both sides agreed on. */
-type Agreed = ProposedContext & { readonly transferSyntax: string };
 
 /**
  * One association, as acceptor: from the first byte to the last.
@@ -43,7 +32,7 @@ export class Association<Grant> {
   readonly #times: AssociationTimes;
   readonly #reader: PduReader;
   readonly #writer: MessageWriter;
-  readonly #contexts = new Map<number, Agreed>();
+  #agreed: Negotiation | undefined;
   #grant: { value: Grant } | undefined;
   #calling = '';
   /** Pieces of work that must finish before more is read. */
@@ -56,6 +45,8 @@ export class Association<Grant> {
   #sink: StoreSink | undefined;
   #identifier: { bytes: Buffer[]; length: number } | undefined;
   #canceled = new AbortController();
+  #stored: { answer(command: Command): void; fail(fault: Error): void } | undefined;
+  #sent = 0;
   #closed = false;
   /** The connection is gone. */
   readonly ended: Promise<void>;
@@ -94,6 +85,7 @@ export class Association<Grant> {
     this.#canceled.abort();
     this.#sink?.abort();
     this.#sink = undefined;
+    this.#stored?.fail(new Error('the association is closed'));
     if (this.#grant) this.#services.closed?.(this.#grant.value);
   }
 
@@ -118,11 +110,11 @@ export class Association<Grant> {
   }
 
   /** Lets nothing behind `work` be read until it is done. */
-  #hold(work: Promise<void>): void {
+  #hold(work: () => Promise<void>): void {
     this.#holds += 1;
     this.#socket.pause();
     clearTimeout(this.#timer);
-    work.then(
+    work().then(
       () => {
         this.#holds -= 1;
         this.#goOn();
@@ -144,7 +136,7 @@ export class Association<Grant> {
   }
 
   #pdu(type: number, body: Buffer): void {
-    if (type === pduTypes.associateRequest && !this.#grant) this.#hold(this.#associate(body));
+    if (type === pduTypes.associateRequest && !this.#grant) this.#hold(() => this.#associate(body));
     else if (type === pduTypes.releaseRequest && this.#grant) this.#release();
     else if (type === pduTypes.abort) this.#abortedByPeer();
     else throw new ProtocolFault('unexpected PDU');
@@ -177,35 +169,20 @@ export class Association<Grant> {
     }
     this.#grant = { value: answer.grant };
     this.#writer.limit = request.maxLength;
-    const contexts = request.contexts.map((context) => this.#answerContext(context));
+    const { finds = [], retrieves } = this.#services;
+    const queries = [...finds, ...(retrieves ?? [])];
+    this.#agreed = new Negotiation(request, { queries, sendsBack: retrieves !== undefined });
     const identity = {
+      roles: this.#agreed.roles,
       maxLength: DATA_PDU_MOST_BYTES,
       implementationUid: IMPLEMENTATION_UID,
       implementationVersion: IMPLEMENTATION_VERSION,
     };
-    this.#socket.write(writeAssociateAnswer(body, contexts, identity));
-  }
-
-  #answerContext(context: ProposedContext): AnsweredContext {
-    const { id, abstractSyntax, transferSyntaxes } = context;
-    // The first way the sender names is the one it has: nothing is asked to be converted.
-    const transferSyntax = transferSyntaxes.find(isTransferSyntax);
-    if (!this.#offers(abstractSyntax)) return { id, result: 3, transferSyntax: transferSyntaxes[0] ?? '' };
-    if (!transferSyntax) return { id, result: 4, transferSyntax: transferSyntaxes[0] ?? '' };
-    this.#contexts.set(id, { ...context, transferSyntax });
-    return { id, result: 0, transferSyntax };
-  }
-
-  #offers(abstractSyntax: string): boolean {
-    return (
-      abstractSyntax === sopClasses.Verification ||
-      (isStorageClass(abstractSyntax) && isUid(abstractSyntax)) ||
-      (this.#services.finds?.includes(abstractSyntax) ?? false)
-    );
+    this.#socket.write(writeAssociateAnswer(body, this.#agreed.contexts, identity));
   }
 
   #value(id: number, isCommand: boolean, bytes: Buffer): void {
-    if (!this.#contexts.has(id)) throw new ProtocolFault('unknown presentation context');
+    if (!this.#agreed?.get(id)) throw new ProtocolFault('unknown presentation context');
     if (isCommand) {
       this.#commandLength += bytes.length;
       if (this.#commandLength > COMMAND_MOST_BYTES) throw new ProtocolFault('command is too long');
@@ -214,7 +191,7 @@ export class Association<Grant> {
     }
     if (this.#sink) {
       const full = this.#sink.write(bytes);
-      if (full) this.#hold(full);
+      if (full) this.#hold(() => full);
     } else if (this.#identifier) {
       this.#identifier.length += bytes.length;
       if (this.#identifier.length > IDENTIFIER_MOST_BYTES) throw new ProtocolFault('identifier is too long');
@@ -223,16 +200,17 @@ export class Association<Grant> {
   }
 
   #ended(id: number, isCommand: boolean): void {
-    const context = this.#contexts.get(id);
+    const context = this.#agreed?.get(id);
     if (!context) throw new ProtocolFault('unknown presentation context');
     if (!isCommand) {
-      this.#hold(this.#dataEnded());
+      this.#hold(() => this.#dataEnded());
       return;
     }
     const read = readCommand(Buffer.concat(this.#commandBytes));
     this.#commandBytes = [];
     this.#commandLength = 0;
     if (read.field === commandFields.cancel) this.#canceled.abort();
+    else if (read.field === (commandFields.store | ANSWER)) this.#stored?.answer(read);
     else if (this.#command) throw new ProtocolFault('a command before the last one ended');
     else this.#begin(read, context);
   }
@@ -242,7 +220,7 @@ export class Association<Grant> {
       const isEcho = read.field === commandFields.echo;
       if (isEcho) this.#services.echoed?.(this.#grant!.value);
       const status = isEcho ? statuses.success : statuses.unrecognizedOperation;
-      this.#hold(this.#writer.command(context.id, writeAnswer(read, status)));
+      this.#hold(() => this.#writer.command(context.id, writeAnswer(read, status)));
       return;
     }
     this.#command = { read, context };
@@ -264,42 +242,42 @@ export class Association<Grant> {
     if (sink) {
       const { status, comment } = await sink.end();
       await this.#writer.command(context.id, writeAnswer(read, status, comment ? { comment } : {}));
-    } else if (read.field === commandFields.find && this.#services.find) {
-      await this.#find(read, context, Buffer.concat(identifier?.bytes ?? []));
-    } else await this.#writer.command(context.id, writeAnswer(read, statuses.unrecognizedOperation));
+    } else await this.#query(read, context, Buffer.concat(identifier?.bytes ?? []));
     this.#command = undefined;
   }
 
-  async #find(read: Command, context: Agreed, bytes: Buffer): Promise<void> {
-    const { transferSyntax, id, abstractSyntax } = context;
-    const identifier = this.#readIdentifier(bytes, transferSyntax);
+  async #query(read: Command, context: Agreed, bytes: Buffer): Promise<void> {
     this.#canceled = new AbortController();
     const { signal } = this.#canceled;
-    let status: number = identifier ? statuses.success : statuses.classMismatch;
-    if (identifier) {
-      // A C-FIND may be canceled: what the peer says is read while answers go out.
-      this.#holds -= 1;
-      this.#goOn();
-      for await (const found of this.#services.find!(this.#grant!.value, { abstractSyntax, identifier })) {
-        if (signal.aborted) {
-          status = statuses.canceled;
-          break;
-        }
-        await this.#writer.command(id, writeAnswer(read, statuses.pending, { hasDataset: true }));
-        await this.#writer.dataset(id, found, transferSyntax);
-      }
-      this.#holds += 1;
-    }
-    await this.#writer.command(id, writeAnswer(read, status));
+    const parts = { services: this.#services, grant: this.#grant!.value, writer: this.#writer, read, context, signal };
+    // It may be canceled, and a C-GET is answered: what the peer says is read while answers go out.
+    this.#holds -= 1;
+    this.#goOn();
+    // It has nothing to say until the last answer, however long that takes.
+    clearTimeout(this.#timer);
+    const last = await serveQuery({ ...parts, storeBack: (object) => this.#storeBack(object) }, bytes);
+    this.#holds += 1;
+    const { status, dataset, ...more } = last;
+    await this.#writer.command(context.id, writeAnswer(read, status, { ...more, hasDataset: dataset !== undefined }));
+    if (dataset) await this.#writer.dataset(context.id, dataset, context.transferSyntax);
   }
 
-  #readIdentifier(bytes: Buffer, transferSyntax: string): Dataset | undefined {
-    try {
-      const reader = new DicomReader({ transferSyntax });
-      reader.push(bytes);
-      return reader.finish().dataset;
-    } catch {
-      return undefined;
-    }
+  /** Sends an object to the peer that asked for it, and waits for its answer. */
+  async #storeBack({ sopClass, sopInstance, transferSyntax, open }: Retrieved): Promise<number> {
+    const context = this.#agreed?.toSend(sopClass, transferSyntax);
+    if (!context) return statuses.classNotSupported;
+    const chunks = await open();
+    if (this.#closed) throw new Error('the association is closed');
+    const answered = new Promise<Command>((answer, fail) => {
+      this.#stored = { answer, fail };
+    });
+    answered.catch(() => undefined);
+    this.#sent = (this.#sent % 0xffff) + 1;
+    const request = { hasDataset: true, AffectedSOPInstanceUID: sopInstance };
+    await this.#writer.command(context.id, writeRequest(commandFields.store, this.#sent, sopClass, request));
+    await this.#writer.stream(context.id, chunks);
+    if (!this.#closed) this.#wait(this.#times.idleMs);
+    const { status } = await answered;
+    return status;
   }
 }

@@ -13,7 +13,8 @@ export const commandFields = {
   echo: 0x0030,
   cancel: 0x0fff,
 } as const;
-const ANSWER = 0x8000;
+/** Set in the command field of an answer. */
+export const ANSWER = 0x8000;
 const NO_DATASET = 0x0101;
 
 /** Statuses that the product answers with (PS3.7 C, PS3.4 B.2.3, C.4). */
@@ -23,10 +24,12 @@ export const statuses = {
   canceled: 0xfe00,
   outOfResources: 0xa700,
   unableToCount: 0xa701,
+  unableToPerform: 0xa702,
   destinationUnknown: 0xa801,
   classMismatch: 0xa900,
   cannotUnderstand: 0xc000,
   unableToProcess: 0xc001,
+  classNotSupported: 0x0122,
   notAuthorized: 0x0124,
   unrecognizedOperation: 0x0211,
   someFailed: 0xb000,

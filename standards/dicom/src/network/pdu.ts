@@ -29,7 +29,12 @@ export type AssociateRequest = {
   /** Longest P-DATA-TF that the other side takes; 0 is no limit. */
   readonly maxLength: number;
   readonly implementation: string;
+  /** Classes for which the other side names the parts it takes. */
+  readonly roles: readonly Role[];
 };
+
+/** Who is user and who is provider of a SOP class: a requestor of C-GET is provider of storage (PS3.7 D.3.3.4). */
+export type Role = { readonly sopClass: string; readonly user: boolean; readonly provider: boolean };
 
 /** An A-ASSOCIATE-AC, read. */
 export type AssociateAnswer = { readonly contexts: readonly AnsweredContext[]; readonly maxLength: number };
@@ -51,7 +56,7 @@ const CONTEXTS_MOST = 128;
 export function readAssociateRequest(body: Buffer): AssociateRequest {
   if (body.length < 68) throw new ProtocolFault('association request is too short');
   const contexts: ProposedContext[] = [];
-  let user = { maxLength: 16_384, implementation: '' };
+  let user: ReturnType<typeof readUser> = { maxLength: 16_384, implementation: '', roles: [] };
   for (const item of itemsOf(body.subarray(68))) {
     if (item.type === 0x20) contexts.push(readProposed(item.value));
     if (item.type === 0x50) user = readUser(item.value);
@@ -90,14 +95,28 @@ function readProposed(value: Buffer): ProposedContext {
   return { id: value[0]!, abstractSyntax, transferSyntaxes };
 }
 
-function readUser(value: Buffer): { maxLength: number; implementation: string } {
+function readUser(value: Buffer): { maxLength: number; implementation: string; roles: readonly Role[] } {
   let maxLength = 16_384;
   let implementation = '';
+  const roles: Role[] = [];
   for (const item of itemsOf(value)) {
     if (item.type === 0x51 && item.value.length >= 4) maxLength = item.value.readUInt32BE(0);
+    if (item.type === 0x54) roles.push(readRole(item.value));
     if (item.type === 0x55) implementation = ascii(item.value);
   }
-  return { maxLength, implementation };
+  return { maxLength, implementation, roles };
+}
+
+function readRole(value: Buffer): Role {
+  const end = value.length < 4 ? Number.POSITIVE_INFINITY : 2 + value.readUInt16BE(0);
+  if (end + 2 > value.length) throw new ProtocolFault('role selection is too short');
+  return { sopClass: ascii(value.subarray(2, end)), user: value[end] === 1, provider: value[end + 1] === 1 };
+}
+
+function writeRole({ sopClass, user, provider }: Role): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(sopClass.length);
+  return item(0x54, [length, sopClass, Buffer.from([user ? 1 : 0, provider ? 1 : 0])]);
 }
 
 function* itemsOf(bytes: Buffer): Generator<{ type: number; value: Buffer }> {
@@ -115,6 +134,7 @@ export type Identity = {
   readonly maxLength: number;
   readonly implementationUid: string;
   readonly implementationVersion: string;
+  readonly roles?: readonly Role[];
 };
 
 /** A-ASSOCIATE-RQ. */
@@ -192,10 +212,16 @@ function fixed({ called, calling }: { called: string; calling: string }): Buffer
   return out;
 }
 
-function user({ maxLength, implementationUid, implementationVersion }: Identity): Buffer {
+function user({ maxLength, implementationUid, implementationVersion, roles = [] }: Identity): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(maxLength);
-  return item(0x50, [item(0x51, [length]), item(0x52, [implementationUid]), item(0x55, [implementationVersion])]);
+  const named = roles.map(writeRole);
+  return item(0x50, [
+    item(0x51, [length]),
+    item(0x52, [implementationUid]),
+    ...named,
+    item(0x55, [implementationVersion]),
+  ]);
 }
 
 function item(type: number, parts: readonly (Buffer | string)[]): Buffer {

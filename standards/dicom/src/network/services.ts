@@ -1,6 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import type { WrittenDataset } from '../writer.ts';
 import type { Rejection } from './pdu.ts';
+import type { Retrieved } from './retrieve.ts';
 
 /** Who asks for an association. */
 export type Asked = {
@@ -23,6 +24,14 @@ export type StoreSink = {
   abort(): void;
 };
 
+/** Where a C-MOVE sends to, and as whom. */
+export type Destination = {
+  readonly host: string;
+  readonly port: number;
+  readonly called: string;
+  readonly calling: string;
+};
+
 /**
  * What a DICOM node does for its peers.
  *
@@ -40,6 +49,15 @@ export type NodeServices<Grant> = {
     grant: Grant,
     query: { readonly abstractSyntax: string; readonly identifier: Dataset },
   ): AsyncIterable<WrittenDataset>;
+  /** SOP classes of C-GET and C-MOVE that `retrieve` answers. */
+  readonly retrieves?: readonly string[];
+  /** What a C-GET or C-MOVE asks for, in the order in which it is sent. */
+  retrieve?(
+    grant: Grant,
+    query: { readonly abstractSyntax: string; readonly identifier: Dataset },
+  ): Promise<readonly Retrieved[]>;
+  /** Whom the Move Destination of a C-MOVE names; undefined when nobody. */
+  destination?(grant: Grant, aetitle: string): Promise<Destination | undefined>;
   echoed?(grant: Grant): void;
   /** The association with this grant is over. */
   closed?(grant: Grant): void;

@@ -1,0 +1,60 @@
+import { isStorageClass, isTransferSyntax, isUid, sopClasses } from '../uid.ts';
+import type { AnsweredContext, AssociateRequest, ProposedContext, Role } from './pdu.ts';
+
+/** A presentation context that both sides agreed on. */
+export type Agreed = ProposedContext & { readonly transferSyntax: string };
+
+/** What is offered beside verification and storage. */
+export type Offered = { readonly queries: readonly string[]; readonly sendsBack: boolean };
+
+/** What an association may speak of: contexts and roles, as the acceptor answers them (PS3.7 D.3). */
+export class Negotiation {
+  readonly #offered: Offered;
+  readonly #contexts = new Map<number, Agreed>();
+  /** Classes of which the peer is provider: what a C-GET sends it. */
+  readonly #provided = new Set<string>();
+  readonly contexts: readonly AnsweredContext[];
+  readonly roles: readonly Role[];
+
+  constructor(request: Pick<AssociateRequest, 'contexts' | 'roles'>, offered: Offered) {
+    this.#offered = offered;
+    this.contexts = request.contexts.map((context) => this.#answerContext(context));
+    this.roles = request.roles.map((role) => this.#answerRole(role));
+  }
+
+  get(id: number): Agreed | undefined {
+    return this.#contexts.get(id);
+  }
+
+  /** The context over which an object can be sent to a peer that is its provider. */
+  toSend(sopClass: string, transferSyntax: string): Agreed | undefined {
+    if (!this.#provided.has(sopClass)) return undefined;
+    return [...this.#contexts.values()].find(
+      (agreed) => agreed.abstractSyntax === sopClass && agreed.transferSyntax === transferSyntax,
+    );
+  }
+
+  #answerContext(context: ProposedContext): AnsweredContext {
+    const { id, abstractSyntax, transferSyntaxes } = context;
+    // The first way the sender names is the one it has: nothing is asked to be converted.
+    const transferSyntax = transferSyntaxes.find(isTransferSyntax);
+    if (!this.#offers(abstractSyntax)) return { id, result: 3, transferSyntax: transferSyntaxes[0] ?? '' };
+    if (!transferSyntax) return { id, result: 4, transferSyntax: transferSyntaxes[0] ?? '' };
+    this.#contexts.set(id, { ...context, transferSyntax });
+    return { id, result: 0, transferSyntax };
+  }
+
+  #answerRole({ sopClass, user, provider }: Role): Role {
+    const isProvider = provider && this.#offered.sendsBack && isStorageClass(sopClass);
+    if (isProvider) this.#provided.add(sopClass);
+    return { sopClass, user: user && this.#offers(sopClass), provider: isProvider };
+  }
+
+  #offers(abstractSyntax: string): boolean {
+    return (
+      abstractSyntax === sopClasses.Verification ||
+      (isStorageClass(abstractSyntax) && isUid(abstractSyntax)) ||
+      this.#offered.queries.includes(abstractSyntax)
+    );
+  }
+}

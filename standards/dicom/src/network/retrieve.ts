@@ -1,0 +1,52 @@
+import { type SubOperations, statuses } from './command.ts';
+
+/** One object that a C-GET or C-MOVE sends. */
+export type Retrieved = {
+  readonly sopClass: string;
+  readonly sopInstance: string;
+  readonly transferSyntax: string;
+  /** Bytes of its data set, as they are kept. */
+  open(): Promise<AsyncIterable<Uint8Array>>;
+};
+
+/** How a retrieval ended: what its last answer says. */
+export type Outcome = {
+  readonly status: number;
+  readonly subOperations: SubOperations;
+  /** SOP Instance UIDs of what could not be sent. */
+  readonly failed: readonly string[];
+};
+
+/** Statuses from B000 on say: taken, with something to note (PS3.7 C.4). */
+const WARNING = 0xb;
+
+/**
+ * Sends objects one after the other and reports after each: the sub-operations of a C-GET or C-MOVE.
+ *
+ * @param send Settles with the status of the C-STORE; what it throws counts as a failure of this object alone.
+ * @see DICOM PS3.4 C.4.2.2, C.4.3.2
+ */
+export async function sendAll(
+  objects: readonly Retrieved[],
+  send: (object: Retrieved) => Promise<number>,
+  report: (counts: SubOperations) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let [remaining, completed, warning] = [objects.length, 0, 0];
+  const failed: string[] = [];
+  for (const object of objects) {
+    if (signal.aborted) break;
+    const status = await send(object).catch(() => statuses.unableToProcess);
+    remaining -= 1;
+    if (status === statuses.success) completed += 1;
+    else if (status >> 12 === WARNING) warning += 1;
+    else failed.push(object.sopInstance);
+    if (remaining > 0) await report({ remaining, completed, failed: failed.length, warning });
+  }
+  const counts = { completed, failed: failed.length, warning };
+  if (remaining > 0) return { status: statuses.canceled, subOperations: { remaining, ...counts }, failed };
+  const isNoneSent = failed.length > 0 && failed.length === objects.length;
+  const isAllSent = failed.length === 0 && warning === 0;
+  const status = isNoneSent ? statuses.unableToPerform : isAllSent ? statuses.success : statuses.someFailed;
+  return { status, subOperations: counts, failed };
+}
