@@ -13,7 +13,12 @@ type State =
   | { readonly at: 'gate'; readonly info: Info; readonly problem?: ReactNode };
 
 /** What an outsider meets first: who shares what until when, and the password where there is one (screens §3.33). */
-export function ShareGateScreen(props: { shareId: string; wire: WireClient; onOpen: (entry: ShareEntry) => void }) {
+export function ShareGateScreen(props: {
+  shareId: string;
+  wire: WireClient;
+  /** Told of what stands behind the gate, and of the way to ask for it again. */
+  onOpen: (entry: ShareEntry, again: () => Promise<ShareEntry | undefined>) => void;
+}) {
   const { shareId, wire, onOpen } = props;
   const t = useSharingTexts();
   const [state, setState] = useState<State>({ at: 'loading' });
@@ -24,8 +29,9 @@ export function ShareGateScreen(props: { shareId: string; wire: WireClient; onOp
     async (info: Info, given?: string) => {
       const input: InputOf<typeof getShareEntry> = { shareId, ...(given && { password: given }) };
       try {
-        const entry = await wire.send(getShareEntry, input);
-        if (entry) onOpen(entry);
+        const ask = () => wire.send(getShareEntry, input, { once: true });
+        const entry = await ask();
+        if (entry) onOpen(entry, ask);
       } catch (error) {
         setState(stateAfter(error, info, t));
       }

@@ -26,7 +26,7 @@ function remembered(): Choices {
   }
 }
 
-/** Four digits that are easy to say on the phone; guessing is limited by the server. */
+/** Six digits that are easy to say on the phone; guessing is limited by the server. */
 function newPassword(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return String(number % 1_000_000).padStart(6, '0');

@@ -2,6 +2,7 @@ import { useAct, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, IconButton, Loaded, Screen, Table, toast } from '@alder/ui';
 import { CalendarPlus, Copy, Link2Off } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
 import { isLive } from '../domain/index.ts';
 import { linkOf } from './share.dialog.tsx';
@@ -13,6 +14,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** Every link of the hospital: who can still open what, and the way to stop it (design: screens §3.20). */
 export function SharesScreen() {
   const t = useSharingTexts();
+  const navigate = useNavigate();
   const pages = usePages(getShareUrls, { limit: 50 });
   const shares = pages.pages.flatMap((page) => page.result);
   const query = { data: pages.isPending ? undefined : shares, error: pages.error, refetch: pages.refetch };
@@ -22,7 +24,11 @@ export function SharesScreen() {
         query={query}
         what={t('list.title')}
         isEmpty={(all) => all.length === 0}
-        empty={<Empty>{t('list.empty')}</Empty>}
+        empty={
+          <Empty action={<Button onClick={() => void navigate('/pacs/studies')}>{t('list.begin')}</Button>}>
+            {t('list.empty')}
+          </Empty>
+        }
       >
         {(all) => <Links shares={all} />}
       </Loaded>

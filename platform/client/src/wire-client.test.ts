@@ -184,6 +184,15 @@ test('a GET and a login are not tried again [resp.retry]', async () => {
   expect(seen[1]!.url).toBe('/v2/public/alder/login');
 });
 
+test('what the person repeats is tried once: a password gate that says wait says so at once', async () => {
+  const { wire, seen } = await openServer(status(429, { error: 'shareSlow', message: 'Wait', retry_after: 3600 }));
+
+  const refused = await wire.send(create, { notes: '1111' }, { once: true }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ kind: { code: 'shareSlow', status: 429 }, details: { retry_after: 3600 } });
+  expect(seen).toHaveLength(1);
+});
+
 test('a refusal is an answer: thrown with its code and details, not tried again [resp.retry]', async () => {
   const { wire, seen } = await openServer(
     status(409, { error: 'stale', message: 'Changed by someone else', current: { version: 4 } }),

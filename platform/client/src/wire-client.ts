@@ -14,6 +14,8 @@ export type SendOptions<C extends Call = Call> = {
   readonly signal?: AbortSignal;
   /** What the payload is merged over, and the answer when every try has failed. */
   readonly default?: Partial<PayloadOf<C>>;
+  /** The person at the page tries again, as with a password: one try, and its answer is told at once. */
+  readonly once?: boolean;
   /** Told before each wait: 1 after the first failure. */
   readonly onAttempt?: (attempt: number) => void;
   /** Body of a call whose `body` is `bytes`. */
@@ -100,7 +102,7 @@ export function createWireClient(options: WireOptions): WireClient {
     const mine = takeOver(subject, given.signal);
     const progress = given.onProgress && { onProgress: given.onProgress };
     const sent = { url, method, headers, body: given.bytes ?? body, signal: mine.signal, ...progress };
-    const retries = method === 'POST' && call.rate !== 'login' ? RETRIES : 0;
+    const retries = method === 'POST' && call.rate !== 'login' && !given.once ? RETRIES : 0;
     try {
       for (let attempt = 0; ; attempt++) {
         const outcome = await tryOnce(sent, options.fetch ?? fetch);

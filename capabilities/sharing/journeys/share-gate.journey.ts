@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type JourneyHospital, test } from '@alder/testing/browser';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+
+const PASSWORD = '4831';
+
+/** A link to one radiograph of Coco, made as whoever is logged in on the page. */
+async function shareCoco(page: Page, hospital: JourneyHospital, more: object = {}): Promise<string> {
+  const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
+  const made = await page.request.post(`/v2/${hospital.key}/pacs/createShareUrl`, {
+    data: { queries: { images: [id] }, title: 'Coco, THORAX', password: PASSWORD, ...more },
+    headers: { 'x-requested-by': 'alder', 'idempotency-key': randomUUID() },
+  });
+  return (await made.json()).payload.result.share_id;
+}
+
+async function give(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+const picture = (page: Page) => page.locator('canvas[data-shown]');
+const gone = (page: Page) => page.getByRole('heading', { name: 'This link was not found' });
+
+test('a stranger is told whose images it is, and with the password sees them and nothing of people [role.share] [screen.shareGate]', async ({
+  page,
+  stranger,
+  hospital,
+}) => {
+  const share = await shareCoco(page, hospital);
+  await stranger.goto(`/share/${share}`);
+  await expect(stranger.getByRole('heading', { name: `${hospital.name} shared images with you` })).toBeVisible();
+  await expect(stranger.getByText(/^1 image, until /)).toBeVisible();
+  await expect(stranger.getByText('Coco')).toBeHidden();
+  const { violations } = await new AxeBuilder({ page: stranger }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+  await give(stranger, '1111');
+  await expect(stranger.getByText('Wrong password, 9 tries left')).toBeVisible();
+  await give(stranger, PASSWORD);
+
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(stranger).toHaveURL(new RegExp(`/sharePacs/${share}/images/`));
+  await expect(stranger.getByText('Coco, THORAX')).toBeVisible();
+  await expect(stranger.getByText('林怡君')).toBeHidden();
+  await expect(stranger.getByRole('link', { name: 'Download original' })).toBeHidden();
+});
+
+test('whoever guesses has to wait, and then the right password opens nothing either [role.share]', async ({
+  page,
+  stranger,
+  hospital,
+}) => {
+  const share = await shareCoco(page, hospital);
+  await stranger.goto(`/share/${share}`);
+  await expect(stranger.getByLabel('Password', { exact: true })).toBeVisible();
+  for (let guess = 0; guess < 9; guess++) {
+    const answer = await stranger.request.post(`/v2/public/alder/getShareEntry/${share}`, {
+      data: { password: `guess ${guess}` },
+    });
+    expect(answer.status()).toBe(403);
+  }
+
+  await give(stranger, '1111');
+  await expect(stranger.getByText('Wrong password, 0 tries left')).toBeVisible();
+  await give(stranger, PASSWORD);
+
+  await expect(stranger.getByText(/^Too many wrong passwords/)).toBeVisible();
+  await expect(picture(stranger)).toHaveCount(0);
+});
+
+test('after its end a link says that it is gone, and gives out no image of what was open [role.share]', async ({
+  page,
+  stranger,
+  hospital,
+}) => {
+  const share = await shareCoco(page, hospital, { password: null });
+  await stranger.goto(`/share/${share}`);
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  const [image] = await stranger.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('getShareUrlImage')),
+  );
+  expect((await stranger.request.get(image!)).ok()).toBe(true);
+
+  await hospital.work((trx) =>
+    trx
+      .updateTable('share_url')
+      .set({ expiration: new Date(Date.now() - 1000) })
+      .execute(),
+  );
+
+  expect((await stranger.request.get(image!)).status()).toBe(404);
+  await stranger.reload();
+  await expect(gone(stranger)).toBeVisible();
+  await expect(stranger.getByText(/Ask the sender for a new one/)).toBeVisible();
+});
+
+test('a link that is stopped is closed at once, and undone it opens again [role.share]', async ({
+  page,
+  stranger,
+  hospital,
+}) => {
+  const share = await shareCoco(page, hospital);
+  await page.goto('/pacs/shares');
+  await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await stranger.goto(`/share/${share}`);
+  await expect(gone(stranger)).toBeVisible();
+
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await expect(page.getByText('Live', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop Coco, THORAX' })).toBeVisible();
+
+  await stranger.reload();
+  await give(stranger, PASSWORD);
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,99 @@
+import { NoAnswer } from '@alder/client';
+import { LanguageProvider } from '@alder/i18n';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { shareNotFound, sharePassword, shareSlow } from '../contract/index.ts';
+import { entry, SHARE_ID, strangersWire } from './share.fixture.tsx';
+import { ShareGateScreen } from './share-gate.screen.tsx';
+
+const info = {
+  hospital: { name: 'Harbor Animal Hospital', lang: 'en' },
+  password: true,
+  downloadable: false,
+  expiration: '2099-11-28T02:00:00.000Z',
+  images: 3,
+};
+
+function gate(answers: Record<string, unknown>) {
+  const { wire, send } = strangersWire({ 'public.getShareInfo': info, ...answers });
+  const onOpen = vi.fn();
+  render(
+    <LanguageProvider initial="en">
+      <ShareGateScreen shareId={SHARE_ID} wire={wire} onOpen={onOpen} />
+    </LanguageProvider>,
+  );
+  return { send, onOpen };
+}
+
+async function give(password: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+}
+
+test('the gate says who shares how many images until when, and asks for the password [screen.shareGate]', async () => {
+  const { onOpen, send } = gate({ 'public.getShareEntry': entry() });
+
+  expect(await screen.findByRole('heading', { name: 'Harbor Animal Hospital shared images with you' })).toBeDefined();
+  expect(screen.getByText(/^3 images, until .*28 Nov 2099/)).toBeDefined();
+  await give('4831');
+
+  expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID, password: '4831' });
+  expect(onOpen).toHaveBeenCalledWith(entry(), expect.any(Function));
+});
+
+test('a wrong password tells how many tries are left, and too many of them to wait [role.share]', async () => {
+  const answers = [sharePassword({ tries_left: 1 }), shareSlow({ retry_after: 3600 })];
+  const { onOpen } = gate({ 'public.getShareEntry': () => answers.shift() });
+
+  await give('1111');
+  expect(await screen.findByText('Wrong password, 1 try left')).toBeDefined();
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  await give('2222');
+
+  expect(await screen.findByText(/^Too many wrong passwords\. Try again in an hour/)).toBeDefined();
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('a link without a password opens by itself', async () => {
+  const { onOpen } = gate({
+    'public.getShareInfo': { ...info, password: false },
+    'public.getShareEntry': entry(),
+  });
+
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+});
+
+test('a link that is not there, or not any more, says whom to ask', async () => {
+  gate({ 'public.getShareInfo': shareNotFound() });
+
+  expect(await screen.findByRole('heading', { name: 'This link was not found' })).toBeDefined();
+  expect(screen.getByText(/Ask the sender for a new one/)).toBeDefined();
+});
+
+test('a link that ends while the password is typed is gone too', async () => {
+  gate({ 'public.getShareEntry': shareNotFound() });
+  await give('4831');
+
+  expect(await screen.findByRole('heading', { name: 'This link was not found' })).toBeDefined();
+});
+
+test('without an answer the gate says so and asks again', async () => {
+  let works = false;
+  gate({ 'public.getShareInfo': () => (works ? info : new NoAnswer(0)) });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+
+  works = true;
+  await userEvent.click(again);
+
+  expect(await screen.findByLabelText('Password')).toBeDefined();
+});
+
+test('the outsider chooses the language [rule.language]', async () => {
+  gate({});
+  await screen.findByLabelText('Password');
+
+  await userEvent.click(screen.getByRole('button', { name: '日本語' }));
+
+  expect(screen.getByLabelText('パスワード')).toBeDefined();
+});

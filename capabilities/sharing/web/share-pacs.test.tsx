@@ -1,0 +1,70 @@
+import { LanguageProvider } from '@alder/i18n';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { entry, SHARE_ID } from './share.fixture.tsx';
+import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
+
+/** Stands for the viewer of the imaging room: names the image in view and goes to the last one. */
+function Viewer({ entry: { images }, image, onImage, urlOf }: SharedViewerProps) {
+  return (
+    <button type="button" onClick={() => onImage(images.at(-1)!.id)}>
+      {`shows ${image} from ${urlOf('first', 2)}`}
+    </button>
+  );
+}
+
+function shared(more: object = {}, image?: string) {
+  const onImage = vi.fn();
+  render(
+    <LanguageProvider initial="en">
+      <SharePacsScreen shareId={SHARE_ID} entry={entry(more)} image={image} onImage={onImage} Viewer={Viewer} />
+    </LanguageProvider>,
+  );
+  return onImage;
+}
+
+test('the page shows the pet, the hospital and the end of the link, the first image in view [screen.sharedViewer]', () => {
+  shared();
+
+  expect(screen.getByText('Coco, thorax')).toBeDefined();
+  expect(screen.getByText('Harbor Animal Hospital')).toBeDefined();
+  expect(screen.getByText(/^Open until .*2099/)).toBeDefined();
+  expect(screen.getByRole('button').textContent).toContain(`shows ${entry().images[0]!.id}`);
+  expect(document.title).toBe('Coco, thorax · Alder');
+});
+
+test('every image is asked for through the link itself, frame by frame', () => {
+  shared();
+
+  expect(screen.getByRole('button').textContent).toContain(
+    `/v2/public/alder/getShareUrlImage/${SHARE_ID}?image=first&frame=2`,
+  );
+});
+
+test('the image in view is the one of the address, and the address follows', async () => {
+  const [, second] = entry().images;
+  const onImage = shared({}, second!.id);
+  expect(screen.getByRole('button').textContent).toContain(`shows ${second!.id}`);
+
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(onImage).toHaveBeenCalledWith(second!.id);
+});
+
+test('the original is offered only where the sender allowed it', () => {
+  shared();
+  expect(screen.queryByRole('link', { name: 'Download original' })).toBeNull();
+
+  shared({ downloadable: true });
+
+  expect(screen.getByRole('link', { name: 'Download original' }).getAttribute('href')).toContain(
+    'image=first&download=1',
+  );
+});
+
+test('images of several pets are told without a name', () => {
+  shared({ pet: null });
+
+  expect(screen.getByText('Shared images')).toBeDefined();
+});

@@ -1,0 +1,53 @@
+import type { WireClient } from '@alder/client';
+import { vi } from 'vitest';
+import type { ShareEntry, ShareUrl } from '../contract/index.ts';
+
+export const SHARE_ID = 'k3F9k3F9k3F9k3F9k3F9k3F9k3F9k3F9';
+const id = (n: number) => `01933f00-0000-7000-8000-00000000000${n}`;
+const at = '2026-11-21T02:00:00.000Z';
+
+/** A link as the staff see it. */
+export const share = (more: Partial<ShareUrl> = {}): ShareUrl => ({
+  id: id(1),
+  version: 1,
+  created_at: at,
+  updated_at: at,
+  share_id: SHARE_ID,
+  title: 'Coco, thorax',
+  queries: { studies: [id(2)], series: [], images: [] },
+  downloadable: false,
+  expiration: '2099-11-28T02:00:00.000Z',
+  password: true,
+  email: null,
+  revoked: false,
+  opened: 0,
+  opened_at: null,
+  ...more,
+});
+
+/** What stands behind the gate: two images of Coco's thorax. */
+export const entry = (more: object = {}): ShareEntry =>
+  ({
+    hospital: { key: 'harbor', name: 'Harbor Animal Hospital' },
+    pet: { name: 'Coco', species: 'dog', breed: 'Poodle' },
+    downloadable: false,
+    expiration: '2099-11-28T02:00:00.000Z',
+    studies: [{ id: id(2), modality: 'DX', description: 'thorax' }],
+    series: [],
+    images: [
+      { id: id(3), study: id(2), file_key: 'first' },
+      { id: id(4), study: id(2), file_key: 'second' },
+    ],
+    ...more,
+  }) as unknown as ShareEntry;
+
+/** A wire without a session: each call answered by id, as a stranger's page has it. */
+export function strangersWire(answers: Readonly<Record<string, unknown>>) {
+  const send = vi.fn(async ({ id: call }: { id: string }, input: unknown) => {
+    const answer = answers[call];
+    const settled = typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer;
+    if (settled instanceof Error) throw settled;
+    return settled;
+  });
+  return { send, wire: { send } as unknown as WireClient };
+}
