@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findLocalServers, isConnected, isOffline, isOurs, isQcDue, makeSerial, readSerial } from './index.ts';
+import {
+  findLocalServers,
+  isConnected,
+  isOffline,
+  isOurs,
+  isQcDue,
+  makeSerial,
+  readSerial,
+  standingOf,
+} from './index.ts';
 
 const chance = fc.uint8Array({ minLength: 15, maxLength: 15 });
 
@@ -54,4 +63,24 @@ test('a browser asks the gateway at port 33443 for a second, and passes over add
     ['https://[fe80::1]:33443/server_info', 1000],
   ]);
   expect(notes).toEqual(['ignoring address 10.0.0.6', 'ignoring address fe80::1']);
+});
+
+test('a device stands as its gateway lets one know: away before anything else, then quality control, then silence', () => {
+  const here = { id: 'here', connected: true };
+  const away = { id: 'away', connected: false };
+  const standing = (
+    state: 'setup' | 'active' | 'warning' | 'offline',
+    gateway: string | null,
+    gateways = [here, away],
+  ) => standingOf({ device: { state, gateway }, gateways });
+
+  expect(standing('active', 'here')).toBe('ready');
+  expect(standing('active', null)).toBe('ready');
+  expect(standing('setup', 'here')).toBe('setup');
+  expect(standing('warning', 'here')).toBe('qcDue');
+  expect(standing('offline', 'here')).toBe('quiet');
+  for (const state of ['setup', 'active', 'warning', 'offline'] as const) {
+    expect(standing(state, 'away')).toBe('away');
+    expect(standing(state, null, [away])).toBe('away');
+  }
 });

@@ -91,6 +91,7 @@ function reachOf(
   { protocol, listen_port, address }: Pick<Device, 'protocol' | 'listen_port' | 'address'>,
   t: ReturnType<typeof useDevicesTexts>,
 ): string {
-  const where = protocol === 'folder' ? address : listen_port === null ? '' : t('device.port', { port: listen_port });
+  const where =
+    protocol === 'folder' ? address : listen_port === null ? '' : t('device.port', { port: String(listen_port) });
   return [t(`protocol.${protocol}`), where].filter(Boolean).join(' · ');
 }

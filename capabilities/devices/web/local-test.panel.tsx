@@ -5,17 +5,23 @@ import styles from './devices.module.css';
 import { useDevicesTexts } from './use-devices-texts.ts';
 import { useLocalTest } from './use-local-test.ts';
 
+type LocalTestProps = {
+  readonly pulpo: Pick<Pulpo, 'serial' | 'addresses'>;
+  /** In a row of a table: the button and what came of it, without words. */
+  readonly compact?: boolean;
+};
+
 /** Asks a gateway's addresses from this browser and shows each attempt. */
-export function LocalTest({ pulpo }: { pulpo: Pick<Pulpo, 'serial' | 'addresses'> }) {
+export function LocalTest({ pulpo, compact = false }: LocalTestProps) {
   const t = useDevicesTexts();
   const { attempts, isRunning, run } = useLocalTest(pulpo);
-  if (pulpo.addresses.length === 0) return <p className={styles.muted}>{t('test.none')}</p>;
+  if (pulpo.addresses.length === 0) return compact ? null : <p className={styles.muted}>{t('test.none')}</p>;
   return (
     <div className={styles.test}>
       <Button size="sm" icon={<Radar />} busy={isRunning} onClick={run}>
         {t('test.run')}
       </Button>
-      {attempts === undefined && <p className={styles.muted}>{t('test.note')}</p>}
+      {attempts === undefined && !compact && <p className={styles.muted}>{t('test.note')}</p>}
       <ul className={styles.attempts} aria-live="polite">
         {attempts?.map(({ address, ms }) => (
           <li key={address} data-found={ms !== undefined}>

@@ -72,6 +72,7 @@ function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.Reac
         columns={useColumns(setRevoking)}
         rows={shown}
         rowKey={({ id }) => id}
+        className={styles.table ?? ''}
         rowTone={({ offline: isOffline }) => (isOffline ? 'warn' : undefined)}
         empty={<Empty>{t('pulpo.noneFound')}</Empty>}
       />
@@ -108,7 +109,7 @@ function useColumns(onRevoke: (pulpo: Pulpo) => void): readonly Column<Pulpo>[] 
         </code>
       ),
     },
-    { id: 'local', header: t('pulpo.local'), hideBelow: 'lg', cell: (pulpo) => <LocalTest pulpo={pulpo} /> },
+    { id: 'local', header: t('pulpo.local'), hideBelow: 'lg', cell: (pulpo) => <LocalTest compact pulpo={pulpo} /> },
     { id: 'queue', header: t('pulpo.waiting'), hideBelow: 'md', align: 'end', cell: ({ queue }) => queue },
     {
       id: 'seen',

@@ -1,7 +1,9 @@
 import { useCall } from '@alder/client';
 import { Tabs } from '@alder/ui';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { getAllOrders, getNewRecords } from '../contract/index.ts';
+import styles from './lab.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** The parts of the laboratory, with how much waits in each. */
@@ -11,22 +13,29 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices'
   const orders = useCall(getAllOrders, { open: true });
   const results = useCall(getNewRecords, { reviewed: false, limit: 100 });
   const isCritical = results.data?.result.some(({ critical, acknowledged }) => critical && !acknowledged);
+  const place = useRef<HTMLSpanElement>(null);
+  // On a phone there is room for two: the one that is open must be among them.
+  useEffect(() => {
+    place.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [orders.data, results.data]);
   return (
-    <Tabs
-      label={t('tabs')}
-      bare
-      value={current}
-      onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
-      entries={[
-        { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
-        {
-          value: 'results',
-          label: t('tab.results'),
-          count: results.data?.result.length,
-          ...(isCritical && { mark: 'critical' as const }),
-        },
-        { value: 'devices', label: t('devices.title') },
-      ]}
-    />
+    <span ref={place} className={styles.tabs}>
+      <Tabs
+        label={t('tabs')}
+        bare
+        value={current}
+        onChange={(tab) => void navigate(`/clinicpath/${tab}`)}
+        entries={[
+          { value: 'orders', label: t('tab.orders'), count: orders.data?.result.length },
+          {
+            value: 'results',
+            label: t('tab.results'),
+            count: results.data?.result.length,
+            ...(isCritical && { mark: 'critical' as const }),
+          },
+          { value: 'devices', label: t('devices.title') },
+        ]}
+      />
+    </span>
   );
 }

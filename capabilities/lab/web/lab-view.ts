@@ -1,8 +1,9 @@
 import type { Language } from '@alder/i18n';
-import { analyteOf, type DeviceModel } from '@alder/terms';
+import { analyteOf, type DeviceModel, panels } from '@alder/terms';
 import type { LabFlag, Range } from '@alder/ui';
 import type { LabRecord, ResultValue } from '../contract/index.ts';
 import { groupOf, type OrganGroup, organGroups } from '../domain/index.ts';
+import type { LabTexts } from './use-lab-texts.ts';
 
 /** One row of a sheet: a value with what it was before. */
 export type SheetRow = {
@@ -34,6 +35,15 @@ export function modelName(model: DeviceModel | string): string {
     generic: 'Analyzer',
   };
   return own[model] ?? model.replaceAll('_', ' ');
+}
+
+/** What was measured: the panel as the device calls it, else the kind of exam, else the device. */
+export function profileOf(
+  { profile, exam_type, device }: Pick<LabRecord, 'profile' | 'exam_type' | 'device'>,
+  t: LabTexts,
+): string {
+  const panel = panels.find((each) => each === exam_type);
+  return profile || (panel ? t(`panel.${panel}`) : modelName(device));
 }
 
 /** A stored flag as the shared components know it. */

@@ -5,7 +5,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
 import styles from './lab.module.css';
-import { chartRange, flagMark, isAbnormal, modelName, nameOf, type SheetRow, sheetRows } from './lab-view.ts';
+import {
+  chartRange,
+  flagMark,
+  isAbnormal,
+  modelName,
+  nameOf,
+  profileOf,
+  type SheetRow,
+  sheetRows,
+} from './lab-view.ts';
 import { OrderChip } from './orders.screen.tsx';
 import { LabOrderButton } from './record-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
@@ -68,6 +77,7 @@ function OpenOrders({ pet }: { pet: string }) {
 }
 
 function PatientResult({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const abnormal = record.results.filter(isAbnormal);
@@ -75,7 +85,7 @@ function PatientResult({ record }: { record: LabRecord }) {
     <li>
       <Link to={`/clinicpath/results/${record.id}`} className={styles.patientResult}>
         <time>{format.date(record.timestamp)}</time>
-        <b>{record.profile || modelName(record.device)}</b>
+        <b>{profileOf(record, t)}</b>
         <Flags record={record} />
         <small>{abnormal.map((value) => `${nameOf(value, language)} ${value.raw}`).join(' · ')}</small>
       </Link>

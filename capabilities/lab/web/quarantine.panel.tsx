@@ -6,6 +6,7 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
 import { type Protocol, protocols } from '../domain/index.ts';
+import { faultWords } from './fault-words.ts';
 import styles from './lab.module.css';
 import { modelName } from './lab-view.ts';
 import { DeskHead } from './unmatched.panel.tsx';
@@ -41,13 +42,14 @@ function Message({ message }: { message: Transmission }) {
   const format = useFormat();
   const wire = useWire();
   const [charset, setCharset] = useState<Charset>(message.charset);
+  const [decimal, setDecimal] = useState<'.' | ',' | ''>('');
   const [protocol, setProtocol] = useState<Protocol>(message.protocol);
   const replay = useAct(replayTransmission, {
     refreshes: [{ id: 'transmission.getQuarantined' }, { id: 'record.getEntriesNew' }, { id: 'record.getUnmatched' }],
   });
   const act = () =>
     replay
-      .mutateAsync({ id: message.id, charset, protocol })
+      .mutateAsync({ id: message.id, charset, protocol, ...(decimal && { decimal }) })
       .then(() => toast({ text: t('quarantine.read') }))
       .catch((error: unknown) => toast({ tone: 'fail', text: whyNot(t, error) }));
   return (
@@ -60,7 +62,8 @@ function Message({ message }: { message: Transmission }) {
           {format.dateTime(message.received_at)} · {format.size(message.size)}
         </span>
       </div>
-      <p className={styles.warn}>{message.fault}</p>
+      <p className={styles.warn}>{faultWords(t, message.fault)}</p>
+      <p className={styles.muted}>{message.fault}</p>
       <pre className={styles.preview}>{message.preview}</pre>
       <div className={styles.acts}>
         <SelectField
@@ -75,6 +78,16 @@ function Message({ message }: { message: Transmission }) {
           onChange={(value) => setProtocol(value as Protocol)}
           options={protocols.map((value) => ({ value, label: value.toUpperCase() }))}
         />
+        <SelectField
+          label={t('quarantine.decimal')}
+          value={decimal}
+          none={t('quarantine.asSet')}
+          onChange={setDecimal}
+          options={[
+            { value: '.', label: '3.4' },
+            { value: ',', label: '3,4' },
+          ]}
+        />
         <a className={styles.download} href={wire.url(getRawTransmission, { id: message.id })} download>
           <Download aria-hidden="true" /> {t('quarantine.download')}
         </a>
@@ -88,5 +101,7 @@ function Message({ message }: { message: Transmission }) {
 
 function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {
   const { kind, details } = error as { kind?: { code: string }; details?: { fault?: string } };
-  return kind?.code === 'stillUnreadable' ? t('quarantine.still', { fault: details?.fault ?? '' }) : explain(t, error);
+  return kind?.code === 'stillUnreadable'
+    ? t('quarantine.still', { fault: faultWords(t, details?.fault ?? '') })
+    : explain(t, error);
 }

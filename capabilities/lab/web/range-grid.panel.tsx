@@ -55,7 +55,7 @@ export function RangeGrid({ draft, entries, onChange }: GridProps) {
               </tr>
             </thead>
             <tbody>
-              {Object.entries(ranges).map(([code, limits]) => (
+              {inOrder(ranges).map(([code, limits]) => (
                 <Row
                   key={code}
                   code={code}
@@ -72,6 +72,14 @@ export function RangeGrid({ draft, entries, onChange }: GridProps) {
       )}
     </>
   );
+}
+
+const PLACES = new Map(analytes.map(({ code }, place) => [code, place]));
+
+/** In the order in which sheets are read; a device's own items come last. */
+function inOrder(ranges: RangeDraft['ranges']): [string, Limits][] {
+  const place = (code: string) => PLACES.get(code) ?? analytes.length;
+  return Object.entries(ranges).sort(([a], [b]) => place(a) - place(b));
 }
 
 const BOUNDS = [
@@ -112,7 +120,7 @@ function Row({ code, limits, onChange, onRemove, children }: RowProps) {
           />
         </td>
       ))}
-      <td data-label={t('ranges.unit')}>
+      <td className={styles.unit} data-label={t('ranges.unit')}>
         <SelectField
           label={t('ranges.of', { bound: t('ranges.unit'), name })}
           labelHidden

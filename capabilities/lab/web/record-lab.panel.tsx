@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
 import styles from './lab.module.css';
-import { flagMark, isAbnormal, modelName, nameOf } from './lab-view.ts';
+import { flagMark, isAbnormal, modelName, nameOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './orders.screen.tsx';
 import { Flags } from './results-inbox.panel.tsx';
@@ -41,12 +41,13 @@ export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?
 }
 
 function StripResult({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const abnormal = record.results.filter(isAbnormal).slice(0, 4);
   return (
     <Link to={`/clinicpath/results/${record.id}`} className={styles.stripResult} data-critical={record.critical}>
-      <b>{record.profile || modelName(record.device)}</b>
+      <b>{profileOf(record, t)}</b>
       <time>{format.moment(record.timestamp)}</time>
       {abnormal.length === 0 && <Flags record={record} />}
       {abnormal.map((value) => (

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useAccount, useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, IconButton, PetFace, toast, useShortcuts } from '@alder/ui';
 import { Check, Droplets, PawPrint, Printer } from 'lucide-react';
@@ -17,8 +17,12 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
   const signalment = useSignalment();
   const { animal } = record;
   const indices = sampleIndices(record.comments);
+  const { hospital } = useAccount();
   return (
     <header className={styles.head}>
+      <p className={styles.letterhead}>
+        <b>{hospital.name}</b> {t('report.title')}
+      </p>
       <PetFace species={animal?.species ?? 'other'} breed={animal?.breed ?? ''} color={animal?.coat_colour ?? null} />
       <div className={styles.headWords}>
         <div className={styles.headName}>

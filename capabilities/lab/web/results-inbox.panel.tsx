@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
 import styles from './lab.module.css';
-import { countFlags, isAbnormal, modelName } from './lab-view.ts';
+import { countFlags, isAbnormal, modelName, profileOf } from './lab-view.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 type Props = {
@@ -99,7 +99,7 @@ function Item({ record, current, isDone = false }: { record: LabRecord; current:
             <time>{isDone ? format.date(record.timestamp, 'short') : format.moment(record.timestamp)}</time>
           </span>
           <small>
-            {record.profile || modelName(record.device)} · {t('items', { count: results.length })}
+            {profileOf(record, t)} · {t('items', { count: results.length })}
           </small>
           {!isDone && <Flags record={record} />}
         </span>

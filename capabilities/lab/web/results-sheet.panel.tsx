@@ -2,6 +2,7 @@ import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypeOf, needsSex, type RangeEntry } from '../domain/index.ts';
 import styles from './lab.module.css';
@@ -126,7 +127,9 @@ function RangeSource({ record }: { record: LabRecord }) {
           </button>
         </Chip>
       )}
-      {t(`sheet.range.${source}`)}
+      <Link to="/manage/ranges" className={styles.sourceLink}>
+        {t(`sheet.range.${source}`)}
+      </Link>
     </span>
   );
 }
@@ -142,6 +145,7 @@ function SheetFoot({ record }: { record: LabRecord }) {
   const format = useFormat();
   return (
     <footer className={styles.foot}>
+      <span className={styles.paper}>{t('report.note')}</span>
       {record.rotor_lot_number && <span>{t('sheet.lot', { lot: record.rotor_lot_number })}</span>}
       {record.internal_qc && <span>{t(record.internal_qc.passed ? 'sheet.qcPassed' : 'sheet.qcFailed')}</span>}
       {record.comments

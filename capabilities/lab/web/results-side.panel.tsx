@@ -114,10 +114,13 @@ function Advice({ record }: { record: LabRecord }) {
   );
 }
 
+const isCriticalValue = ({ flag }: LabRecord['results'][number]) => flag === 'HH' || flag === 'LL';
+
 /** A critical value is signed for: who has seen it, when, and what was done. */
 function Critical({ record }: { record: LabRecord }) {
   const t = useLabTexts();
   const format = useFormat();
+  const { language } = useLanguage();
   const [note, setNote] = useState('');
   const acknowledge = useAct(acknowledgeRecord, {
     refreshes: [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }],
@@ -143,6 +146,13 @@ function Critical({ record }: { record: LabRecord }) {
         <h3>{t('critical.title')}</h3>
         <Chip tone="warn">{t('critical.open', { since: format.relative(record.created_at) })}</Chip>
       </div>
+      <p className={styles.criticals}>
+        {record.results.filter(isCriticalValue).map((value) => (
+          <b key={value.code}>
+            {nameOf(value, language)} {value.raw} {showUnit(value.unit) || value.unit_raw}
+          </b>
+        ))}
+      </p>
       <p className={styles.muted}>{t('critical.text')}</p>
       <TextField label={t('critical.note')} value={note} onChange={setNote} maxLength={400} />
       <div className={styles.acts}>

@@ -39,6 +39,9 @@ export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
           <th scope="col" className={styles.endWide}>
             {days.size === 1 && day ? t('col.previousAt', { day }) : t('col.previous')}
           </th>
+          <th scope="col" className={styles.paper}>
+            {t('col.before')}
+          </th>
           <th scope="col" className={styles.endWide}>
             {t('col.change')}
           </th>
@@ -51,7 +54,7 @@ export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
         <tbody key={group ?? 'all'}>
           {group && (
             <tr className={styles.group}>
-              <th colSpan={8} scope="rowgroup">
+              <th colSpan={9} scope="rowgroup">
                 {t(`group.${group}`)}
               </th>
             </tr>
@@ -73,6 +76,7 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
   const decimals = decimalsOf(value);
   const name = nameOf(value, language);
   const range = chartRange(value.range);
+  const before = previous && history[history.indexOf(previous) - 1];
   return (
     <tr className={styles.row} data-flag={flag} data-chosen={isChosen} onClick={() => onChoose(value.code)}>
       <th scope="row">
@@ -97,6 +101,7 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
         />
       </td>
       <td className={styles.endWide}>{previous && format.number(previous.value, decimals)}</td>
+      <td className={styles.paper}>{before && format.number(before.value, decimals)}</td>
       <td className={styles.endWide} data-strong={flag !== ''}>
         {change !== undefined && Math.abs(change) >= 0.005 && `${format.change(change * 100, 0)}%`}
       </td>

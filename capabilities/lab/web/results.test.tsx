@@ -165,7 +165,7 @@ test('a result that somebody else has filed meanwhile is told, not overwritten',
   expect(resultFiled()).toBeInstanceOf(Refusal);
 });
 
-test('a quarantined message shows its bytes and why it could not be read', async () => {
+test('a quarantined message shows its bytes and in words why it could not be read', async () => {
   const message = {
     id: 'm1',
     version: 1,
@@ -193,6 +193,7 @@ test('a quarantined message shows its bytes and why it could not be read', async
   );
 
   expect(await screen.findByText('MSH|^~')).toBeTruthy();
+  expect(screen.getByText('Some letters do not exist in this charset. Try another one.')).toBeTruthy();
   expect(screen.getByText('not utf-8')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Charset'), 'big5');
   await userEvent.click(screen.getByRole('button', { name: 'Read again' }));

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
 import styles from './lab.module.css';
-import { modelName, nameOf } from './lab-view.ts';
+import { modelName, nameOf, profileOf } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 import { useSignalment } from './use-signalment.ts';
 
@@ -64,7 +64,7 @@ function Unmatched({ record }: { record: LabRecord }) {
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
-        <b>{record.profile || modelName(record.device)}</b>
+        <b>{profileOf(record, t)}</b>
         <span className={styles.muted}>
           {modelName(record.device)} {record.device_serial} · {format.moment(record.timestamp)}
         </span>
