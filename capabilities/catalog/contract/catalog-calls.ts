@@ -137,7 +137,6 @@ export type Diagnosis = z.infer<typeof diagnosis>;
 export const { entry: treatment, create: createTreatment, update: updateTreatment } = treatmentCalls;
 export type Treatment = z.infer<typeof treatment>;
 export const { entry: vaccine, create: createVaccine, update: updateVaccine } = vaccineCalls;
-export type Vaccine = z.infer<typeof vaccine>;
 /** A medicine that can be prescribed; the prescription copies its price, fee and defaults. */
 export const { entry: medicine, create: createMedicine, update: updateMedicine } = medicineCalls;
 export type Medicine = z.infer<typeof medicine>;
@@ -145,4 +144,3 @@ export const { entry: receiptItem, create: createReceiptItem, update: updateRece
 export type ReceiptItem = z.infer<typeof receiptItem>;
 /** A text that staff stick on patients again and again; `name` is the text. */
 export const { entry: postIt, create: createPostIt, update: updatePostIt } = postItCalls;
-export type PostIt = z.infer<typeof postIt>;

@@ -17,22 +17,6 @@ export type TreatmentCategory = (typeof treatmentCategories)[number];
 
 /** Types of medicine (specification §3). A controlled one needs a doctor and a second name when dispensed. */
 export const medicineTypes = ['general', 'controlled', 'injection', 'deworm'] as const;
-export type MedicineType = (typeof medicineTypes)[number];
-
-/** Dosage forms offered; a hospital's own word is kept as it is. */
-export const medicineForms = [
-  'tablet',
-  'capsule',
-  'suspension',
-  'solution',
-  'injection',
-  'drops',
-  'ointment',
-  'spray',
-  'spot-on',
-  'powder',
-  'diet',
-] as const;
 
 /** Routes offered; a hospital's own word is kept as it is. */
 export const medicineRoutes = ['PO', 'SC', 'IM', 'IV', 'topical', 'ophthalmic', 'otic', 'inhaled', 'rectal'] as const;

@@ -1,8 +1,6 @@
 export {
   type CatalogModel,
   catalogModels,
-  type MedicineType,
-  medicineForms,
   medicineRoutes,
   medicineTypes,
   postItColors,

@@ -125,4 +125,3 @@ export type TreatmentRecord = z.infer<typeof treatmentRecord>;
 export const { entry: vitalSigns, create: createVitalSigns, update: updateVitalSigns } = vitalCalls;
 export type VitalSigns = z.infer<typeof vitalSigns>;
 export const { entry: allergyRecord, create: createAllergyRecord, update: updateAllergyRecord } = allergyCalls;
-export type AllergyRecord = z.infer<typeof allergyRecord>;

@@ -1,2 +1,2 @@
 export { type HospitalRow, type HospitalView, hospital, type LangKey, langKey, presentHospital } from './hospital.ts';
-export { duplicateHospitalCode, duplicateHospitalName, hospitalKeyIncorrect } from './refusals.ts';
+export { duplicateHospitalCode, hospitalKeyIncorrect } from './refusals.ts';

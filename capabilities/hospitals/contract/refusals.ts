@@ -1,6 +1,5 @@
 import { defineRefusal } from '@alder/wire';
 
-export const duplicateHospitalName = defineRefusal('hospitalNameDup', { status: 409, text: 'Duplicate Hospital Name' });
 export const duplicateHospitalCode = defineRefusal('hospitalCodeDup', { status: 409, text: 'Duplicate Hospital Code' });
 /** The key is not of the shape, or is the first segment of a path. */
 export const hospitalKeyIncorrect = defineRefusal('hospitalKeyIncorrect', { status: 400, text: 'Input incorrect' });

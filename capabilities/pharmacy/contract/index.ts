@@ -8,7 +8,6 @@ export {
   type MedicineRecord,
   medicineGroupRecord,
   medicineRecord,
-  medicineTypes,
   type PharmacyCard,
   pharmacyCard,
   updateMedicineGroupRecord,

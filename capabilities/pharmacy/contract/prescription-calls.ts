@@ -1,3 +1,4 @@
+import { medicineTypes } from '@alder/catalog/domain';
 import { assigneeOnly, paidLocked } from '@alder/chart/contract';
 import { frequencies } from '@alder/terms';
 import { defineCall, defineEntryCalls, field } from '@alder/wire';
@@ -7,7 +8,6 @@ import { allergyMatch, prescriberOnly, progressClosed, witnessMissing } from './
 
 const access = { who: 'permit', permit: ['his'] } as const;
 
-export const medicineTypes = ['general', 'controlled', 'injection', 'deworm'] as const;
 const groups = z.int().min(1).max(60).describe('How often the whole is prepared');
 
 const groupCalls = defineEntryCalls({

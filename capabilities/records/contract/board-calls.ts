@@ -8,7 +8,6 @@ const access = { who: 'permit', permit: ['his'] } as const;
 
 /** What is said in red or amber wherever the patient is shown; allergies first. */
 export const alert = z.object({ kind: z.string().describe('allergy, caution …'), text: z.string() });
-export type Alert = z.infer<typeof alert>;
 
 /** The patient as a card shows it. */
 export const patient = z.object({

@@ -27,7 +27,6 @@ export const earlierVisit = z.object({
   assignee_name: z.string().nullable(),
   diagnoses: z.array(z.string()).describe('Names, by rank'),
 });
-export type EarlierVisit = z.infer<typeof earlierVisit>;
 
 const editorWatches = [
   'medicalRecord',

@@ -44,7 +44,6 @@ const todoListCalls = defineEntryCalls({
 });
 
 export const { entry: todoList, create: createTodoList, update: updateTodoList } = todoListCalls;
-export type TodoList = z.infer<typeof todoList>;
 
 const todoItemCalls = defineEntryCalls({
   model: 'todoItem',

@@ -3,7 +3,7 @@ import { useFormat, useLanguage } from '@alder/i18n';
 import { getSeries } from '@alder/imaging/contract';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
 import { analyteOf } from '@alder/terms';
-import { Card, Checkbox, ConnectionDot, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
+import { Card, Checkbox, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ChevronsUp, FlaskConical, Image, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -50,7 +50,7 @@ export function BoardFeed({ day }: { readonly day: string }) {
   const waits = records.isPending && images.isPending;
 
   return (
-    <Card title={t('feed.title')} actions={<ConnectionDot state="live" />} flush>
+    <Card title={t('feed.title')} flush>
       {waits ? (
         <SkeletonRows rows={3} />
       ) : items.length === 0 ? (

@@ -1,4 +1,4 @@
-import { defineTexts, type Translate, useTexts } from '@alder/i18n';
+import { defineTexts, useTexts } from '@alder/i18n';
 import en from './locales/board.en.json';
 import ja from './locales/board.ja.json';
 import zhtw from './locales/board.zhtw.json';
@@ -7,7 +7,6 @@ const texts = defineTexts({ en, ja, zhtw });
 
 /** Texts of the outpatient board. */
 export const useBoardTexts = () => useTexts(texts);
-export type BoardText = ReturnType<typeof useBoardTexts> extends Translate<infer Key> ? Translate<Key> : never;
 
 const stages = defineTexts({
   en: { clinic: 'Clinic', pharmacy: 'Pharmacy', checkout: 'Checkout', archive: 'Archive' },

@@ -77,9 +77,11 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
   };
   return (
     <>
-      <span className={styles.saved}>
-        <SaveState {...saveStateOf(entry, text)} onRetry={() => void text.save()} />
-      </span>
+      {entry.may_edit && (
+        <span className={styles.saved}>
+          <SaveState {...saveStateOf(entry, text)} onRetry={() => void text.save()} />
+        </span>
+      )}
       <Menu
         label={t('assignee.title')}
         entries={doctors.map((doctor) => ({
@@ -146,7 +148,6 @@ function MoreMenu({ entry, onAsk }: { entry: Entry; onAsk: (asked: Asked) => voi
 }
 
 function saveStateOf(entry: Entry, text: RecordText) {
-  if (!entry.may_edit) return { state: 'readonly' } as const;
   if (text.conflicts.length > 0) return { state: 'conflict' } as const;
   if (text.act.isPending && text.act.attempt > 0) return { state: 'retrying', attempt: text.act.attempt } as const;
   if (text.act.isPending) return { state: 'saving' } as const;

@@ -1,5 +1,5 @@
 import type { getHospitalMedicalResources, Medicine, Treatment } from '@alder/catalog/contract';
-import type { DiagnosisRecord, TreatmentRecord, VitalSigns } from '@alder/chart/contract';
+import type { TreatmentRecord, VitalSigns } from '@alder/chart/contract';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
 import type { PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
@@ -20,18 +20,6 @@ const row = () => {
   return { id, version: 1, deleted: false, created_at: CHECKED_IN, updated_at: CHECKED_IN };
 };
 const ofVisit = () => ({ ...row(), medical_record: VISIT, pet: PET, author: LIN });
-
-export function aDiagnosis(given: Partial<DiagnosisRecord> = {}): DiagnosisRecord {
-  return {
-    ...ofVisit(),
-    name: 'Chronic kidney disease',
-    diagnosis: null,
-    status: 'active',
-    rank: 1,
-    note: '',
-    ...given,
-  };
-}
 
 export function aTreatment(given: Partial<TreatmentRecord> = {}): TreatmentRecord {
   return {
