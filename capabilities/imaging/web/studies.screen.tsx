@@ -58,26 +58,37 @@ export function StudyListScreen({ slots = {} }: { slots?: ImagingSlots }) {
               )
             }
           >
-            {(all) => (
-              <ul className={styles.studies}>
-                {all.map((group) => (
-                  <StudyRow key={group.study.id} group={group} slots={slots} />
-                ))}
-                {list.hasMore && (
-                  <li className={styles.more}>
-                    <Button busy={list.isFetchingMore} onClick={list.more}>
-                      {t('studies.more')}
-                    </Button>
-                  </li>
-                )}
-              </ul>
-            )}
+            {(all) => <StudyList all={all} slots={slots} {...list} />}
           </Loaded>
         </div>
         <UsageLine />
       </UploadDropZone>
       {uploading && <UploadDialog to={{}} onClose={() => setUploading(false)} />}
     </Screen>
+  );
+}
+
+function StudyList(props: {
+  all: readonly StudyGroup[];
+  slots: ImagingSlots;
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  more: () => void;
+}) {
+  const t = useImagingTexts();
+  return (
+    <ul className={styles.studies}>
+      {props.all.map((group) => (
+        <StudyRow key={group.study.id} group={group} slots={props.slots} />
+      ))}
+      {props.hasMore && (
+        <li className={styles.more}>
+          <Button busy={props.isFetchingMore} onClick={props.more}>
+            {t('studies.more')}
+          </Button>
+        </li>
+      )}
+    </ul>
   );
 }
 

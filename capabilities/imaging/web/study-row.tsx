@@ -3,6 +3,7 @@ import { Button, Chip } from '@alder/ui';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Series } from '../contract/index.ts';
 import { nameOf, type StudyGroup } from './images.ts';
 import { MatchDialog } from './match.dialog.tsx';
 import styles from './studies.module.css';
@@ -21,17 +22,7 @@ export function StudyRow({ group, slots }: { group: StudyGroup; slots: ImagingSl
   const what = nameOf(group);
   return (
     <li className={styles.study}>
-      <span className={styles.thumbs} aria-hidden="true">
-        {series
-          .slice(0, 3)
-          .map((one) =>
-            one.thumbnailURL ? (
-              <img key={one.id} src={one.thumbnailURL} alt="" loading="lazy" />
-            ) : (
-              <span key={one.id} />
-            ),
-          )}
-      </span>
+      <Thumbnails series={series} />
       <span className={styles.who}>
         <Link
           className={styles.name}
@@ -68,5 +59,18 @@ export function StudyRow({ group, slots }: { group: StudyGroup; slots: ImagingSl
       )}
       {matching && <MatchDialog study={study} slots={slots} onClose={() => setMatching(false)} />}
     </li>
+  );
+}
+
+/** Up to three pictures of a study; a grey one where none is made yet. */
+function Thumbnails({ series }: { series: readonly Series[] }) {
+  return (
+    <span className={styles.thumbs} aria-hidden="true">
+      {series
+        .slice(0, 3)
+        .map(({ id, thumbnailURL }) =>
+          thumbnailURL ? <img key={id} src={thumbnailURL} alt="" loading="lazy" /> : <span key={id} />,
+        )}
+    </span>
   );
 }

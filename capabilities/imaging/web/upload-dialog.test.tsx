@@ -62,20 +62,17 @@ test.each([
   ['uploadEnding', 415, 'The content is not what the file name says'],
   ['uploadUnreadable', 422, 'This DICOM file cannot be read'],
   ['quotaReached', 413, 'The storage of the hospital is full'],
-])(
-  'a file refused for %s says why in words and can be tried again [rule.upload]',
-  async (error, status, words) => {
-    server({ part: [status, { error, message: error }] });
-    open();
+])('a file refused for %s says why in words and can be tried again [rule.upload]', async (error, status, words) => {
+  server({ part: [status, { error, message: error }] });
+  open();
 
-    await choose(file('scan.bmp'));
+  await choose(file('scan.bmp'));
 
-    expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try scan.bmp again' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel scan.bmp' }));
-    expect(screen.queryByText('scan.bmp')).toBeNull();
-  },
-);
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try scan.bmp again' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel scan.bmp' }));
+  expect(screen.queryByText('scan.bmp')).toBeNull();
+});
 
 test('a file of another patient waits until somebody says that it belongs here anyway [err.general]', async () => {
   server({

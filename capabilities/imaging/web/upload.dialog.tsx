@@ -1,12 +1,11 @@
 import { useAccount } from '@alder/client';
-import { useFormat } from '@alder/i18n';
-import { Button, Dialog, IconButton } from '@alder/ui';
-import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, Upload as UploadIcon, X } from 'lucide-react';
+import { Button, Dialog } from '@alder/ui';
+import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import styles from './imaging.module.css';
+import { UploadTaskRow } from './upload-task.tsx';
 import { createUploads, type Destination, type Uploads, type UploadTask } from './uploads.ts';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
 
 let shared: { hospital: string; uploads: Uploads } | undefined;
 
@@ -94,98 +93,11 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
         {interrupted > 0 && <p className={styles.resume}>{t('upload.resume', { count: interrupted })}</p>}
         <ul className={styles.tasks}>
           {tasks.map((task) => (
-            <Task key={task.id} task={task} uploads={uploads} name={name} />
+            <UploadTaskRow key={task.id} task={task} uploads={uploads} name={name} />
           ))}
         </ul>
       </div>
     </Dialog>
-  );
-}
-
-function Task({ task, uploads, name }: { task: UploadTask; uploads: Uploads; name: string | undefined }) {
-  const t = useImagingTexts();
-  const format = useFormat();
-  const percent = Math.floor((100 * task.sent) / Math.max(1, task.bytes));
-  const words =
-    task.state === 'running' || task.state === 'filing'
-      ? t('upload.progress', {
-          percent,
-          speed: format.size(task.speed),
-          seconds: Math.ceil((task.bytes - task.sent) / Math.max(1, task.speed)),
-        })
-      : task.state === 'done'
-        ? t(
-            task.filed?.outcome === 'same'
-              ? 'upload.same'
-              : task.filed?.outcome === 'revision'
-                ? 'upload.revision'
-                : 'upload.done',
-          )
-        : task.state === 'paused'
-          ? t('upload.paused')
-          : t('upload.waiting');
-  const value = { name: task.name };
-  return (
-    <li data-state={task.state}>
-      {task.state === 'done' ? (
-        <CircleCheck size={17} aria-hidden="true" />
-      ) : task.state === 'refused' ? (
-        <TriangleAlert size={17} aria-hidden="true" />
-      ) : (
-        <UploadIcon size={17} aria-hidden="true" />
-      )}
-      <span className={styles.taskWords}>
-        <b>{task.name}</b>
-        <small>
-          {format.size(task.bytes)} · {task.problem ? explain(t, task.problem) : words}
-        </small>
-        {task.state !== 'done' && task.state !== 'refused' && (
-          <span
-            className={styles.bar}
-            role="progressbar"
-            aria-label={task.name}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <i style={{ width: `${percent}%` }} />
-          </span>
-        )}
-      </span>
-      {task.filed && (
-        <Link to={`/pacs/study/${task.filed.study.id}/image/${task.filed.result.id}`}>{t('upload.openStudy')}</Link>
-      )}
-      {task.problem === 'patientIdMismatch' && name && (
-        <Button size="sm" onClick={() => uploads.resume(task.id, { confirm: true })}>
-          {t('upload.anyway', { name })}
-        </Button>
-      )}
-      {task.state === 'running' && (
-        <IconButton
-          size="sm"
-          label={t('upload.pause', value)}
-          icon={<Pause />}
-          onClick={() => uploads.pause(task.id)}
-        />
-      )}
-      {task.state === 'paused' && (
-        <IconButton size="sm" label={t('upload.go', value)} icon={<Play />} onClick={() => uploads.resume(task.id)} />
-      )}
-      {task.state === 'refused' && (
-        <IconButton
-          size="sm"
-          label={t('upload.retry', value)}
-          icon={<RotateCcw />}
-          onClick={() => uploads.resume(task.id)}
-        />
-      )}
-      <IconButton
-        size="sm"
-        label={t(task.state === 'done' ? 'upload.remove' : 'upload.cancel', value)}
-        icon={<X />}
-        onClick={() => void uploads.remove(task.id)}
-      />
-    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { equalScales } from './stage.ts';
 import type { Tool } from './tools.ts';
 import type { LooksModel } from './use-looks.ts';
 import type { StageModel } from './use-stage.ts';
+import { VideoCell } from './video-cell.tsx';
 import styles from './viewer.module.css';
 import { Viewport } from './viewport.tsx';
 
@@ -59,7 +60,11 @@ export function Cells(props: CellsProps) {
             </button>
           );
         }
-        if (isVideo(image)) return <VideoCell key={cell} cell={cell} image={image} {...props} />;
+        if (isVideo(image)) {
+          const activate = () => model.act({ act: 'activate', cell });
+          const isActive = cell === stage.active;
+          return <VideoCell key={cell} image={image} urlOf={props.urlOf} isActive={isActive} onActivate={activate} />;
+        }
         return (
           <OneCell
             key={cell}
@@ -115,22 +120,6 @@ function OneCell(
       onActivate={() => model.act({ act: 'activate', cell })}
       onWiden={() => model.act({ act: 'widen' })}
       onDropImage={(id) => model.show(id, cell)}
-    />
-  );
-}
-
-function VideoCell({ cell, image, model, urlOf }: CellsProps & { cell: number; image: ViewerImage }) {
-  const isActive = cell === model.stage.active;
-  return (
-    <video
-      className={styles.video}
-      data-active={isActive ? '' : undefined}
-      src={urlOf(image.file_key)}
-      onPointerDown={() => model.act({ act: 'activate', cell })}
-      controls
-      autoPlay
-      loop
-      muted
     />
   );
 }

@@ -22,22 +22,18 @@ export function MarkLayer(props: {
   selected: Selected | undefined;
   matrix: Matrix;
   shown: LoadedFrame | undefined;
+  /** Of the viewport: words that would be cut at its right edge stand to the left. */
+  width: number;
 }) {
-  const { image, marks, foreign, drawing, selected, matrix, shown } = props;
+  const { image, marks, foreign, drawing, selected, matrix, shown, width } = props;
+  const shared = { image, matrix, shown, width };
   return (
     <svg className={styles.marks} aria-hidden="true">
       {foreign.map(({ mark, author }) => (
-        <MarkItem key={mark.id} image={image} mark={mark} matrix={matrix} shown={shown} author={author} />
+        <MarkItem key={mark.id} {...shared} mark={mark} author={author} />
       ))}
       {marks.map((mark) => (
-        <MarkItem
-          key={mark.id}
-          image={image}
-          mark={mark}
-          matrix={matrix}
-          shown={shown}
-          taken={selected?.id === mark.id ? selected.part : undefined}
-        />
+        <MarkItem key={mark.id} {...shared} mark={mark} taken={selected?.id === mark.id ? selected.part : undefined} />
       ))}
       {drawing && <Unfinished image={image} drawing={drawing} matrix={matrix} />}
     </svg>
@@ -49,44 +45,67 @@ type ItemProps = {
   mark: Mark;
   matrix: Matrix;
   shown: LoadedFrame | undefined;
+  width: number;
   author?: string;
   taken?: number | 'whole' | undefined;
 };
 
-const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, author, taken }: ItemProps) {
+const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, width, author, taken }: ItemProps) {
   const wordsOf = useMarkWords();
   const words = useMemo(() => wordsOf(image, mark, shown), [image, mark, shown]);
   const { handles, strokes, label } = shapeOf(image, mark, matrix);
   const first = mark.kind === 'vhs' ? toScreen(matrix, mark.points[4]!) : undefined;
+  const lines = [words.axes ? '' : words.value, words.more ?? '', author ?? ''];
   return (
     <g data-mark={mark.kind} data-foreign={author ? '' : undefined} data-taken={taken === undefined ? undefined : ''}>
       {strokes.map(({ points, tone, isFine }, at) => (
         <polyline key={at} data-tone={tone} data-fine={isFine ? '' : undefined} points={pathOf(points)} />
       ))}
-      {!author &&
-        handles.map(({ x, y }, at) => (
-          <circle
-            key={at}
-            className={styles.handle}
-            data-handle={at}
-            data-active={taken === at ? '' : undefined}
-            data-small={isOfSpine(mark, at) ? '' : undefined}
-            cx={x}
-            cy={y}
-            r={taken === at ? 7 : isOfSpine(mark, at) ? 3 : 4.5}
-          />
-        ))}
+      {!author && <Handles mark={mark} places={handles} taken={taken} />}
       {first && <Label at={{ x: first.x - 9, y: first.y - 16 }} text="T4" tone="plain" />}
-      {words.axes ? (
-        <AxisLabels words={words.axes} handles={handles} />
-      ) : (
-        <Label at={{ x: label.x + 12, y: label.y - 10 }} text={words.value} />
-      )}
-      {words.more && <Label at={{ x: label.x + 12, y: label.y + 10 }} text={words.more} tone="plain" />}
-      {author && <Label at={{ x: label.x + 12, y: label.y + (words.more ? 30 : 10) }} text={author} tone="plain" />}
+      {words.axes && <AxisLabels words={words.axes} handles={handles} />}
+      <Lines lines={lines} at={label} width={width} />
     </g>
   );
 });
+
+function Handles({ mark, places, taken }: { mark: Mark; places: readonly Point[]; taken: ItemProps['taken'] }) {
+  return places.map(({ x, y }, at) => (
+    <circle
+      key={at}
+      className={styles.handle}
+      data-handle={at}
+      data-active={taken === at ? '' : undefined}
+      data-small={isOfSpine(mark, at) ? '' : undefined}
+      cx={x}
+      cy={y}
+      r={taken === at ? 7 : isOfSpine(mark, at) ? 3 : 4.5}
+    />
+  ));
+}
+
+/** Widest a letter may be, in pixels; a Chinese or Japanese one takes two. */
+const LETTER_PX = 7.5;
+const LINE_PX = 18;
+
+/** The value of a mark and what else it says, beside it where there is room. */
+function Lines({ lines: [value = '', ...more], at, width }: { lines: readonly string[]; at: Point; width: number }) {
+  const widest = Math.max(...[value, ...more].map(widthOf));
+  const isCut = at.x + 12 + widest > width;
+  const [x, anchor] = isCut ? ([at.x - 10, 'end'] as const) : ([at.x + 12, 'start'] as const);
+  return (
+    <>
+      <Label at={{ x, y: at.y - 10 }} text={value} anchor={anchor} />
+      {more.filter(Boolean).map((text, line) => (
+        <Label key={text} at={{ x, y: at.y - 10 + LINE_PX * (line + 1) }} text={text} tone="plain" anchor={anchor} />
+      ))}
+    </>
+  );
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 2 : 1) * LETTER_PX, 0);
+}
 
 /** The length of each axis of a heart: of the long one at the apex, of the short one at its left end. */
 function AxisLabels({

@@ -39,7 +39,13 @@ export function useMarkWords() {
     const first = lengthOf(image, mark.points[0]!, mark.points[0]!);
     const found = statistics(region, shown, image);
     const { mean, sd, min, max } = found ?? { mean: 0, sd: 0, min: 0, max: 0 };
-    const more = t('statistics', { mean: one(mean), sd: one(sd), min: one(min), max: one(max) });
+    const grey = (value: number) => format.number(value, Math.abs(value) >= 1000 ? 0 : 1);
+    const more = t('statistics', {
+      mean: grey(mean),
+      sd: grey(sd),
+      min: format.number(min, 0),
+      max: format.number(max, 0),
+    });
     return { value, source: t(`source.${first.source}`), ...(found && { more }) };
   };
 

@@ -10,7 +10,7 @@ import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { type EarlierScore, FindingCard } from './finding-card.tsx';
 import type { ForeignMark } from './mark-layer.tsx';
-import { useMarkWords } from './mark-words.ts';
+import { type MarkWords, useMarkWords } from './mark-words.ts';
 import type { Marking } from './marking.ts';
 import styles from './panel.module.css';
 
@@ -64,28 +64,16 @@ function Measurements(props: PanelProps) {
       {told && <FindingCard image={gauge} mark={told} animal={animal} earlier={earlier} />}
       {marks.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}
       <ul className={styles.list}>
-        {marks.map((mark) => {
-          const { value, source } = words(gauge, mark, shown);
-          const name = t(`tool.${mark.kind}`);
-          return (
-            <li key={mark.id} data-on={mark.id === selected?.id ? '' : undefined}>
-              <button type="button" className={styles.row} onClick={() => take(mark)}>
-                <i aria-hidden="true" />
-                <span>
-                  {name}
-                  {source && <small>{source}</small>}
-                </span>
-                <b>{value}</b>
-              </button>
-              <IconButton
-                size="sm"
-                label={t('measure.delete', { name })}
-                icon={<Trash2 />}
-                onClick={() => marking.remove(image.id, mark.id)}
-              />
-            </li>
-          );
-        })}
+        {marks.map((mark) => (
+          <OwnMark
+            key={mark.id}
+            name={t(`tool.${mark.kind}`)}
+            words={words(gauge, mark, shown)}
+            isOn={mark.id === selected?.id}
+            onTake={() => take(mark)}
+            onDelete={() => marking.remove(image.id, mark.id)}
+          />
+        ))}
         {foreign.map(({ mark, author }) => (
           <li key={mark.id} data-foreign="">
             <div className={styles.row}>
@@ -100,6 +88,24 @@ function Measurements(props: PanelProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+function OwnMark(props: { name: string; words: MarkWords; isOn: boolean; onTake: () => void; onDelete: () => void }) {
+  const { name, words, isOn, onTake, onDelete } = props;
+  const t = useViewerTexts();
+  return (
+    <li data-on={isOn ? '' : undefined}>
+      <button type="button" className={styles.row} onClick={onTake}>
+        <i aria-hidden="true" />
+        <span>
+          {name}
+          {words.source && <small>{words.source}</small>}
+        </span>
+        <b>{words.value}</b>
+      </button>
+      <IconButton size="sm" label={t('measure.delete', { name })} icon={<Trash2 />} onClick={onDelete} />
+    </li>
   );
 }
 

@@ -38,7 +38,7 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
   const release = (point: Point, free: boolean, least: number) => {
     if (!own || !pressed.current) return;
     const at = constrained(image, own, point, free);
-    const next = withKnownSpine(afterRelease(own, pressed.current, at, least));
+    const next = withKnownSpine(afterRelease(own, pressed.current, at, least), spineOn(marks, frame));
     const mark = markOf(next);
     if (!mark) return set(next.kind === 'freehand' ? undefined : next);
     set(undefined);
@@ -50,15 +50,6 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
     marking.select({ image: image.id, id: mark.id, part: 'whole' });
   };
 
-  /** A second measure of a heart takes the spine of the first. */
-  const withKnownSpine = (drawing: Drawing): Drawing => {
-    const steps: readonly string[] = drawingSteps[drawing.kind];
-    const spine = spineOn(marks, frame);
-    const [first, last] = [spine?.[0], spine?.at(-1)];
-    const isNext = steps[drawing.placed.length] === 't4';
-    return isNext && first && last ? { ...drawing, placed: [...drawing.placed, first, last] } : drawing;
-  };
-
   /** A second finger came, or the system took the pointer away: what was placed before stays. */
   const letGo = () => {
     if (!own?.isDown) return;
@@ -66,6 +57,14 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
   };
 
   return { press, move, release, letGo };
+}
+
+/** A second measure of a heart takes the spine of the first. */
+function withKnownSpine(drawing: Drawing, spine: readonly Point[] | undefined): Drawing {
+  const steps: readonly string[] = drawingSteps[drawing.kind];
+  const [first, last] = [spine?.[0], spine?.at(-1)];
+  const isNext = steps[drawing.placed.length] === 't4';
+  return isNext && first && last ? { ...drawing, placed: [...drawing.placed, first, last] } : drawing;
 }
 
 function span([a, b]: readonly Point[]): number {

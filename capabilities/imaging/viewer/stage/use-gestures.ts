@@ -44,15 +44,22 @@ const STILL_PX = 3;
 
 /** Drags of mouse, pen and finger: the active tool, right to zoom, middle to move, Shift to window, two fingers to pinch. */
 export function useGestures(parts: GestureParts) {
-  const { box, drawn, marking } = parts;
+  const { drawn } = parts;
   const doing = useRef<Doing>(undefined);
   const fingers = useRef(new Map<number, Point>());
   const drawing = useDrawing(parts);
   /** Where the pointer is while it places or moves a point: the magnifier looks there. */
   const [held, setHeld] = useState<Point>();
-  const at = (event: PointerEvent): Point => {
-    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
-    return { x: event.clientX - left, y: event.clientY - top };
+  const at = (event: PointerEvent) => placeIn(parts.box, event);
+  const onImage = (place: Point) => toImage(drawn.matrix, place);
+  const stop = () => {
+    doing.current = undefined;
+    setHeld(undefined);
+  };
+
+  const letGo = () => {
+    drawing.letGo();
+    stop();
   };
 
   const onPointerDown = (event: PointerEvent) => {
@@ -61,24 +68,17 @@ export function useGestures(parts: GestureParts) {
     parts.onActivate();
     const start = at(event);
     fingers.current.set(event.pointerId, start);
-    if (fingers.current.size > 1) {
-      doing.current = undefined;
-      drawing.letGo();
-      return setHeld(undefined);
-    }
+    if (fingers.current.size > 1) return letGo();
     doing.current = begin(parts, event, start);
-    if (doing.current.what === 'draw') drawing.press(toImage(drawn.matrix, start), event.altKey);
+    if (doing.current.what === 'draw') drawing.press(onImage(start), event.altKey);
     if (doing.current.what !== 'look' || doing.current.tool === 'magnify') setHeld(start);
   };
 
   const onPointerMove = (event: PointerEvent) => {
     const now = at(event);
-    const before = fingers.current.get(event.pointerId);
-    if (before && fingers.current.size > 1) pinch(parts, fingers.current, event.pointerId, now);
-    if (before) fingers.current.set(event.pointerId, now);
-    const current = doing.current;
-    if (current?.what === 'draw' || (!current && marking.drawing?.image === parts.image.id))
-      drawing.move(toImage(drawn.matrix, now), event.altKey);
+    followFinger(parts, fingers.current, event.pointerId, now);
+    const { current } = doing;
+    if (isDrawn(parts, current)) drawing.move(onImage(now), event.altKey);
     if (current?.what === 'mark') moveMark(parts, current, now, event.altKey);
     if (current?.what === 'look') moveLook(parts, current, now);
     if (held) setHeld(now);
@@ -86,25 +86,23 @@ export function useGestures(parts: GestureParts) {
 
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
-    const current = doing.current;
-    doing.current = undefined;
-    setHeld(undefined);
-    if (current?.what === 'draw')
-      drawing.release(
-        toImage(drawn.matrix, at(event)),
-        event.altKey,
-        STILL_PX / (Math.hypot(drawn.matrix[0], drawn.matrix[1]) || 1),
-      );
+    const isDrawing = doing.current?.what === 'draw';
+    if (event.type === 'pointercancel') return letGo();
+    stop();
+    const least = STILL_PX / (Math.hypot(drawn.matrix[0], drawn.matrix[1]) || 1);
+    if (isDrawing) drawing.release(onImage(at(event)), event.altKey, least);
   };
+  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } };
+}
 
-  const onPointerCancel = (event: PointerEvent) => {
-    fingers.current.delete(event.pointerId);
-    doing.current = undefined;
-    drawing.letGo();
-    setHeld(undefined);
-  };
+/** Whether the pointer leads a point that is being placed, pressed or not. */
+function isDrawn({ marking, image }: GestureParts, doing: Doing | undefined): boolean {
+  return doing?.what === 'draw' || (!doing && marking.drawing?.image === image.id);
+}
 
-  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+function placeIn(box: GestureParts['box'], event: PointerEvent): Point {
+  const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
+  return { x: event.clientX - left, y: event.clientY - top };
 }
 
 /** What a press begins: taking a mark that lies there, drawing, or the tool. */
@@ -164,6 +162,12 @@ export function afterLookDrag(drag: LookDrag, { dx, dy }: { dx: number; dy: numb
     ...look,
     window: { width: Math.max(1, window.width + dx * step), center: window.center + dy * step },
   };
+}
+
+function followFinger(parts: GestureParts, fingers: Map<number, Point>, pointer: number, now: Point): void {
+  if (!fingers.has(pointer)) return;
+  if (fingers.size > 1) pinch(parts, fingers, pointer, now);
+  fingers.set(pointer, now);
 }
 
 /** Two fingers move and zoom at once, around the middle between them. */

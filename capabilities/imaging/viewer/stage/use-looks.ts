@@ -48,20 +48,22 @@ export function useLooks(model: StageModel, scenes: Scenes, act: Dispatch<SceneA
     flipY: () => alone((look) => ({ ...look, view: { ...look.view, flipY: !look.view.flipY } })),
     reset: () => active(() => NEW_LOOK),
     preset: (window: Window | undefined) => active((look) => ({ ...look, window })),
-    zoom: (factor: number) =>
-      active((look) => ({
-        ...look,
-        view: { ...look.view, zoom: Math.min(40, Math.max(0.1, look.view.zoom * factor)) },
-      })),
-    fit: () =>
-      active((look) => {
-        const { turns, flipX, flipY } = look.view;
-        return { ...look, view: { ...FITTED, turns, flipX, flipY } };
-      }),
+    zoom: (factor: number) => active((look) => zoomed(look, factor)),
+    fit: () => active(fitted),
   };
 }
 
 export type LooksModel = ReturnType<typeof useLooks>;
+
+function zoomed(look: Look, factor: number): Look {
+  return { ...look, view: { ...look.view, zoom: Math.min(40, Math.max(0.1, look.view.zoom * factor)) } };
+}
+
+/** The whole image in its viewport, turned as it is. */
+function fitted(look: Look): Look {
+  const { turns, flipX, flipY } = look.view;
+  return { ...look, view: { ...FITTED, turns, flipX, flipY } };
+}
 
 /** A linked viewport after the one that leads was changed. */
 function linked(before: Look, after: Look, other: Look, isAlike: boolean): Look {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { ViewerImage } from '../viewer-image.ts';
-import { afterStageAct, cellsInView, type Layout, priorOf, stageOf } from './stage.ts';
+import { afterStageAct, cellsInView, type Layout, priorOf, type Stage, type StageAct, stageOf } from './stage.ts';
 import type { ViewerSeries } from './viewer.tsx';
 
 /** Which images the viewports show, and the ways through them. */
@@ -25,30 +25,45 @@ export function useStage(
     act({ act: 'activate', cell });
   };
   const frameIn = (cell: number) => stage.cells[cell]?.frame ?? 0;
-  const stepCell = (cell: number, by: number) => {
-    const image = imageIn(cell);
-    if (!image) return;
-    const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place + by));
-    if (image.frames > 1) return act({ act: 'frame', cell, frame: within(frameIn(cell), image.frames) });
-    const stack = stackOf(image);
-    const next = stack[within(stack.indexOf(image), stack.length)];
-    if (next && next !== image) act({ act: 'show', cell, image: next.id });
-  };
+  const parts = { stage, images, series, active, inView, imageIn, frameIn, stackOf, show, act };
+  return { ...parts, ...waysThrough(parts) };
+}
 
+type Parts = {
+  readonly stage: Stage;
+  readonly images: readonly ViewerImage[];
+  readonly series: readonly ViewerSeries[];
+  readonly active: ViewerImage | undefined;
+  readonly inView: readonly number[];
+  readonly imageIn: (cell: number) => ViewerImage | undefined;
+  readonly frameIn: (cell: number) => number;
+  readonly stackOf: (image: ViewerImage) => readonly ViewerImage[];
+  readonly show: (id: string, cell?: number) => void;
+  readonly act: (act: StageAct) => void;
+};
+
+/** One image or frame on in a viewport, as far as there is one. */
+function stepIn({ imageIn, frameIn, stackOf, act }: Parts, cell: number, by: number): void {
+  const image = imageIn(cell);
+  if (!image) return;
+  const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place + by));
+  if (image.frames > 1) {
+    act({ act: 'frame', cell, frame: within(frameIn(cell), image.frames) });
+    return;
+  }
+  const stack = stackOf(image);
+  const next = stack[within(stack.indexOf(image), stack.length)];
+  if (next && next !== image) act({ act: 'show', cell, image: next.id });
+}
+
+/** From one image to the next, from one series to the next, from one layout to another. */
+function waysThrough(parts: Parts) {
+  const { stage, images, series, active, inView, show, act } = parts;
   return {
-    stage,
-    images,
-    active,
-    inView,
-    imageIn,
-    frameIn,
-    stackOf,
-    show,
-    act,
     /** Through the stack or the frames; linked viewports go along. */
     step: (by: number, cell = stage.active) => {
       const cells = stage.isLinked ? inView : [cell];
-      for (const one of cells) stepCell(one, by);
+      for (const one of cells) stepIn(parts, one, by);
     },
     stepSeries: (by: number) => {
       const place = series.findIndex((one) => one.id === active?.series);

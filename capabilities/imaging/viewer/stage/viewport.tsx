@@ -53,36 +53,16 @@ export const DRAGGED_IMAGE = 'application/x-alder-image';
 
 /** One image: drawn, moved, windowed and measured. */
 export function Viewport(props: ViewportProps) {
-  const { image, gauge, frame, look, marks, marking, tool, isActive, onLook, onStep } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const screen = useSize(box);
-  const drawn = useDrawnFrame({ ...props, canvas, screen });
+  const { image, gauge, frame, marking } = props;
+  const { box, canvas, screen, drawn, window, inFrame, gestures, drop } = useViewport(props);
   const { shown, matrix, size } = drawn;
-  const own = useMemo(
-    () => (shown && 'grey' in shown.pixels ? initialWindow(image, shown) : undefined),
-    [image, shown],
-  );
-  const window = look.window ?? own;
-  const inFrame = useMemo(() => marks.filter((mark) => mark.frame === frame), [marks, frame]);
-  const gestures = useGestures({
-    ...{ box, tool, screen, frame, drawn, look, marking, onLook, onStep },
-    ...{ image: gauge, window: window ?? { center: 128, width: 256 }, marks: inFrame, onActivate: props.onActivate },
-  });
-  useWheel(box, {
-    onStep,
-    onZoom: (factor, at) => onLook((one) => ({ ...one, view: zoomAt(one.view, factor, at, screen) })),
-  });
-  useFit(props, drawn, screen);
-  const drop = useImageDrop(props.onDropImage);
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: every gesture here has a button or a key as well
     <div
       ref={box}
       className={styles.viewport}
-      data-tool={tool}
-      data-active={isActive ? '' : undefined}
+      data-tool={props.tool}
+      data-active={props.isActive ? '' : undefined}
       data-over={drop.isOver ? '' : undefined}
       {...gestures.handlers}
       {...drop.handlers}
@@ -104,6 +84,7 @@ export function Viewport(props: ViewportProps) {
         selected={marking.selected?.image === image.id ? marking.selected : undefined}
         matrix={matrix}
         shown={drawn.isCurrent ? shown : undefined}
+        width={screen.width}
       />
       {props.hasWords && <Overlay {...props} window={window} matrix={matrix} />}
       {gestures.held && shown && drawn.tone && (
@@ -119,6 +100,33 @@ export function Viewport(props: ViewportProps) {
       <Loading drawn={drawn} url={props.urlOf(image.file_key)} />
     </div>
   );
+}
+
+/** What a viewport shows, and what pointer, wheel and dragged thumbnails do in it. */
+function useViewport(props: ViewportProps) {
+  const { image, gauge, frame, look, marks, marking, tool, onLook, onStep, onActivate } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const screen = useSize(box);
+  const drawn = useDrawnFrame({ ...props, canvas, screen });
+  const { shown } = drawn;
+  const own = useMemo(
+    () => (shown && 'grey' in shown.pixels ? initialWindow(image, shown) : undefined),
+    [image, shown],
+  );
+  const window = look.window ?? own;
+  const inFrame = useMemo(() => marks.filter((mark) => mark.frame === frame), [marks, frame]);
+  const gestures = useGestures({
+    ...{ box, tool, screen, frame, drawn, look, marking, onLook, onStep, onActivate },
+    ...{ image: gauge, window: window ?? { center: 128, width: 256 }, marks: inFrame },
+  });
+  useWheel(box, {
+    onStep,
+    onZoom: (factor, at) => onLook((one) => ({ ...one, view: zoomAt(one.view, factor, at, screen) })),
+  });
+  useFit(props, drawn, screen);
+  const drop = useImageDrop(props.onDropImage);
+  return { box, canvas, screen, drawn, window, inFrame, gestures, drop };
 }
 
 /** Twice on words: other words. Twice on the image: it alone, or all again. */

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import styles from './viewer.module.css';
+
+/** A video with the browser's own controls: what every browser plays, or the original where it is that. */
+export function VideoCell(props: {
+  readonly image: ViewerImage;
+  readonly urlOf: UrlOf;
+  readonly isActive: boolean;
+  readonly onActivate: () => void;
+}) {
+  const { image, urlOf } = props;
+  const t = useViewerTexts();
+  const source = sourceOf(image, urlOf);
+  const [unplayed, setUnplayed] = useState<string>();
+  if (!source || unplayed === source) {
+    const isComing = !image.rendition && (image.prepared ?? 'waiting') === 'waiting';
+    return (
+      <p className={styles.empty} role="status">
+        {t(isComing ? 'fault.notPrepared' : 'fault.format')}{' '}
+        <a href={urlOf(image.file_key)} target="_blank" rel="noreferrer">
+          {t('open')}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <video
+      key={source}
+      className={styles.video}
+      data-active={props.isActive ? '' : undefined}
+      src={source}
+      onPointerDown={props.onActivate}
+      onError={() => setUnplayed(source)}
+      controls
+      autoPlay
+      loop
+      muted
+      playsInline
+    />
+  );
+}
+
+/** The version made for browsers; until then only a container that they know. */
+function sourceOf({ rendition, file_key, filetype }: ViewerImage, urlOf: UrlOf): string | undefined {
+  if (rendition?.media_type) return urlOf(file_key, 0);
+  return filetype === 'mp4' || filetype === 'mov' ? urlOf(file_key) : undefined;
+}

@@ -1,0 +1,92 @@
+import { useFormat } from '@alder/i18n';
+import { Button, IconButton } from '@alder/ui';
+import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, Upload as UploadIcon, X } from 'lucide-react';
+import { Link } from 'react-router';
+import styles from './imaging.module.css';
+import type { Uploads, UploadTask } from './uploads.ts';
+import { explain, useImagingTexts } from './use-imaging-texts.ts';
+
+type TaskProps = { readonly task: UploadTask; readonly uploads: Uploads; readonly name: string | undefined };
+
+/** One file on its way: how far it is, why it stopped, and what can be done about it. */
+export function UploadTaskRow({ task, uploads, name }: TaskProps) {
+  const t = useImagingTexts();
+  const format = useFormat();
+  const words = useTaskWords(task);
+  const Icon = task.state === 'done' ? CircleCheck : task.state === 'refused' ? TriangleAlert : UploadIcon;
+  return (
+    <li data-state={task.state}>
+      <Icon size={17} aria-hidden="true" />
+      <span className={styles.taskWords}>
+        <b>{task.name}</b>
+        <small>
+          {format.size(task.bytes)} · {task.problem ? explain(t, task.problem) : words}
+        </small>
+        {task.state !== 'done' && task.state !== 'refused' && <Bar task={task} />}
+      </span>
+      {task.filed && (
+        <Link to={`/pacs/study/${task.filed.study.id}/image/${task.filed.result.id}`}>{t('upload.openStudy')}</Link>
+      )}
+      {task.problem === 'patientIdMismatch' && name && (
+        <Button size="sm" onClick={() => uploads.resume(task.id, { confirm: true })}>
+          {t('upload.anyway', { name })}
+        </Button>
+      )}
+      <Acts task={task} uploads={uploads} />
+    </li>
+  );
+}
+
+const percentOf = ({ sent, bytes }: UploadTask) => Math.floor((100 * sent) / Math.max(1, bytes));
+
+function useTaskWords(task: UploadTask): string {
+  const t = useImagingTexts();
+  const format = useFormat();
+  const { state, speed, bytes, sent, filed } = task;
+  if (state === 'running' || state === 'filing') {
+    const seconds = Math.ceil((bytes - sent) / Math.max(1, speed));
+    return t('upload.progress', { percent: percentOf(task), speed: format.size(speed), seconds });
+  }
+  if (state === 'paused') return t('upload.paused');
+  if (state !== 'done') return t('upload.waiting');
+  if (filed?.outcome === 'same') return t('upload.same');
+  return t(filed?.outcome === 'revision' ? 'upload.revision' : 'upload.done');
+}
+
+function Bar({ task }: { task: UploadTask }) {
+  const percent = percentOf(task);
+  return (
+    <span
+      className={styles.bar}
+      role="progressbar"
+      aria-label={task.name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+function Acts({ task: { id, name, state }, uploads }: { task: UploadTask; uploads: Uploads }) {
+  const t = useImagingTexts();
+  const again = () => uploads.resume(id);
+  return (
+    <>
+      {state === 'running' && (
+        <IconButton size="sm" label={t('upload.pause', { name })} icon={<Pause />} onClick={() => uploads.pause(id)} />
+      )}
+      {state === 'paused' && <IconButton size="sm" label={t('upload.go', { name })} icon={<Play />} onClick={again} />}
+      {state === 'refused' && (
+        <IconButton size="sm" label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={again} />
+      )}
+      <IconButton
+        size="sm"
+        label={t(state === 'done' ? 'upload.remove' : 'upload.cancel', { name })}
+        icon={<X />}
+        onClick={() => void uploads.remove(id)}
+      />
+    </>
+  );
+}
