@@ -189,7 +189,8 @@ test('what the person repeats is tried once: a password gate that says wait says
 
   const refused = await wire.send(create, { notes: '1111' }, { once: true }).catch((error: unknown) => error);
 
-  expect(refused).toMatchObject({ kind: { code: 'shareSlow', status: 429 }, details: { retry_after: 3600 } });
+  expect((refused as Refusal).kind.code).toBe('shareSlow');
+  expect((refused as Refusal).details).toMatchObject({ retry_after: 3600 });
   expect(seen).toHaveLength(1);
 });
 
