@@ -5,7 +5,8 @@ import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { type Described, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { describeArrival, dropUnfiled, storeImage } from './file-image.ts';
+import { describeArrival, dropUnfiled, expectImage, storeImage } from './file-image.ts';
+import type { Coming } from './filing-queue.ts';
 
 export type ArrivalParts = {
   readonly db: Db;
@@ -32,11 +33,13 @@ export class DicomArrival implements StoreSink {
   /** Read out of the header while the pixels are on their way. */
   #early: { readonly described: Described; readonly header: DicomHeader; readonly elements: number } | undefined;
   readonly #now: Date;
+  readonly #coming: Coming;
 
   constructor(parts: ArrivalParts, object: { sopClass: string; sopInstance: string; transferSyntax: string }) {
     this.#parts = parts;
     this.#object = object;
     this.#now = parts.clock();
+    this.#coming = expectImage(parts.db, parts.archive);
     this.#reader = new DicomReader({
       transferSyntax: object.transferSyntax,
       inflate: inflatePrefix,
@@ -80,6 +83,7 @@ export class DicomArrival implements StoreSink {
   }
 
   abort(): void {
+    this.#coming.end();
     this.#draft?.discard().catch(() => undefined);
     this.#draft = undefined;
   }
@@ -92,7 +96,7 @@ export class DicomArrival implements StoreSink {
     const durable = draft.commit();
     const origin = { filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
     const arrival = { stored, durable, header, described, ...origin };
-    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival), durable]);
+    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, this.#coming), durable]);
     const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
     if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };

@@ -5,7 +5,7 @@ import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { type FilingAnswer as Answer, FilingQueue } from './filing-queue.ts';
+import { type FilingAnswer as Answer, type Coming, FilingQueue } from './filing-queue.ts';
 import { zonedInstant } from './zoned-time.ts';
 
 /** A file that is durable and wants its entry. */
@@ -71,9 +71,15 @@ export async function fileImage(
  * It may be called before `arrival.durable` has settled, and the caller must wait for both before anybody is told: a
  * power cut between the two leaves a row that nobody was told of, which sending again makes whole.
  */
-export async function storeImage(db: Db, storage: Storage, archive: Archive, arrival: Arrival): Promise<Filed> {
+export async function storeImage(
+  db: Db,
+  storage: Storage,
+  archive: Archive,
+  arrival: Arrival,
+  coming?: Coming,
+): Promise<Filed> {
   try {
-    const { outcome, ...ids } = await queueOf(db, archive).file(rowsOf(archive, arrival));
+    const { outcome, ...ids } = await queueOf(db, archive).file(rowsOf(archive, arrival), coming);
     if (outcome === 'new' || outcome === 'same') return { outcome, image: ids.image, series: ids.series };
   } catch (fault) {
     if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
@@ -103,6 +109,11 @@ function queueOf(db: Db, archive: Archive): FilingQueue {
   const queue = ofDb.get(key) ?? new FilingQueue(db, archive);
   ofDb.set(key, queue);
   return queue;
+}
+
+/** Says that an image is on its way to `storeImage`, so that those that come together are filed together. */
+export function expectImage(db: Db, archive: Archive): Coming {
+  return queueOf(db, archive).expect();
 }
 
 /** Tells of all images that were filed: before the database is closed. */

@@ -13,14 +13,20 @@ export type FilingAnswer = {
   readonly dataset_offset: number;
 };
 
+/** An image on its way in: others may wait for it a moment, until it has come or will not. */
+export type Coming = { end(): void };
+
 type Waiting = {
   readonly image: object;
+  readonly coming: Coming | undefined;
   readonly resolve: (answer: FilingAnswer) => void;
   readonly reject: (fault: unknown) => void;
 };
 
 /** Images filed in one transaction at most. */
 const TOGETHER_MOST = 16;
+/** How long an image waits for others on their way: less than the flush that they then share. */
+const GATHER_MS = 1;
 /** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
 const TELL_AFTER_MS = 100;
 
@@ -36,6 +42,8 @@ export class FilingQueue {
   readonly #archive: Archive;
   #waiting: Waiting[] = [];
   #busy = false;
+  #coming = 0;
+  #gatherTimer: NodeJS.Timeout | undefined;
   /** The newest image of each series that was not told of. */
   readonly #untold = new Map<string, FilingAnswer>();
   #tellTimer: NodeJS.Timeout | undefined;
@@ -46,11 +54,25 @@ export class FilingQueue {
     this.#archive = archive;
   }
 
+  /** Says that an image is on its way. */
+  expect(): Coming {
+    let isComing = true;
+    this.#coming += 1;
+    return {
+      end: () => {
+        if (!isComing) return;
+        isComing = false;
+        this.#coming -= 1;
+        this.#workSoon();
+      },
+    };
+  }
+
   /** Files an image, its rows as `app.store_image` takes them; settles after the commit. */
-  file(image: object): Promise<FilingAnswer> {
+  file(image: object, coming?: Coming): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ image, resolve, reject });
-      if (!this.#busy) void this.#work();
+      this.#waiting.push({ image, coming, resolve, reject });
+      this.#workSoon();
     });
   }
 
@@ -76,14 +98,24 @@ export class FilingQueue {
     );
   }
 
+  /** Starts once all that are on their way have come, or the first has waited long enough. */
+  #workSoon(): void {
+    if (this.#busy || this.#waiting.length === 0) return;
+    if (this.#waiting.length >= Math.min(this.#coming, TOGETHER_MOST)) void this.#work();
+    else this.#gatherTimer ??= setTimeout(() => void this.#work(), GATHER_MS);
+  }
+
   async #work(): Promise<void> {
+    clearTimeout(this.#gatherTimer);
+    this.#gatherTimer = undefined;
+    if (this.#busy) return;
     this.#busy = true;
-    while (this.#waiting.length > 0) {
-      const together = this.#waiting.splice(0, TOGETHER_MOST);
-      const left = await this.#add(together);
-      if (left.length > 0) await this.#storeTogether(left);
-    }
+    const together = this.#waiting.splice(0, TOGETHER_MOST);
+    for (const { coming } of together) coming?.end();
+    const left = await this.#add(together);
+    if (left.length > 0) await this.#storeTogether(left);
     this.#busy = false;
+    this.#workSoon();
   }
 
   /** Further images of series that are there, which is what a modality sends most of; answers those that are not. */
