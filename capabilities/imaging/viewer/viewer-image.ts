@@ -15,7 +15,10 @@ export type ViewerImage = Pick<
   | 'metadata'
   | 'attributes'
   | 'rendition'
->;
+> & {
+  /** Whether it is still being worked on; left out where that is not known. */
+  readonly prepared?: PacsImage['prepared'];
+};
 
 /** Where bytes are: the original of an image, or one of its HTJ2K frames; both take byte ranges. */
 export type UrlOf = (fileKey: string, frame?: number) => string;

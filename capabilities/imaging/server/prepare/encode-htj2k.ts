@@ -34,9 +34,10 @@ const DECOMPOSITIONS_MOST = 5;
 /**
  * Packs a frame without loss and proves it: what comes back is compared, value by value.
  *
+ * @param loss Above 0: packed with that quantization instead, for photographs; 0.004 is not seen.
  * @returns undefined when the frame does not come back as it was.
  */
-export async function encodeHtj2k(samples: Samples): Promise<Encoded | undefined> {
+export async function encodeHtj2k(samples: Samples, loss = 0): Promise<Encoded | undefined> {
   const { HTJ2KEncoder, HTJ2KDecoder } = await wasmModule('@cornerstonejs/codec-openjph/wasmjs');
   const { values, columns, rows, components, bits, signed } = samples;
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -51,7 +52,7 @@ export async function encodeHtj2k(samples: Samples): Promise<Encoded | undefined
       isUsingColorTransform: components === 3 && !samples.ybr,
     };
     const target = encoder.getDecodedBuffer(info);
-    encoder.setQuality(true, 0);
+    encoder.setQuality(loss === 0, loss);
     encoder.setProgressionOrder(RPCL);
     encoder.setDecompositions(decompositionsFor(columns, rows));
     encoder.setTLMMarker(true);
@@ -59,7 +60,7 @@ export async function encodeHtj2k(samples: Samples): Promise<Encoded | undefined
     target.set(raw);
     encoder.encode();
     const bytes = encoder.getEncodedBuffer().slice();
-    if (!comesBack(new HTJ2KDecoder!() as unknown as Decoder, bytes, raw)) return undefined;
+    if (loss === 0 && !comesBack(new HTJ2KDecoder!() as unknown as Decoder, bytes, raw)) return undefined;
     return { bytes, levels: levelsOf(bytes) };
   } finally {
     encoder.delete();

@@ -6,16 +6,20 @@ import { pipeline } from 'node:stream/promises';
 import { type Db, inHospital, inSystem } from '@alder/database';
 import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import type { Filetype } from '../../domain/index.ts';
+import { type Filetype, filetypes, isVideo } from '../../domain/index.ts';
 import { PreparingChild } from './child-process.ts';
 import type { Prepared, Task } from './task.ts';
 
 /** Tries before an image is left without thumbnail and frames. */
 const ATTEMPTS_MOST = 4;
 /** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
-const CLAIM_SECONDS = 300;
+const CLAIM_SECONDS = { pictures: 300, videos: 1500 } as const;
+/** A long video must not keep pictures waiting: each kind has its own worker. */
+type Kind = keyof typeof CLAIM_SECONDS;
 /** An upload is found without being told; looking costs one probe of a small index. */
 const IDLE_MS = 1_000;
+const VIDEO_LIMITS = { wallMs: 1_200_000 };
+const videos = filetypes.filter(isVideo);
 const CHILD_IDLE_MS = 30_000;
 
 export type PrepareParts = {
@@ -60,12 +64,12 @@ export function startPreparing(parts: PrepareParts): Preparing {
       });
     });
   let working = 0;
-  const run = async () => {
-    const child = new PreparingChild();
+  const run = async (kind: Kind) => {
+    const child = new PreparingChild(kind === 'videos' ? VIDEO_LIMITS : {});
     let idleSince = Date.now();
     while (!stopped) {
       working += 1;
-      const found = await prepareNext(parts, child).catch((fault: unknown) => {
+      const found = await prepareNext(parts, child, kind).catch((fault: unknown) => {
         parts.log?.warn({ fault }, 'image could not be prepared');
         return false;
       });
@@ -77,7 +81,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
     }
     child.close();
   };
-  const loops = Array.from({ length: parts.children ?? 1 }, run);
+  const loops = [...Array.from({ length: parts.children ?? 1 }, () => run('pictures')), run('videos')];
   return {
     wake,
     async idle() {
@@ -103,9 +107,9 @@ type Claimed = {
 };
 
 /** Prepares the image that waits longest; false when none does. */
-export async function prepareNext(parts: PrepareParts, child: PreparingChild): Promise<boolean> {
+export async function prepareNext(parts: PrepareParts, child: PreparingChild, kind: Kind): Promise<boolean> {
   const { db, storage, log } = parts;
-  const image = await claim(parts);
+  const image = await claim(parts, kind);
   if (!image) return false;
   const folder = await mkdtemp(path.join(tmpdir(), 'alder-prepare-'));
   const task: Task = {
@@ -131,14 +135,18 @@ export async function prepareNext(parts: PrepareParts, child: PreparingChild): P
   return true;
 }
 
-function claim({ db, hospital = null }: { db: Db; hospital?: string | null }): Promise<Claimed | undefined> {
+function claim(
+  { db, hospital = null }: { db: Db; hospital?: string | null },
+  kind: Kind,
+): Promise<Claimed | undefined> {
   return inSystem(db, async (trx) => {
     const { rows } = await sql<Claimed>`
-      update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}),
+      update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS[kind]}),
         prepare_attempts = prepare_attempts + 1
       where (hospital, id) = (
         select hospital, id from medical_image
         where prepared = 'waiting' and prepare_after <= clock_timestamp() and hospital = coalesce(${hospital}, hospital)
+          and (filetype = any(${videos})) = ${kind === 'videos'}
         order by prepare_after limit 1 for update skip locked)
       returning hospital, id, object_key, filetype, attributes, frames, prepare_attempts`.execute(trx);
     return rows[0];
@@ -157,6 +165,8 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   const { hospital, id } = image;
   const thumbnail = prepared.thumbnail ? await storage.put(hospital, await readFile(task.thumbnailFile)) : undefined;
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
+  // Pages of a document or a scan are found only now; a DICOM file said its frames itself.
+  const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
   await inHospital(db, hospital, async (trx) => {
     const { series } = await trx
@@ -169,6 +179,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
           rendition_key: frames.key,
           rendition_bytes: size,
           rendition: JSON.stringify(prepared.rendition),
+          ...(pages > 1 && { frames: pages }),
         }),
       })
       .where('id', '=', id)

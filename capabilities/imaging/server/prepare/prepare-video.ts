@@ -12,6 +12,7 @@ import {
 } from 'node-av/lib';
 import sharp from 'sharp';
 import { THUMBNAIL_SIDE } from './draw-thumbnail.ts';
+import { packVideo } from './pack-video.ts';
 import type { Prepared, Task } from './task.ts';
 
 /** The one reader that each format gets, whatever the file claims to be (design: security, UP8). */
@@ -20,8 +21,15 @@ const PIXELS_MOST = 100_000_000;
 /** Packets looked through for a picture. */
 const PACKETS_MOST = 600;
 
-/** Draws the poster of a video: its first picture. */
+/** Draws the poster of a video, its first picture, and makes what every browser plays. */
 export async function prepareVideo(task: Task): Promise<Prepared> {
+  const poster = await drawPoster(task);
+  if (!poster.thumbnail) return poster;
+  const rendition = await packVideo(task, readers[task.filetype]!);
+  return { ...poster, ...(rendition && { rendition }) };
+}
+
+async function drawPoster(task: Task): Promise<Prepared> {
   const format = InputFormat.findInputFormat(readers[task.filetype] ?? '');
   if (!format) return { thumbnail: false, notes: ['noReader'] };
   await using file = new FormatContext();

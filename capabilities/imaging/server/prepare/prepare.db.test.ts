@@ -2,18 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inHospital } from '@alder/database';
 import { newUid, readDicom } from '@alder/dicom';
-import { inflatePrefix } from '@alder/dicom/inflate';
 import { ctStack, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Rendition } from '../../contract/index.ts';
-import { type Filetype, sniff } from '../../domain/index.ts';
 import { findArchive } from '../archive.ts';
 import { fileImage } from '../file-image.ts';
 import { imagingHandlers } from '../index.ts';
 import { PreparingChild } from './child-process.ts';
 import { startPreparing } from './prepare-loop.ts';
+import { prepared, read } from './prepared.test-ground.ts';
 
 /** A document of one empty page, 300 by 200 points. */
 const onePage = `%PDF-1.4
@@ -23,7 +21,6 @@ const onePage = `%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF`;
 
-type House = Awaited<ReturnType<typeof openHospital>>;
 const patient = {
   PatientID: 'A-1',
   PatientName: 'Mochi',
@@ -35,35 +32,6 @@ const study = () => ({
   ...{ StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' },
   ...{ StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
 });
-
-/** Files a file as an upload would, and prepares it. */
-async function prepared(house: House, file: Uint8Array) {
-  const { storage } = house.services;
-  const stored = await storage.put(house.id, file);
-  const filetype = sniff(file) as Filetype;
-  const header = filetype === 'dicom' ? readDicom(file, { inflate: inflatePrefix }) : undefined;
-  await inHospital(house.db, house.id, async (trx) =>
-    fileImage(trx, storage, await findArchive(trx), {
-      stored,
-      filetype,
-      header,
-      source: 'demo',
-      sentBy: '',
-      now: new Date(),
-    }),
-  );
-  const preparing = startPreparing({ db: house.db, storage, hospital: house.id });
-  await preparing.idle();
-  await preparing.stop();
-  const row = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
-  return { row, rendition: row.rendition as unknown as Rendition | null };
-}
-
-async function read(house: House, key: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await house.services.storage.read(key)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
 
 test('a radiograph gets a thumbnail and frames that give back every value, a small picture first [cap.imaging]', async () => {
   await using house = await openHospital(imagingHandlers);

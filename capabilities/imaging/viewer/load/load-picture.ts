@@ -4,7 +4,8 @@ import { ImageNotShown } from './image-not-shown.ts';
 
 /** A picture that the browser itself can draw. */
 export async function loadPicture(image: ViewerImage, urlOf: UrlOf, signal: AbortSignal): Promise<LoadedFrame> {
-  if (!['jpeg', 'png'].includes(image.filetype)) throw new ImageNotShown('notPrepared');
+  if (!['jpeg', 'png'].includes(image.filetype))
+    throw new ImageNotShown(image.prepared === 'failed' ? 'format' : 'notPrepared');
   const response = await fetch(urlOf(image.file_key), { signal }).catch((error) => {
     throw signal.aborted ? error : new ImageNotShown('network', error);
   });

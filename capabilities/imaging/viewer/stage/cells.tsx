@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import { useImageDrop } from './image-drop.ts';
 import type { ForeignMark } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
 import { gaugeOf } from './marks-of-image.ts';
@@ -36,7 +37,6 @@ const NONE: readonly never[] = [];
 export function Cells(props: CellsProps) {
   const { model } = props;
   const { stage, inView } = model;
-  const t = useViewerTexts();
   const [fits, setFits] = useState<Readonly<Record<number, number | undefined>>>({});
   const scales = stage.isEqualScale ? equalScales(inView.map((cell) => fits[cell])) : inView.map(() => 1);
   return (
@@ -48,17 +48,7 @@ export function Cells(props: CellsProps) {
       {inView.map((cell, at) => {
         const image = model.imageIn(cell);
         if (!image) {
-          return (
-            <button
-              key={cell}
-              type="button"
-              className={styles.vacant}
-              data-active={cell === stage.active ? '' : undefined}
-              onClick={() => model.act({ act: 'activate', cell })}
-            >
-              {t('vacant')}
-            </button>
-          );
+          return <VacantCell key={cell} cell={cell} model={model} />;
         }
         if (isVideo(image)) {
           const activate = () => model.act({ act: 'activate', cell });
@@ -77,6 +67,24 @@ export function Cells(props: CellsProps) {
         );
       })}
     </div>
+  );
+}
+
+/** A viewport without an image: it takes the next thumbnail that is pressed, or one that is dropped. */
+function VacantCell({ cell, model }: { cell: number; model: StageModel }) {
+  const t = useViewerTexts();
+  const drop = useImageDrop((id) => model.show(id, cell));
+  return (
+    <button
+      type="button"
+      className={styles.vacant}
+      data-active={cell === model.stage.active ? '' : undefined}
+      data-over={drop.isOver ? '' : undefined}
+      onClick={() => model.act({ act: 'activate', cell })}
+      {...drop.handlers}
+    >
+      {t('vacant')}
+    </button>
   );
 }
 

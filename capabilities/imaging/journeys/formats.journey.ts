@@ -1,0 +1,64 @@
+// Documents, scans and videos in the viewer of a real browser.
+import { expect, test } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+import { FF_ENCODER_AAC, FF_ENCODER_MPEG4, FF_ENCODER_WMAV2, FF_ENCODER_WMV2 } from 'node-av/constants';
+import { twoPages, video } from '../server/prepare/files.test-ground.ts';
+import { openImage, upload } from './studies.ground.ts';
+
+/** Waits until what is shown of a file is made; the answer of the server about it. */
+async function prepared(page: Page, hospital: string, { study }: { study: string }) {
+  const read = async () => {
+    const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
+    return (await response.json()).payload.result[0];
+  };
+  await expect.poll(async () => (await read()).prepared, { timeout: 30_000 }).toBe('done');
+  return read();
+}
+
+/** Colour in the middle of the picture on the screen. */
+function middleOf(page: Page): Promise<number[]> {
+  return page.locator('canvas[data-shown]').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = document.createElement('canvas');
+    copy.width = canvas.width;
+    copy.height = canvas.height;
+    const context = copy.getContext('2d')!;
+    context.drawImage(canvas, 0, 0);
+    return [...context.getImageData(copy.width / 2, copy.height / 2, 1, 1).data].slice(0, 3);
+  });
+}
+
+test('the pages of a document are looked at in the viewer, one after the other [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, Buffer.from(twoPages));
+  await prepared(page, hospital.key, image);
+  await openImage(page, image);
+
+  await expect.poll(() => middleOf(page)).toEqual([255, 0, 0]);
+  await page.keyboard.press('ArrowDown');
+  await page.locator(`canvas[data-shown="${image.id}.1"]`).waitFor();
+  await expect.poll(() => middleOf(page)).toEqual([0, 0, 255]);
+});
+
+for (const [name, picture, sound] of [
+  ['gait.wmv', FF_ENCODER_WMV2, FF_ENCODER_WMAV2],
+  ['gait.mov', FF_ENCODER_MPEG4, FF_ENCODER_AAC],
+] as const) {
+  test(`the video ${name} plays in the viewer [screen.viewer]`, async ({ page, hospital }) => {
+    const image = await upload(page, hospital, await video(name, picture, sound));
+    const { file_key } = await prepared(page, hospital.key, image);
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/getFrame/${file_key}/0`));
+    await page.goto(`/pacs/study/${image.study}/image/${image.id}`);
+
+    const answer = await asked;
+    expect(answer.headers()['content-type']).toBe('video/mp4');
+    const knowsIt = await page.evaluate(() =>
+      document.createElement('video').canPlayType('video/mp4; codecs="avc1.64001f"'),
+    );
+    test.skip(knowsIt === '', 'this browser was built without H.264');
+    const player = page.locator('video');
+    await expect(player).toHaveJSProperty('videoWidth', 322);
+    await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { openHospital } from '@alder/testing';
+import {
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_MPEG4,
+  FF_ENCODER_WMAV2,
+  FF_ENCODER_WMV2,
+} from 'node-av/constants';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { imagingHandlers } from '../index.ts';
+import { twoPages, video } from './files.test-ground.ts';
+import { prepared, read } from './prepared.test-ground.ts';
+
+type House = Awaited<ReturnType<typeof openHospital>>;
+
+/** Red, green and blue in the middle of a frame, decoded as the viewer does. */
+async function middleOf(house: House, key: string, frame: { offset: number; length: number }): Promise<number[]> {
+  const { HTJ2KDecoder } = await createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs')({});
+  const decoder = new HTJ2KDecoder();
+  const bytes = (await read(house, key)).subarray(frame.offset, frame.offset + frame.length);
+  decoder.getEncodedBuffer(bytes.length).set(bytes);
+  decoder.decode();
+  const { width, height } = decoder.getFrameInfo();
+  const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 3;
+  return [...decoder.getDecodedBuffer().subarray(at, at + 3)];
+}
+
+test('every page of a document can be looked at, in its colours; the document itself is kept [cap.imaging]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { row, rendition } = await prepared(house, Buffer.from(twoPages));
+
+  expect(row).toMatchObject({ prepared: 'done', filetype: 'pdf', frames: 2 });
+  expect(rendition).toMatchObject({ columns: 1200, rows: 800, components: 3, bits: 8 });
+  expect(await middleOf(house, row.rendition_key!, rendition!.frames[0]!)).toEqual([255, 0, 0]);
+  expect(await middleOf(house, row.rendition_key!, rendition!.frames[1]!)).toEqual([0, 0, 255]);
+  expect((await read(house, row.object_key)).toString()).toBe(twoPages);
+});
+
+test('every page of a scan can be looked at [cap.imaging]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const [width, height] = [200, 120];
+  const pages = Buffer.alloc(width * height * 2 * 3, 40).fill(200, width * height * 3);
+  const scan = await sharp(pages, { raw: { width, height: height * 2, channels: 3, pageHeight: height } })
+    .tiff({ compression: 'lzw' })
+    .toBuffer();
+  const { row, rendition } = await prepared(house, scan);
+
+  expect(row).toMatchObject({ prepared: 'done', filetype: 'tiff', frames: 2 });
+  expect(rendition).toMatchObject({ columns: width, rows: height });
+  expect(await middleOf(house, row.rendition_key!, rendition!.frames[0]!)).toEqual([40, 40, 40]);
+  expect(await middleOf(house, row.rendition_key!, rendition!.frames[1]!)).toEqual([200, 200, 200]);
+});
+
+test.each([
+  ['avi', FF_ENCODER_MPEG4, FF_ENCODER_LIBMP3LAME],
+  ['wmv', FF_ENCODER_WMV2, FF_ENCODER_WMAV2],
+  ['mov', FF_ENCODER_MPEG4, FF_ENCODER_AAC],
+  ['mov', FF_ENCODER_LIBX264, FF_ENCODER_AAC],
+])(
+  'a video in %s of %s and %s gets a poster and what every browser plays; the original is kept [cap.imaging]',
+  async (ending, picture, sound) => {
+    await using house = await openHospital(imagingHandlers);
+    const original = await video(`gait.${ending}`, picture, sound);
+    const { row, rendition } = await prepared(house, original);
+
+    expect(row).toMatchObject({ prepared: 'done', filetype: ending, prepare_failure: null, frames: 1 });
+    expect(row.thumbnail_object).toBeTruthy();
+    expect(rendition).toMatchObject({ columns: 322, rows: 242, media_type: 'video/mp4' });
+    const answer = await house.app.inject({
+      method: 'GET',
+      url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
+      headers: { 'x-test-session': house.admin.id },
+    });
+    expect(answer.headers['content-type']).toBe('video/mp4');
+    const text = answer.rawPayload.toString('latin1');
+    expect(text.slice(4, 8)).toBe('ftyp');
+    expect(text).toContain('avc1');
+    expect(text).toContain('mp4a');
+    // The index in front of the pictures: playing begins before the whole has come.
+    expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+    expect(Buffer.compare(await read(house, row.object_key), original)).toBe(0);
+  },
+);
+
+test('a video that every browser plays already is played as it came', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { row } = await prepared(house, await video('gait.mp4', FF_ENCODER_LIBX264, FF_ENCODER_AAC));
+
+  expect(row).toMatchObject({ prepared: 'done', filetype: 'mp4', rendition: null, prepare_failure: null });
+  expect(row.thumbnail_object).toBeTruthy();
+});
+
+const photograph = new URL('../../../../../shared/design/stack-lab/sample.heic', import.meta.url);
+if (!existsSync(photograph)) console.info('skipped: there is no HEIC photograph at ../shared/design/stack-lab');
+test.runIf(existsSync(photograph))(
+  'a photograph of a telephone is shown and kept as it came [cap.imaging]',
+  async () => {
+    await using house = await openHospital(imagingHandlers);
+    const original = readFileSync(photograph);
+    const { row, rendition } = await prepared(house, original);
+
+    expect(row).toMatchObject({ prepared: 'done', filetype: 'heic', prepare_failure: null });
+    expect(row.thumbnail_object).toBeTruthy();
+    expect(rendition!.frames.length).toBeGreaterThan(0);
+    const { columns, rows, bytes } = rendition!;
+    expect(bytes).toBeLessThan(columns * rows);
+    const thumbnail = await sharp(await read(house, row.thumbnail_object!))
+      .resize(1, 1)
+      .raw()
+      .toBuffer();
+    expect(thumbnail).toHaveLength(3);
+    expect(Buffer.compare(await read(house, row.object_key), original)).toBe(0);
+  },
+);
