@@ -1,10 +1,12 @@
 import type { Db } from '@alder/database';
 import {
   type Dataset,
+  encodeText,
   isUid,
   type Keyword,
   keywordOf,
   tags,
+  type WrittenCharset,
   type WrittenDataset,
   type WrittenValue,
 } from '@alder/dicom';
@@ -16,7 +18,8 @@ const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
 /**
  * Answers a C-FIND of the patient or study root: universal, single value, wild card, list of UID and range matching.
  *
- * Only attributes that were asked for are given back, and only of this hospital.
+ * Only attributes that were asked for are given back, and only of this hospital; in the character set of the request
+ * where every character has a place in it, else in UTF-8, so that no name loses characters.
  *
  * @see DICOM PS3.4 C.2.2.2, C.6
  */
@@ -55,7 +58,28 @@ function answerOf(identifier: Dataset, level: (typeof levels)[number], row: Foun
     const keyword = keywordOf(tag);
     if (keyword) answer[keyword] = known[keyword] ?? '';
   }
-  return { ...answer, SpecificCharacterSet: 'ISO_IR 192', QueryRetrieveLevel: level } as WrittenDataset;
+  const SpecificCharacterSet = charsetOf(identifier, answer).split('\\');
+  return { ...answer, SpecificCharacterSet, QueryRetrieveLevel: level } as WrittenDataset;
+}
+
+/** Sets that an answer can be written in, by the way a request names them. */
+const written: Readonly<Record<string, WrittenCharset>> = {
+  'ISO_IR 100': 'ISO_IR 100',
+  'ISO_IR 13': 'ISO_IR 13',
+  GB18030: 'GB18030',
+  GBK: 'GBK',
+  'ISO 2022 IR 87': '\\ISO 2022 IR 87',
+  '\\ISO 2022 IR 87': '\\ISO 2022 IR 87',
+  'ISO 2022 IR 6\\ISO 2022 IR 87': '\\ISO 2022 IR 87',
+  'ISO 2022 IR 13\\ISO 2022 IR 87': 'ISO 2022 IR 13\\ISO 2022 IR 87',
+};
+
+function charsetOf(identifier: Dataset, answer: Readonly<Record<string, WrittenValue>>): WrittenCharset {
+  const asked = written[identifier.charset.join('\\')];
+  const texts = Object.values(answer).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string'),
+  );
+  return asked && texts.every((text) => encodeText(text, asked).complete) ? asked : 'ISO_IR 192';
 }
 
 function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {

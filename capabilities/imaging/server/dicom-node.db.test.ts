@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, type WrittenDataset, writeDataset } from '@alder/dicom';
+import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, tags, type WrittenDataset, writeDataset } from '@alder/dicom';
 import { Rejected, Requestor, statuses } from '@alder/dicom/network';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
@@ -267,3 +267,37 @@ test('images that arrive over several associations at once are all filed, and on
   const usage = await house.work((trx) => trx.selectFrom('pacs_usage').select('used').executeTakeFirst());
   expect(usage?.used).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0));
 });
+
+test.each([
+  ['\\ISO 2022 IR 87', 'モチ', ['', 'ISO 2022 IR 87']],
+  ['ISO 2022 IR 13\\ISO 2022 IR 87', '餅', ['ISO 2022 IR 13', 'ISO 2022 IR 87']],
+  ['GB18030', '年糕', ['GB18030']],
+  ['ISO_IR 100', 'Zoë', ['ISO_IR 100']],
+  ['ISO_IR 100', '麻糬', ['ISO_IR 192']],
+  ['ISO_IR 192', '麻糬', ['ISO_IR 192']],
+])(
+  'a query in %s about %s is answered in it, or in UTF-8 where the name would suffer',
+  async (asked, name, answered) => {
+    await using house = await openHospital([]);
+    await using peer = await openNode(house);
+    const pet = await house.addPet({ name });
+    const storing = await peer.dial();
+    await send(storing, slice({ PatientID: pet.patient_id }));
+    await storing.release();
+    const requestor = await Requestor.open({
+      ...{ host: '127.0.0.1', port: peer.node.port, called: peer.called_aetitle, calling: peer.calling },
+      contexts: [{ abstractSyntax: sopClasses.StudyRootFind }],
+    });
+
+    const [found] = await requestor.find(sopClasses.StudyRootFind, {
+      SpecificCharacterSet: asked.split('\\'),
+      QueryRetrieveLevel: 'STUDY',
+      PatientID: pet.patient_id,
+      PatientName: '',
+    });
+    await requestor.release();
+
+    expect(found?.charset).toEqual(answered);
+    expect(found?.text(tags.PatientName)).toBe(name);
+  },
+);
