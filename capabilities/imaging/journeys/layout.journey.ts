@@ -54,7 +54,13 @@ test('two views stand side by side, a third is dragged in, and each keeps its ow
   await expect(viewports(page)).toHaveCount(2);
   await page.keyboard.press('8');
   await expect(page.locator('[data-layout="2x2"] canvas')).toHaveCount(3);
-  await expect(page.getByText('Drag a series here')).toBeVisible();
+  const vacant = page.getByRole('button', { name: 'Drag a series here' });
+  await page
+    .getByRole('navigation', { name: 'Series' })
+    .getByRole('button', { name: /THORAX VD/ })
+    .dragTo(vacant);
+  await expect(vacant).toHaveCount(0);
+  await expect(viewports(page)).toHaveCount(4);
 });
 
 test('an image stands beside the earlier one of the same view with millimetres of the same length, at any zoom [screen.viewer]', async ({

@@ -2,9 +2,9 @@ import { useFormat } from '@alder/i18n';
 import { Fragment } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
+import { DRAGGED_IMAGE } from './image-drop.ts';
 import styles from './strip.module.css';
 import type { ViewerSeries, ViewerStudy } from './viewer.tsx';
-import { DRAGGED_IMAGE } from './viewport.tsx';
 
 /** More images than this are one stack with one thumbnail; single views of a radiograph have one each. */
 const STACK_FROM = 5;

@@ -1,6 +1,6 @@
 import { useFormat } from '@alder/i18n';
 import { Button } from '@alder/ui';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { initialWindow } from '../draw/tone-table.ts';
 import { fitScale, zoomAt } from '../draw/view.ts';
@@ -8,6 +8,7 @@ import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress 
 import { calibrationAt, type Gauge } from '../measure/calibration.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import { useImageDrop } from './image-drop.ts';
 import { Magnifier } from './magnifier.tsx';
 import { type ForeignMark, MarkLayer } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
@@ -47,9 +48,6 @@ export type ViewportProps = {
   readonly onWiden: () => void;
   readonly onDropImage: (id: string) => void;
 };
-
-/** What a thumbnail carries while it is dragged. */
-export const DRAGGED_IMAGE = 'application/x-alder-image';
 
 /** One image: drawn, moved, windowed and measured. */
 export function Viewport(props: ViewportProps) {
@@ -147,27 +145,6 @@ function useFit(
   const fitted = fitScale(size, screen, look.view.turns) / x;
   const scale = source === 'none' || screen.width === 0 ? undefined : fitted;
   useEffect(() => onFit(scale), [scale]);
-}
-
-/** A thumbnail dropped here is shown here. */
-function useImageDrop(onDropImage: (id: string) => void) {
-  const [isOver, setOver] = useState(false);
-  const isImage = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED_IMAGE);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!isImage(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!isImage(event)) return;
-      event.preventDefault();
-      setOver(false);
-      onDropImage(event.dataTransfer.getData(DRAGGED_IMAGE));
-    },
-  };
-  return { isOver, handlers };
 }
 
 /** What of a file has come, or why it cannot be shown. */
