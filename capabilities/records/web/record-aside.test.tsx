@@ -11,7 +11,11 @@ import { RecordEditorScreen } from './record-editor.screen.tsx';
 
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   // As browsers do by now, which answer with a promise.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
 });

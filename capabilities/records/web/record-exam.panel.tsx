@@ -174,8 +174,9 @@ function FindingText(props: {
   if (readOnly) return <span>{value}</span>;
   return (
     <>
-      <input
+      <textarea
         aria-label={label}
+        rows={1}
         value={text}
         maxLength={2000}
         placeholder={t('exam.findingHint')}

@@ -4,6 +4,7 @@ import { useFormat } from '@alder/i18n';
 import { Avatar, Button, IconButton, Menu, type MenuEntry, PetFace, SaveState, Stepper, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, ChevronDown, EllipsisVertical, FileText, History, Printer, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getEntry, updateMedicalRecord } from '../contract/index.ts';
 import { boardFlow, type Stage } from '../domain/index.ts';
@@ -75,6 +76,12 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
       toast({ tone: 'fail', text: explain(t, error) });
     }
   };
+  const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches);
+  const people: MenuEntry[] = doctors.map((doctor) => ({
+    label: doctor.id === account.id ? t('assignee.me', { name: doctor.displayName }) : doctor.displayName,
+    checked: doctor.id === assignee,
+    onAction: () => void give(doctor.id),
+  }));
   return (
     <>
       {entry.may_edit && (
@@ -84,11 +91,7 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
       )}
       <Menu
         label={t('assignee.title')}
-        entries={doctors.map((doctor) => ({
-          label: doctor.id === account.id ? t('assignee.me', { name: doctor.displayName }) : doctor.displayName,
-          checked: doctor.id === assignee,
-          onAction: () => void give(doctor.id),
-        }))}
+        entries={people}
         trigger={(trigger) => (
           <Button
             {...trigger}
@@ -102,13 +105,19 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
           </Button>
         )}
       />
-      <MoreMenu entry={entry} onAsk={onAsk} />
+      {/* On a phone there is no room for the doctor beside the name: the menu has the choice. */}
+      <MoreMenu
+        entry={entry}
+        people={isPhone ? [{ line: true }, { group: t('assignee.title') }, ...people] : []}
+        onAsk={onAsk}
+      />
     </>
   );
 }
 
 /** What is done with a record now and then: templates, its earlier texts, print, deletion. */
-function MoreMenu({ entry, onAsk }: { entry: Entry; onAsk: (asked: Asked) => void }) {
+function MoreMenu(props: { entry: Entry; people: readonly MenuEntry[]; onAsk: (asked: Asked) => void }) {
+  const { entry, people, onAsk } = props;
   const t = useRecordTexts();
   const { account } = useAccount();
   const writes = account.role === 'doctor' || account.role === 'hospitalAdmin';
@@ -129,6 +138,7 @@ function MoreMenu({ entry, onAsk }: { entry: Entry; onAsk: (asked: Asked) => voi
       : []),
     { label: t('history.open'), icon: <History />, onAction: () => onAsk({ what: 'history' }) },
     { label: t('print'), icon: <Printer />, onAction: () => window.print() },
+    ...people,
     { line: true },
     {
       label: t('delete'),

@@ -246,9 +246,7 @@ function DoseLine(props: {
   return (
     <div className={styles.dose} data-judged={judged}>
       <p>
-        <span>
-          {t('rx.perKg', { mg: format.number(now.dosage * now.strength_mg, 3), perKg: format.number(dose, 2) })}
-        </span>
+        <span>{t('rx.perKg', { mg: format.number(now.dosage * now.strength_mg), perKg: format.number(dose, 2) })}</span>
         {low !== null && high !== null && <span>{t('rx.range', { low, high })}</span>}
       </p>
       {place !== undefined && (
