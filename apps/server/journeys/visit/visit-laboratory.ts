@@ -52,5 +52,5 @@ export async function receiveHl7({ reception, hospital, pet }: Visit, { hl7 }: {
   await reception.goto('/clinicpath/results/unmatched');
   await expect(reception.getByText('No patient has this number')).toBeVisible();
   await reception.goto('/clinicpath/results/quarantine');
-  await expect(reception.getByText('this is no HL7')).toBeVisible();
+  await expect(reception.getByText('this is no HL7', { exact: true })).toBeVisible();
 }
