@@ -1,4 +1,4 @@
-export { type Analyte, analyteOf, analytes, type Panel, panels, readAnalyte } from './analyte.ts';
+export { type Analyte, analyteOf, analytes, readAnalyte } from './analyte.ts';
 export {
   type Analyzer,
   analyzers,
@@ -11,6 +11,7 @@ export {
 export { type Breed, breeds } from './breed.ts';
 export { type Charset, charsets, decodeText, encodeText } from './charset.ts';
 export { dosesPerDay, type Frequency, frequencies } from './frequency.ts';
+export { type Panel, panels } from './panel.ts';
 export { hl7Sex, readSex, type Sex, sexes } from './sex.ts';
 export { hl7Species, readSpecies, type Species, species, speciesOf } from './species.ts';
 export { convertUnit, readUnit, showUnit } from './unit.ts';
