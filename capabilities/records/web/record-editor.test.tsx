@@ -51,7 +51,8 @@ test('what the doctor types is on the device at once and saved by itself after a
   const entry = anEntry();
   const { user, sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
 
-  await user.type(screen.getByRole('textbox', { name: 'Subjective' }), 'Ate well');
+  await user.click(screen.getByRole('textbox', { name: 'Subjective' }));
+  await user.paste('Ate well');
 
   expect(JSON.stringify({ ...localStorage })).toContain('Ate well');
   await waitFor(() => expect(sent('his.updateMedicalRecord')).toHaveLength(1));
@@ -63,7 +64,8 @@ test('what the doctor types is on the device at once and saved by itself after a
 test('words that were not sent before the page was closed stand there again and are sent [state.refresh]', async () => {
   const entry = anEntry();
   const first = await showRecord(entry, { 'his.updateMedicalRecord': new Promise(() => undefined) });
-  await first.user.type(screen.getByRole('textbox', { name: 'Plan' }), 'Recheck K');
+  await first.user.click(screen.getByRole('textbox', { name: 'Plan' }));
+  await first.user.paste('Recheck K');
   first.unmount();
 
   const { sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
@@ -112,7 +114,8 @@ test('when two wrote the same section both texts are shown, nothing is lost, and
       return answers.shift() ?? { result: { ...theirs, ...input, version: 3 } };
     },
   });
-  await user.type(screen.getByRole('textbox', { name: 'Plan' }), ' now');
+  await user.click(screen.getByRole('textbox', { name: 'Plan' }));
+  await user.paste(' now');
 
   const conflict = await screen.findByText(/Someone else changed this section/, undefined);
   expect(within(conflict.parentElement!).getByText('Repeat K tomorrow')).toBeTruthy();
