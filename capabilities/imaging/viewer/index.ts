@@ -1,3 +1,4 @@
+export { warmDecoders } from './load/decoders.ts';
 export { SharedViewer } from './shared-viewer.tsx';
 export type { ForeignMark } from './stage/mark-layer.tsx';
 export type { KeptMarks } from './stage/use-kept.ts';

@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, PetFace, Screen } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
@@ -16,13 +16,16 @@ import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
 
-const ImageViewer = lazy(async () => ({ default: (await import('../viewer/index.ts')).ImageViewer }));
+const viewer = () => import('../viewer/index.ts');
+const ImageViewer = lazy(async () => ({ default: (await viewer()).ImageViewer }));
 
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
 export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
   const { oid = '' } = useParams();
   const t = useImagingTexts();
   useViewerTheme();
+  // The viewer and its decoders come beside the list of images, not after it.
+  useEffect(() => void viewer().then(({ warmDecoders }) => warmDecoders()), []);
   const query = useStudiesOfPet(oid);
   return (
     <Loaded query={query} what={t('viewer.title')}>

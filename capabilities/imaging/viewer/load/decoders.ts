@@ -8,6 +8,8 @@ type Message = { readonly id: number; readonly answer: DecodeAnswer };
 /** As many workers as the machine has cores to spare, 2 at least (specification §9: max(cores-1, 2)). */
 export const WORKERS = Math.max((globalThis.navigator?.hardwareConcurrency ?? 2) - 1, 2);
 
+/** Workers started before there is anything to decode. */
+const WARM = 2;
 /** Frames decoded at once (specification §9). */
 export const DECODES = 20;
 
@@ -43,12 +45,16 @@ function createDecoders() {
     return workers[index]!;
   };
 
-  return (ask: DecodeAsk): Promise<Decoded> =>
+  const decode = (ask: DecodeAsk): Promise<Decoded> =>
     new Promise((resolve, reject) => {
       const id = ++next;
       waiting.set(id, { resolve, reject });
       worker(id % WORKERS).postMessage({ id, ask });
     });
+  const warm = () => {
+    for (let index = 0; index < WARM; index += 1) worker(index);
+  };
+  return { decode, warm };
 }
 
 let shared: ReturnType<typeof createDecoders> | undefined;
@@ -62,5 +68,12 @@ const gate = createGate(DECODES);
 export function decode(ask: DecodeAsk): Promise<Decoded> {
   shared ??= createDecoders();
   const decoders = shared;
-  return gate(() => decoders(ask));
+  return gate(() => decoders.decode(ask));
+}
+
+/** Starts workers while the first frame is still on its way: their code and the codec come beside it. */
+export function warmDecoders(): void {
+  if (typeof Worker === 'undefined') return;
+  shared ??= createDecoders();
+  shared.warm();
 }

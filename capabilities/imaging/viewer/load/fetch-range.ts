@@ -6,14 +6,14 @@ const TRIES = 2;
 /**
  * Bytes `start` to `end` of a file, both included.
  *
- * @param parts.onBytes Told how many have come, as they come.
+ * @param parts.onBytes Told how many have come, as they come, and where they lie: the beginning of what is returned.
  * @throws {ImageNotShown} `network`, or `notPrepared` where there is no such file (yet).
  */
 export async function fetchRange(
   url: string,
   start: number,
   end: number,
-  parts: { readonly signal: AbortSignal; readonly onBytes?: ((loaded: number) => void) | undefined },
+  parts: { readonly signal: AbortSignal; readonly onBytes?: ((loaded: number, bytes: Uint8Array) => void) | undefined },
 ): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -47,7 +47,7 @@ async function once(
     if (done) break;
     out.set(value.subarray(0, out.length - at), at);
     at += Math.min(value.length, out.length - at);
-    onBytes(at);
+    onBytes(at, out);
   }
   return out.subarray(0, at);
 }

@@ -41,28 +41,57 @@ export async function loadRendition(
   const look = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
   const decoded = async (bytes: Uint8Array, level: number) =>
     decode({ kind: 'rendition', bytes: whole(bytes), level, ...look });
-  // Half of the viewport is enough to see what it is; sharpness follows with the rest.
-  const step = firstStep(levels, rendition, { width: wanted.width / 2, height: wanted.height / 2 });
-  const fetched = (start: number, end: number, onBytes?: (loaded: number) => void) =>
-    gate(() => fetchRange(url, start, end, { signal: on.signal, onBytes }));
+  // A quarter of the viewport is enough to see what it is; it grows sharper as the rest comes.
+  const step = firstStep(levels, rendition, { width: wanted.width / 4, height: wanted.height / 4 });
   const overlay = loadOverlay(image, frame, { urlOf, gate, signal: on.signal });
   overlay.catch(() => undefined);
-  const head = await fetched(0, step.bytes - 1);
+  const head = await gate(() => fetchRange(url, 0, step.bytes - 1, { signal: on.signal }));
   on.progress?.({ loaded: step.bytes, total: length });
   if (step.level === 0) return finished(await decoded(head, 0), await overlay);
   // The rest is on its way while the first picture is decoded.
-  const rest = fetched(step.bytes, length - 1, (loaded) =>
-    on.progress?.({ loaded: step.bytes + loaded, total: length }),
-  );
-  rest.catch(() => undefined);
-  const early = await decoded(head.slice(), step.level);
-  if (!on.signal.aborted) on.show({ ...early, isWhole: false });
-  const tail = await rest;
-  on.progress?.({ loaded: length, total: length });
   const all = new Uint8Array(length);
   all.set(head);
+  const sharper = stepsOf(levels, rendition, wanted, step.level);
+  let decoding: Promise<void> = Promise.resolve();
+  const showing = (bytes: Uint8Array, level: number) => {
+    decoding = decoding
+      .then(() => decoded(bytes, level))
+      .then((early) => {
+        if (!on.signal.aborted) on.show({ ...early, isWhole: false });
+      })
+      // A smaller picture that cannot be made is left out; the whole one says what is wrong.
+      .catch(() => undefined);
+  };
+  const onBytes = (loaded: number, bytes: Uint8Array) => {
+    on.progress?.({ loaded: step.bytes + loaded, total: length });
+    const next = sharper[0];
+    if (!next || step.bytes + loaded < next.bytes) return;
+    sharper.shift();
+    all.set(bytes.subarray(0, loaded), head.length);
+    showing(all.slice(0, next.bytes), next.level);
+  };
+  const rest = gate(() => fetchRange(url, step.bytes, length - 1, { signal: on.signal, onBytes }));
+  rest.catch(() => undefined);
+  showing(head.slice(), step.level);
+  const tail = await rest;
   all.set(tail, head.length);
-  return finished(await decoded(all, 0), await overlay);
+  const last = decoded(all, 0);
+  await decoding;
+  return finished(await last, await overlay);
+}
+
+/** Sizes between the first one and the whole that are worth a picture of their own: up to the one that fills the viewport. */
+function stepsOf(
+  levels: readonly number[],
+  rendition: { columns: number; rows: number },
+  wanted: { width: number; height: number },
+  from: number,
+): { bytes: number; level: number }[] {
+  const most = levels.length - 1;
+  const last = firstStep(levels, rendition, wanted).level;
+  return levels
+    .map((bytes, index) => ({ bytes, level: most - index }))
+    .filter(({ level }) => level < from && level >= Math.max(1, last));
 }
 
 function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined): LoadedFrame {
