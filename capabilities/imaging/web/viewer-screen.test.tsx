@@ -44,7 +44,7 @@ beforeAll(async () => {
       disconnect() {}
     },
   );
-});
+}, 60_000);
 
 test('the head says who is on the picture and what it is; the page is dark while it is open [screen.viewer]', async () => {
   const { unmount } = show(<ViewerScreen />, answers, at);

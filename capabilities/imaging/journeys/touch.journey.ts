@@ -1,0 +1,47 @@
+import { expect, test } from '@alder/testing/browser';
+import type { CDPSession, Page } from '@playwright/test';
+import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+
+type Place = { x: number; y: number };
+
+/** Fingers on the screen: down, along the way, up. */
+async function touch(page: Page): Promise<(...fingers: (readonly Place[])[]) => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (Place & { id: number })[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return async (...fingers) => {
+    const steps = Math.max(...fingers.map((way) => way.length));
+    const at = (step: number) => fingers.map((way, id) => ({ ...(way[step] ?? way.at(-1)!), id }));
+    // One finger after the other comes down, as on a real screen.
+    for (let count = 1; count <= fingers.length; count++) await send('touchStart', at(0).slice(0, count));
+    for (let step = 1; step < steps; step++) await send('touchMove', at(step));
+    await send('touchEnd', []);
+  };
+}
+
+test('on a telephone two fingers zoom, one draws and takes a point from farther than a mouse would [screen.viewer] [const.layout]', async ({
+  page,
+  hospital,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const fingers = await touch(page);
+  const at = await placeOf(page, image.id);
+  const viewport = page.locator(`canvas[data-shown="${image.id}.0"]`).locator('xpath=..');
+
+  await page.getByRole('button', { name: 'Length', exact: true }).click();
+  await fingers([at(100, 300), at(200, 310), at(300, 300)]);
+  await expect(page.locator('[data-mark=length]')).toContainText(/^(99|100)\.\d mm$/);
+
+  // 15 pixels beside the end: a mouse would begin a new length there.
+  const end = at(300, 300);
+  await fingers([{ x: end.x + 15, y: end.y }, at(350, 300), at(400, 300)]);
+  await expect(page.locator('[data-mark=length]')).toHaveCount(1);
+  await expect(page.locator('[data-mark=length]')).toContainText(/^1(49|50)\.\d mm$/);
+
+  await fingers([at(250, 500), at(200, 500), at(150, 500)], [at(350, 500), at(400, 500), at(450, 500)]);
+  await expect(viewport).toContainText(/Zoom (2[5-9]\d|3\d\d) %/);
+  await expect(page.locator('[data-mark=length]')).toHaveCount(1);
+});
