@@ -61,7 +61,6 @@ export function useGestures(parts: GestureParts) {
     drawing.letGo();
     stop();
   };
-
   const onPointerDown = (event: PointerEvent) => {
     if ((event.target as Element).closest('button, a, input')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
