@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { type Codec, EXPLICIT_LITTLE, readDicom, transferSyntax, Unreadable } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { decodeFrame, framePlaces, isCodestreamStart, pixelGeometry } from '@alder/dicom/pixels';
+import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { wasmDecode } from './decode-frame.ts';
 import { everySyntax } from './every-syntax.test-ground.ts';
@@ -113,13 +114,4 @@ function bytesOf(values: Uint8Array | Int8Array | Uint16Array | Int16Array): Buf
 
 function isImageFile(name: string): boolean {
   return name.endsWith('.dcm') && name.includes('/');
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
