@@ -15,11 +15,12 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { themes } from '../appearance.ts';
 import { useShellTexts } from '../texts.ts';
 import { useAppearance } from '../use-appearance.ts';
+import { useLateTexts } from './late-texts.ts';
 import { placesFor } from './places.ts';
 
 /** Ctrl K: patients and owners, acts, places, in this order (design §1.11). */
 export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
-  const t = useShellTexts();
+  const late = useLateTexts();
   const wire = useWire();
   const navigate = useNavigate();
   const { account, hospital } = useAccount();
@@ -39,13 +40,13 @@ export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: 
       sources={[
         {
           id: 'patients',
-          label: t('search.patients'),
-          search: (text, signal) => findPatients(wire, text, signal, navigate, t),
+          label: late('search.patients'),
+          search: (text, signal) => findPatients(wire, text, signal, navigate, late),
           max: 12,
         },
-        { id: 'open', label: t('search.open.patients'), entries: [], initial: open },
-        { id: 'actions', label: t('search.actions'), entries: actions, initial: [] },
-        { id: 'places', label: t('search.places'), entries: places, initial: places },
+        { id: 'open', label: late('search.open.patients'), entries: [], initial: open },
+        { id: 'actions', label: late('search.actions'), entries: actions, initial: [] },
+        { id: 'places', label: late('search.places'), entries: places, initial: places },
       ]}
     />
   );
@@ -77,6 +78,7 @@ function usePlaceEntries(
 
 function useActions(onLogout: () => void): readonly PaletteEntry[] {
   const t = useShellTexts();
+  const late = useLateTexts();
   const { language, setLanguage } = useLanguage();
   const appearance = useAppearance();
   const { theme, density } = useStore(appearance);
@@ -85,7 +87,7 @@ function useActions(onLogout: () => void): readonly PaletteEntry[] {
       .filter((one) => one !== language)
       .map((one) => ({
         id: `language.${one}`,
-        title: t('search.switch', { language: languageNames[one] }),
+        title: late('search.switch', { language: languageNames[one] }),
         icon: <Languages aria-hidden="true" />,
         keywords: ['language', one],
         onRun: () => setLanguage(one),
@@ -114,7 +116,7 @@ async function findPatients(
   q: string,
   signal: AbortSignal,
   navigate: NavigateFunction,
-  t: ReturnType<typeof useShellTexts>,
+  late: ReturnType<typeof useLateTexts>,
 ): Promise<readonly PaletteEntry[]> {
   const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });
   const pets = (answer?.result ?? []).map((pet) => ({
@@ -128,7 +130,7 @@ async function findPatients(
   const owners = (answer?.owners ?? []).map((owner) => ({
     id: owner.id,
     title: owner.name,
-    about: t('search.owner', { count: owner.pets }),
+    about: late('search.owner', { count: owner.pets }),
     icon: <User aria-hidden="true" />,
     end: owner.phones[0],
     onRun: () => void navigate(`/patient?owner=${owner.id}`),

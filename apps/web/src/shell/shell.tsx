@@ -20,7 +20,7 @@ const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).
 const PALETTE_AFTER_MS = 3000;
 
 /** The first page of the day draws itself before it asks for news. */
-const BELL_AFTER_MS = 1000;
+const BELL_AFTER_MS = 2500;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
 

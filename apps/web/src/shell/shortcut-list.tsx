@@ -1,6 +1,6 @@
 import { Dialog, Kbd } from '@alder/ui';
 import { Fragment } from 'react';
-import { useShellTexts } from '../texts.ts';
+import { useLateTexts } from './late-texts.ts';
 import styles from './shell.module.css';
 
 const keys = [
@@ -18,7 +18,7 @@ const keys = [
 
 /** `?`: the keys that work everywhere (design §1.11). */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const t = useShellTexts();
+  const t = useLateTexts();
   return (
     <Dialog open onClose={onClose} size="sm" title={t('shortcuts.title')}>
       <dl className={styles.keys}>
