@@ -1,0 +1,68 @@
+import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openOriginal } from './original.ts';
+
+const FRAMES = 12;
+const SIDE = 1024;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A long file behind an address that answers ranges; what was asked of it, in bytes. */
+function served(attributes: WrittenDataset, syntax?: string) {
+  const file = writeDicom(
+    {
+      SOPClassUID: sopClasses.UltrasoundMultiFrame,
+      SOPInstanceUID: newUid(),
+      SamplesPerPixel: 1,
+      PhotometricInterpretation: 'MONOCHROME2',
+      NumberOfFrames: String(FRAMES),
+      Rows: SIDE,
+      Columns: SIDE,
+      BitsAllocated: 8,
+      BitsStored: 8,
+      HighBit: 7,
+      PixelRepresentation: 0,
+      ...attributes,
+    },
+    syntax ? { syntax } : {},
+  );
+  const asked: number[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {
+    const [start, end] = headers.range.slice('bytes='.length).split('-').map(Number);
+    asked.push(end! - start! + 1);
+    return new Response(file.slice(start, end! + 1), { status: 206 });
+  });
+  const { signal } = new AbortController();
+  return { asked, open: () => openOriginal({ url: '/image', bytes: file.length, signal, onBytes: () => undefined }) };
+}
+
+test('of a long uncompressed cine its header and the frame that is shown are fetched, nothing else [const.streaming]', async () => {
+  const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
+  const { asked, open } = served({ PixelData: pixels });
+  const last = await (await open()).frame(FRAMES - 1);
+
+  expect(asked).toEqual([3_000_000, SIDE * SIDE]);
+  expect(new Set(last.bytes)).toEqual(new Set([FRAMES - 1]));
+});
+
+test('a frame of a long cine without a table is given as soon as it has come, whole in all its fragments [const.streaming]', async () => {
+  const jpeg = (frame: number) => Uint8Array.from({ length: 700_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? frame);
+  const rest = (frame: number) => new Uint8Array(300_000).fill(frame);
+  const fragments = Array.from({ length: FRAMES }, (_, frame) => [jpeg(frame), rest(frame)]).flat();
+  const { asked, open } = served({ PixelData: { fragments } }, '1.2.840.10008.1.2.4.50');
+  const original = await open();
+
+  expect((await original.frame(0)).bytes).toHaveLength(1_000_000);
+  expect(asked).toEqual([3_000_000]);
+  const [fifth, last] = await Promise.all([original.frame(4), original.frame(FRAMES - 1)]);
+  expect([fifth.bytes.length, fifth.bytes.at(-1)]).toEqual([1_000_000, 4]);
+  expect([last.bytes.length, last.bytes.at(-1)]).toEqual([1_000_000, FRAMES - 1]);
+  expect(Math.max(...asked.slice(1))).toBe(1_000_000);
+});
+
+test('a file that ends before a frame does says so', async () => {
+  const { open } = served({ PixelData: new Uint8Array(3 * SIDE * SIDE) });
+  const original = await open();
+
+  await expect(original.frame(5)).rejects.toMatchObject({ code: 'cutShort' });
+});
