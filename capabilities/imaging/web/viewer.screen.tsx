@@ -1,7 +1,7 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
-import { Button, Empty, IconButton, Loaded, PetFace, Screen } from '@alder/ui';
+import { Button, Empty, IconButton, Loaded, PetFace, Screen, useSignalment } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -11,7 +11,6 @@ import type { ImagingSlots } from './studies.screen.tsx';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useKeptMarks } from './use-kept-marks.ts';
-import { useSignalment } from './use-signalment.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
@@ -91,7 +90,7 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
       />
       <p className={styles.lead}>
         <b>{study.pet ? <Link to={`/patient/${study.pet}`}>{who}</Link> : who}</b>
-        <span>{[pet && signalment(pet), study.patient_id].filter(Boolean).join(' ')}</span>
+        <span>{[pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' ')}</span>
       </p>
       <p className={styles.study}>
         <b>{what}</b>

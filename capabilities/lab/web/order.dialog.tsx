@@ -3,7 +3,7 @@ import { getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
 import { analyzers, classOfModel, type DeviceModel } from '@alder/terms';
-import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast } from '@alder/ui';
+import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useSignalment } from '@alder/ui';
 import { FlaskConical, Mars, Venus } from 'lucide-react';
 import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
@@ -12,7 +12,6 @@ import { isConnected } from './device-strip.panel.tsx';
 import styles from './lab.module.css';
 import { modelName } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
-import { useSignalment } from './use-signalment.ts';
 
 export type LabOrderDialogProps = {
   readonly pet: string;
@@ -59,7 +58,7 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
       onClose={onClose}
       dirty={chosen.size > 0}
       title={t('order.title', { name: animal.name })}
-      about={signalment(animal)}
+      about={signalment.line(animal)}
       {...(reason === undefined && { onMainAction: submit })}
       footer={
         <Button

@@ -1,5 +1,5 @@
 import type { Language } from '@alder/i18n';
-import { analyteOf, breeds, type DeviceModel, deviceModels, type Panel, panels } from '@alder/terms';
+import { analyteOf, breedOf, breeds, type DeviceModel, deviceModels, type Panel, panels } from '@alder/terms';
 import type { CustomRange } from '../contract/index.ts';
 import { type Limits, limitsFault, pickRange, type RangeEntry, type RangeSubject } from '../domain/index.ts';
 
@@ -87,8 +87,7 @@ export function effectOn(
 
 /** A breed in the page's language, whichever of the two lists it stands in. */
 export function breedName(species: string, name: string, language: Language): string {
-  const known = breeds[species]?.find(({ en, zhtw }) => en === name || zhtw === name);
-  return known?.[language] ?? name;
+  return breedOf(species, name)?.[language] ?? name;
 }
 
 /** The breeds of an entry, each once: most stand in both lists. */

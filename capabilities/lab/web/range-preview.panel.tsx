@@ -2,7 +2,7 @@ import { useCall, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { type PetLine, searchPets } from '@alder/patients/contract';
 import { showUnit } from '@alder/terms';
-import { Combobox, PetFace, RangeBar } from '@alder/ui';
+import { Combobox, PetFace, RangeBar, useSignalment } from '@alder/ui';
 import { useCallback } from 'react';
 import { type CustomRange, getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypeOf, needsSex, type RangeEntry, type RangeSubject } from '../domain/index.ts';
@@ -10,7 +10,6 @@ import { chartRange, decimalsOf, nameOf } from './lab-view.ts';
 import { type Effect, effectOn, entriesWith, type RangeDraft } from './range-draft.ts';
 import styles from './ranges.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
-import { useSignalment } from './use-signalment.ts';
 
 /** The animal on whose last values limits are looked at. */
 export type PreviewPatient = PetLine;
@@ -37,7 +36,7 @@ export function PreviewPatientField({
       items={search}
       itemKey={({ id }) => id}
       itemText={({ name }) => name}
-      itemAbout={(pet) => `${pet.patient_id} · ${signalment(pet)}`}
+      itemAbout={(pet) => `${pet.patient_id} · ${signalment.line(pet)}`}
       itemIcon={({ species, breed, coat_colour }) => (
         <PetFace size="sm" species={species} breed={breed} color={coat_colour} />
       )}

@@ -1,13 +1,12 @@
 import { useAccount, useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, IconButton, PetFace, toast, useShortcuts } from '@alder/ui';
+import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment } from '@alder/ui';
 import { Check, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';
 import styles from './lab.module.css';
 import { sampleIndices } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
-import { useSignalment } from './use-signalment.ts';
 
 /** Whose result it is, how the sample was, and the acts on the whole of it. */
 export function SheetHead({ record, next }: { record: LabRecord; next: string | undefined }) {
@@ -39,7 +38,7 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
           )}
         </div>
         <p>
-          {animal && signalment(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })}
+          {animal && signalment.line(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })}
         </p>
       </div>
       <div className={styles.headActs}>

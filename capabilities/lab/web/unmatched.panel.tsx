@@ -1,7 +1,7 @@
 import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, searchPets } from '@alder/patients/contract';
-import { Button, Chip, Empty, Loaded, PetFace, TextField, toast } from '@alder/ui';
+import { Button, Chip, Empty, Loaded, PetFace, TextField, toast, useSignalment } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../con
 import styles from './lab.module.css';
 import { modelName, nameOf, profileOf } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
-import { useSignalment } from './use-signalment.ts';
 
 const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
@@ -140,7 +139,7 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
               <button type="button" onClick={() => setChosen(pet)}>
                 <PetFace size="sm" species={pet.species} breed={pet.breed} color={pet.coat_colour} />
                 <b>{pet.name}</b> {pet.patient_id}
-                <small>{signalment(pet)}</small>
+                <small>{signalment.line(pet)}</small>
               </button>
             </li>
           ))}

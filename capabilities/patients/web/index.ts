@@ -5,5 +5,5 @@ export { PatientScreen } from './patient.screen.tsx';
 export { PatientListScreen } from './patient-list.screen.tsx';
 export { PatientPages } from './patient-pages.tsx';
 export { PatientSearchField, type PatientSearchFieldProps } from './patient-search-field.tsx';
-export { breedName, lookOf, speciesName, useSignalment } from './signalment.ts';
+export { lookOf } from './signalment.ts';
 export { type PatientSlots, PatientSlotsProvider, type PatientTab, type TimelineEvent } from './slots.ts';

@@ -9,7 +9,7 @@ import { showChip } from '../domain/index.ts';
 import styles from './form.module.css';
 import { PatientSearchField } from './patient-search-field.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { useSignalment } from './signalment.ts';
+import { usePetWords } from './signalment.ts';
 
 type Fields = NonNullable<GivenOf<typeof mergePets>['fields']>;
 /** What is chosen together: one row of the two columns. */
@@ -92,7 +92,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
 
 function useRows(): readonly Row[] {
   const format = useFormat();
-  const signalment = useSignalment();
+  const signalment = usePetWords();
   return [
     { label: 'field.patient_id', fields: ['patient_id'], show: (pet) => pet.patient_id },
     { label: 'field.name', fields: ['name'], show: (pet) => pet.name },

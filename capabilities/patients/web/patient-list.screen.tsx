@@ -25,7 +25,7 @@ import styles from './list.module.css';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { lookOf, speciesName, useSignalment } from './signalment.ts';
+import { lookOf, usePetWords } from './signalment.ts';
 
 /** What is looked for. The text lives in the history, never in the address bar: it is somebody's name or number. */
 type Wanted = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
@@ -128,7 +128,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Part
         none={t('list.species.all')}
         value={wanted.species}
         onChange={(code) => onChange({ species: code })}
-        options={species.map(({ code }) => ({ value: code, label: speciesName(code, format.language) }))}
+        options={species.map(({ code, ...names }) => ({ value: code, label: names[format.language] }))}
       />
       <SelectField
         label={t('list.status')}
@@ -218,7 +218,7 @@ function PetTable({ pets, onOpen }: { pets: readonly PetLine[]; onOpen: (id: str
 function useColumns(): readonly Column<PetLine>[] {
   const t = usePatientTexts();
   const format = useFormat();
-  const signalment = useSignalment();
+  const signalment = usePetWords();
   const column = (id: string, cell: Column<PetLine>['cell'], more: Partial<Column<PetLine>> = {}): Column<PetLine> => ({
     id,
     header: t(`column.${id}` as PatientText),

@@ -3,7 +3,7 @@ import { Combobox, PetFace, StatusChip } from '@alder/ui';
 import { useCallback, useState } from 'react';
 import { type PetLine, searchPets } from '../contract/index.ts';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, useSignalment } from './signalment.ts';
+import { lookOf, usePetWords } from './signalment.ts';
 
 export type PatientSearchFieldProps = {
   readonly onChoose: (pet: PetLine) => void;
@@ -30,7 +30,7 @@ export function PatientSearchField({
 }: PatientSearchFieldProps) {
   const t = usePatientTexts();
   const wire = useWire();
-  const signalment = useSignalment();
+  const signalment = usePetWords();
   const [chosen, setChosen] = useState<PetLine | null>(null);
   const items = useCallback(
     async (q: string, signal: AbortSignal) => {

@@ -6,7 +6,6 @@ import { AlertsField } from './alerts-field.tsx';
 import type { PetDraft, Problems } from './drafts.ts';
 import styles from './form.module.css';
 import { usePatientTexts } from './patient-texts.ts';
-import { breedName, speciesName } from './signalment.ts';
 
 export type PetFormProps = {
   readonly draft: PetDraft;
@@ -102,7 +101,7 @@ function SpeciesField({ draft, onChange, error }: PartProps) {
       required
       value={draft.species}
       onChange={(code) => onChange({ species: code, breed: code === draft.species ? draft.breed : '' })}
-      options={species.map(({ code }) => ({ value: code, label: speciesName(code, language) }))}
+      options={species.map(({ code, ...names }) => ({ value: code, label: names[language] }))}
       error={error}
     />
   );
@@ -132,7 +131,7 @@ function BreedField({ draft, onChange, error }: PartProps) {
       items={known}
       recent={known.slice(0, 8)}
       itemKey={({ en }) => en}
-      itemText={(breed) => breedName(draft.species, breed.en, language)}
+      itemText={(breed) => breed[language]}
       itemKeywords={({ en, ja, zhtw }) => [en, ja, zhtw]}
       value={chosen}
       onChange={(breed) => onChange({ breed: breed?.en ?? '' })}

@@ -1,6 +1,5 @@
-import { useFormat, useLanguage } from '@alder/i18n';
-import { breeds } from '@alder/terms';
-import { classes, PetFace } from '@alder/ui';
+import { useFormat } from '@alder/i18n';
+import { classes, PetFace, useSignalment } from '@alder/ui';
 import type { PointerEvent, ReactNode } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { cardTimer, WAIT_AMBER_MINUTES } from '../domain/index.ts';
@@ -143,11 +142,10 @@ function FullCard(props: BoardCardProps) {
 function Who({ card, mini }: BoardCardProps) {
   const t = useBoardTexts();
   const format = useFormat();
-  const signalment = useSignalment(card);
+  const signalment = useSignalment();
   const { patient, stage } = card;
   const short = mini || stage === 'checkout';
   const owner = [card.owner_name, card.owner_phone?.replace(/\D/g, '').slice(-3)].filter(Boolean).join(' · ');
-  const breed = signalment.split(' · ')[0] ?? '';
   return (
     <div className={styles.who}>
       <div className={styles.name}>
@@ -157,7 +155,11 @@ function Who({ card, mini }: BoardCardProps) {
       </div>
       <div className={styles.sig}>
         <span>
-          {stage === 'checkout' ? owner : mini ? [breed, card.reason].filter(Boolean).join(' · ') : signalment}
+          {stage === 'checkout'
+            ? owner
+            : mini
+              ? [signalment.shortKind(patient), card.reason].filter(Boolean).join(' · ')
+              : signalment.brief(patient)}
         </span>
         {!short && patient.weight !== null && <b className="tn">{format.weight(patient.weight)}</b>}
       </div>
@@ -221,24 +223,4 @@ function ArchiveLine({ card }: BoardCardProps) {
       <time dateTime={card.stage_since}>{format.time(card.stage_since)}</time>
     </>
   );
-}
-
-/** What every clinic abbreviates. */
-const shortBreeds: Readonly<Record<string, string>> = {
-  'Domestic Shorthair': 'DSH',
-  'Domestic Mediumhair': 'DMH',
-  'Domestic Longhair': 'DLH',
-  'British Shorthair': 'BSH',
-};
-
-/** Breed, sex and age in one line, in the language of the page. */
-export function useSignalment({ patient }: Pick<Card, 'patient'>): string {
-  const t = useBoardTexts();
-  const format = useFormat();
-  const { language } = useLanguage();
-  const known = breeds[patient.species]?.find(({ en }) => en === patient.breed);
-  const breed = known ? known[language] : patient.breed;
-  const sex = patient.sex && t(patient.neutered ? `sex.${patient.sex}Neutered` : `sex.${patient.sex}`);
-  const age = patient.birthdate ? format.age(patient.birthdate, 'compact') : undefined;
-  return [shortBreeds[breed] ?? breed, sex, age].filter(Boolean).join(' · ');
 }

@@ -11,6 +11,7 @@ import {
   StatusChip,
   Table,
   useShortcuts,
+  useSignalment,
 } from '@alder/ui';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,7 +19,6 @@ import type { BoardCard } from '../contract/index.ts';
 import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { BoardLead, useBoardDay } from './board.screen.tsx';
-import { useSignalment } from './board-card.tsx';
 import { useBoardTexts } from './board-texts.ts';
 
 /** The day's visits as a dense table (design: screens §3.3, "List view"). */
@@ -144,7 +144,7 @@ function moneyColumns({ t, format }: Words, withMoney: boolean): Column<BoardCar
 }
 
 function Pet({ card }: { readonly card: BoardCard }) {
-  const signalment = useSignalment(card);
+  const signalment = useSignalment();
   const { patient } = card;
   return (
     <PatientChip
@@ -153,7 +153,7 @@ function Pet({ card }: { readonly card: BoardCard }) {
       species={patient.species}
       breed={patient.breed}
       color={patient.coat_colour}
-      about={signalment}
+      about={signalment.brief(card.patient)}
       status={patient.status}
       allergy={patient.alerts.some(({ kind }) => kind === 'allergy')}
     />

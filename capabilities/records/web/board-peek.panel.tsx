@@ -1,10 +1,9 @@
 import { useFormat } from '@alder/i18n';
-import { Button, PetFace, Popover, StatusChip, Stepper } from '@alder/ui';
+import { Button, PetFace, Popover, StatusChip, Stepper, useSignalment } from '@alder/ui';
 import type { RefObject } from 'react';
 import type { BoardCard } from '../contract/index.ts';
 import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
-import { useSignalment } from './board-card.tsx';
 import { AlertChip } from './board-card-parts.tsx';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
@@ -21,7 +20,7 @@ export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPee
   const t = useBoardTexts();
   const stageName = useStageTexts();
   const format = useFormat();
-  const signalment = useSignalment(card);
+  const signalment = useSignalment();
   const { patient } = card;
   return (
     <Popover open onClose={onClose} anchor={anchor} label={t('card.menu', { pet: patient.name })} placement="right">
@@ -32,7 +31,7 @@ export function BoardPeek({ card, anchor, onClose, onOpen, onPatient }: BoardPee
             <b>{patient.name}</b>
             {patient.status !== 'normal' && <StatusChip of="pet" status={patient.status} />}
             <small className="tn">
-              {patient.patient_id} · {signalment}
+              {patient.patient_id} · {signalment.brief(patient)}
               {patient.weight !== null && ` · ${format.weight(patient.weight)}`}
             </small>
           </div>

@@ -1,6 +1,6 @@
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Eyebrow } from '@alder/ui';
+import { Button, Eyebrow, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Copy, Hand, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -24,27 +24,17 @@ export function RecordContext(props: {
   const [peeked, setPeeked] = useState<string>();
   const [isColumn] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const [now, before] = weights;
+  const signalment = useSignalment();
   const allergies = allergyRecords.filter((one) => !one.deleted);
   const cautions = patient.alerts.filter(
     (alert) => alert.kind !== 'allergy' || !allergies.some((one) => one.name === alert.text),
   );
-  const sex = patient.sex
-    ? t(patient.neutered ? `sex.${patient.sex}.neutered` : `sex.${patient.sex}`)
-    : t('sex.unknown');
 
   return (
     <aside className={styles.context} aria-label={t('context.title')}>
       <div>
         <Link to={`/patient/${patient.id}`} className={styles.signalment}>
-          {[
-            t(`species.${patient.species}` as 'species.dog') ?? patient.species,
-            patient.breed,
-            sex,
-            // An age stands on one line.
-            format.age(patient.birthdate).replaceAll(' ', '\u00a0'),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {signalment.line({ ...patient, weight: null })}
         </Link>
         <p className={styles.weight}>
           {now ? (

@@ -90,6 +90,7 @@ export type { PaletteEntry, PaletteSource } from './palette/palette-entries.ts';
 export { type Coat, coatOf, type Face, faceOf, type PetLook } from './pet/look.ts';
 export { PatientChip, type PatientChipProps } from './pet/patient-chip.tsx';
 export { PetFace, type PetFaceProps } from './pet/pet-face.tsx';
+export { type Signalled, useSignalment } from './pet/use-signalment.ts';
 export {
   Avatar,
   AvatarGroup,

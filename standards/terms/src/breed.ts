@@ -154,3 +154,9 @@ export const breeds: Readonly<Record<string, readonly Breed[]>> = {
     { en: 'Ocicat', ja: 'オシキャット', zhtw: '歐西貓', vbo: 'VBO:0100179' },
   ],
 };
+
+/** The breed of a species that somebody wrote in whichever language; undefined for one that is in no list. */
+export function breedOf(species: string, written: string): Breed | undefined {
+  const key = written.trim().toLowerCase();
+  return breeds[species]?.find(({ en, ja, zhtw }) => [en, ja, zhtw].some((name) => name.toLowerCase() === key));
+}

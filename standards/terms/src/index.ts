@@ -8,7 +8,7 @@ export {
   type DeviceModel,
   deviceModels,
 } from './analyzer.ts';
-export { type Breed, breeds } from './breed.ts';
+export { type Breed, breedOf, breeds } from './breed.ts';
 export { type Charset, charsets, decodeText, encodeText } from './charset.ts';
 export { dosesPerDay, type Frequency, frequencies } from './frequency.ts';
 export { type Panel, panels } from './panel.ts';
