@@ -1,5 +1,6 @@
 import { useSession } from '@alder/client';
 import { ErrorBoundary, lazyPart, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
+import { useIsFetching } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
@@ -16,11 +17,8 @@ const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).Rail
 const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell);
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** When the page has long been in use and nothing else is on its way. */
-const PALETTE_AFTER_MS = 3000;
-
-/** The first page of the day draws itself before it asks for news. */
-const BELL_AFTER_MS = 2500;
+/** How long nothing has to be on its way before what is wanted later is loaded: bell and palette. */
+const QUIET_MS = 2000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
 
@@ -34,10 +32,10 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const close = () => setLayer(undefined);
   useShellKeys({ onSearch: () => setLayer('search'), onShortcuts: () => setLayer('shortcuts') });
 
+  const isQuiet = useQuiet();
   useEffect(() => {
-    const timer = setTimeout(Palette.prefetch, PALETTE_AFTER_MS); // so that no letter typed after Ctrl K is lost
-    return () => clearTimeout(timer);
-  }, []);
+    if (isQuiet) Palette.prefetch(); // so that no letter typed after Ctrl K is lost
+  }, [isQuiet]);
 
   if (loginState !== 'login') return null;
   const logout = () => {
@@ -52,7 +50,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
           placeRef={setPlace}
           onMenu={() => setLayer('menu')}
           onSearch={() => setLayer('search')}
-          bell={<Bell />}
+          bell={<Bell isTime={isQuiet} />}
           accountMenu={<AccountMenu onShortcuts={() => setLayer('shortcuts')} onLogout={logout} />}
         />
         <Notices />
@@ -75,13 +73,20 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-/** The bell comes when the page stands; its place is kept, so that nothing moves. */
-function Bell() {
-  const [isTime, setTime] = useState(false);
+/** Whether the first page of the day stands: its program is there, and its data has come. */
+function useQuiet(): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  const isBusy = useIsFetching() > 0;
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), BELL_AFTER_MS);
+    if (isBusy) return;
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isBusy]);
+  return isQuiet;
+}
+
+/** The bell comes when the page stands; its place is kept, so that nothing moves. */
+function Bell({ isTime }: { isTime: boolean }) {
   const place = <span className={styles.bell} />;
   return isTime ? (
     <Suspense fallback={place}>
