@@ -34,7 +34,7 @@ test('a wrong password is told, and the right one still works [err.auth] [screen
   await expect(sidebar(stranger)).toBeVisible();
 });
 
-test('a second browser asks, kicks the first one out, and the first says so at once [screen.login] [state.login]', async ({
+test('a second browser asks, kicks the first one out, and the first says so at once [screen.login] [screen.duplicate] [state.login]', async ({
   newPage,
   hospital,
 }) => {
@@ -59,7 +59,7 @@ test('a second browser asks, kicks the first one out, and the first says so at o
   await expect(first.getByLabel('Email')).toHaveValue(hospital.doctor.email);
 });
 
-test('cancel leaves the first browser at work [screen.login]', async ({ newPage, hospital }) => {
+test('cancel leaves the first browser at work [screen.login] [screen.duplicate]', async ({ newPage, hospital }) => {
   const [first, second] = [await newPage(), await newPage()];
   await fillIn(first, hospital.doctor.email);
   await expect(sidebar(first)).toBeVisible();

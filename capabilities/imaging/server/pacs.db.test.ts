@@ -53,7 +53,7 @@ test('an image that the browser has already is not sent again', async () => {
   expect(first.headers['content-disposition']).toContain('attachment');
 });
 
-test('lists show series, newest study first, by modality, words and page [pacs.getSeries]', async () => {
+test('lists show series, newest study first, by modality, words and page [pacs.getSeries] [entity.study] [entity.series]', async () => {
   await using house = await open();
   const pet = await house.addPet({ name: 'Tofu' });
   for (const [day, Modality] of [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answer, calls, owner, page, pet, visit } from './patient.fixture.tsx';
 import { PatientPages } from './patient-pages.tsx';
 
-test('the header tells who it is, what to beware of, what it weighs and whose it is [cap.patients] [entity.pet]', async () => {
+test('the header tells who it is, what to beware of, what it weighs and whose it is [cap.patients] [entity.pet] [screen.patientInfo]', async () => {
   page();
   const header = await screen.findByRole('region', { name: 'Patient summary' });
   expect(within(header).getByRole('heading', { name: 'Mochi' })).toBeTruthy();

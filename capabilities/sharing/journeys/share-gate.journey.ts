@@ -24,7 +24,7 @@ async function give(page: Page, password: string): Promise<void> {
 const picture = (page: Page) => page.locator('canvas[data-shown]');
 const gone = (page: Page) => page.getByRole('heading', { name: 'This link was not found' });
 
-test('a stranger is told whose images it is, and with the password sees them and nothing of people [role.share] [screen.shareGate]', async ({
+test('a stranger is told whose images it is, and with the password sees them and nothing of people [role.share] [screen.shareGate] [cap.sharePortal]', async ({
   page,
   stranger,
   hospital,

@@ -104,7 +104,7 @@ test('a session that ended without word of it is noticed at the next beat', asyn
   expect((await open.closed).code).toBe(4401);
 });
 
-test('two servers on one database show the same live events [platform.realtime]', async () => {
+test('two servers on one database show the same live events [cap.realtime]', async () => {
   const clinic = await openClinic();
   const second = await startServer(clinic.sessions);
   const session = await clinic.logIn(['his']);
