@@ -5,6 +5,7 @@ import { type Session, sameSite } from '@alder/server';
 import { SOCKET_PATH, socketClose } from '@alder/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Bus, openBus } from './bus.ts';
+import { endSessionsThatAreOver } from './end-sessions.ts';
 import { type OutboxEvent, openFeeds } from './feed.ts';
 import type { Greeting } from './messages.ts';
 import { type Guest, type LiveSocket, liveSocket, type SocketParts } from './socket.ts';
@@ -147,9 +148,7 @@ function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets,
 /** Once a minute: who is silent is dropped, whose session has ended is told so. */
 async function beat(db: Db, open: OpenSockets): Promise<void> {
   for (const socket of open.values()) socket.beat();
-  const sessions = [...open.values()].flatMap(({ session }) => (session ? [session.id] : []));
-  const live = await liveSessions(db, sessions);
-  for (const socket of open.values()) if (socket.session && !live.has(socket.session.id)) socket.end('expired');
+  await endSessionsThatAreOver(open.values(), (sessions) => liveSessions(db, sessions));
 }
 
 /** The browser answers the farewell or is cut off after a second. */

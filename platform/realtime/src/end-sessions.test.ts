@@ -1,0 +1,19 @@
+import type { Session } from '@alder/server';
+import { expect, test, vi } from 'vitest';
+import { endSessionsThatAreOver } from './end-sessions.ts';
+
+const socket = (id: string | undefined) => ({ session: id ? ({ id } as Session) : undefined, end: vi.fn() });
+
+test('whose session is over is told so; whoever connects while that is looked up stays logged in [cap.realtime]', async () => {
+  const [good, over, guest, late] = [socket('good'), socket('over'), socket(undefined), socket('late')];
+  const open = new Set([good, over, guest]);
+  const answer = Promise.withResolvers<ReadonlySet<string>>();
+  const ended = endSessionsThatAreOver(open, () => answer.promise);
+
+  open.add(late);
+  answer.resolve(new Set(['good']));
+  await ended;
+
+  expect(over.end).toHaveBeenCalledWith('expired');
+  for (const { end } of [good, guest, late]) expect(end).not.toHaveBeenCalled();
+});

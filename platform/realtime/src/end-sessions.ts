@@ -1,0 +1,20 @@
+import type { LiveSocket } from './socket.ts';
+
+type Socket = Pick<LiveSocket, 'session' | 'end'>;
+
+/**
+ * Ends the sockets whose session is over.
+ *
+ * Asked about are those of this moment alone: a browser that connects while the answer is on its way was in no
+ * question, and its absence from the answer says nothing.
+ *
+ * @param findLive Which of some sessions are good.
+ */
+export async function endSessionsThatAreOver(
+  open: Iterable<Socket>,
+  findLive: (sessions: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const asked = [...open].flatMap(({ session, end }) => (session ? [{ session: session.id, end }] : []));
+  const live = await findLive(asked.map(({ session }) => session));
+  for (const { session, end } of asked) if (!live.has(session)) end('expired');
+}
