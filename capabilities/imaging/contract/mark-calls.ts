@@ -12,8 +12,13 @@ export const mark = z
     kind: z.enum(markKinds as readonly [MarkKind, ...MarkKind[]]),
     frame: z.int().min(0).describe('Frame of the image, from 0'),
     points: z.array(markPoint).min(1).max(2000),
-    text: field.text(500).optional().describe('Words of a text or an arrow'),
-    millimetres: z.number().positive().max(10_000).optional().describe('Length of a calibration as it really is'),
+    text: field.text(500).optional().describe('Words of a text or an arrow, name of a vertebra'),
+    millimetres: z
+      .number()
+      .positive()
+      .max(10_000)
+      .optional()
+      .describe('Length of a calibration as it really is; radius of the saw that a plateau is turned with'),
   })
   .refine(({ kind, points }) => isWholeMark(kind, points.length), { path: ['points'], message: 'points' });
 export type Mark = z.infer<typeof mark>;

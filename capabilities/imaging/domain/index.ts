@@ -21,6 +21,17 @@ export {
   type UltrasoundRegion,
   ultrasoundRegions,
 } from './image-attributes.ts';
-export { isWholeMark, type MarkKind, markKinds, markPoints, SPINE_POINTS, VERTEBRAE } from './marks.ts';
+export {
+  type FindingKind,
+  findingKinds,
+  isFinding,
+  isWholeMark,
+  type MarkKind,
+  markKinds,
+  markPoints,
+  SPINE_POINTS,
+  spineStartOf,
+  VERTEBRAE,
+} from './marks.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

@@ -8,7 +8,17 @@ export const SPINE_POINTS = VERTEBRAE + 1;
  *
  * - `vhs`: both ends of the long axis, both ends of the short axis, then the spine from T4
  * - `vlas`: carina, caudal edge of the left atrium, then the spine from T4
+ * - `mvlas`: carina, caudal edge and dorsal edge of the left atrium, then the spine from T4
+ * - `rlad`: both axes of the heart, dorsal edge of the left atrium, then the spine from T4
  * - `norberg`: three points of each femoral head's rim, then the craniolateral rim of each acetabulum
+ * - `distraction`: three points of each femoral head's rim, then three of each acetabulum's
+ * - `inclination`: three points of a femoral head's rim, the neck, then the shaft from proximal to distal
+ * - `femur`: the shaft from proximal to distal, then the lateral and the medial condyle
+ * - `qAngle`: origin of the rectus femoris, trochlea, tibial tuberosity
+ * - `tpa`: intercondylar eminences, middle of the talus, then cranial and caudal end of the tibial plateau
+ * - `tta`: cranial and caudal end of the tibial plateau, patella, tibial tuberosity
+ * - `trachea`: dorsal and ventral end of the thoracic inlet, then dorsal and ventral wall of the trachea
+ * - `vertebra`: one, named by its text
  * - `circle`: its middle, then a point of its rim; `rectangle` and `ellipse`: two corners of their box
  * - `calibration`: both ends of something of known length
  */
@@ -25,7 +35,17 @@ export const markPoints = {
   calibration: [2, 2],
   vhs: [4 + SPINE_POINTS, 4 + SPINE_POINTS],
   vlas: [2 + SPINE_POINTS, 2 + SPINE_POINTS],
+  mvlas: [3 + SPINE_POINTS, 3 + SPINE_POINTS],
+  rlad: [5 + SPINE_POINTS, 5 + SPINE_POINTS],
   norberg: [8, 8],
+  distraction: [12, 12],
+  inclination: [6, 6],
+  femur: [4, 4],
+  qAngle: [3, 3],
+  tpa: [4, 4],
+  tta: [4, 4],
+  trachea: [4, 4],
+  vertebra: [1, 1],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
 
 export type MarkKind = keyof typeof markPoints;
@@ -35,4 +55,23 @@ export const markKinds = Object.keys(markPoints) as readonly MarkKind[];
 export function isWholeMark(kind: MarkKind, points: number): boolean {
   const [least, most] = markPoints[kind];
   return points >= least && points <= most;
+}
+
+/** Kinds that end with the spine from T4, and how many points stand before it. */
+export const spineStarts = { vhs: 4, vlas: 2, mvlas: 3, rlad: 5 } as const satisfies Partial<Record<MarkKind, number>>;
+
+/** Where the spine of a kind begins among its points; undefined for kinds without one. */
+export function spineStartOf(kind: MarkKind): number | undefined {
+  return kind in spineStarts ? spineStarts[kind as keyof typeof spineStarts] : undefined;
+}
+
+/** Kinds that are placed point by point along an anatomy, and say more than a number. */
+export const findingKinds = [
+  ...(['vhs', 'vlas', 'mvlas', 'rlad', 'norberg', 'distraction', 'inclination'] as const),
+  ...(['femur', 'qAngle', 'tpa', 'tta', 'trachea'] as const),
+] as const satisfies readonly MarkKind[];
+export type FindingKind = (typeof findingKinds)[number];
+
+export function isFinding(kind: MarkKind): kind is FindingKind {
+  return (findingKinds as readonly MarkKind[]).includes(kind);
 }

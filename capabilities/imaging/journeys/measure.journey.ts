@@ -15,6 +15,14 @@ async function press(page: Page, ...places: Place[]) {
   for (const { x, y } of places) await page.mouse.click(x, y);
 }
 
+/** How many marks the server keeps of an image. */
+async function savedMarks(page: Page, hospital: string, { study, id }: { study: string; id: string }): Promise<number> {
+  const answer = await page.request.post(`/api/${hospital}/pacs/getUserAnnotations`, { data: { studies: [study] } });
+  const { result } = (await answer.json()).payload;
+  const own = result.find((row: { medical_image: string }) => row.medical_image === id);
+  return own?.content.marks.length ?? 0;
+}
+
 /** The number behind the name of a measurement in the list of them. */
 async function measured(page: Page, name: string): Promise<number> {
   const row = page.getByRole('listitem').filter({ hasText: name }).last();
@@ -88,6 +96,81 @@ test('a heart is measured point by point: 6 and 5 vertebrae are a score of 11, a
   await page.keyboard.press('Shift+H');
   await press(page, at(300, 250), at(300, 354));
   await expect(page.getByRole('region', { name: 'Vertebral left atrial size' })).toContainText('VLAS 2.6 v');
+});
+
+test('a stifle is planned point by point: slope of the plateau, turn of the saw in millimetres, and the cage of an advancement [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Labrador Retriever' });
+  const image = await upload(
+    page,
+    hospital,
+    plate(pet, { SeriesDescription: 'STIFLE LATERAL', BodyPartExamined: 'STIFLE' }),
+  );
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  const hint = page.getByRole('status').filter({ hasText: '/4' });
+
+  await page.keyboard.press('Shift+T');
+  await expect(hint).toContainText('1/4: press between the intercondylar eminences');
+  // An upright tibia whose plateau falls by atan(100 / 200), 26.6°.
+  await press(page, at(300, 150), at(300, 550), at(200, 100), at(400, 200));
+  const slope = page.getByRole('region', { name: 'Tibial plateau angle' });
+  await expect(slope).toContainText(/TPA 26\.[4-8]°; TPLO to 5° with a 24 mm saw: rotation (8\.9|9\.[01]) mm/);
+  await expect(slope).toContainText('Sound dogs 24° on average');
+  await expect(slope).toContainText('needs no calibration');
+  await slope.getByRole('combobox', { name: 'Saw radius' }).selectOption('12');
+  await expect(slope).toContainText(/12 mm saw: rotation 4\.5 mm/);
+  await page.keyboard.press('Control+z');
+  await expect(slope).toContainText('24 mm saw');
+
+  await page.keyboard.press('Shift+Y');
+  // A level plateau; the tuberosity lies 16 pixels, 8 mm, behind the line that is square to it.
+  await press(page, at(200, 420), at(400, 420), at(160, 380), at(176, 480));
+  const advancement = page.getByRole('region', { name: 'Tibial tuberosity advancement' });
+  await expect(advancement).toContainText(/advancement (7\.9|8\.[01]) mm, cage 9 mm/);
+  await expect(advancement).toContainText('calibrated at the patient');
+});
+
+test('an earlier plateau angle stands beside the new one, vertebrae are named on by themselves, heads are pointed at once for both hips [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog' });
+  const prior = await upload(page, hospital, plate(pet, { StudyDate: '20260512' }));
+  const now = await upload(page, hospital, plate(pet));
+  await openImage(page, prior);
+  const before = await placeOf(page, prior.id);
+  await page.keyboard.press('Shift+T');
+  await press(page, before(300, 150), before(300, 550), before(200, 150), before(400, 200));
+  await expect(page.getByRole('region', { name: 'Tibial plateau angle' })).toContainText('14.');
+  await expect.poll(() => savedMarks(page, hospital.key, prior)).toBe(1);
+  await openImage(page, now);
+  const at = await placeOf(page, now.id);
+  await page.keyboard.press('Shift+T');
+  await press(page, at(300, 150), at(300, 550), at(200, 100), at(400, 200));
+  await expect(page.getByRole('region', { name: 'Tibial plateau angle' })).toContainText(/14\.\d° on 12 May 2026/);
+
+  await page.keyboard.press('Shift+V');
+  await press(page, at(500, 60));
+  const dialog = page.getByRole('dialog', { name: 'Which vertebra is it?' });
+  await dialog.getByRole('textbox', { name: 'Words' }).fill('T12');
+  await page.keyboard.press('Enter');
+  await press(page, at(500, 90), at(500, 120));
+  await expect(page.locator('[data-mark=vertebra]')).toHaveText(['T12', 'T13', 'L1']);
+
+  const rim = (x: number, y: number, radius: number) =>
+    [10, 130, 250].map((degrees) => {
+      const turn = (degrees * Math.PI) / 180;
+      return at(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
+    });
+  await page.keyboard.press('Shift+N');
+  await press(page, ...rim(150, 300, 40), ...rim(450, 300, 40), at(135, 240), at(465, 240));
+  await expect(page.getByRole('region', { name: 'Norberg angle' })).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  await press(page, ...rim(166, 300, 50), ...rim(450, 280, 50));
+  await expect(page.getByRole('region', { name: 'Distraction index' })).toContainText(/0\.(39|40|41) · 0\.(49|50|51)/);
 });
 
 test('what was drawn is moved by its handles, taken back, done again and deleted [screen.viewer]', async ({

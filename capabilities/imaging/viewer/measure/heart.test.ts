@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Point } from './calibration.ts';
 import {
+  atrialDimensionOf,
   heartScoreOf,
   leftAtrialSizeOf,
+  modifiedAtrialSizeOf,
+  onBisector,
   spineAfter,
   spineBetween,
   squareTo,
@@ -108,4 +111,33 @@ test('a score is held against the interval of its breed, else of its species, el
   expect(heartInterval({ species: 'dog', breed: '迷你雪納瑞' })).toEqual({ low: 8.5, high: 11, of: 'breed' });
   expect(heartInterval({ species: 'Feline', breed: '' })).toEqual({ low: 6.7, high: 8.1, of: 'cat' });
   expect(heartInterval({ species: 'rabbit', breed: '' })).toBeUndefined();
+});
+
+test('an atrium of 130 pixels whose dorsal edge stands 50 above it is 2.6 and 1.0, together 3.6 [screen.viewer]', () => {
+  const points = [at(300, 300), at(430, 300), at(380, 250), ...spine];
+
+  expect(modifiedAtrialSizeOf(image(), points)).toEqual({ length: 2.6, height: 1, size: 3.6 });
+  expect(modifiedAtrialSizeOf(image({ PixelSpacing: [0.2, 0.2] }), points).size).toBe(3.6);
+});
+
+test('a left atrium is measured from the crossing of the axes halfway between them, in vertebrae [screen.viewer]', () => {
+  const axes = [at(300, 200), at(300, 500), at(200, 300), at(400, 300)];
+  const edge = onBisector(image(), axes, at(371, 225));
+
+  expect(edge.x - 300).toBeCloseTo(300 - edge.y, 6);
+  expect(atrialDimensionOf(image(), [...axes, at(370.7, 229.3), ...spine])).toBe(2);
+  expect(atrialDimensionOf(image(), [...axes.slice(0, 2), at(400, 200), at(400, 500), edge, ...spine])).toBeUndefined();
+});
+
+test('the edge of an atrium lies at the same angle from both axes, wherever the pointer is [screen.viewer]', () => {
+  fc.assert(
+    fc.property(point, fc.double({ min: 0.1, max: 3, noNaN: true }), (pointer, y) => {
+      const axes = [at(300, 200), at(310, 500), at(200, 310), at(400, 290)];
+      const edge = onBisector(image({ PixelSpacing: [y, 1] }), axes, pointer);
+      const again = onBisector(image({ PixelSpacing: [y, 1] }), axes, edge);
+
+      expect(again.x).toBeCloseTo(edge.x, 4);
+      expect(again.y).toBeCloseTo(edge.y, 4);
+    }),
+  );
 });

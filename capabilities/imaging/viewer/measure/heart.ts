@@ -1,5 +1,6 @@
 import { VERTEBRAE } from '../../domain/index.ts';
 import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { crossingOf, footOn } from './plane.ts';
 
 /** A heart measured in vertebrae, each to one decimal as it is reported: their sum is the sum of what is shown. */
 export type HeartScore = { readonly long: number; readonly short: number; readonly vhs: number };
@@ -22,6 +23,66 @@ export function heartScoreOf(image: Gauge, points: readonly Point[]): HeartScore
 export function leftAtrialSizeOf(image: Gauge, points: readonly Point[]): number {
   const [carina, atrium, ...spine] = points;
   return round(vertebraeAlong(image, spine, distance(image, carina!, atrium!)));
+}
+
+/** A left atrium measured in two directions, each to one decimal as it is reported. */
+export type AtrialSize = { readonly length: number; readonly height: number; readonly size: number };
+
+/**
+ * Modified vertebral left atrial size (Lam, Gavaghan and Meyers 2021): the line of the vertebral left atrial size, and
+ * the height of the atrium's dorsal edge above it, both in vertebrae from T4.
+ *
+ * @param points Carina, caudal edge and dorsal edge of the left atrium, then the spine's edges from T4 on.
+ */
+export function modifiedAtrialSizeOf(image: Gauge, points: readonly Point[]): AtrialSize {
+  const [carina, caudal, dorsal, ...spine] = points;
+  const length = round(vertebraeAlong(image, spine, distance(image, carina!, caudal!)));
+  const foot = footIn(image, [carina!, caudal!], dorsal!);
+  const height = round(vertebraeAlong(image, spine, distance(image, foot, dorsal!)));
+  return { length, height, size: round(length + height) };
+}
+
+/**
+ * Radiographic left atrial dimension (Sánchez Salguero 2018): from the crossing of the heart's axes to the dorsal edge
+ * of the left atrium, along the line that halves their angle, in vertebrae from T4.
+ *
+ * @param points Both ends of each axis, the dorsal edge of the left atrium, then the spine's edges from T4 on.
+ * @returns Undefined where the axes do not cross.
+ */
+export function atrialDimensionOf(image: Gauge, points: readonly Point[]): number | undefined {
+  const [a, b, c, d, edge, ...spine] = points;
+  const crossing = crossingOf(a!, b!, c!, d!);
+  return crossing && round(vertebraeAlong(image, spine, distance(image, crossing, edge!)));
+}
+
+/** The place nearest to `point` on the lines that halve the angles of the heart's axes; itself where they do not cross. */
+export function onBisector(image: Gauge, axes: readonly Point[], point: Point): Point {
+  const [a, b, c, d] = axes as [Point, Point, Point, Point];
+  const { x, y } = calibrationAt(image, a);
+  const crossing = crossingOf(a, b, c, d);
+  if (!crossing) return point;
+  const unit = (from: Point, to: Point) => {
+    const size = Math.hypot((to.x - from.x) * x, (to.y - from.y) * y);
+    return { x: ((to.x - from.x) * x) / size, y: ((to.y - from.y) * y) / size };
+  };
+  const [u, v] = [unit(a, b), unit(c, d)];
+  const [px, py] = [(point.x - crossing.x) * x, (point.y - crossing.y) * y];
+  const feet = [1, -1].map((side) => {
+    const [wx, wy] = [u.x + side * v.x, u.y + side * v.y];
+    const part = (px * wx + py * wy) / (wx * wx + wy * wy || 1);
+    return { x: part * wx, y: part * wy };
+  });
+  const [near, far] = feet as [Point, Point];
+  const best = Math.hypot(near.x - px, near.y - py) <= Math.hypot(far.x - px, far.y - py) ? near : far;
+  return { x: crossing.x + best.x / x, y: crossing.y + best.y / y };
+}
+
+/** Where a line is nearest to a point in the millimetres of the image. */
+export function footIn(image: Gauge, [from, to]: readonly [Point, Point], point: Point): Point {
+  const { x, y } = calibrationAt(image, from);
+  const real = (one: Point) => ({ x: one.x * x, y: one.y * y });
+  const foot = footOn(real(from), real(to), real(point));
+  return { x: foot.x / x, y: foot.y / y };
 }
 
 /** How many vertebrae a length covers from the first edge of a spine on; behind the last edge its vertebra goes on. */

@@ -1,4 +1,5 @@
 import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { angleBetween, inMillimetres, vectorOf } from './plane.ts';
 
 export type Circle = { readonly middle: Point; readonly radius: number };
 
@@ -38,7 +39,46 @@ export function norbergOf(image: Gauge, points: readonly Point[]): NorbergAngles
   };
 }
 
+/** How far each femoral head can be drawn out of its acetabulum: 0 fits tightly, 1 is luxated. */
+export type Distraction = { readonly first: number; readonly second: number; readonly circles: readonly Circle[] };
+
+/**
+ * Distraction index of a distraction view (Smith, Biery and Gregor 1990): distance of the middles of femoral head and
+ * acetabulum over the radius of the head, for each hip.
+ *
+ * @param points Three points of the rim of each head, then three of the rim of each acetabulum.
+ * @returns Undefined while three points stand in a line. `circles` are both heads, then both acetabula, in pixels.
+ */
+export function distractionOf(image: Gauge, points: readonly Point[]): Distraction | undefined {
+  const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });
+  const real = inMillimetres(image, points);
+  const found = [0, 3, 6, 9].map((at) => circleThrough(real[at]!, real[at + 1]!, real[at + 2]!));
+  const [head, head2, socket, socket2] = found;
+  if (!head || !head2 || !socket || !socket2) return undefined;
+  const index = (one: Circle, around: Circle) =>
+    Math.hypot(one.middle.x - around.middle.x, one.middle.y - around.middle.y) / one.radius;
+  const inPixels = ({ middle, radius }: Circle) => ({
+    middle: { x: middle.x / x, y: middle.y / y },
+    radius: radius / x,
+  });
+  return {
+    first: index(head, socket),
+    second: index(head2, socket2),
+    circles: [head, head2, socket, socket2].map(inPixels),
+  };
+}
+
+/**
+ * Angle of inclination of the femoral head and neck against the shaft, in degrees.
+ *
+ * @param points Three points of the head's rim, the middle of the neck, then the shaft from proximal to distal.
+ */
+export function inclinationOf(image: Gauge, points: readonly Point[]): number | undefined {
+  const [a, b, c, neck, proximal, distal] = inMillimetres(image, points);
+  const head = circleThrough(a!, b!, c!);
+  return head && angleBetween(vectorOf(neck!, head.middle), vectorOf(proximal!, distal!));
+}
+
 function angleAt(corner: Point, one: Point, other: Point): number {
-  const [ax, ay, bx, by] = [one.x - corner.x, one.y - corner.y, other.x - corner.x, other.y - corner.y];
-  return Math.abs((Math.atan2(ax * by - ay * bx, ax * bx + ay * by) * 180) / Math.PI);
+  return angleBetween(vectorOf(corner, one), vectorOf(corner, other));
 }

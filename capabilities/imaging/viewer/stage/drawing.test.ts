@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Mark } from '../../contract/index.ts';
 import { isWholeMark, type MarkKind, markKinds } from '../../domain/index.ts';
 import type { Point } from '../measure/calibration.ts';
 import { angleOf } from '../measure/length.ts';
+import { crossingOf } from '../measure/plane.ts';
 import {
   afterMarkMoved,
   afterMove,
@@ -12,7 +14,9 @@ import {
   constrained,
   type Drawing,
   drawingSteps,
+  knownStart,
   markOf,
+  nextVertebra,
   withoutLast,
 } from './drawing.ts';
 
@@ -107,4 +111,40 @@ test('a mark moved as a whole keeps its shape [screen.viewer]', () => {
   const mark = markOf(drag(begin('length'), at(0, 0), at(30, 40)))!;
 
   expect(afterMarkMoved(mark, at(5, -5)).points).toEqual([at(5, -5), at(35, 35)]);
+});
+
+test('a measure begins with what another one has placed already: heads, axes and spine are pointed at once [screen.viewer]', () => {
+  const placed = (count: number) => Array.from({ length: count }, (_, index) => at(index, 2 * index));
+  const marks = [
+    { id: 'a', kind: 'vhs', frame: 0, points: placed(12) },
+    { id: 'b', kind: 'norberg', frame: 0, points: placed(8) },
+  ] as const satisfies readonly Mark[];
+
+  expect(knownStart('rlad', marks, 0)).toEqual(placed(4));
+  expect(knownStart('distraction', marks, 0)).toEqual(placed(6));
+  expect(knownStart('norberg', marks, 0)).toEqual([]);
+  expect(knownStart('rlad', marks, 1)).toEqual([]);
+});
+
+test('vertebrae are named on from the last one, caudally or the way that was begun, over the borders of their regions [screen.viewer]', () => {
+  const named = (...names: string[]): Mark[] =>
+    names.map((text) => ({ id: text, kind: 'vertebra', frame: 0, points: [at(0, 0)], text }));
+
+  expect(nextVertebra(named('T12'), 0)).toBe('T13');
+  expect(nextVertebra(named('T12', 'T13'), 0)).toBe('L1');
+  expect(nextVertebra(named('L2', 'L1'), 0)).toBe('T13');
+  expect(nextVertebra(named('C7', 'T1'), 0)).toBe('T2');
+  expect(nextVertebra(named('S3'), 0)).toBeUndefined();
+  expect(nextVertebra([], 0)).toBeUndefined();
+  expect(nextVertebra(named('Th 5'), 0)).toBeUndefined();
+});
+
+test('the atrium of a heart stays halfway between its axes when one of them is moved [screen.viewer]', () => {
+  const points = [at(300, 200), at(300, 500), at(200, 300), at(400, 300), at(370, 230), ...Array(8).fill(at(0, 0))];
+  const mark: Mark = { id: 'a', kind: 'rlad', frame: 0, points };
+  const moved = afterPointMoved(flat, mark, 1, at(340, 500), false).points;
+  const crossing = crossingOf(moved[0]!, moved[1]!, moved[2]!, moved[3]!)!;
+
+  const toAxis = angleOf(flat, moved[4]!, crossing, moved[0]!);
+  expect(toAxis).toBeCloseTo(45, 4);
 });

@@ -1,7 +1,7 @@
 import type { Mark } from '../../contract/index.ts';
-import { isWholeMark, type MarkKind, SPINE_POINTS } from '../../domain/index.ts';
+import { isWholeMark, type MarkKind, SPINE_POINTS, spineStartOf } from '../../domain/index.ts';
 import type { Gauge, Point } from '../measure/calibration.ts';
-import { spineAfter, spineBetween, squareTo } from '../measure/heart.ts';
+import { onBisector, spineAfter, spineBetween, squareTo } from '../measure/heart.ts';
 
 /** What a user points at, one after the other; the hint names each. */
 export const drawingSteps = {
@@ -17,6 +17,19 @@ export const drawingSteps = {
   calibration: ['marker', 'marker'],
   vhs: ['carina', 'apex', 'short', 'short', 't4', 't11'],
   vlas: ['carina', 'atrium', 't4', 't11'],
+  mvlas: ['carina', 'atrium', 'dorsal', 't4', 't11'],
+  rlad: ['carina', 'apex', 'short', 'short', 'bisector', 't4', 't11'],
+  distraction: [
+    ...(['head', 'head', 'head', 'head2', 'head2', 'head2'] as const),
+    ...(['socket', 'socket', 'socket', 'socket2', 'socket2', 'socket2'] as const),
+  ],
+  inclination: ['oneHead', 'oneHead', 'oneHead', 'neck', 'shaft', 'shaft2'],
+  femur: ['shaft', 'shaft2', 'condyle', 'condyle2'],
+  qAngle: ['rectus', 'trochlea', 'tuberosity'],
+  tpa: ['eminence', 'talus', 'plateau', 'plateau2'],
+  tta: ['plateau', 'plateau2', 'patella', 'tuberosity'],
+  trachea: ['inlet', 'inlet2', 'trachea', 'trachea2'],
+  vertebra: ['vertebra'],
   norberg: ['head', 'head', 'head', 'head2', 'head2', 'head2', 'acetabulum', 'acetabulum2'],
 } as const satisfies Readonly<Record<MarkKind, readonly string[]>>;
 
@@ -74,16 +87,25 @@ export function withoutLast(drawing: Drawing): Drawing | undefined {
   return { ...drawing, placed: drawing.placed.slice(0, -1), floating: undefined };
 }
 
-/** Where the next point of a drawing may stand: the short axis of a heart is at right angles to the long one. */
-export function constrained(image: Gauge, drawing: Drawing, at: Point, free: boolean): Point {
-  const [from, to, through] = drawing.placed;
-  if (drawing.kind !== 'vhs' || drawing.placed.length !== 3 || free || !from || !to || !through) return at;
-  return squareTo(image, [from, to], through, at);
+/**
+ * Where the next point of a drawing may stand: the short axis of a heart is at right angles to the long one, the edge
+ * of its atrium halfway between both.
+ */
+export function constrained(image: Gauge, { kind, placed }: Drawing, at: Point, free: boolean): Point {
+  const [from, to, through] = placed;
+  if (free || !hasAxes(kind) || !from || !to || !through) return at;
+  if (placed.length === 3) return squareTo(image, [from, to], through, at);
+  return kind === 'rlad' && placed.length === 4 ? onBisector(image, placed, at) : at;
+}
+
+/** Kinds that begin with both axes of a heart. */
+function hasAxes(kind: MarkKind): boolean {
+  return kind === 'vhs' || kind === 'rlad';
 }
 
 /** The whole mark, once every point is placed; a spine is laid between its first and its last edge. */
 export function markOf({ id, kind, frame, placed }: Drawing): Mark | undefined {
-  const points = kind === 'vhs' || kind === 'vlas' ? withSpine(placed, drawingSteps[kind].length) : [...placed];
+  const points = spineStartOf(kind) !== undefined ? withSpine(placed, drawingSteps[kind].length) : [...placed];
   return points && isWholeMark(kind, points.length) ? { id, kind, frame, points } : undefined;
 }
 
@@ -95,9 +117,10 @@ function withSpine(placed: readonly Point[], steps: number): Point[] | undefined
 /** A mark after one of its points was moved: axes stay at right angles, a spine moves as one with its ends. */
 export function afterPointMoved(image: Gauge, mark: Mark, part: number, at: Point, free: boolean): Mark {
   const points = mark.points.map((point, index) => (index === part ? at : point));
-  if (mark.kind === 'vhs' && part < 4 && !free)
-    return { ...mark, points: withSquareAxes(image, mark.points, part, at) };
-  const spineFrom = mark.kind === 'vhs' ? 4 : mark.kind === 'vlas' ? 2 : undefined;
+  if (hasAxes(mark.kind) && part < 4 && !free)
+    return { ...mark, points: withEdge(image, mark.kind, withSquareAxes(image, mark.points, part, at)) };
+  if (mark.kind === 'rlad' && part === 4 && !free) return { ...mark, points: withEdge(image, mark.kind, points) };
+  const spineFrom = spineStartOf(mark.kind);
   const isEnd = part === spineFrom || part === mark.points.length - 1;
   if (spineFrom === undefined || !isEnd) return { ...mark, points };
   const spine = spineAfter(mark.points.slice(spineFrom), points[spineFrom]!, points.at(-1)!);
@@ -111,13 +134,52 @@ function withSquareAxes(image: Gauge, before: readonly Point[], part: number, at
   return [a, b, left, right, ...before.slice(4)];
 }
 
+/** The edge of an atrium back on the line halfway between the axes. */
+function withEdge(image: Gauge, kind: MarkKind, points: Point[]): Point[] {
+  const edge = points[4];
+  return kind === 'rlad' && edge ? points.with(4, onBisector(image, points, edge)) : points;
+}
+
 /** A mark moved as a whole. */
 export function afterMarkMoved(mark: Mark, by: Point): Mark {
   return { ...mark, points: mark.points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y })) };
 }
 
-/** A drawing that takes over a spine which is on the image already: a second heart measure needs no second spine. */
+/** A spine which is on the image already: a second heart measure needs no second one. */
 export function spineOn(marks: readonly Mark[], frame: number): readonly Point[] | undefined {
-  const found = marks.findLast((mark) => mark.frame === frame && (mark.kind === 'vhs' || mark.kind === 'vlas'));
+  const found = marks.findLast((mark) => mark.frame === frame && spineStartOf(mark.kind) !== undefined);
   return found?.points.slice(-SPINE_POINTS);
+}
+
+/** Points that another measure on the image has already: the axes of a heart, the heads of both femurs. */
+export function knownStart(kind: MarkKind, marks: readonly Mark[], frame: number): readonly Point[] {
+  const of = (from: MarkKind, count: number) =>
+    marks.findLast((mark) => mark.frame === frame && mark.kind === from)?.points.slice(0, count) ?? [];
+  if (kind === 'rlad') return of('vhs', 4);
+  if (kind === 'mvlas') return of('vlas', 2);
+  if (kind === 'distraction') return of('norberg', 6);
+  return kind === 'norberg' ? of('distraction', 6) : [];
+}
+
+/** Regions of the spine and how many vertebrae each has in dogs and cats. */
+const REGIONS = [
+  ['C', 7],
+  ['T', 13],
+  ['L', 7],
+  ['S', 3],
+] as const;
+const VERTEBRA_NAMES: readonly string[] = REGIONS.flatMap(([letter, count]) =>
+  Array.from({ length: count }, (_, at) => `${letter}${at + 1}`),
+);
+
+/**
+ * The name of the next vertebra: it goes on in the direction of the last two, caudally after the first.
+ *
+ * @returns Undefined where none was named yet, or the spine ends.
+ */
+export function nextVertebra(marks: readonly Mark[], frame: number): string | undefined {
+  const named = marks.filter((mark) => mark.kind === 'vertebra' && mark.frame === frame);
+  const [last, before] = [named.at(-1), named.at(-2)].map((mark) => VERTEBRA_NAMES.indexOf(mark?.text ?? ''));
+  if (last === undefined || last < 0) return undefined;
+  return VERTEBRA_NAMES[last + (before !== undefined && before > last ? -1 : 1)];
 }

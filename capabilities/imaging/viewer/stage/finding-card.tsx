@@ -3,30 +3,39 @@ import { Button, Chip, Sparkline, toast } from '@alder/ui';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Mark } from '../../contract/index.ts';
+import { type FindingKind, isFinding } from '../../domain/index.ts';
 import type { Gauge } from '../measure/calibration.ts';
-import { heartScoreOf, leftAtrialSizeOf } from '../measure/heart.ts';
-import { norbergOf } from '../measure/hip.ts';
-import { type Animal, atrialFinding, heartInterval, NORBERG_MEANS } from '../measure/ranges.ts';
+import { type Finding, findingOf } from '../measure/findings.ts';
+import { heartScoreOf } from '../measure/heart.ts';
+import { type Animal, heartInterval } from '../measure/ranges.ts';
+import { SAW_RADII, USUAL_SAW } from '../measure/stifle.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
+import { judged, readingOf, reportOf } from './finding-texts.ts';
+import type { EarlierFinding } from './marks-of-image.ts';
 import styles from './panel.module.css';
-
-/** A vertebral heart score of an earlier study of the same animal. */
-export type EarlierScore = { readonly datetime: string; readonly vhs: number };
 
 type FindingProps = {
   readonly image: Gauge;
   readonly mark: Mark;
   readonly animal: Animal | undefined;
-  readonly earlier: readonly EarlierScore[];
+  /** The same measurement on earlier images of the animal, oldest first. */
+  readonly earlier: readonly EarlierFinding[];
+  readonly onMark: (mark: Mark) => void;
 };
 
 /** What a guided measurement says: its number, what it is held against, and the sentence for the report. */
 export function FindingCard(props: FindingProps) {
-  if (props.mark.kind === 'vhs') return <HeartCard {...props} />;
-  return props.mark.kind === 'vlas' ? <AtriumCard {...props} /> : <HipCard {...props} />;
+  const { image, mark } = props;
+  if (!isFinding(mark.kind)) return null;
+  const finding = findingOf(image, { ...mark, kind: mark.kind });
+  if (!finding) return null;
+  const parts = { ...props, kind: mark.kind, finding, earlier: props.earlier.filter(({ kind }) => kind === mark.kind) };
+  return mark.kind === 'vhs' ? <HeartCard {...parts} /> : <NumberCard {...parts} />;
 }
 
-function HeartCard({ image, mark, animal, earlier }: FindingProps) {
+type CardProps = FindingProps & { readonly kind: FindingKind; readonly finding: Finding };
+
+function HeartCard({ image, mark, animal, earlier, finding }: CardProps) {
   const t = useViewerTexts();
   const format = useFormat();
   const { vhs, long, short } = heartScoreOf(image, mark.points);
@@ -34,36 +43,24 @@ function HeartCard({ image, mark, animal, earlier }: FindingProps) {
   const one = (value: number) => format.number(value, 1);
   const range = interval && t(`vhs.range.${interval.of}`, { low: one(interval.low ?? 0), high: one(interval.high) });
   const isAbove = interval !== undefined && vhs > interval.high;
-  const values = { vhs: one(vhs), long: one(long), short: one(short) };
+  const values = { long: one(long), short: one(short) };
   return (
-    <Finding
+    <Card
       title={t('vhs.title')}
       value={one(vhs)}
       unit={t('vertebra')}
       chip={isAbove && <Chip tone="warn">{t('vhs.above', { high: one(interval.high) })}</Chip>}
-      report={t('vhs.report', values)}
+      report={reportOf(t, format, 'vhs', finding)}
       about={range}
+      source={t(`source.${finding.source}`)}
     >
       <p className={styles.parts}>
         <i data-tone="first" aria-hidden="true" /> {t('vhs.long', values)} <i data-tone="second" aria-hidden="true" />{' '}
         {t('vhs.short', values)}
       </p>
       {interval && <Interval value={vhs} low={interval.low ?? 0} high={interval.high} />}
-      {earlier.length > 0 && (
-        <div className={styles.trend}>
-          <Sparkline
-            values={[...earlier.map((score) => score.vhs), vhs]}
-            flag={isAbove ? 'H' : ''}
-            {...(interval && { low: interval.low, high: interval.high })}
-            width={120}
-            height={30}
-          />
-          <span>
-            {t('vhs.before', { value: one(earlier.at(-1)!.vhs), date: format.date(earlier.at(-1)!.datetime) })}
-          </span>
-        </div>
-      )}
-    </Finding>
+      <Trend value={vhs} earlier={earlier} isAbove={isAbove} interval={interval} />
+    </Card>
   );
 }
 
@@ -86,52 +83,96 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
   );
 }
 
-function AtriumCard({ image, mark, animal }: FindingProps) {
-  const t = useViewerTexts();
-  const format = useFormat();
-  const size = leftAtrialSizeOf(image, mark.points);
-  const finding = animal && atrialFinding(size, animal);
-  const value = format.number(size, 1);
-  return (
-    <Finding
-      title={t('vlas.title')}
-      value={value}
-      unit={t('vertebra')}
-      chip={finding && finding !== 'normal' && <Chip tone="warn">{t(`vlas.${finding}`)}</Chip>}
-      report={t('vlas.report', { value })}
-      about={finding && t('vlas.range')}
-    />
-  );
-}
+/** Readings that stand beneath the main one. */
+const SHOWN = ['length', 'height', 'varus', 'rotation', 'advancement', 'cage'] as const;
 
-function HipCard({ image, mark }: FindingProps) {
+/** Every other measurement: one number, or one of each side. */
+function NumberCard({ kind, finding, mark, animal, earlier, onMark }: CardProps) {
   const t = useViewerTexts();
   const format = useFormat();
-  const found = norbergOf(image, mark.points);
-  if (!found) return null;
-  const values = { first: format.number(found.first, 1), second: format.number(found.second, 1) };
+  const { about, warning } = judged(t, format, kind, finding, animal);
+  const more = SHOWN.flatMap((name) => {
+    const reading = finding.more.find((one) => one.name === name);
+    return reading ? [t('reading', { name: t(`reading.${name}`), value: readingOf(t, format, reading) })] : [];
+  });
   return (
-    <Finding
-      title={t('norberg.title')}
-      value={`${values.first}° · ${values.second}°`}
+    <Card
+      title={t(`${kind}.title`)}
+      value={finding.main.map((reading) => readingOf(t, format, reading)).join(' · ')}
       unit=""
-      chip={undefined}
-      report={t('norberg.report', values)}
-      about={t('norberg.range', NORBERG_MEANS)}
-    />
+      chip={warning && <Chip tone="warn">{warning}</Chip>}
+      report={reportOf(t, format, kind, finding)}
+      about={about}
+      source={t(`source.${finding.source}`)}
+    >
+      {more.length > 0 && <p className={styles.parts}>{more.join(' · ')}</p>}
+      {kind === 'tpa' && (
+        <label className={styles.saw}>
+          {t('tpa.saw')}
+          <select
+            value={mark.millimetres ?? USUAL_SAW}
+            onChange={(event) => onMark({ ...mark, millimetres: Number(event.target.value) })}
+          >
+            {SAW_RADII.map((radius) => (
+              <option key={radius} value={radius}>
+                {t('length', { value: format.number(radius, 0) })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {finding.main.length === 1 && (
+        <Trend value={finding.main[0]!.value} earlier={earlier} isAbove={Boolean(warning)} />
+      )}
+      {finding.main.length > 1 && <Before earlier={earlier} />}
+    </Card>
   );
 }
 
-function Finding(props: {
+function Trend(props: {
+  value: number;
+  earlier: readonly EarlierFinding[];
+  isAbove: boolean;
+  interval?: { low?: number; high: number } | undefined;
+}) {
+  const { value, earlier, isAbove, interval } = props;
+  if (earlier.length === 0) return null;
+  return (
+    <div className={styles.trend}>
+      <Sparkline
+        values={[...earlier.map(({ finding }) => finding.main[0]!.value), value]}
+        flag={isAbove ? 'H' : ''}
+        {...(interval && { low: interval.low ?? 0, high: interval.high })}
+        width={120}
+        height={30}
+      />
+      <Before earlier={earlier} />
+    </div>
+  );
+}
+
+/** What was measured the last time, and when. */
+function Before({ earlier }: { earlier: readonly EarlierFinding[] }) {
+  const t = useViewerTexts();
+  const format = useFormat();
+  const last = earlier.at(-1);
+  if (!last) return null;
+  const value = last.finding.main.map((reading) => readingOf(t, format, reading)).join(' · ');
+  return <span>{t('vhs.before', { value, date: format.date(last.datetime) })}</span>;
+}
+
+function Card(props: {
   title: string;
   value: string;
   unit: string;
   chip: ReactNode;
   report: string;
   about: string | undefined;
+  /** What the number was reckoned by. */
+  source: string;
   children?: ReactNode;
 }) {
-  const { title, value, unit, chip, report, about, children } = props;
+  const { title, value, unit, chip, report, about, source, children } = props;
   const t = useViewerTexts();
   const copy = () =>
     void navigator.clipboard.writeText(report).then(
@@ -149,6 +190,7 @@ function Finding(props: {
       </p>
       {children}
       {about && <p className={styles.about}>{about}</p>}
+      <p className={styles.source}>{source}</p>
       <footer>
         <span>{report}</span>
         <Button size="sm" variant="ghost" icon={<Copy />} onClick={copy}>

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Mark } from '../../contract/index.ts';
+import { spineStartOf } from '../../domain/index.ts';
 import type { Matrix } from '../draw/view.ts';
 import { toScreen } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
@@ -54,7 +55,8 @@ const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, width, aut
   const wordsOf = useMarkWords();
   const words = useMemo(() => wordsOf(image, mark, shown), [image, mark, shown]);
   const { handles, strokes, label } = shapeOf(image, mark, matrix);
-  const first = mark.kind === 'vhs' ? toScreen(matrix, mark.points[4]!) : undefined;
+  const spine = spineStartOf(mark.kind);
+  const first = spine === undefined ? undefined : toScreen(matrix, mark.points[spine]!);
   const lines = [words.axes ? '' : words.value, words.more ?? '', author ?? ''];
   return (
     <g data-mark={mark.kind} data-foreign={author ? '' : undefined} data-taken={taken === undefined ? undefined : ''}>
@@ -171,7 +173,9 @@ function Unfinished({ image, drawing, matrix }: { image: Gauge; drawing: Drawing
 function pairs(kind: Mark['kind'], points: readonly Point[], matrix: Matrix): readonly { points: readonly Point[] }[] {
   const on = points.map((point) => toScreen(matrix, point));
   if (kind === 'angle' || kind === 'freehand') return [{ points: on }];
-  if (kind === 'norberg') return [];
+  if (kind === 'norberg' || kind === 'distraction') return [];
+  if (kind === 'inclination') return [{ points: on.slice(4) }];
+  if (kind === 'qAngle') return [{ points: on }];
   return Array.from({ length: Math.ceil(on.length / 2) }, (_, at) => ({ points: on.slice(at * 2, at * 2 + 2) }));
 }
 
@@ -180,5 +184,5 @@ function pathOf(points: readonly Point[]): string {
 }
 
 function isOfSpine({ kind }: Mark, at: number): boolean {
-  return (kind === 'vhs' && at >= 4) || (kind === 'vlas' && at >= 2);
+  return at >= (spineStartOf(kind) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,9 +1,11 @@
 import type { Mark } from '../../contract/index.ts';
+import { spineStartOf } from '../../domain/index.ts';
 import { type Matrix, toScreen } from '../draw/view.ts';
 import type { Gauge, Point } from '../measure/calibration.ts';
-import { heartScoreOf, wayAlong } from '../measure/heart.ts';
-import { norbergOf } from '../measure/hip.ts';
+import { footIn, heartScoreOf, wayAlong } from '../measure/heart.ts';
+import { type Circle, circleThrough, distractionOf, norbergOf } from '../measure/hip.ts';
 import type { Target } from '../measure/hit.ts';
+import { crossingOf } from '../measure/plane.ts';
 import type { Region } from '../measure/region.ts';
 import { regionOf } from './mark-words.ts';
 
@@ -30,6 +32,7 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
   const points = mark.points.map(on);
   const label = points.at(-1) ?? { x: 0, y: 0 };
   const line = (...all: readonly Point[]): Stroke => ({ points: all, tone: 'first' });
+  const second = (all: readonly Point[]): Stroke => ({ points: all, tone: 'second' });
   const region = regionOf(image, mark);
   if (region) {
     const outline = outlineOf(region).map(on);
@@ -38,6 +41,7 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
   }
   switch (mark.kind) {
     case 'text':
+    case 'vertebra':
       return { handles: points, strokes: [], label };
     case 'arrow':
       return { handles: points, strokes: arrow(points), label };
@@ -47,6 +51,19 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
       return { handles: points, strokes: heartStrokes(image, mark.points, on), label: points[1]! };
     case 'vlas':
       return { handles: points, strokes: [line(...points.slice(0, 2)), ...ticks(points.slice(2))], label: points[1]! };
+    case 'mvlas':
+    case 'rlad':
+      return { handles: points, strokes: atriumStrokes(image, mark, on), label: points[mark.kind === 'rlad' ? 4 : 2]! };
+    case 'distraction':
+      return { handles: points, strokes: socketStrokes(image, mark.points, on), label: points[3] ?? label };
+    case 'inclination':
+      return { handles: points, strokes: neckStrokes(mark.points, on), label: points[3] ?? label };
+    case 'femur':
+    case 'trachea':
+    case 'tpa':
+      return { handles: points, strokes: [line(...points.slice(0, 2)), second(points.slice(2))], label };
+    case 'tta':
+      return { handles: points, strokes: [line(...points.slice(0, 2)), second(points.slice(2))], label: points[2]! };
     case 'norberg':
       return { handles: points, strokes: hipStrokes(image, mark.points, on), label: points[6] ?? label };
     default:
@@ -146,21 +163,68 @@ function acrossOf(from: Point, to: Point): Point {
 /** Both heads, the line between their middles, and the line to each acetabular rim. */
 function hipStrokes(image: Gauge, points: readonly Point[], on: (point: Point) => Point): Stroke[] {
   const found = points.length === 8 ? norbergOf(image, points) : undefined;
-  if (!found) return [];
-  const [first, second] = found.circles.map(({ middle, radius }) => ({
-    middle: on(middle),
-    rim: outlineOf({
-      shape: 'ellipse',
-      a: { x: middle.x - radius, y: middle.y - radius },
-      b: { x: middle.x + radius, y: middle.y + radius },
-    }).map(on),
-  }));
+  const [first, second] = found?.circles ?? [];
   if (!first || !second) return [];
   return [
-    { points: [...first.rim, first.rim[0]!], tone: 'second' },
-    { points: [...second.rim, second.rim[0]!], tone: 'second' },
-    { points: [first.middle, second.middle], tone: 'first' },
-    { points: [first.middle, on(points[6]!)], tone: 'first' },
-    { points: [second.middle, on(points[7]!)], tone: 'first' },
+    rimOf(first, 'second', on),
+    rimOf(second, 'second', on),
+    { points: [on(first.middle), on(second.middle)], tone: 'first' },
+    { points: [on(first.middle), on(points[6]!)], tone: 'first' },
+    { points: [on(second.middle), on(points[7]!)], tone: 'first' },
   ];
+}
+
+/** Both heads and both acetabula, and how far their middles are apart. */
+function socketStrokes(image: Gauge, points: readonly Point[], on: (point: Point) => Point): Stroke[] {
+  const found = points.length === 12 ? distractionOf(image, points) : undefined;
+  const [head, head2, socket, socket2] = found?.circles ?? [];
+  if (!head || !head2 || !socket || !socket2) return [];
+  return [
+    ...[head, head2].map((circle) => rimOf(circle, 'first', on)),
+    ...[socket, socket2].map((circle) => rimOf(circle, 'second', on)),
+    { points: [on(head.middle), on(socket.middle)], tone: 'first' },
+    { points: [on(head2.middle), on(socket2.middle)], tone: 'first' },
+  ];
+}
+
+/** The head, its neck, and the shaft. */
+function neckStrokes(points: readonly Point[], on: (point: Point) => Point): Stroke[] {
+  const [a, b, c, neck, ...shaft] = points;
+  const head = a && b && c ? circleThrough(a, b, c) : undefined;
+  return [
+    ...(head ? [rimOf(head, 'second', on)] : []),
+    ...(head && neck ? [{ points: [on(head.middle), on(neck)], tone: 'first' as const }] : []),
+    { points: shaft.map(on), tone: 'first' },
+  ];
+}
+
+/** The line along an atrium and the one that stands on it; of a heart with axes, these too. */
+function atriumStrokes(
+  image: Gauge,
+  { kind, points }: Pick<Mark, 'kind' | 'points'>,
+  on: (point: Point) => Point,
+): Stroke[] {
+  const [a, b, c, d, edge] = points;
+  if (!a || !b || !c) return [];
+  const stroke = (from: Point, to: Point, tone: Stroke['tone'], isFine = false) => ({
+    points: [on(from), on(to)],
+    tone,
+    isFine,
+  });
+  const spine = ticks(points.slice(spineStartOf(kind)).map(on));
+  if (kind === 'mvlas') return [stroke(a, b, 'first'), stroke(footIn(image, [a, b], c), c, 'second'), ...spine];
+  const crossing = d && crossingOf(a, b, c, d);
+  return [
+    stroke(a, b, 'first', true),
+    ...(d ? [stroke(c, d, 'first', true)] : []),
+    ...(crossing && edge ? [stroke(crossing, edge, 'second')] : []),
+    ...spine,
+  ];
+}
+
+function rimOf({ middle, radius }: Circle, tone: Stroke['tone'], on: (point: Point) => Point): Stroke {
+  const { x, y } = middle;
+  const box = { a: { x: x - radius, y: y - radius }, b: { x: x + radius, y: y + radius } };
+  const rim = outlineOf({ shape: 'ellipse', ...box }).map(on);
+  return { points: [...rim, rim[0]!], tone };
 }

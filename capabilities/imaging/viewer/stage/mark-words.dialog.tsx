@@ -7,8 +7,8 @@ import type { Asking, Marking } from './marking.ts';
 export function MarkWordsDialog({ asking, marking }: { asking: Asking; marking: Marking }) {
   const t = useViewerTexts();
   const { image, mark } = asking;
-  const isText = mark.kind === 'text';
-  const [text, setText] = useState(mark.text ?? '');
+  const isText = mark.kind === 'text' || mark.kind === 'vertebra';
+  const [text, setText] = useState(mark.text ?? (mark.kind === 'vertebra' ? 'T1' : ''));
   const [millimetres, setMillimetres] = useState<number | undefined>(mark.millimetres ?? 25);
   const close = () => marking.ask(undefined);
   const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
@@ -22,7 +22,7 @@ export function MarkWordsDialog({ asking, marking }: { asking: Asking; marking: 
     <Dialog
       open
       size="sm"
-      title={t(isText ? 'ask.text' : 'ask.marker')}
+      title={t(mark.kind === 'vertebra' ? 'ask.vertebra' : isText ? 'ask.text' : 'ask.marker')}
       onClose={close}
       footer={
         <Button variant="primary" onClick={save} {...(!isReady && { disabledReason: t('ask.missing') })}>

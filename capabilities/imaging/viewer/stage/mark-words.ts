@@ -1,13 +1,14 @@
 import { useFormat } from '@alder/i18n';
 import type { Mark } from '../../contract/index.ts';
+import { type FindingKind, isFinding } from '../../domain/index.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
 import type { Gauge } from '../measure/calibration.ts';
-import { heartScoreOf, leftAtrialSizeOf } from '../measure/heart.ts';
-import { norbergOf } from '../measure/hip.ts';
+import { findingOf } from '../measure/findings.ts';
 import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
 import { areaOf, circleOf, type Region, statisticsOf } from '../measure/region.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf } from '../viewer-image.ts';
+import { readingOf } from './finding-texts.ts';
 
 /** What a mark says: its value with its unit, more of it, and where the unit comes from. */
 export type MarkWords = {
@@ -49,29 +50,29 @@ export function useMarkWords() {
     return { value, source: t(`source.${first.source}`), ...(found && { more }) };
   };
 
+  const ofFinding = (image: Gauge, mark: Mark, kind: FindingKind): MarkWords => {
+    const finding = findingOf(image, { ...mark, kind });
+    if (!finding) return { value: '' };
+    const value = finding.main.map((reading) => readingOf(t, format, reading)).join(' · ');
+    const said = { value, source: t(`source.${finding.source}`) };
+    if (kind !== 'vhs') return said;
+    const [long, short] = finding.more.map((axis) => one(axis.value));
+    return { ...said, axes: [t('vhs.axis.long', { value: long! }), t('vhs.axis.short', { value: short! })] };
+  };
+
   return (image: Gauge, mark: Mark, shown: LoadedFrame | undefined): MarkWords => {
     const [a, b, c, d] = mark.points;
     if (!a) return { value: '' };
     const region = regionOf(image, mark);
     if (region) return ofRegion(image, mark, region, shown);
+    if (isFinding(mark.kind)) return ofFinding(image, mark, mark.kind);
     if ((mark.kind === 'length' || mark.kind === 'calibration') && b) {
       const { value, unit, source } = lengthOf(image, a, b);
       return { value: t(unit === 'mm' ? 'length' : 'length.px', { value: one(value) }), source: t(`source.${source}`) };
     }
-    if (mark.kind === 'angle' && b && c) return { value: t('angle', { value: one(angleOf(image, a, b, c)) }) };
-    if (mark.kind === 'cobb' && b && c && d) return { value: t('angle', { value: one(cobbOf(image, a, b, c, d)) }) };
-    if (mark.kind === 'vhs') {
-      const { vhs, long, short } = heartScoreOf(image, mark.points);
-      return {
-        value: t('vertebrae', { value: one(vhs) }),
-        axes: [t('vhs.axis.long', { value: one(long) }), t('vhs.axis.short', { value: one(short) })],
-      };
-    }
-    if (mark.kind === 'vlas') return { value: t('vertebrae', { value: one(leftAtrialSizeOf(image, mark.points)) }) };
-    if (mark.kind === 'norberg') {
-      const found = norbergOf(image, mark.points);
-      return { value: found ? t('norberg', { first: one(found.first), second: one(found.second) }) : '' };
-    }
+    const ofAngle = (value: number) => ({ value: t('angle', { value: one(value) }), source: t('source.ratio') });
+    if (mark.kind === 'angle' && b && c) return ofAngle(angleOf(image, a, b, c));
+    if (mark.kind === 'cobb' && b && c && d) return ofAngle(cobbOf(image, a, b, c, d));
     return { value: mark.text ?? '' };
   };
 }

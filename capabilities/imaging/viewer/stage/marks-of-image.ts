@@ -1,8 +1,8 @@
 import type { Mark } from '../../contract/index.ts';
+import { type FindingKind, isFinding } from '../../domain/index.ts';
 import type { Gauge } from '../measure/calibration.ts';
-import { heartScoreOf } from '../measure/heart.ts';
+import { type Finding, findingOf } from '../measure/findings.ts';
 import type { ViewerImage } from '../viewer-image.ts';
-import type { EarlierScore } from './finding-card.tsx';
 import type { ForeignMark } from './mark-layer.tsx';
 
 /** What lengths of an image are reckoned by: its header, or the marker that was measured out last on it. */
@@ -17,19 +17,27 @@ export function gaugeOf(
   return { id, attributes, marker };
 }
 
-/** Vertebral heart scores on earlier images of the same animal, oldest first. */
-export function earlierScores(
+/** What a guided measurement said on an earlier image of the same animal. */
+export type EarlierFinding = { readonly datetime: string; readonly kind: FindingKind; readonly finding: Finding };
+
+/** The guided measurements on earlier images of the same animal, oldest first; of each kind the last of an image. */
+export function earlierFindings(
   image: ViewerImage,
   images: readonly ViewerImage[],
   own: Readonly<Record<string, readonly Mark[]>>,
   foreign: Readonly<Record<string, readonly ForeignMark[]>> = {},
-): EarlierScore[] {
+): EarlierFinding[] {
   return images
     .filter((one) => one.study !== image.study && one.datetime < image.datetime)
     .sort((a, b) => a.datetime.localeCompare(b.datetime))
     .flatMap((one) => {
-      const marks = [...(foreign[one.id] ?? []).map(({ mark }) => mark), ...(own[one.id] ?? [])];
-      const found = marks.findLast(({ kind }) => kind === 'vhs');
-      return found ? [{ datetime: one.datetime, vhs: heartScoreOf(one, found.points).vhs }] : [];
+      const [others, mine] = [foreign[one.id] ?? [], own[one.id] ?? []];
+      const gauge = gaugeOf(one, mine, others);
+      const last = new Map([...others.map(({ mark }) => mark), ...mine].map((mark) => [mark.kind, mark]));
+      return [...last.values()].flatMap((mark) => {
+        if (!isFinding(mark.kind)) return [];
+        const finding = findingOf(gauge, { ...mark, kind: mark.kind });
+        return finding ? [{ datetime: one.datetime, kind: mark.kind, finding }] : [];
+      });
     });
 }

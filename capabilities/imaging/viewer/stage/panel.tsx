@@ -3,15 +3,17 @@ import { IconButton, Tabs } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
+import { isFinding } from '../../domain/index.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
 import type { Gauge } from '../measure/calibration.ts';
 import type { Animal } from '../measure/ranges.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
-import { type EarlierScore, FindingCard } from './finding-card.tsx';
+import { FindingCard } from './finding-card.tsx';
 import type { ForeignMark } from './mark-layer.tsx';
 import { type MarkWords, useMarkWords } from './mark-words.ts';
 import type { Marking } from './marking.ts';
+import type { EarlierFinding } from './marks-of-image.ts';
 import styles from './panel.module.css';
 
 export type PanelProps = {
@@ -23,7 +25,7 @@ export type PanelProps = {
   readonly foreign: readonly ForeignMark[];
   readonly marking: Marking;
   readonly animal: Animal | undefined;
-  readonly earlier: readonly EarlierScore[];
+  readonly earlier: readonly EarlierFinding[];
   readonly onFrame: (frame: number) => void;
 };
 
@@ -54,14 +56,22 @@ function Measurements(props: PanelProps) {
   const t = useViewerTexts();
   const words = useMarkWords();
   const selected = marks.find(({ id }) => id === marking.selected?.id);
-  const told = [selected, ...marks.toReversed()].find((mark) => mark && ['vhs', 'vlas', 'norberg'].includes(mark.kind));
+  const told = [selected, ...marks.toReversed()].find((mark) => mark && isFinding(mark.kind));
   const take = (mark: Mark) => {
     if (mark.frame !== props.frame) props.onFrame(mark.frame);
     marking.select({ image: image.id, id: mark.id, part: 'whole' });
   };
   return (
     <>
-      {told && <FindingCard image={gauge} mark={told} animal={animal} earlier={earlier} />}
+      {told && (
+        <FindingCard
+          image={gauge}
+          mark={told}
+          animal={animal}
+          earlier={earlier}
+          onMark={(mark) => marking.put(image.id, mark)}
+        />
+      )}
       {marks.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}
       <ul className={styles.list}>
         {marks.map((mark) => (

@@ -1,4 +1,4 @@
-import { type MarkKind, markKinds } from '../../domain/index.ts';
+import { isFinding, type MarkKind, markKinds } from '../../domain/index.ts';
 
 /** What a drag in a viewport does. */
 export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify'] as const;
@@ -10,14 +10,16 @@ export function isMarkTool(tool: Tool): tool is MarkKind {
 
 /** Kinds that are placed point by point along an anatomy. */
 export function isGuided(kind: MarkKind): boolean {
-  return kind === 'vhs' || kind === 'vlas' || kind === 'norberg';
+  return isFinding(kind);
 }
 
 /** Tools with a button of their own; the others stand in the menu behind them. */
 export const shownTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
 export const markTools = ['length', 'angle', 'vhs', 'ellipse', 'arrow', 'text'] as const satisfies readonly MarkKind[];
 export const moreTools = [
-  ...(['cobb', 'rectangle', 'circle', 'freehand', 'vlas', 'norberg', 'calibration', 'magnify'] as const),
+  ...(['cobb', 'rectangle', 'circle', 'freehand', 'calibration', 'vertebra', 'magnify'] as const),
+  ...(['vlas', 'mvlas', 'rlad', 'trachea'] as const),
+  ...(['norberg', 'distraction', 'inclination', 'femur', 'qAngle', 'tpa', 'tta'] as const),
 ] satisfies readonly Tool[];
 
 /** Key of each tool (design: screens §3.17; Shift for the rarer one of two kinds). */
@@ -38,6 +40,16 @@ export const toolKeys: Readonly<Record<Tool, string>> = {
   text: 'T',
   vhs: 'H',
   vlas: 'Shift H',
+  mvlas: 'Shift M',
+  rlad: 'Shift D',
   norberg: 'Shift N',
+  distraction: 'Shift P',
+  inclination: 'Shift I',
+  femur: 'Shift F',
+  qAngle: 'Shift Q',
+  tpa: 'Shift T',
+  tta: 'Shift Y',
+  trachea: 'Shift B',
+  vertebra: 'Shift V',
   calibration: 'Shift L',
 };

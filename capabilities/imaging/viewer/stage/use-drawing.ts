@@ -1,5 +1,6 @@
 import { randomId } from '@alder/client';
 import { useRef } from 'react';
+import type { Mark } from '../../contract/index.ts';
 import type { Point } from '../measure/calibration.ts';
 import {
   afterMove,
@@ -8,7 +9,9 @@ import {
   constrained,
   type Drawing,
   drawingSteps,
+  knownStart,
   markOf,
+  nextVertebra,
   spineOn,
 } from './drawing.ts';
 import { isMarkTool } from './tools.ts';
@@ -22,7 +25,14 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
 
   const fresh = (): Drawing | undefined =>
     isMarkTool(tool)
-      ? { id: randomId(), kind: tool, frame, placed: [], floating: undefined, isDown: false }
+      ? {
+          id: randomId(),
+          kind: tool,
+          frame,
+          placed: knownStart(tool, marks, frame),
+          floating: undefined,
+          isDown: false,
+        }
       : undefined;
 
   const press = (point: Point, free: boolean) => {
@@ -43,11 +53,19 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
     if (!mark) return set(next.kind === 'freehand' ? undefined : next);
     set(undefined);
     if (mark.kind === 'text' || mark.kind === 'calibration') return marking.ask({ image: image.id, mark });
+    if (mark.kind === 'vertebra') return label(mark);
     const isPoint = mark.points.length === 2 && span(mark.points) < least;
     if (isPoint) return;
     marking.put(image.id, mark);
     marking.onDrawn(mark);
     marking.select({ image: image.id, id: mark.id, part: 'whole' });
+  };
+
+  /** The next vertebra is named by itself; the first one is asked for. */
+  const label = (mark: Mark) => {
+    const text = nextVertebra(marks, frame);
+    if (text) marking.put(image.id, { ...mark, text });
+    else marking.ask({ image: image.id, mark });
   };
 
   /** A second finger came, or the system took the pointer away: what was placed before stays. */

@@ -3,7 +3,7 @@ import { useMemo, useReducer, useState } from 'react';
 import { createFrameLoader, type LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { useMarking } from './marking.ts';
-import { earlierScores, gaugeOf } from './marks-of-image.ts';
+import { earlierFindings, gaugeOf } from './marks-of-image.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';
@@ -75,7 +75,7 @@ function useActive(model: StageModel, scenes: Scenes, frames: Frames, kept: Kept
   const foreign = (image && kept?.foreign[image.id]) ?? NONE;
   const gauge = useMemo(() => image && gaugeOf(image, marks, foreign), [image, marks, foreign]);
   const earlier = useMemo(
-    () => (image ? earlierScores(image, model.images, scenes.marks, kept?.foreign) : []),
+    () => (image ? earlierFindings(image, model.images, scenes.marks, kept?.foreign) : []),
     [image, model.images, scenes.marks, kept?.foreign],
   );
   if (!image || !gauge) return undefined;

@@ -132,7 +132,7 @@ function onDoubleClick({ image, marks, marking, onWiden }: ViewportProps): void 
   if (marking.drawing) return;
   const mark = marks.find(({ id }) => id === marking.selected?.id);
   if (!mark) onWiden();
-  else if (mark.kind === 'text' || mark.kind === 'calibration') marking.ask({ image: image.id, mark });
+  else if (['text', 'calibration', 'vertebra'].includes(mark.kind)) marking.ask({ image: image.id, mark });
 }
 
 /** Tells how large a millimetre is where the image just fits, so that others can be made equal to it. */
