@@ -3,12 +3,13 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
-import { imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
+import { drawForPrint, findPrintable, imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
 import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
+import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { sharingHandlers } from '@alder/sharing/server';
 import type { Call } from '@alder/wire';
@@ -25,6 +26,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...imageReportHandlers({ findPrintable, drawForPrint }),
   ...noticeHandlers,
   ...sharingHandlers({ listShared, openImageForShare }),
 ];

@@ -36,6 +36,8 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   screenshot_of: 'medical_image',
   upload: 'pacs_upload',
   images: 'medical_image',
+  key_images: 'medical_image',
+  studies: 'study',
 };
 
 /** Table of a call's `id`, by the model in the call's id. */
@@ -57,6 +59,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
   [/^pacs\.(matchStudy|getStudyEntries)/, 'study'],
   [/^pacs\./, 'medical_image'],
+  [/^medicalImageReports\..*Template/, 'image_report_template'],
+  [/^medicalImageReports\./, 'image_report'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 

@@ -114,6 +114,11 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'record.getEntriesNew pet': 200,
   'record.getEntriesNew order': 200,
   'pacs.getSeries pet': 200,
+  'medicalImageReports.getEntries id': 200,
+  'medicalImageReports.getEntries study': 200,
+  'medicalImageReports.getEntries pet': 200,
+  'medicalImageReports.getEntries medical_record': 200,
+  'medicalImageReports.getStates studies.0': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.
@@ -122,6 +127,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'his.createMedicalRecord assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,
+  'medicalImageReports.create key_images.0': 422,
+  'medicalImageReports.update key_images.0': 422,
   'pacs.createShareUrl queries.studies.0': 422,
   'pacs.createShareUrl queries.series.0': 422,
   'pacs.createShareUrl queries.images.0': 422,

@@ -19,6 +19,7 @@ export const imagingHandlers: Implementation[] = [
 export { type Archive, findArchive } from './archive.ts';
 export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
+export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';

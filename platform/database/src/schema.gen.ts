@@ -244,6 +244,48 @@ export interface HospitalHeadTable {
   audit_hash: Generated<Buffer>;
 }
 
+export interface ImageReportTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_image: string;
+  study: string;
+  finding: Generated<string>;
+  conclusion: Generated<string>;
+  status: Generated<string>;
+  key_images: Generated<string[]>;
+  measurements: Generated<string[]>;
+  lang: Generated<string>;
+  template: string | null;
+  author: string;
+  signer: string | null;
+  signed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revision: Generated<number>;
+  amends: string | null;
+  reason: Generated<string>;
+  medical_record: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ImageReportTemplateTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  modality: Generated<string>;
+  body_part: Generated<string>;
+  species: Generated<string>;
+  lang: string;
+  finding: Generated<string>;
+  conclusion: Generated<string>;
+  author: string;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LabCounterTable {
   hospital: Generated<string>;
   last_order: Generated<number>;
@@ -1062,6 +1104,8 @@ export interface Database {
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
   hospital_head: HospitalHeadTable;
+  image_report: ImageReportTable;
+  image_report_template: ImageReportTemplateTable;
   lab_counter: LabCounterTable;
   lab_order: LabOrderTable;
   lab_record: LabRecordTable;

@@ -8,13 +8,18 @@ const QUALITY = 80;
 /** Shares of the values that become black and white when the image names no window. */
 const RANGE = [0.01, 0.99] as const;
 
-/** A JPEG of a frame as a doctor would see it at first: window, inversion, palette and colour applied. */
+/**
+ * A JPEG of a frame as a doctor would see it at first: window, inversion, palette and colour applied.
+ *
+ * @param side Longer side of the picture in pixels.
+ */
 export function drawThumbnail(
   samples: Samples,
   attributes: Readonly<Record<string, unknown>>,
   palette?: Palette,
+  side = THUMBNAIL_SIDE,
 ): Promise<Buffer> {
-  const small = shrink(samples, palette === undefined);
+  const small = shrink(samples, palette === undefined, side);
   const channels = samples.components === 3 || palette ? 3 : 1;
   const pixels =
     channels === 1
@@ -23,14 +28,14 @@ export function drawThumbnail(
         ? coloured(small.values, palette)
         : rgb(small.values, samples);
   return sharp(pixels, { raw: { width: small.columns, height: small.rows, channels } })
-    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: false })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: false })
     .jpeg({ quality: QUALITY, mozjpeg: false })
     .toBuffer();
 }
 
 /** Averages blocks of pixels, so that little is left to resize and no moiré comes up; indices of a palette are picked. */
-function shrink({ values, columns, rows, components }: Samples, averages: boolean) {
-  const step = Math.max(1, Math.floor(Math.max(columns, rows) / (THUMBNAIL_SIDE * 2)));
+function shrink({ values, columns, rows, components }: Samples, averages: boolean, side: number) {
+  const step = Math.max(1, Math.floor(Math.max(columns, rows) / (side * 2)));
   const [across, down] = [Math.floor(columns / step), Math.floor(rows / step)];
   const out = new Float32Array(across * down * components);
   const block = averages ? step : 1;

@@ -1,0 +1,91 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Samples } from '@alder/dicom/pixels';
+import type { Storage } from '@alder/storage';
+import sharp from 'sharp';
+import { type Rendition, rendition } from '../contract/index.ts';
+import { wasmModule } from './prepare/decode-frame.ts';
+import { drawThumbnail } from './prepare/draw-thumbnail.ts';
+
+/** Longer side of a printed picture in pixels: 90 mm at 300 dots to the inch. */
+const PRINT_SIDE = 1060;
+const PIXELS_MOST = 100_000_000;
+
+type Decoder = {
+  getEncodedBuffer(length: number): Uint8Array;
+  decodeSubResolution(level: number): void;
+  getFrameInfo(): { bitsPerSample: number; componentCount: number; isSigned: boolean };
+  calculateSizeAtDecompositionLevel(level: number): { width: number; height: number };
+  getDecodedBuffer(): Uint8Array;
+  delete(): void;
+};
+
+/** What is read of an image before it is drawn; bytes come later, outside of the transaction. */
+export async function findPrintable(trx: HospitalTrx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom('medical_image')
+    .select(['id', 'filetype', 'object_key', 'rendition_key', 'rendition', 'thumbnail_object', 'attributes'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+export type Printable = Awaited<ReturnType<typeof findPrintable>>[number];
+
+/**
+ * A JPEG of an image as a doctor sees it at first, large enough for paper: of several frames the middle one.
+ *
+ * Drawn from what was prepared, which has been decoded and compared before; where nothing was, from the thumbnail.
+ *
+ * @returns undefined where there is no picture of it.
+ */
+export async function drawForPrint(storage: Storage, image: Printable): Promise<Buffer | undefined> {
+  const prepared: Rendition | null = image.rendition ? rendition.parse(image.rendition) : null;
+  if (prepared && image.rendition_key && prepared.media_type === undefined) {
+    const samples = await decoded(storage, image.rendition_key, prepared);
+    const palette = prepared.palette && {
+      first: prepared.palette.first,
+      rgb: new Uint8Array(Buffer.from(prepared.palette.rgb, 'base64')),
+    };
+    return drawThumbnail(samples, image.attributes as Record<string, unknown>, palette, PRINT_SIDE);
+  }
+  const isPhotograph = image.filetype === 'jpeg' || image.filetype === 'png';
+  const key = isPhotograph ? image.object_key : image.thumbnail_object;
+  if (!key) return undefined;
+  return sharp(await all(storage, key), { limitInputPixels: PIXELS_MOST, failOn: 'none' })
+    .rotate()
+    .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** The middle frame, only as large as paper asks for. */
+async function decoded(storage: Storage, key: string, shape: Rendition): Promise<Samples> {
+  const { offset, levels } = shape.frames[Math.floor(shape.frames.length / 2)]!;
+  const most = levels.length - 1;
+  const fits = (level: number) => Math.max(shape.columns, shape.rows) / 2 ** level >= PRINT_SIDE;
+  const level = Array.from({ length: most + 1 }, (_, step) => most - step).find(fits) ?? 0;
+  const bytes = await all(storage, key, { start: offset, end: offset + levels[most - level]! - 1 });
+  const { HTJ2KDecoder } = await wasmModule('@cornerstonejs/codec-openjph/wasmjs');
+  const decoder = new HTJ2KDecoder!() as unknown as Decoder;
+  try {
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    decoder.decodeSubResolution(level);
+    const { width: columns, height: rows } = decoder.calculateSizeAtDecompositionLevel(level);
+    const { bitsPerSample: bits, componentCount: components, isSigned: signed } = decoder.getFrameInfo();
+    const values = valuesOf(decoder.getDecodedBuffer().slice(), bits, signed);
+    return { columns, rows, components, bits, signed, values, ...(shape.ybr && { ybr: true }) };
+  } finally {
+    decoder.delete();
+  }
+}
+
+function valuesOf(raw: Uint8Array, bits: number, signed: boolean): Samples['values'] {
+  if (bits <= 8) return signed ? new Int8Array(raw.buffer) : raw;
+  return signed ? new Int16Array(raw.buffer) : new Uint16Array(raw.buffer);
+}
+
+async function all(storage: Storage, key: string, range?: { start: number; end: number }): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await storage.read(key, range)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

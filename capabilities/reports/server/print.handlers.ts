@@ -1,0 +1,59 @@
+import type { HospitalTrx } from '@alder/database';
+import { type Implementation, implementStream } from '@alder/server';
+import type { Storage } from '@alder/storage';
+import { notFound } from '@alder/wire';
+import { getReportPdf } from '../contract/index.ts';
+import { presentReport } from './report.presenter.ts';
+import { findReport, listReports } from './report.repository.ts';
+import { type PrintedReport, printReport } from './report-print.ts';
+
+/** The archive, as far as a print needs it; imaging's server is not ours to import. */
+export type PictureDrawer<Image extends { readonly id: string }> = {
+  readonly findPrintable: (trx: HospitalTrx, ids: readonly string[]) => Promise<readonly Image[]>;
+  /** A JPEG; undefined where there is no picture of it. */
+  readonly drawForPrint: (storage: Storage, image: Image) => Promise<Buffer | undefined>;
+};
+
+/** Reports on paper. */
+export const printHandlers = <Image extends { readonly id: string }>(
+  pictures: PictureDrawer<Image>,
+): readonly Implementation[] => [
+  implementStream(getReportPdf, async ({ id, lang }, { inHospital, hospital, services, reply }) => {
+    const { images, ...found } = await inHospital(async ({ trx }) => {
+      const row = await findReport(trx, id);
+      if (!row) throw notFound();
+      const letterhead = await trx.selectFrom('hospital').select(['phone', 'address']).executeTakeFirstOrThrow();
+      const versions = await listReports(trx, { study: row.study, versions: true, limit: 50 });
+      return {
+        report: presentReport(row),
+        successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
+        hospital: { ...hospital, ...letterhead },
+        patient: row.pet ? await findPatient(trx, row.pet) : undefined,
+        images: await pictures.findPrintable(trx, row.key_images),
+      } satisfies Omit<PrintedReport, 'pictures'> & { images: readonly Image[] };
+    });
+    const ordered = found.report.key_images.flatMap((key) => images.filter((image) => image.id === key));
+    const drawn = await Promise.all(ordered.map((image) => pictures.drawForPrint(services.storage, image)));
+
+    const pdf = await printReport(
+      { ...found, pictures: drawn.filter((picture) => picture !== undefined) },
+      lang ?? found.report.lang,
+    );
+
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="report-${found.report.patient_id.replace(/\W/g, '')}.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  }),
+];
+
+async function findPatient(trx: HospitalTrx, id: string): Promise<PrintedReport['patient']> {
+  const pet = await trx
+    .selectFrom('pet')
+    .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'pet.owner').onRef('owner.hospital', '=', 'pet.hospital'))
+    .select(['pet.sex', 'pet.neutered', 'pet.birthdate', 'pet.weight', 'owner.name as owner'])
+    .where('pet.id', '=', id)
+    .executeTakeFirst();
+  return pet && { ...pet, sex: pet.sex as 'male' | 'female' | null };
+}

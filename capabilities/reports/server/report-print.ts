@@ -1,0 +1,221 @@
+import { createFormat } from '@alder/i18n/format';
+import type { Language } from '@alder/i18n/language';
+import { defineTexts, type Translate, translator } from '@alder/i18n/texts';
+import { makePdf, words } from '@alder/print';
+import type { Hospital } from '@alder/server';
+import { breedOf, speciesOf } from '@alder/terms';
+import type { Content } from 'pdfmake/interfaces.js';
+import type { ImageReport } from '../contract/index.ts';
+import en from './print/en.json' with { type: 'json' };
+import ja from './print/ja.json' with { type: 'json' };
+import zhtw from './print/zhtw.json' with { type: 'json' };
+
+const texts = defineTexts({ en, ja, zhtw });
+type T = Translate<keyof typeof en>;
+type Format = ReturnType<typeof createFormat>;
+
+/** What stands on paper: the report, whose it is, and its pictures in order. */
+export type PrintedReport = {
+  readonly report: ImageReport;
+  /** When the version was signed that takes the place of this one. */
+  readonly successor?: Date | undefined;
+  readonly hospital: Pick<Hospital, 'name' | 'timezone' | 'currency' | 'rounding'> & {
+    readonly phone: string | null;
+    readonly address: string | null;
+  };
+  readonly patient:
+    | {
+        readonly sex: 'male' | 'female' | null;
+        readonly neutered: boolean | null;
+        readonly birthdate: string | null;
+        readonly weight: number | null;
+        readonly owner: string | null;
+      }
+    | undefined;
+  readonly pictures: readonly Buffer[];
+};
+
+const FAINT = '#475550';
+const LINE = '#BFC9C5';
+const BRAND = '#0F6558';
+/** Width of the text on A4 in points. */
+const WIDTH = 595 - 2 * 48;
+
+/** The report on A4 (design: screens §1.13): head, patient, key images, finding, measurements, conclusion, signature. */
+export function printReport(printed: PrintedReport, language: Language): Promise<Buffer> {
+  const { report, hospital } = printed;
+  const t = translator(texts, language);
+  const w = (text: string, look: object = {}): Content =>
+    ({ ...(words(text, language) as object), ...look }) as Content;
+  const format = createFormat(language, {
+    timeZone: hospital.timezone,
+    currency: hospital.currency,
+    rounding: { step: hospital.rounding, mode: 'nearest' },
+  });
+  const paper: Paper = { w, t, format, language };
+
+  return makePdf(language, {
+    pageSize: 'A4',
+    pageMargins: [48, 44, 48, 52],
+    info: { title: `${t('title')} ${report.patient_id}` },
+    content: [
+      ...head(printed, paper),
+      ...about(printed, paper),
+      ...notes(printed, paper),
+      ...images(printed.pictures),
+      ...section(t('finding'), report.finding, paper),
+      ...measurements(report, paper),
+      ...conclusion(report, paper),
+      signature(report, paper),
+    ],
+    footer: (page, pages) => ({
+      margin: [48, 12, 48, 0],
+      columns: [
+        w(`${report.pet_name ?? ''} ${report.patient_id}`, { fontSize: 8, color: FAINT }),
+        w(t('page', { page, pages }), { fontSize: 8, color: FAINT, alignment: 'right' }),
+      ],
+    }),
+  });
+}
+
+type Paper = {
+  readonly w: (text: string, look?: object) => Content;
+  readonly t: T;
+  readonly format: Format;
+  readonly language: Language;
+};
+
+function head({ hospital }: PrintedReport, { w, t }: Paper): Content[] {
+  const place = [hospital.address, hospital.phone].filter(Boolean).join('　');
+  return [
+    {
+      columns: [
+        { stack: [w(hospital.name, { fontSize: 16, bold: true }), w(place, { fontSize: 8.5, color: FAINT })] },
+        w(t('title'), { width: 'auto', fontSize: 13, bold: true, color: BRAND, margin: [0, 4, 0, 0] }),
+      ],
+    },
+    rule(10),
+  ];
+}
+
+function about({ report, patient }: PrintedReport, { w, t, format, language }: Paper): Content[] {
+  const { species, breed } = report;
+  const kind = breedOf(species, breed)?.[language] ?? (breed || (speciesOf(species)?.[language] ?? species));
+  const sex = patient?.sex && t(patient.neutered ? `sex.${patient.sex}.neutered` : `sex.${patient.sex}`);
+  const animal = [
+    kind,
+    sex,
+    patient?.birthdate && format.age(patient.birthdate),
+    patient?.weight && format.weight(patient.weight),
+  ];
+  const facts = (rows: readonly (readonly [string, string | null | undefined])[]): Content => ({
+    stack: rows
+      .filter(([, value]) => value)
+      .map(([name, value]) => ({
+        columns: [w(name, { width: 62, color: FAINT, fontSize: 8.5 }), w(value!, { width: '*' })],
+        margin: [0, 1, 0, 1],
+      })),
+  });
+  const name = report.pet_name ? `${report.pet_name} (${report.patient_id})` : report.patient_id;
+  return [
+    {
+      columns: [
+        facts([
+          [t('patient'), name],
+          [t('animal'), animal.filter(Boolean).join(language === 'en' ? ', ' : '、')],
+          [t('owner'), patient?.owner],
+        ]),
+        facts([
+          [t('study'), [report.modality, report.study_description].filter(Boolean).join(' ')],
+          [t('taken'), format.dateTime(report.study_datetime)],
+          [t('version'), report.revision > 1 ? String(report.revision) : null],
+        ]),
+      ],
+      columnGap: 20,
+    },
+  ];
+}
+
+/** What must be known before a word of it is believed: not signed yet, amended, or taking the place of another. */
+function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): Content[] {
+  const said = [
+    report.status === 'draft' && t('draft'),
+    report.status === 'amended' && t('amended', { date: successor ? format.dateTime(successor) : '' }),
+    report.amends && t('amends', { revision: report.revision - 1, reason: report.reason }),
+  ].filter((note) => typeof note === 'string');
+  return said.map((note) => ({
+    table: { widths: ['*'], body: [[{ stack: [w(note, { fontSize: 9 })], fillColor: '#FDF2DC' }]] },
+    layout: 'noBorders',
+    margin: [0, 8, 0, 0],
+  }));
+}
+
+/** One picture stands alone, two beside one another, more in two rows. */
+function images(pictures: readonly Buffer[]): Content[] {
+  if (pictures.length === 0) return [];
+  const one = pictures.length === 1;
+  const fit: [number, number] = one ? [WIDTH, 300] : [(WIDTH - 8) / 2, pictures.length > 2 ? 170 : 230];
+  const shown = pictures.map((picture) => ({
+    image: `data:image/jpeg;base64,${picture.toString('base64')}`,
+    fit,
+    alignment: 'center' as const,
+  }));
+  const rows = Array.from({ length: Math.ceil(shown.length / 2) }, (_, row) => shown.slice(row * 2, row * 2 + 2));
+  if (one) return [{ ...shown[0]!, margin: [0, 12, 0, 4] }];
+  return rows.map((columns, row) => ({ columns, columnGap: 8, margin: [0, row === 0 ? 12 : 8, 0, 0] }));
+}
+
+function section(title: string, text: string, { w }: Paper): Content[] {
+  if (!text.trim()) return [];
+  return [
+    w(title, { fontSize: 9, bold: true, color: BRAND, margin: [0, 14, 0, 3] }),
+    ...text.split('\n').map((line) => w(line || ' ')),
+  ];
+}
+
+function measurements({ measurements: said }: ImageReport, { w, t }: Paper): Content[] {
+  if (said.length === 0) return [];
+  return [
+    w(t('measurements'), { fontSize: 9, bold: true, color: BRAND, margin: [0, 14, 0, 3] }),
+    ...said.map((sentence) => w(sentence, { margin: [0, 1, 0, 1] })),
+  ];
+}
+
+function conclusion({ conclusion: text }: ImageReport, { w, t }: Paper): Content[] {
+  if (!text.trim()) return [];
+  const lines = text.split('\n').map((line) => w(line || ' ', { fontSize: 11 }));
+  return [
+    {
+      unbreakable: true,
+      margin: [0, 14, 0, 0],
+      table: {
+        widths: ['*'],
+        body: [[{ stack: [w(t('conclusion'), { fontSize: 9, bold: true, color: BRAND }), ...lines] }]],
+      },
+      layout: {
+        hLineWidth: () => 0,
+        vLineWidth: (at: number) => (at === 0 ? 2 : 0),
+        vLineColor: () => BRAND,
+        paddingLeft: () => 10,
+      },
+    },
+  ];
+}
+
+function signature({ signer_name, signed_at, status }: ImageReport, { w, t, format }: Paper): Content {
+  if (status === 'draft' || !signed_at) return w('');
+  return {
+    unbreakable: true,
+    margin: [WIDTH - 220, 30, 0, 0],
+    stack: [
+      w(signer_name ?? '', { fontSize: 12, bold: true }),
+      rule(3, 220),
+      w(t('signed', { date: format.dateTime(signed_at) }), { fontSize: 8.5, color: FAINT }),
+    ],
+  };
+}
+
+function rule(margin: number, length = WIDTH): Content {
+  const line = { type: 'line' as const, x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.7, lineColor: LINE };
+  return { canvas: [line], margin: [0, margin, 0, margin] };
+}
