@@ -34,9 +34,12 @@ const Study = lazyPart(async () => {
 });
 const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
 const Patients = lazyPart(async () => {
-  const { PatientPages, PatientSlotsProvider } = await import('@alder/patients/web');
+  const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
+    import('@alder/patients/web'),
+    import('@alder/lab/timeline'),
+  ]);
   return () => (
-    <PatientSlotsProvider value={usePatientSlots()}>
+    <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource })}>
       <PatientPages />
     </PatientSlotsProvider>
   );

@@ -2,7 +2,8 @@ import { mayEnter } from '@alder/accounts/domain';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
 import type { ImagingSlots } from '@alder/imaging/web';
-import type { PatientSlots, PatientTab } from '@alder/patients/web';
+import type { Pet } from '@alder/patients/contract';
+import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
 import { lazyPart } from '@alder/ui';
@@ -41,6 +42,16 @@ const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTab
 
 const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel);
 
+const LabOrder = part<{ pet: Pet; onClose: () => void }>('lis', async () => {
+  const { LabOrderDialog } = await import('@alder/lab/web');
+  return ({ pet, onClose }) => <LabOrderDialog open pet={pet.id} onClose={onClose} />;
+});
+const Upload = part<{ pet: Pet; onClose: () => void }>('pacs', async () => {
+  const { UploadDialog } = await import('@alder/imaging/web');
+  return ({ pet, onClose }) => <UploadDialog to={{ pet: pet.id, name: pet.name }} onClose={onClose} />;
+});
+const Share = part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog);
+
 const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   {
     id: 'imaging',
@@ -51,11 +62,25 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
 ];
 
+/** The histories of other rooms; they come with the page, because a hook cannot be loaded later than its place. */
+export type Histories = {
+  readonly useLabTimeline: (pet: Pet) => TimelineSource;
+  readonly useStudySource: (pet: Pet) => TimelineSource;
+};
+
 /** What other rooms show on the page of a patient, for whoever may see it. */
-export function usePatientSlots(): PatientSlots {
+export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): PatientSlots {
   const { account, hospital } = useAccount();
   const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
-  return { tabs: tabs.filter(({ licence }) => isOpen(licence)), OwnerMoney };
+  const hasLab = isOpen('lis');
+  const hasImages = isOpen('pacs');
+  return {
+    tabs: tabs.filter(({ licence }) => isOpen(licence)),
+    OwnerMoney,
+    timelines: [...(hasLab ? [useLabTimeline] : []), ...(hasImages ? [useStudySource] : [])],
+    ...(hasLab && { LabOrder }),
+    ...(hasImages && { Upload, Share }),
+  };
 }
 
 /** Shows the images of a share to somebody without an account. */

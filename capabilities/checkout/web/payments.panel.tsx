@@ -1,4 +1,4 @@
-import { useAccount, useAct } from '@alder/client';
+import { useAccount, useAct, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, Dialog, IconButton, Menu, TextField, toast } from '@alder/ui';
@@ -15,6 +15,8 @@ export function Payments({ receipt }: { receipt: Receipt }) {
   const format = useFormat();
   const { account } = useAccount();
   const [voiding, setVoiding] = useState<Payment>();
+  const queue = useCall(getCheckoutQueue, {});
+  const isHere = queue.data?.result.some((card) => card.medical_record === receipt.medical_record);
   return (
     <section className={styles.payments} aria-label={t('received')}>
       {receipt.status === 'paid' && (
@@ -51,7 +53,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ul>
-      {receipt.status === 'paid' && <ArchiveButton receipt={receipt} />}
+      {receipt.status === 'paid' && isHere && <ArchiveButton receipt={receipt} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(undefined)} />}
     </section>
   );

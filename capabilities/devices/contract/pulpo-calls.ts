@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deviceLink } from './device-calls.ts';
 import { serialIncorrect, serialTaken } from './refusals.ts';
 
-const master = { who: 'account', roles: ['sysAdmin', 'pulpoMaster'] } as const;
+const master = { who: 'account', roles: ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'] } as const;
 
 /** A device gateway (specification §3). `version` is that of its software; entries are not edited, so they need no other. */
 export const pulpo = z.strictObject({

@@ -20,7 +20,7 @@ export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly
         query={query}
         what={t('gateways.title')}
         isEmpty={({ pulpos }) => pulpos.length === 0}
-        empty={<p className={styles.muted}>{t('gateways.none')}</p>}
+        empty={<HowToConnect />}
       >
         {({ pulpos }) => (
           <ul className={styles.gateways}>
@@ -36,6 +36,22 @@ export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly
         </Link>
       )}
     </aside>
+  );
+}
+
+/** The way from nothing to the first result, for the one who may go it and the one who has to ask. */
+function HowToConnect() {
+  const t = useDevicesTexts();
+  const { account } = useAccount();
+  return (
+    <div className={styles.how}>
+      <p>{t('gateways.none')}</p>
+      <ol>
+        <li>{t(MASTERS.includes(account.role) ? 'gateways.how.enroll' : 'gateways.how.ask')}</li>
+        <li>{t('gateways.how.start')}</li>
+        <li>{t('gateways.how.device')}</li>
+      </ol>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices'
     place.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [orders.data, results.data]);
   return (
-    <span ref={place} className={styles.tabs}>
+    <span ref={place} data-leads className={styles.tabs}>
       <Tabs
         label={t('tabs')}
         bare

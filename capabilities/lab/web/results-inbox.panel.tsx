@@ -79,6 +79,7 @@ function Item({ record, current, isDone = false }: { record: LabRecord; current:
   const t = useLabTexts();
   const format = useFormat();
   const { animal, results } = record;
+  const profile = profileOf(record, t);
   return (
     <li>
       <Link
@@ -99,7 +100,9 @@ function Item({ record, current, isDone = false }: { record: LabRecord; current:
             <time>{isDone ? format.date(record.timestamp, 'short') : format.moment(record.timestamp)}</time>
           </span>
           <small>
-            {profileOf(record, t)} · {t('items', { count: results.length })}
+            {profile}
+            {/* A panel that has its number in its name need not say it twice. */}
+            {!/\d/.test(profile) && <span> · {t('items', { count: results.length })}</span>}
           </small>
           {!isDone && <Flags record={record} />}
         </span>

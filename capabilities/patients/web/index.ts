@@ -6,4 +6,11 @@ export { PatientListScreen } from './patient-list.screen.tsx';
 export { PatientPages } from './patient-pages.tsx';
 export { PatientSearchField, type PatientSearchFieldProps } from './patient-search-field.tsx';
 export { lookOf } from './signalment.ts';
-export { type PatientSlots, PatientSlotsProvider, type PatientTab, type TimelineEvent } from './slots.ts';
+export {
+  type PatientSlots,
+  PatientSlotsProvider,
+  type PatientTab,
+  type ShareProps,
+  type TimelineSource,
+} from './slots.ts';
+export { useStudySource } from './use-studies.tsx';

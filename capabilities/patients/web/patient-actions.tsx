@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router';
 import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
 import styles from './patient.module.css';
 import type { PatientDialog } from './patient.screen.tsx';
+import { QuickActs } from './patient-quick-acts.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
 
 export type PatientActionsProps = {
@@ -20,13 +20,12 @@ export type PatientActionsProps = {
 /** Start or open the visit, what other rooms offer, and the rest behind the dots. */
 export function PatientActions({ pet, visits, onDialog }: PatientActionsProps) {
   const t = usePatientTexts();
-  const { Actions } = usePatientSlots();
   const entries = useMenu(pet, onDialog);
   return (
     <div className={styles.acts}>
       {visits && <VisitButton pet={pet} visits={visits} />}
       <div className={styles.more}>
-        {Actions && <Actions pet={pet} />}
+        <QuickActs pet={pet} />
         <Button icon={<Pencil />} onClick={() => onDialog('edit')}>
           {t('patient.edit')}
         </Button>

@@ -56,7 +56,7 @@ export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
       title={t('list.title')}
       lead={<PatientTabs />}
       actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setNewName('')}>
+        <Button variant="primary" className={styles.new} icon={<Plus />} onClick={() => setNewName('')}>
           {t('list.new')}
         </Button>
       }

@@ -1,5 +1,6 @@
 import { useFormat } from '@alder/i18n';
-import { Card } from '@alder/ui';
+import { endOfCourse, takenAt } from '@alder/pharmacy/domain';
+import { Card, StatusChip } from '@alder/ui';
 import type { Owner, Pet } from '../contract/index.ts';
 import { type Problem, problemsOf } from '../domain/index.ts';
 import styles from './patient.module.css';
@@ -12,6 +13,7 @@ export function PatientRail({ pet, owner, visits }: { pet: Pet; owner: Owner | n
   return (
     <div className={styles.rail}>
       {visits && <Problems visits={visits} />}
+      {visits && <Medication visits={visits} />}
       {pet.notes && (
         <Card note title={t('notes.title')}>
           <p className={styles.text}>{pet.notes}</p>
@@ -44,6 +46,50 @@ function Problems({ visits }: { visits: Visits }) {
           ))}
         </ul>
       )}
+    </Card>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the patient takes now, and for how long what was handed out will last; absent where it takes nothing. */
+function Medication({ visits }: { visits: Visits }) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const now = Date.now();
+  const newest = visits.entries
+    .flatMap(({ medicineRecords }) => medicineRecords)
+    .sort((a, b) => b.created_at.localeCompare(a.created_at));
+  const taken = takenAt(newest, now);
+  if (taken.length === 0) return null;
+  return (
+    <Card title={t('medication.title')}>
+      <ul className={styles.medication}>
+        {taken.map((line) => {
+          const left = Math.min(line.days, Math.ceil((endOfCourse(line) - now) / DAY_MS));
+          return (
+            <li key={line.id}>
+              <span>
+                <b>{line.name}</b>
+                <StatusChip of="rx" status={line.progress} />
+              </span>
+              <small className="tn">
+                {t('prescription.dose', {
+                  dose: format.number(line.dosage),
+                  unit: line.unit,
+                  frequency: line.frequency,
+                  days: line.days,
+                })}
+                {' · '}
+                {t('medication.left', { left, count: line.days })}
+              </small>
+              <i aria-hidden="true" data-low={left <= line.days / 5}>
+                <i style={{ width: `${(left / line.days) * 100}%` }} />
+              </i>
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }

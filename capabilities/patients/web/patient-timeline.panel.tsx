@@ -5,47 +5,28 @@ import styles from './patient.module.css';
 import type { PatientAnswer } from './patient.screen.tsx';
 import { PatientRail } from './patient-rail.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { type PatientSlots, type TimelineEvent, usePatientSlots } from './slots.ts';
+import { type TimelineEvent, usePatientSlots } from './slots.ts';
+import history from './timeline.module.css';
+import { type History, useHistory } from './use-history.tsx';
 import type { Visits } from './use-visits.ts';
-import { VisitItem } from './visit-item.tsx';
 
-const none: NonNullable<PatientSlots['timelines']> = [];
-
-/** The whole history, newest first, by day; what other rooms know stands in between. */
+/** The whole history, newest first, by day: visits, and what other rooms know in between. */
 export function PatientTimelinePanel({ answer, visits }: { answer: PatientAnswer; visits: Visits | undefined }) {
-  const t = usePatientTexts();
-  const { timelines = none, Aside } = usePatientSlots();
-  const [kind, setKind] = useState<string>();
+  const { Aside } = usePatientSlots();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const pet = answer.result;
-  const own: readonly TimelineEvent[] = (visits?.entries ?? []).map((visit) => ({
-    id: visit.id,
-    at: visit.checked_in_at,
-    kind: 'visit',
-    label: t('timeline.visits'),
-    item: <VisitItem visit={visit} />,
-  }));
-  // The slots are filled once, when the program starts: the hooks are always the same, in the same order.
-  const others = timelines.flatMap((useEvents) => useEvents(pet));
-  const all = [...own, ...others].sort((a, b) => b.at.localeCompare(a.at));
-  const kinds = [...new Map(all.map((event) => [event.kind, event.label]))];
+  const all = useHistory(pet, visits);
+  const isShown = ({ kind }: TimelineEvent) => chosen.length === 0 || chosen.includes(kind);
 
   return (
     <div className={Aside ? `${styles.columns} ${styles.withAside}` : styles.columns}>
-      <PatientRail pet={answer.result} owner={answer.owner} visits={visits} />
+      <PatientRail pet={pet} owner={answer.owner} visits={visits} />
       <div className={styles.history}>
-        {kinds.length > 1 && (
-          <div className={styles.filters}>
-            <Filter pressed={kind === undefined} onChange={() => setKind(undefined)}>
-              {t('timeline.all')}
-            </Filter>
-            {kinds.map(([value, label]) => (
-              <Filter key={value} pressed={kind === value} onChange={() => setKind(value)}>
-                {label}
-              </Filter>
-            ))}
-          </div>
-        )}
-        <Events events={kind === undefined ? all : all.filter((event) => event.kind === kind)} visits={visits} />
+        <Filters kinds={all.kinds} chosen={chosen} onChange={setChosen} />
+        {all.failed.map(({ what, error, refetch }) => (
+          <ErrorPanel key={what} error={error} what={what} onRetry={() => void refetch()} />
+        ))}
+        <Events history={all} events={all.events.filter(isShown)} mayVisit={visits !== undefined} />
       </div>
       {Aside && (
         <div className={styles.aside}>
@@ -56,27 +37,54 @@ export function PatientTimelinePanel({ answer, visits }: { answer: PatientAnswer
   );
 }
 
-function Events({ events, visits }: { events: readonly TimelineEvent[]; visits: Visits | undefined }) {
+/** What to show; several kinds may be pressed at once, none of them means all. */
+function Filters({
+  kinds,
+  chosen,
+  onChange,
+}: Pick<History, 'kinds'> & { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
   const t = usePatientTexts();
-  if (events.length === 0) {
-    if (!visits) return <Empty>{t('timeline.noPermit')}</Empty>;
-    if (visits.error)
-      return <ErrorPanel error={visits.error} what={t('timeline.what')} onRetry={() => void visits.refetch()} />;
-    return visits.isPending ? <SkeletonRows rows={4} height={48} /> : <Empty>{t('timeline.first')}</Empty>;
+  if (kinds.length < 2) return null;
+  return (
+    <fieldset className={history.filters} aria-label={t('timeline.filter')}>
+      <Filter pressed={chosen.length === 0} onChange={() => onChange([])}>
+        {t('timeline.all')}
+      </Filter>
+      {kinds.map(([kind, label]) => (
+        <Filter
+          key={kind}
+          pressed={chosen.includes(kind)}
+          onChange={(pressed) => onChange(pressed ? [...chosen, kind] : chosen.filter((one) => one !== kind))}
+        >
+          {label}
+        </Filter>
+      ))}
+    </fieldset>
+  );
+}
+
+type EventsProps = { history: History; events: readonly TimelineEvent[]; mayVisit: boolean };
+
+function Events({ history: { isPending, hasMore, isFetchingMore, more, failed }, events, mayVisit }: EventsProps) {
+  const t = usePatientTexts();
+  if (events.length === 0 && isPending) return <SkeletonRows rows={4} height={48} />;
+  if (events.length === 0 && !hasMore) {
+    if (failed.length > 0) return null;
+    return <Empty>{t(mayVisit ? 'timeline.first' : 'timeline.noPermit')}</Empty>;
   }
   return (
     <>
       <Timeline label={t('timeline.label')}>
         <Days events={events} />
       </Timeline>
-      {visits?.hasMore ? (
-        <div className={styles.older}>
-          <Button busy={visits.isFetchingMore} onClick={visits.more}>
+      {hasMore ? (
+        <div className={history.older}>
+          <Button busy={isFetchingMore} onClick={more}>
             {t('timeline.older')}
           </Button>
         </div>
       ) : (
-        <p className={styles.end}>{t('timeline.start')}</p>
+        !isPending && failed.length === 0 && <p className={history.end}>{t('timeline.start')}</p>
       )}
     </>
   );

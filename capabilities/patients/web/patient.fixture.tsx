@@ -70,6 +70,9 @@ export const visit = (more: object = {}) => ({
   diagnosisRecords: [{ name: 'Chronic kidney disease' }],
   treatmentRecords: [{}, {}],
   vitalSigns: [{ temperature: 38.4, pulse: 190, respiration: null, systolic: 165, weight: 4.62, bcs: 4 }],
+  medicineRecords: [],
+  payment: { state: 'unpaid', total: 0, due: 0 },
+  receipt: null,
   ...more,
 });
 

@@ -73,7 +73,7 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const { tabs: rooms = [] } = usePatientSlots();
+  const { tabs: rooms = [], timelines = [] } = usePatientSlots();
   const [dialog, setDialog] = useState<PatientDialog>();
   const pet = answer.result;
   const visits = useVisits(pet.id);
@@ -99,7 +99,8 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
         entries={tabs.map(({ id, ...entry }) => ({ value: id, ...entry }))}
       >
         <div className={styles.panel}>
-          {tab === 'timeline' && <PatientTimelinePanel answer={answer} visits={visits} />}
+          {/* Rights may change while the page is open, and with them how many hooks the timeline asks. */}
+          {tab === 'timeline' && <PatientTimelinePanel key={timelines.length} answer={answer} visits={visits} />}
           {tab === 'records' && visits && <PatientRecordsPanel visits={visits} />}
           {tab === 'details' && <PatientDetailsPanel answer={answer} onDialog={setDialog} />}
           {Room && <Room pet={pet} />}

@@ -1,9 +1,28 @@
 import { show } from '@alder/testing/screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { answer, calls, owner, page, pet, visit } from './patient.fixture.tsx';
+import { expect, test, vi } from 'vitest';
+import { answer, at, calls, owner, page, pet, visit } from './patient.fixture.tsx';
 import { PatientPages } from './patient-pages.tsx';
+
+const chemistry = {
+  events: [
+    {
+      id: 'e1',
+      at: '2026-11-20T05:00:00.000Z',
+      kind: 'lab',
+      label: 'Lab',
+      item: <article>Chemistry, 17 tests</article>,
+    },
+  ],
+  what: 'The lab results',
+  isPending: false,
+  error: null,
+  refetch: () => {},
+  hasMore: false,
+  isFetchingMore: false,
+  more: () => {},
+};
 
 test('the header tells who it is, what to beware of, what it weighs and whose it is [cap.patients] [entity.pet] [screen.patientInfo]', async () => {
   page();
@@ -95,14 +114,7 @@ test('tabs of other rooms stand between records and details, and open theirs [ro
 });
 
 test('events of other rooms stand in the timeline by their time and can be filtered [cap.patients]', async () => {
-  const event = {
-    id: 'e1',
-    at: '2026-11-20T05:00:00.000Z',
-    kind: 'lab',
-    label: 'Lab',
-    item: <article>Chemistry, 17 tests</article>,
-  };
-  page({}, {}, { timelines: [() => [event]] });
+  page({}, {}, { timelines: [() => chemistry] });
   await waitFor(() =>
     expect(screen.getAllByRole('article').map((each) => each.textContent?.slice(0, 9))).toEqual([
       'Chemistry',
@@ -111,6 +123,81 @@ test('events of other rooms stand in the timeline by their time and can be filte
   );
   await userEvent.click(screen.getByRole('button', { name: 'Visits' }));
   expect(screen.getAllByRole('article')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Lab' }));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('what was prescribed and what became of the bill stand above their visit [cap.patients] [cap.prescriptions]', async () => {
+  const medicine = {
+    id: 'm1',
+    medicine: null,
+    name: 'Amlodipine 2.5 mg',
+    dosage: 0.25,
+    unit: 'tab',
+    frequency: 'QD',
+    days: 14,
+    progress: 'dispensed',
+    created_at: at,
+    dispensed_at: '2026-11-20T02:00:00.000Z',
+  };
+  page({
+    'his.getPetMedicalRecords': {
+      result: [
+        visit({
+          medicineRecords: [medicine],
+          payment: { state: 'paid', total: 4280, due: 0 },
+          receipt: { id: 'r1', number: 2034, at: '2026-11-20T03:00:00.000Z' },
+        }),
+      ],
+    },
+  });
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  const [receipt, prescription] = screen.getAllByRole('article').map((each) => each.textContent);
+  for (const words of ['Receipt R2034', '4,280', 'Paid']) expect(receipt).toContain(words);
+  for (const words of ['Prescription, 1 medicine', 'Amlodipine 2.5 mg', '0.25 tab QD × 14 d', 'Dispensed'])
+    expect(prescription).toContain(words);
+});
+
+test('a room that does not load says so, and the others are shown [err.general]', async () => {
+  const refetch = vi.fn();
+  const failed = { ...chemistry, events: [], what: 'The lab results', error: new Error('gone'), refetch };
+  page({}, {}, { timelines: [() => failed] });
+  await screen.findByRole('article');
+  expect(screen.getByRole('alert').textContent).toContain('The lab results');
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('older events are asked of the room that has told least, and the end is said [cap.patients]', async () => {
+  const more = vi.fn();
+  page({}, {}, { timelines: [() => ({ ...chemistry, hasMore: true, more })] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(more).toHaveBeenCalledOnce();
+  expect(screen.queryByText('CKD recheck')).toBeNull();
+  expect(screen.queryByText('Start of record')).toBeNull();
+});
+
+test('an order, an upload and a share begin on the page of the patient [screen.patientInfo]', async () => {
+  const study = { id: 's1', modality: 'DX', description: 'Thorax', datetime: at, images: 2 };
+  page(
+    { 'pacs.getPetEntriesNew': { result: [], series: [], studies: [study] } },
+    {},
+    {
+      LabOrder: ({ pet: { name } }: { pet: { name: string } }) => <p>order for {name}</p>,
+      Upload: ({ pet: { name } }: { pet: { name: string } }) => <p>images of {name}</p>,
+      Share: ({ title, images }: { title: string; images: number }) => (
+        <p>
+          {title}: {images}
+        </p>
+      ),
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Lab' }));
+  expect(screen.getByText('order for Mochi')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Image' }));
+  expect(screen.getByText('images of Mochi')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(screen.getByText('Mochi, Thorax: 2')).toBeTruthy();
 });
 
 test('a patient that is not there says so in place [err.general]', async () => {

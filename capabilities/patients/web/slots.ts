@@ -22,18 +22,44 @@ export type TimelineEvent = {
   readonly item: ReactNode;
 };
 
+/** What one room knows of a patient, as far as it was read. */
+export type TimelineSource = {
+  /** Newest first. */
+  readonly events: readonly TimelineEvent[];
+  /** Names it where it does not load: "The lab results". */
+  readonly what: string;
+  /** Nothing was answered yet. */
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  /** There is an older page. */
+  readonly hasMore: boolean;
+  readonly isFetchingMore: boolean;
+  readonly more: () => void;
+};
+
+/** What is shared, and under which title. */
+export type ShareProps = {
+  readonly title: string;
+  readonly queries: { studies?: string[] };
+  readonly images: number;
+  readonly onClose: () => void;
+};
+
 /** Where other rooms meet the patient's page. The composition root fills them once; they do not change. */
 export type PatientSlots = {
   /** Tabs between Records and Details. */
   readonly tabs?: readonly PatientTab[];
-  /** Buttons under the main one of the header: lab, prescription, image. */
-  readonly Actions?: ComponentType<{ readonly pet: Pet }>;
+  /** What the buttons under the main one of the header open; there is no button where there is nothing. */
+  readonly LabOrder?: ComponentType<{ readonly pet: Pet; readonly onClose: () => void }>;
+  readonly Upload?: ComponentType<{ readonly pet: Pet; readonly onClose: () => void }>;
+  readonly Share?: ComponentType<ShareProps>;
   /** Under the owner's phones: deposit and what is owed. */
   readonly OwnerMoney?: ComponentType<{ readonly owner: Owner }>;
   /** Right of the timeline: trends, memos, things to do. */
   readonly Aside?: ComponentType<{ readonly pet: Pet }>;
   /** Events of other rooms for the timeline; each is a hook, asked in this order. */
-  readonly timelines?: readonly ((pet: Pet) => readonly TimelineEvent[])[];
+  readonly timelines?: readonly ((pet: Pet) => TimelineSource)[];
 };
 
 const SlotsContext = createContext<PatientSlots>({});

@@ -1,10 +1,10 @@
 import { type PagesResult, useAccount, usePages } from '@alder/client';
-import { getPetMedicalRecords, type Visit } from '@alder/records/contract';
+import { getPetMedicalRecords, type PetVisit } from '@alder/records/contract';
 
 /** The visits of a patient as far as they were read, newest first. */
 export type Visits = Omit<PagesResult<typeof getPetMedicalRecords>, 'pages'> & {
-  readonly pages: readonly { readonly result: readonly Visit[] }[];
-  readonly entries: readonly Visit[];
+  readonly pages: readonly { readonly result: readonly PetVisit[] }[];
+  readonly entries: readonly PetVisit[];
 };
 
 /** Visits of a patient; `undefined` for those without the permit or the licence for clinic records. */

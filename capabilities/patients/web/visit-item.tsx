@@ -3,8 +3,8 @@ import type { Visit } from '@alder/records/contract';
 import { Chip, StatusChip, TimelineItem } from '@alder/ui';
 import { Stethoscope } from 'lucide-react';
 import { Link } from 'react-router';
-import styles from './patient.module.css';
 import { usePatientTexts } from './patient-texts.ts';
+import styles from './timeline.module.css';
 
 /** A visit in the history: enough of it that it need not be opened. */
 export function VisitItem({ visit }: { visit: Visit }) {

@@ -1,7 +1,7 @@
 import { useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
-import { Button, PetFace, TextField, toast, useShortcuts } from '@alder/ui';
+import { Button, PetFace, TextField, toast, useShortcuts, useSignalment } from '@alder/ui';
 import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -123,6 +123,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
 function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
   const t = usePharmacyTexts();
   const format = useFormat();
+  const signalment = useSignalment();
   const allergies = pet.alerts.filter((alert) => alert.kind === 'allergy');
   const done = lines.filter((line) => line.progress === 'dispensed').length;
   return (
@@ -140,7 +141,7 @@ function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
         </h2>
         <p>
           {[
-            pet.breed,
+            signalment.breed(pet.species, pet.breed),
             pet.weight && format.weight(pet.weight),
             owner && t('owner', { name: owner.name }),
             doctor && t('doctor', { name: doctor }),

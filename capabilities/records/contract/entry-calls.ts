@@ -17,6 +17,21 @@ export const visit = medicalRecord.extend({
 });
 export type Visit = z.infer<typeof visit>;
 
+/** A visit as the pet's history shows it: with what was prescribed in it and what became of its bill. */
+export const petVisit = visit.extend({
+  medicineRecords: z.array(medicineRecord).describe('The prescription, in the order written'),
+  payment: cardCounts.payment,
+  receipt: z
+    .object({
+      id: field.id,
+      number: z.int().describe('Running number of the hospital'),
+      at: field.instant.describe('When it was paid, or made while it is not'),
+    })
+    .nullable()
+    .describe('Null until somebody has opened it at checkout'),
+});
+export type PetVisit = z.infer<typeof petVisit>;
+
 /** One line of a pet's earlier visits, for the side of the editor. */
 export const earlierVisit = z.object({
   id: field.id,
@@ -89,9 +104,17 @@ export const getPetMedicalRecords = defineCall({
   path: '/v2/:hospital/his/getPetMedicalRecords/:petId',
   access,
   input: z.strictObject({ petId: field.id, after: field.instant.optional(), ...field.paging }),
-  payload: z.object({ result: z.array(visit), next: field.next }),
+  payload: z.object({ result: z.array(petVisit), next: field.next }),
   refusals: [notFound],
-  watches: ['medicalRecord', 'diagnosisRecord', 'treatmentRecord', 'vitalSigns'],
+  watches: [
+    'medicalRecord',
+    'diagnosisRecord',
+    'treatmentRecord',
+    'vitalSigns',
+    'medicineRecord',
+    'receipt',
+    'payment',
+  ],
   summary: 'The visits of one pet',
 });
 

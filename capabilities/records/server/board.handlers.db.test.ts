@@ -236,6 +236,40 @@ test("a pet's visits come with what was found and done, and only the changed one
   expect(await ask(inAMinute(1).toISOString())).toMatchObject([{ id: first, diagnosisRecords: [{ name: 'CKD' }] }]);
 });
 
+test('the history of a pet says what was prescribed and what became of the bill [cap.medicalRecords] [cap.prescriptions]', async () => {
+  await using hospital = await openHospital(handlers, { now });
+  const paid = await addVisit(hospital, { checked_in_at: new Date('2026-05-12T02:00:00.000Z') });
+  const open = await addVisit(hospital, { pet: paid.pet, checked_in_at: now });
+  await payInFull(hospital, { id: paid.id, pet: paid.pet.id }, 4280);
+  const price = { unit_price: 24, process_fee: 5, medicine_price: 84, process_fee_total: 70, total_price: 154 };
+  const dose = { dosage: 0.25, frequency: 'QD', unit: 'tab', days: 14, dose_count: 3.5 };
+  await hospital.work((trx) =>
+    trx
+      .insertInto('medicine_record')
+      .values({
+        id: newId(),
+        pet: paid.pet.id,
+        medical_record: open.id,
+        name: 'Amlodipine 2.5 mg',
+        ...dose,
+        ...price,
+      })
+      .execute(),
+  );
+
+  const { result } = (await hospital.call(getPetMedicalRecords, { petId: paid.pet.id })).payload;
+
+  expect(result).toMatchObject([
+    {
+      id: open.id,
+      medicineRecords: [{ name: 'Amlodipine 2.5 mg', progress: 'prescribing' }],
+      payment: { state: 'unpaid', total: 154, due: 154 },
+      receipt: null,
+    },
+    { id: paid.id, medicineRecords: [], payment: { state: 'paid', total: 4280, due: 0 }, receipt: { number: 1 } },
+  ]);
+});
+
 test('the editor gets the whole visit in one answer, with weights and earlier visits [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id: earlier, pet } = await addVisit(hospital, { checked_in_at: new Date('2026-08-08T02:00:00.000Z') });

@@ -25,7 +25,7 @@ import {
   listWeights,
 } from './entry.repository.ts';
 import { findPet } from './record.repository.ts';
-import { presentVisits } from './visit.presenter.ts';
+import { presentPetVisits, presentVisits } from './visit.presenter.ts';
 
 const EARLIER_VISITS = 20;
 const WEIGHTS = 10;
@@ -73,7 +73,7 @@ export const visitHandlers = [
     };
   }),
 
-  implement(getPetMedicalRecords, async ({ petId, after, offset, limit }, { trx }) => {
+  implement(getPetMedicalRecords, async ({ petId, after, offset, limit }, { trx, hospital }) => {
     const cursor = offset === undefined ? undefined : readCursor(offset);
     if (offset !== undefined && !cursor) throw inputIncorrect({ fields: { offset: 'offset' } });
     if (!(await findPet(trx, petId))) throw notFound({ fields: { petId: 'notFound' } });
@@ -82,7 +82,7 @@ export const visitHandlers = [
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      result: await presentVisits(trx, page, await listNames(trx)),
+      result: await presentPetVisits(trx, page, { names: await listNames(trx), rounding: hospital.rounding }),
       ...(rows.length > limit && last && { next: writeCursor({ at: last.checked_in_at, id: last.id }) }),
     };
   }),

@@ -116,6 +116,14 @@ export async function listPetRecords(
   return rows;
 }
 
+/** The receipts of some visits, each with when it was paid, or made while it is not. */
+export async function listReceipts(trx: HospitalTrx, visits: readonly string[]) {
+  const { rows } = await sql<{ id: string; medical_record: string; number: number; at: Date }>`
+    select id, medical_record, number, coalesce(paid_at, created_at) as at from receipt
+    where medical_record = any(${visits as string[]}::uuid[])`.execute(trx);
+  return rows;
+}
+
 /** The history of a record's text, newest first. */
 export function listRevisions(trx: HospitalTrx, medical_record: string) {
   return trx

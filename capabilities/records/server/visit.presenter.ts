@@ -1,8 +1,11 @@
 import { diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
+import { medicineRecord } from '@alder/pharmacy/contract';
 import { wireRow } from '@alder/server';
-import type { Visit } from '../contract/index.ts';
-import { listOfVisits } from './entry.repository.ts';
+import type { PetVisit, Visit } from '../contract/index.ts';
+import { readAround } from './around.repository.ts';
+import { presentCounts } from './board.presenter.ts';
+import { listOfVisits, listReceipts } from './entry.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import type { RecordRow } from './record.repository.ts';
 
@@ -28,6 +31,35 @@ export async function presentVisits(
       .sort((a, b) => b.measured_at.getTime() - a.measured_at.getTime())
       .map((each) => vitalSigns.parse(wireRow(each))),
   }));
+}
+
+/** Visits as the pet's history shows them, with what was prescribed and charged; three looks more. */
+export async function presentPetVisits(
+  trx: HospitalTrx,
+  rows: readonly RecordRow[],
+  { names, rounding }: { names: ReadonlyMap<string, string>; rounding: number },
+): Promise<PetVisit[]> {
+  const ids = rows.map((row) => row.id);
+  const medicines = byVisit(await listOfVisits(trx, 'medicine_record', ids));
+  const receipts = new Map((await listReceipts(trx, ids)).map((receipt) => [receipt.medical_record, receipt]));
+  const spans = rows.map(({ id, pet, owner, checked_in_at }) => ({
+    id,
+    pet,
+    owner,
+    since: checked_in_at.toISOString(),
+    until: null,
+  }));
+  const around = await readAround(trx, spans);
+
+  return (await presentVisits(trx, rows, names)).map((visit, index) => {
+    const receipt = receipts.get(visit.id);
+    return {
+      ...visit,
+      medicineRecords: (medicines.get(visit.id) ?? []).map((each) => medicineRecord.parse(wireRow(each))),
+      payment: presentCounts(spans[index]!, { around, rounding }).payment,
+      receipt: receipt ? { id: receipt.id, number: receipt.number, at: receipt.at.toISOString() } : null,
+    };
+  });
 }
 
 function byVisit<Row extends { medical_record: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {

@@ -73,7 +73,7 @@ export function BoardLead({
   const shown = day && format.date(day, 'weekday');
 
   return (
-    <div className={styles.lead}>
+    <div data-leads className={styles.lead}>
       <div className={styles.days}>
         <IconButton
           size="sm"

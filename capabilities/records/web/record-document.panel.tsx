@@ -12,6 +12,7 @@ import { RecordSection } from './record-section.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
 import { RecordVitals } from './record-vitals.panel.tsx';
+import type { RecordExamination } from './use-record-exam.ts';
 import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
@@ -21,12 +22,13 @@ type Resources = PayloadOf<typeof getHospitalMedicalResources>;
 export function RecordDocument(props: {
   entry: Entry;
   text: RecordText;
+  examination: RecordExamination;
   resources: Resources | undefined;
   slots: RecordSlots;
   lock: ReactNode;
   onTemplate: (template: string) => void;
 }) {
-  const { entry, text, resources, slots, lock, onTemplate } = props;
+  const { entry, text, examination, resources, slots, lock, onTemplate } = props;
   const t = useRecordTexts();
   const phrases = usePhrases(entry, resources);
   const readOnly = !entry.may_edit;
@@ -35,7 +37,11 @@ export function RecordDocument(props: {
     <div className={styles.document}>
       {lock}
       <RecordSection {...of('subjective')} hint={t('hint.subjective', { name: entry.patient.name })} />
-      <RecordSection {...of('objective')} hint={t('hint.objective')} before={<Examined entry={entry} />}>
+      <RecordSection
+        {...of('objective')}
+        hint={t('hint.objective')}
+        before={<Examined entry={entry} examination={examination} />}
+      >
         <Strips entry={entry} slots={slots} />
       </RecordSection>
       <RecordSection
@@ -55,7 +61,7 @@ export function RecordDocument(props: {
   );
 }
 
-function Examined({ entry }: { entry: Entry }) {
+function Examined({ entry, examination }: { entry: Entry; examination: RecordExamination }) {
   const { result, patient, weights, may_edit } = entry;
   return (
     <>
@@ -66,7 +72,7 @@ function Examined({ entry }: { entry: Entry }) {
         sets={result.vitalSigns}
         weightBefore={weights.find((one) => one.at < result.checked_in_at)?.weight ?? null}
       />
-      <RecordExam record={result} species={patient.species} readOnly={!may_edit} />
+      <RecordExam examination={examination} species={patient.species} readOnly={!may_edit} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { RecordPlan } from './record-plan.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
 import { nextStage, useRecordActs } from './use-record-acts.ts';
+import { useRecordExam } from './use-record-exam.ts';
 import { useRecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
@@ -35,10 +36,14 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const { result: record, patient } = entry;
   const t = useRecordTexts();
   const text = useRecordText(record, t('save.title', { name: patient.name }));
+  const examination = useRecordExam(record);
   const resources = useCall(getHospitalMedicalResources, {});
   const readOnly = !entry.may_edit;
   const { order: OrderButton, SetPrice } = slots;
-  const { place, asked, ask, finish } = useRecordActs(entry, text);
+  const { place, asked, ask, finish } = useRecordActs(
+    entry,
+    async () => (await text.save()) && (await examination.save()),
+  );
 
   return (
     <Screen
@@ -56,6 +61,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
         <RecordDocument
           entry={entry}
           text={text}
+          examination={examination}
           resources={resources.data}
           slots={slots}
           lock={readOnly && <LockLine entry={entry} />}
@@ -114,7 +120,6 @@ function Footer({ entry, onFinish }: { entry: Entry; onFinish: () => Promise<unk
   const total =
     treatmentRecords.reduce((sum, line) => sum + line.amount, 0) +
     entry.medicineRecords.reduce((sum, line) => sum + (line.price_override ?? line.total_price), 0);
-  const next = nextStage(entry);
   const missing = [
     entry.result.diagnosisRecords.length === 0 && t('check.diagnosis'),
     !entry.patient.weight && entry.medicineRecords.length > 0 && t('check.weight'),
@@ -127,10 +132,18 @@ function Footer({ entry, onFinish }: { entry: Entry; onFinish: () => Promise<unk
       </p>
       {missing.length > 0 && entry.result.stage === 'clinic' && <p className={styles.hint}>{missing.join(' · ')}</p>}
       <Button variant="primary" wide shortcut="Ctrl Enter" onClick={() => void onFinish()}>
-        {next === 'pharmacy' ? t('footer.toPharmacy') : next === 'checkout' ? t('footer.toCheckout') : t('footer.pay')}
+        {t(footerOf(entry))}
       </Button>
     </>
   );
+}
+
+/** The word on the main button: where the visit goes next, or what there is left to do about its bill. */
+function footerOf(entry: Entry) {
+  const next = nextStage(entry);
+  if (next === 'pharmacy') return 'footer.toPharmacy';
+  if (next === 'checkout') return 'footer.toCheckout';
+  return entry.payment.state === 'paid' ? 'footer.receipt' : 'footer.pay';
 }
 
 function EditorSkeleton() {

@@ -1,46 +1,53 @@
-import { useAct } from '@alder/client';
-import { Button, IconButton, Seg, toast } from '@alder/ui';
-import { Refusal } from '@alder/wire';
+import { Button, IconButton, Seg } from '@alder/ui';
 import { Check, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { type BodyFinding, getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
+import { useState } from 'react';
 import { type BodySystem, bodySystems, bodyViews } from '../domain/index.ts';
 import styles from './record.module.css';
-import { explain } from './record-explain.ts';
 import { Silhouette } from './record-silhouette.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import type { RecordExamination } from './use-record-exam.ts';
 
 type View = (typeof bodyViews)[number];
 
 /** The physical examination: twelve systems by one press each, and findings pinned on the animal. */
 export function RecordExam({
-  record,
+  examination,
   species,
   readOnly,
 }: {
-  record: MedicalRecord;
+  examination: RecordExamination;
   species: string;
   readOnly: boolean;
 }) {
   const t = useRecordTexts();
-  const change = useExam(record);
+  const { exam, change, type, save } = examination;
   const [view, setView] = useState<View>('left');
 
-  const setSystem = (system: BodySystem, status: 'normal' | 'abnormal' | undefined) => {
-    const { [system]: before, ...rest } = record.systems;
-    change({ systems: status ? { ...rest, [system]: { status, text: before?.text ?? '' } } : rest });
-  };
+  const setSystem = (system: BodySystem, status: 'normal' | 'abnormal' | undefined) =>
+    change(({ systems: { [system]: before, ...rest }, body_map }) => ({
+      systems: status ? { ...rest, [system]: { status, text: before?.text ?? '' } } : rest,
+      body_map,
+    }));
   const allNormal = () =>
-    change({
+    change(({ systems, body_map }) => ({
       systems: Object.fromEntries(
-        bodySystems.map((system) => [system, record.systems[system] ?? { status: 'normal' as const, text: '' }]),
+        bodySystems.map((system) => [system, systems[system] ?? { status: 'normal' as const, text: '' }]),
       ),
+      body_map,
+    }));
+  const addPin = (x: number, y: number) =>
+    change(({ systems, body_map }) => {
+      const number = Math.max(0, ...body_map.map((pin) => pin.number)) + 1;
+      return { systems, body_map: [...body_map, { number, view, x, y, kind: 'lesion', size_mm: null, text: '' }] };
     });
-  const addPin = (x: number, y: number) => {
-    const number = Math.max(0, ...record.body_map.map((pin) => pin.number)) + 1;
-    change({ body_map: [...record.body_map, { number, view, x, y, kind: 'lesion', size_mm: null, text: '' }] });
-  };
-  const abnormal = bodySystems.filter((system) => record.systems[system]?.status === 'abnormal');
+  const typeSystem = (system: BodySystem, text: string) =>
+    type(({ systems, body_map }) => ({ systems: { ...systems, [system]: { status: 'abnormal', text } }, body_map }));
+  const typePin = (number: number, text: string) =>
+    type(({ systems, body_map }) => ({
+      systems,
+      body_map: body_map.map((pin) => (pin.number === number ? { ...pin, text } : pin)),
+    }));
+  const abnormal = bodySystems.filter((system) => exam.systems[system]?.status === 'abnormal');
 
   return (
     <div className={styles.exam}>
@@ -50,7 +57,7 @@ export function RecordExam({
             <SystemPill
               key={system}
               label={t(`system.${system}`)}
-              status={record.systems[system]?.status}
+              status={exam.systems[system]?.status}
               readOnly={readOnly}
               onChange={(status) => setSystem(system, status)}
             />
@@ -67,25 +74,28 @@ export function RecordExam({
               <b>{t(`system.${system}`)}</b>
               <FindingText
                 label={t('exam.finding', { name: t(`system.${system}`) })}
-                value={record.systems[system]?.text ?? ''}
+                value={exam.systems[system]?.text ?? ''}
                 readOnly={readOnly}
-                onSave={(text) => change({ systems: { ...record.systems, [system]: { status: 'abnormal', text } } })}
+                onType={(text) => typeSystem(system, text)}
+                onLeave={() => void save()}
               />
             </li>
           ))}
-          {record.body_map.map((pin) => (
+          {exam.body_map.map((pin) => (
             <li key={pin.number}>
               <i aria-hidden="true">{pin.number}</i>
               <FindingText
                 label={t('exam.pin', { number: pin.number })}
                 value={pin.text}
                 readOnly={readOnly}
-                onSave={(text) =>
-                  change({
-                    body_map: record.body_map.map((one) => (one.number === pin.number ? { ...one, text } : one)),
-                  })
+                onType={(text) => typePin(pin.number, text)}
+                onLeave={() => void save()}
+                onRemove={() =>
+                  change(({ systems, body_map }) => ({
+                    systems,
+                    body_map: body_map.filter((one) => one.number !== pin.number),
+                  }))
                 }
-                onRemove={() => change({ body_map: record.body_map.filter((one) => one.number !== pin.number) })}
               />
             </li>
           ))}
@@ -95,7 +105,7 @@ export function RecordExam({
         <Silhouette
           species={species}
           view={view}
-          pins={record.body_map.filter((pin: BodyFinding) => pin.view === view)}
+          pins={exam.body_map.filter((pin) => pin.view === view)}
           label={t('exam.map')}
           onPin={readOnly ? undefined : addPin}
         />
@@ -111,28 +121,6 @@ export function RecordExam({
       </figure>
     </div>
   );
-}
-
-type Exam = Pick<MedicalRecord, 'systems' | 'body_map'>;
-
-/** Saves the examination. That the text was saved meanwhile is no conflict; that another examined the animal is. */
-function useExam(record: MedicalRecord) {
-  const t = useRecordTexts();
-  const save = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('exam.title') });
-  const send = async (fields: Partial<Exam>, version: number): Promise<void> => {
-    try {
-      await save.mutateAsync({ id: record.id, version, ...fields });
-    } catch (error) {
-      const current = error instanceof Refusal && (error.details.current as MedicalRecord | undefined);
-      if (current && isSameExam(current, record)) return send(fields, current.version);
-      toast({ tone: 'fail', text: explain(t, error) });
-    }
-  };
-  return (fields: Partial<Exam>) => void send(fields, record.version);
-}
-
-function isSameExam(one: Exam, other: Exam): boolean {
-  return JSON.stringify([one.systems, one.body_map]) === JSON.stringify([other.systems, other.body_map]);
 }
 
 /** First press normal, second abnormal, third not examined. */
@@ -159,29 +147,28 @@ function SystemPill(props: {
   );
 }
 
-/** Text of a finding, saved when it is left. */
+/** Text of a finding, on the device letter by letter and saved at the next pause. */
 function FindingText(props: {
   label: string;
   value: string;
   readOnly: boolean;
-  onSave: (text: string) => void;
+  onType: (text: string) => void;
+  onLeave: () => void;
   onRemove?: () => void;
 }) {
-  const { label, value, readOnly, onSave, onRemove } = props;
+  const { label, value, readOnly, onType, onLeave, onRemove } = props;
   const t = useRecordTexts();
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
   if (readOnly) return <span>{value}</span>;
   return (
     <>
       <textarea
         aria-label={label}
         rows={1}
-        value={text}
+        value={value}
         maxLength={2000}
         placeholder={t('exam.findingHint')}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => text !== value && onSave(text)}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={onLeave}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
       {onRemove && <IconButton size="sm" label={t('remove', { name: label })} icon={<X />} onClick={onRemove} />}

@@ -6,7 +6,6 @@ import type { getEntry } from '../contract/index.ts';
 import type { Section, Stage } from '../domain/index.ts';
 import { useRecordTexts } from './record-texts.ts';
 import { useMove } from './use-move.ts';
-import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
 
@@ -24,11 +23,15 @@ export function nextStage(entry: Entry): Stage | undefined {
   return undefined;
 }
 
-/** What a doctor does with a record by key or button (design: screens §1.11, "Record editor"). */
-export function useRecordActs(entry: Entry, text: RecordText) {
+/**
+ * What a doctor does with a record by key or button (design: screens §1.11, "Record editor").
+ *
+ * @param save Saves what was written and examined; false when something is still on this device only.
+ */
+export function useRecordActs(entry: Entry, save: () => Promise<boolean>) {
   const place = useRef<HTMLDivElement>(null);
   const [asked, ask] = useState<Asked>();
-  const finish = useFinish(entry, text.save);
+  const finish = useFinish(entry, save);
   const walk = useWalk(entry);
   const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
   const section = (name: Section) => () => focus(`#record-text-${name}`);
@@ -44,7 +47,7 @@ export function useRecordActs(entry: Entry, text: RecordText) {
     'Alt r': () => focus('[data-medicine]'),
     'Alt ArrowUp': walk.earlier,
     'Alt ArrowDown': walk.later,
-    'Ctrl s': () => void text.save(),
+    'Ctrl s': () => void save(),
     'Ctrl Enter': () => void finish(),
   });
   return { place, asked, ask, finish };

@@ -43,6 +43,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSave = useRef(0);
   const act = useAct(updateMedicalRecord, { title });
+  const saving = useRef({ now: async () => false, later: () => {} });
 
   const verdicts = work && mergeSections(work.base, work.mine, textsOf(theirs.current));
   const conflicts = sections.filter((section) => verdicts?.[section] === 'conflict');
@@ -72,7 +73,11 @@ export function useRecordText(record: MedicalRecord, title: string) {
     const texts = Object.fromEntries(changed.map((section) => [section, now.mine[section]]));
     try {
       const answer = await act.mutateAsync({ id: before.id, version: before.version, ...texts });
-      if (!answer) return false;
+      if (!answer) {
+        // Overtaken by a save of the examination: the text follows it.
+        saving.current.later();
+        return false;
+      }
       theirs.current = answer.result;
       // Show at once what was saved; the whole entry follows by its event.
       stored.change(getEntry, { id: before.id }, (entry) => ({
@@ -95,18 +100,19 @@ export function useRecordText(record: MedicalRecord, title: string) {
       if (error instanceof Refusal && error.kind.code === 'stale') {
         theirs.current = error.details.current as MedicalRecord;
         await stored.refresh(getEntry);
+        // What somebody else changed elsewhere in the record is no reason to wait for the next letter.
+        saving.current.later();
       }
       return false;
     }
   }, [act, keep, stored]);
 
-  const saving = useRef(save);
-  saving.current = save;
   const schedule = useCallback(() => {
     clearTimeout(timer.current);
     const wait = Math.max(PAUSE_MS, lastSave.current + UPDATE_THROTTLE_MS - Date.now());
-    timer.current = setTimeout(() => void saving.current(), wait);
+    timer.current = setTimeout(() => void saving.current.now(), wait);
   }, []);
+  saving.current = { now: save, later: schedule };
   // Words from before a reload are sent as soon as the record is there again.
   useEffect(() => {
     if (latest.current) schedule();

@@ -1,6 +1,7 @@
 import type { Db } from '@alder/database';
 import { seedDemoStudies } from '@alder/imaging/server';
 import type { Storage } from '@alder/storage';
+import { seedDevices } from './devices.ts';
 import { seedLabResults } from './lab-results.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
@@ -13,4 +14,8 @@ export type DemoGround = {
 };
 
 /** The rooms that add to the demo what is theirs, in this order. What is there already they leave as it is. */
-export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] = [seedLabResults, seedDemoStudies];
+export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] = [
+  seedLabResults,
+  seedDevices,
+  seedDemoStudies,
+];

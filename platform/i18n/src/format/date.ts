@@ -124,10 +124,13 @@ const relativeSteps = [
   { unit: 'year', seconds: 86_400 * 365.25, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How long ago or ahead: `4 min ago`, `4 分鐘前`, `4 分前`. */
+/** How long ago or ahead: `4 min ago`, `4 分鐘前`, `4 分前`; months and years in full, `last month`. */
 export function formatRelative(language: Language, moment: Moment, now: Moment): string {
   const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000;
   const step = relativeSteps.find(({ below }) => Math.abs(seconds) < below) ?? relativeSteps[0];
-  const relative = new Intl.RelativeTimeFormat(intlLocales[language], { numeric: 'auto', style: 'short' });
+  const relative = new Intl.RelativeTimeFormat(intlLocales[language], {
+    numeric: 'auto',
+    style: step.seconds > 86_400 ? 'long' : 'short',
+  });
   return relative.format(Math.trunc(seconds / step.seconds), step.unit).replace(/\./g, '');
 }

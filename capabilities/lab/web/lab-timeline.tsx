@@ -1,0 +1,102 @@
+import { usePages } from '@alder/client';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { showUnit } from '@alder/terms';
+import { LabFlagMark, RangeBar, TimelineItem } from '@alder/ui';
+import { FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { getNewRecords, type LabRecord } from '../contract/index.ts';
+import styles from './lab-timeline.module.css';
+import {
+  chartRange,
+  decimalsOf,
+  flagMark,
+  isAbnormal,
+  modelName,
+  nameOf,
+  profileOf,
+  type SheetRow,
+  sheetRows,
+} from './lab-view.ts';
+import { Flags } from './results-inbox.panel.tsx';
+import { useLabTexts } from './use-lab-texts.ts';
+
+/** As many a page as the laboratory's own tab reads: the two share what was read. */
+const A_PAGE = 50;
+
+/** The results of a patient as events of its history: what is out of range, with what it was before. */
+export function useLabTimeline(pet: { readonly id: string }) {
+  const t = useLabTexts();
+  const list = usePages(getNewRecords, { pet: pet.id, limit: A_PAGE });
+  const records = list.pages.flatMap(({ result }) => result);
+  const events = records.map((record) => ({
+    id: `lab.${record.id}`,
+    at: record.timestamp,
+    kind: 'lab',
+    label: t('timeline.filter'),
+    item: <ResultItem record={record} records={records} />,
+  }));
+  const { isPending, error, refetch, hasMore, isFetchingMore, more } = list;
+  return { events, what: t('timeline.what'), isPending, error, refetch, hasMore, isFetchingMore, more };
+}
+
+function ResultItem({ record, records }: { record: LabRecord; records: readonly LabRecord[] }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const abnormal = sheetRows(record, records).filter(({ value }) => isAbnormal(value));
+  const isCritical = record.critical && !record.acknowledged;
+  return (
+    <TimelineItem
+      icon={<FlaskConical />}
+      {...(isCritical && { tone: 'critical' as const })}
+      title={profileOf(record, t)}
+      marks={<Flags record={record} />}
+      meta={[modelName(record.device), format.time(record.timestamp)].join(' · ')}
+      footer={
+        <>
+          <Link to={`/clinicpath/results/${record.id}`}>{t('timeline.all', { count: record.results.length })}</Link>
+          {!record.reviewed && <span className={styles.unreviewed}>{t('timeline.unreviewed')}</span>}
+        </>
+      }
+    >
+      {abnormal.length > 0 && (
+        <ul className={styles.rows}>
+          {abnormal.map((row) => (
+            <Row key={row.value.code} row={row} />
+          ))}
+        </ul>
+      )}
+      {record.result}
+    </TimelineItem>
+  );
+}
+
+function Row({ row: { value, previous } }: { row: SheetRow }) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const flag = flagMark(value.flag);
+  const unit = showUnit(value.unit) || value.unit_raw;
+  const decimals = decimalsOf(value);
+  const name = nameOf(value, language);
+  const before = previous && format.number(previous.value, decimals);
+  return (
+    <li data-flag={flag}>
+      <span className={styles.name}>{name}</span>
+      <b className="tn">{value.raw}</b>
+      <small>{unit}</small>
+      <RangeBar
+        bare
+        label={name}
+        unit={unit}
+        decimals={decimals}
+        value={value.number}
+        {...(previous && { previous: previous.value })}
+        {...chartRange(value.range)}
+      />
+      <span className={`${styles.before} tn`} title={before && t('timeline.before')}>
+        {before}
+      </span>
+      <LabFlagMark flag={flag} />
+    </li>
+  );
+}

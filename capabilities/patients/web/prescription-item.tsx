@@ -1,0 +1,54 @@
+import { useFormat } from '@alder/i18n';
+import type { PrescriptionProgress } from '@alder/pharmacy/domain';
+import type { PetVisit } from '@alder/records/contract';
+import { StatusChip, TimelineItem } from '@alder/ui';
+import { Pill } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePatientTexts } from './patient-texts.ts';
+import styles from './timeline.module.css';
+
+export type PrescriptionItemProps = {
+  readonly visit: PetVisit;
+  /** When it was handed out, or written, ISO 8601. */
+  readonly at: string;
+  readonly progress: PrescriptionProgress;
+};
+
+/** What was prescribed at a visit, and how far it was handed out. */
+export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps) {
+  const t = usePatientTexts();
+  const format = useFormat();
+  const { medicineRecords: lines } = visit;
+  const done = lines.filter((line) => line.progress === 'dispensed').length;
+  return (
+    <TimelineItem
+      icon={<Pill />}
+      title={t('prescription.title', { count: lines.length })}
+      marks={
+        <StatusChip
+          of="rx"
+          status={progress}
+          {...(progress === 'dispensing' && { detail: `${done}/${lines.length}` })}
+        />
+      }
+      meta={[visit.assignee_name, format.time(at)].filter(Boolean).join(' · ')}
+      footer={<Link to={`/his/record/${visit.id}`}>{t('visit.open')}</Link>}
+    >
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <b>{line.name}</b>
+            <span className="tn">
+              {t(line.frequency === 'STAT' ? 'prescription.once' : 'prescription.dose', {
+                dose: format.number(line.dosage),
+                unit: line.unit,
+                frequency: line.frequency,
+                days: line.days,
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TimelineItem>
+  );
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bodySystems, bodyViews } from './exam.ts';
+import { type Examination, isSameExam, mergeExam } from './merge-exam.ts';
+
+const pin = (number: number, text: string) =>
+  ({ number, view: 'left', x: 0.5, y: 0.5, kind: 'lesion', size_mm: null, text }) as const;
+const nothing: Examination = { systems: {}, body_map: [] };
+
+test('findings of two windows come together, each by itself [state.refresh]', () => {
+  const base: Examination = { systems: { eyes: { status: 'normal', text: '' } }, body_map: [pin(1, 'scar')] };
+  const mine: Examination = {
+    systems: { ...base.systems, oral: { status: 'abnormal', text: 'gingivitis' } },
+    body_map: [pin(1, 'scar, 2 cm')],
+  };
+  const theirs: Examination = {
+    systems: { ...base.systems, skin: { status: 'normal', text: '' } },
+    body_map: [pin(1, 'scar'), pin(2, 'mass')],
+  };
+
+  const merged = mergeExam(base, mine, theirs);
+
+  expect(Object.keys(merged.systems).sort()).toEqual(['eyes', 'oral', 'skin']);
+  expect(merged.body_map.map(({ text }) => text)).toEqual(['scar, 2 cm', 'mass']);
+});
+
+test('where both wrote of one finding both texts stay, and what one removed while the other wrote stays [state.refresh]', () => {
+  const exam = (text: string): Examination => ({ systems: { oral: { status: 'abnormal', text } }, body_map: [] });
+
+  expect(mergeExam(exam(''), exam('gingivitis'), exam('dry')).systems.oral?.text).toBe('dry; gingivitis');
+  expect(mergeExam(exam('dry'), nothing, exam('dry mucosa')).systems.oral?.text).toBe('dry mucosa');
+  expect(mergeExam(exam('dry'), nothing, exam('dry')).systems).toEqual({});
+});
+
+test('one side alone decides where the other changed nothing; no text of mine is ever lost [state.refresh]', () => {
+  const finding = fc.record({ status: fc.constantFrom('normal' as const, 'abnormal' as const), text: fc.string() });
+  const exam = fc.record({
+    systems: fc.dictionary(fc.constantFrom(...bodySystems), finding, { maxKeys: 5 }),
+    body_map: fc.uniqueArray(
+      fc.record({
+        number: fc.integer({ min: 1, max: 9 }),
+        view: fc.constantFrom(...bodyViews),
+        x: fc.constant(0.5),
+        y: fc.constant(0.5),
+        kind: fc.constant('lesion' as const),
+        size_mm: fc.constant(null),
+        text: fc.string(),
+      }),
+      { selector: ({ number }) => number, maxLength: 5 },
+    ),
+  });
+  const sorted = (one: Examination) => ({ ...one, body_map: [...one.body_map].sort((a, b) => a.number - b.number) });
+  fc.assert(
+    fc.property(exam, exam, exam, (base, mine, theirs) => {
+      expect(isSameExam(mergeExam(base, mine, base), sorted(mine))).toBe(true);
+      expect(isSameExam(mergeExam(base, base, theirs), sorted(theirs))).toBe(true);
+      const { systems } = mergeExam(base, mine, theirs);
+      for (const [system, { text }] of Object.entries(mine.systems))
+        if (text !== base.systems[system as keyof typeof systems]?.text)
+          expect(systems[system as keyof typeof systems]?.text).toContain(text);
+    }),
+  );
+});
