@@ -17,6 +17,7 @@ const KEPT = [
   ['request_memory', 'created_at', 48],
   ['applied_seq', 'at', 48],
   ['usage_note', 'at', 90 * 24],
+  ['share_attempt', 'at', 24],
 ] as const;
 /** Hour of the server's day. */
 const SWEEP_FILES_AT = 3;

@@ -13,18 +13,19 @@ export function openMail(settings: Settings): Mail {
   const transport = nodemailer.createTransport(settings.smtpUrl);
   return {
     async send(letter) {
-      await transport.sendMail({ from, ...safe(letter) });
+      await transport.sendMail({ from, ...safe(letter), attachments: [...(letter.attachments ?? [])] });
     },
   };
 }
 
 function keepLetters(folder: string, from: string): Mail {
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(letter) {
-      const { to, subject, text } = safe(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const content = `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`;
-      await writeFile(path.join(folder, `${newId()}.eml`), content, { mode: 0o600 });
+      const kept = { from, ...safe(letter), attachments: [...(letter.attachments ?? [])] };
+      const { message } = await writer.sendMail(kept);
+      await writeFile(path.join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
     },
   };
 }

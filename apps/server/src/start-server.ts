@@ -9,6 +9,7 @@ import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
 import type { Settings } from '@alder/settings';
+import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
@@ -83,6 +84,7 @@ export async function startServer({
     busUrl: settings.busUrl,
     publicUrl: settings.publicUrl,
     findSession,
+    findGuest: guestOfShare(db),
     keepsUsage: settings.keepsUsage,
     onError,
   }).catch((error: Error) => {
@@ -105,6 +107,7 @@ export async function startServer({
   if (webFolder) await serveWeb(app, webFolder);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
+  registerSharingJobs(jobs, { db, storage, settings, mail: services.mail, address });
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);

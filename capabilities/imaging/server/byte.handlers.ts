@@ -1,5 +1,7 @@
 import { implementPublic, implementStream } from '@alder/server';
+import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frameNotPrepared, getFrame, getImage, type Rendition, rendition, thumbnail } from '../contract/index.ts';
 import { type Filetype, mediaTypeOf } from '../domain/index.ts';
 import { findStoredFile } from './image.repository.ts';
@@ -61,16 +63,23 @@ export const byteHandlers = [
         .where('hospital.active', '=', true)
         .executeTakeFirst(),
     );
-    const stored = row?.thumbnail_object ? await services.storage.stat(row.thumbnail_object) : undefined;
-    if (!row?.thumbnail_object || !stored) throw notFound();
-    const { bytes: length } = stored;
-    const served = {
-      key: row.thumbnail_object,
-      start: 0,
-      length,
-      etag: `"${row.thumbnail_object.slice(-64)}"`,
-      mediaType: 'image/jpeg',
-    };
-    return sendRange(services.storage, served, request, reply);
+    return sendThumbnail(services.storage, row?.thumbnail_object ?? null, request, reply);
   }),
 ];
+
+/**
+ * Answers with the small picture of an image.
+ *
+ * @throws {Refusal} 404 when there is none.
+ */
+export async function sendThumbnail(
+  storage: Storage,
+  key: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const stored = key ? await storage.stat(key) : undefined;
+  if (!key || !stored) throw notFound();
+  const etag = `"${key.slice(-64)}"`;
+  return sendRange(storage, { key, start: 0, length: stored.bytes, etag, mediaType: 'image/jpeg' }, request, reply);
+}

@@ -48,7 +48,17 @@ export function listImagesOfSeries(trx: HospitalTrx, series: readonly string[]) 
 export function findStoredFile(trx: HospitalTrx, fileKey: string) {
   return trx
     .selectFrom('medical_image')
-    .select(['id', 'object_key', 'bytes', 'sha256', 'filetype', 'filename', 'rendition_key', 'rendition'])
+    .select([
+      'id',
+      'object_key',
+      'bytes',
+      'sha256',
+      'filetype',
+      'filename',
+      'rendition_key',
+      'rendition',
+      'thumbnail_object',
+    ])
     .where('file_key', '=', fileKey)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

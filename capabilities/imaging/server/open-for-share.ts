@@ -3,7 +3,7 @@ import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PacsImage, Series, Study } from '../contract/index.ts';
-import { servedFrame, servedOriginal } from './byte.handlers.ts';
+import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
 import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { sendRange } from './send-range.ts';
@@ -51,8 +51,13 @@ export async function listShared(
   };
 }
 
-/** Part of an image that a share asks for: the original, or one HTJ2K frame. */
-export type SharedPart = { readonly fileKey: string; readonly frame?: number; readonly download?: boolean };
+/** Part of an image that a share asks for: the original, one HTJ2K frame, or the small picture. */
+export type SharedPart = {
+  readonly fileKey: string;
+  readonly frame?: number;
+  readonly thumbnail?: boolean;
+  readonly download?: boolean;
+};
 
 /**
  * Answers with the bytes of an image for a share: ranges, ETag and all as in getImage.
@@ -74,6 +79,7 @@ export async function openImageForShare(
 ): Promise<FastifyReply> {
   const file = await parts.inHospital((trx) => findStoredFile(trx, part.fileKey));
   if (!file) throw notFound();
+  if (part.thumbnail) return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply);
   if (part.frame !== undefined)
     return sendRange(parts.storage, servedFrame(file, part.frame), parts.request, parts.reply);
   const original = servedOriginal(file);

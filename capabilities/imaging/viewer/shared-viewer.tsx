@@ -6,18 +6,19 @@ import type { UrlOf, ViewerImage } from './viewer-image.ts';
 /** The viewer over images that somebody without an account was given. Measurements stay on this page. */
 export function SharedViewer(props: {
   entry: {
-    readonly hospital: { readonly key: string };
     readonly images: readonly ViewerImage[];
     readonly series: readonly Series[];
   };
   image: string | undefined;
   onImage: (id: string) => void;
   urlOf: UrlOf;
+  /** Where the small picture of an image is, by its file key. */
+  thumbnailUrlOf: (fileKey: string) => string;
 }) {
-  const { entry, image, onImage, urlOf } = props;
+  const { entry, image, onImage, urlOf, thumbnailUrlOf } = props;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const thumbnailOf = ({ thumbnail_key }: ViewerImage) =>
-    thumbnail_key ? `/v2/public/${entry.hospital.key}/thumbnail/${thumbnail_key}` : undefined;
+  const thumbnailOf = ({ thumbnail_key, file_key }: ViewerImage) =>
+    thumbnail_key ? thumbnailUrlOf(file_key) : undefined;
   return (
     <FormatProvider settings={{ timeZone, currency: 'TWD', rounding: { step: 1, mode: 'nearest' } }}>
       <ImageViewer

@@ -1,2 +1,3 @@
+export * from './public-calls.ts';
 export * from './refusals.ts';
 export * from './share-calls.ts';

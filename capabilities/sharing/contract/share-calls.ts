@@ -1,15 +1,7 @@
-import { pacsImage, series, study } from '@alder/imaging/contract';
-import { defineCall, field, notFound, stale } from '@alder/wire';
+import { defineCall, field, notFound, stale, tooLarge } from '@alder/wire';
 import { z } from 'zod';
-import {
-  expirationOutside,
-  notDownloadable,
-  nothingShared,
-  shareNotFound,
-  sharePassword,
-  shareSlow,
-  shareUnknown,
-} from './refusals.ts';
+import { devices, shareStates } from '../domain/index.ts';
+import { expirationOutside, mailsMost, nothingShared, pdfOnly, shareNeeds } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
 const ids = z.array(field.id).max(200);
@@ -22,16 +14,24 @@ const password = z.string().min(4).max(128);
 /** Share URL (specification §3). */
 export const shareUrl = z.object({
   ...field.entry,
-  share_id: z.string().describe('128 random bits; the link is /share/{share_id}'),
+  share_id: z.string().describe('192 random bits; the link is /share/{share_id}'),
   title: z.string(),
   queries,
   downloadable: z.boolean(),
+  deidentify: z.boolean().describe('What is downloaded or imported names no people, places or dates'),
   expiration: field.instant,
   password: z.boolean().describe('Whether a password is asked for; the password itself is never given out'),
   email: z.string().nullable(),
   revoked: z.boolean(),
   opened: z.int(),
   opened_at: field.instant.nullable(),
+  wrong_passwords: z.int().describe('In the last day'),
+  author: z.string().nullable().describe('Name of who shared'),
+  images: z.int().describe('Images that it shows now'),
+  owner: z
+    .object({ name: z.string(), email: z.string().nullable(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() })
+    .nullable()
+    .describe('Owner of the one animal that it shows: whom a letter or a hand-out is for'),
 });
 export type ShareUrl = z.infer<typeof shareUrl>;
 
@@ -44,6 +44,7 @@ export const createShareUrl = defineCall({
     queries,
     title: field.text(200).default(''),
     downloadable: z.boolean().default(false),
+    deidentify: z.boolean().default(false),
     expiration: field.instant.optional().describe('30 days from now unless given, 365 at most'),
     password: password.nullable().default(null),
     email: z.email('accountErrorEmailInvalid').nullable().default(null),
@@ -64,6 +65,7 @@ export const updateShareUrl = defineCall({
     version: field.version,
     title: field.text(200).optional(),
     downloadable: z.boolean().optional(),
+    deidentify: z.boolean().optional(),
     expiration: field.instant.optional(),
     password: password.nullable().optional().describe('null takes the password off'),
     revoked: z.boolean().optional().describe('true stops the link at once; false brings it back'),
@@ -79,75 +81,68 @@ export const getShareUrls = defineCall({
   method: 'GET',
   path: '/v2/:hospital/pacs/getShareUrls',
   access,
-  input: z.strictObject(field.paging),
+  input: z.strictObject({
+    ...field.paging,
+    offset: z.string().max(100).optional().describe('The `next` of the page before'),
+    q: field.text(100).optional().describe('Part of the title, the address or the name of who shared'),
+    state: z.enum(shareStates).optional(),
+    sort: z
+      .enum(['newest', 'ending', 'opened'])
+      .default('newest')
+      .describe('ending: first to end; opened: last opened'),
+  }),
   payload: z.object({ result: z.array(shareUrl), next: field.next }),
   watches: ['shareUrl'],
-  summary: 'The links of the hospital, newest first',
+  summary: 'The links of the hospital',
 });
 
-const shareId = z.string().regex(/^[\w-]{20,60}$/);
-
-/** Only what a stranger may know before the password: no staff, no owner, no internal ids (design: security SH7). */
-export const getShareInfo = defineCall({
-  id: 'public.getShareInfo',
+/** What was done with a link, newest first: no address, no name, no finer kind of device than that. */
+export const getShareViews = defineCall({
+  id: 'pacs.getShareViews',
   method: 'GET',
-  path: '/v2/public/alder/getShareInfo/:shareId',
-  access: { who: 'public' },
-  input: z.strictObject({ shareId: z.string().max(200) }),
+  path: '/v2/:hospital/pacs/getShareViews/:id',
+  access,
+  input: z.strictObject({ id: field.id }),
   payload: z.object({
-    hospital: z.object({ name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']) }),
-    password: z.boolean(),
-    downloadable: z.boolean(),
-    expiration: field.instant,
-    images: z.int(),
+    result: z.array(
+      z.object({
+        id: field.id,
+        did: z.enum(['opened', 'downloaded', 'imported']),
+        device: z.enum(devices),
+        at: field.instant,
+      }),
+    ),
+    letters: z.array(
+      z.object({ id: field.id, email: z.string(), at: field.instant, sent_at: field.instant.nullable() }),
+    ),
   }),
-  refusals: [shareNotFound],
-  summary: 'What is behind a link, before it is opened',
+  refusals: [notFound],
+  watches: ['shareUrl'],
+  summary: 'When a link was used and to whom it was sent, the last 100 of each',
 });
 
-/** A study as an outsider sees it: without the names and numbers of people. */
-const sharedStudy = study.omit({
-  patient_id: true,
-  patient_name: true,
-  responsible_person: true,
-  accession_number: true,
+/** Fields of the letter, beside `file`: a PDF of 10 MB at most. */
+export const shareLetter = z.strictObject({
+  id: field.id.describe('The link'),
+  email: z.email('accountErrorEmailInvalid'),
+  lang: z.enum(['en', 'ja', 'zhtw']).optional().describe("The owner's language unless given, else the hospital's"),
+  note: field.text(2000).default(''),
+  link: z.enum(['true', 'false']).default('true').describe('Whether the link stands in the letter'),
 });
 
-export const getShareEntry = defineCall({
-  id: 'public.getShareEntry',
+/**
+ * Sends a link by mail: multipart form data with the fields of {@link shareLetter} and perhaps a `file`.
+ *
+ * The letter goes out in the background; the same Idempotency-Key sends it once.
+ */
+export const sendShareUrl = defineCall({
+  id: 'pacs.sendShareUrl',
   method: 'POST',
-  path: '/v2/public/alder/getShareEntry/:shareId',
-  access: { who: 'public' },
-  reads: true,
-  input: z.strictObject({ shareId: z.string().max(200), password: z.string().max(200).optional() }),
-  payload: z.object({
-    hospital: z.object({ key: z.string(), name: z.string() }),
-    pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),
-    downloadable: z.boolean(),
-    expiration: field.instant,
-    studies: z.array(sharedStudy),
-    series: z.array(series),
-    images: z.array(pacsImage.omit({ medical_record: true, price: true, filename: true, pet: true })),
-  }),
-  refusals: [shareUnknown, sharePassword, shareSlow],
-  summary: 'Opens a link and answers with its images',
-});
-export type ShareEntry = z.infer<typeof getShareEntry.payload>;
-
-export const getShareUrlImage = defineCall({
-  id: 'public.getShareUrlImage',
-  method: 'GET',
-  path: '/v2/public/alder/getShareUrlImage/:shareId',
-  access: { who: 'public' },
-  answers: 'bytes',
-  rate: 'upload',
-  input: z.strictObject({
-    shareId,
-    image: z.string().max(100).describe('file_key of an image of the link'),
-    frame: z.coerce.number().int().min(0).max(100_000).optional().describe('One HTJ2K frame'),
-    download: z.literal('1').optional().describe('The original, where the sender allowed it'),
-  }),
-  payload: z.unknown(),
-  refusals: [shareNotFound, sharePassword, notDownloadable],
-  summary: 'Bytes of an image of an opened link; byte ranges',
+  path: '/v2/:hospital/pacs/sendShareUrl',
+  access,
+  body: 'bytes',
+  input: z.strictObject({}),
+  payload: z.object({ result: z.object({ id: field.id, email: z.string(), lang: z.enum(['en', 'ja', 'zhtw']) }) }),
+  refusals: [notFound, shareNeeds, pdfOnly, mailsMost, tooLarge],
+  summary: 'Sends a link, a PDF or both by mail',
 });

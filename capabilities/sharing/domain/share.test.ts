@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expirationOf, isLive, MOST_DAYS, triesLeft } from './share.ts';
+import { deviceOf, expirationOf, hasSomethingToShare, isLive, MOST_DAYS, stateOf } from './share.ts';
 
 const now = new Date('2026-11-21T00:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -20,8 +20,26 @@ test('a link is open until its expiration, not at it, and never once it was stop
   );
 });
 
-test('ten wrong passwords from one address, or sixty from anywhere, and the next has to wait [role.share]', () => {
-  expect(triesLeft({ ofAddress: 9, ofShare: 9 })).toBe(1);
-  expect(triesLeft({ ofAddress: 10, ofShare: 10 })).toBe(0);
-  expect(triesLeft({ ofAddress: 0, ofShare: 60 })).toBe(0);
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131 Mobile Safari/537', 'phone'],
+  ['Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/131 Safari/537', 'tablet'],
+  ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)', 'tablet'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605', 'computer'],
+  ['curl/8.5.0', 'other'],
+  [undefined, 'other'],
+])('%s is told as %s and as nothing else', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
+});
+
+test('a stopped link is stopped, whether or not its time is over [role.share]', () => {
+  expect(stateOf({ expiration: later(1), revoked_at: null }, now)).toBe('live');
+  expect(stateOf({ expiration: now, revoked_at: null }, now)).toBe('expired');
+  expect(stateOf({ expiration: later(-1), revoked_at: now }, now)).toBe('stopped');
+});
+
+test('a letter needs a link or a document to be worth sending [rule.shareEmail]', () => {
+  expect(hasSomethingToShare({ link: false, pdf: false })).toBe(false);
+  expect(hasSomethingToShare({ link: true, pdf: false })).toBe(true);
+  expect(hasSomethingToShare({ link: false, pdf: true })).toBe(true);
 });

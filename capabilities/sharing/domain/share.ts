@@ -21,14 +21,31 @@ export function isLive(share: { readonly expiration: Date; readonly revoked_at: 
   return share.revoked_at === null && now.getTime() < share.expiration.getTime();
 }
 
-/** Wrong passwords in an hour after which nobody at one address, and nobody at all, may try (design: security SH4). */
-export const FAILURES_PER_ADDRESS = 10;
-export const FAILURES_PER_SHARE = 60;
-export const FAILURE_WINDOW_MS = 3_600_000;
+/** Rough kinds of device that a view is told with. */
+export const devices = ['phone', 'tablet', 'computer', 'other'] as const;
+export type Device = (typeof devices)[number];
 
-export type Failures = { readonly ofAddress: number; readonly ofShare: number };
+/** The kind of device that a browser says it runs on; nothing finer is kept. */
+export function deviceOf(userAgent: string | undefined): Device {
+  const says = userAgent ?? '';
+  if (/iPad|Tablet|Android(?!.*Mobile)/i.test(says)) return 'tablet';
+  if (/Mobi|iPhone|iPod|Android/i.test(says)) return 'phone';
+  return /Windows|Macintosh|Linux|CrOS/i.test(says) ? 'computer' : 'other';
+}
 
-/** How many tries are left before the caller has to wait; 0 means wait now. */
-export function triesLeft({ ofAddress, ofShare }: Failures): number {
-  return Math.max(0, Math.min(FAILURES_PER_ADDRESS - ofAddress, FAILURES_PER_SHARE - ofShare));
+/** Where a link stands: what the list says and filters by. */
+export const shareStates = ['live', 'expired', 'stopped'] as const;
+export type ShareState = (typeof shareStates)[number];
+
+export function stateOf(share: { readonly expiration: Date; readonly revoked_at: Date | null }, now: Date): ShareState {
+  if (share.revoked_at !== null) return 'stopped';
+  return isLive(share, now) ? 'live' : 'expired';
+}
+
+/** Letters with links that a hospital may send in a day (design: security SH8). */
+export const MAILS_A_DAY = 50;
+
+/** Whether a letter carries what it is sent for (specification §5: sharing by email needs a link or a PDF). */
+export function hasSomethingToShare(letter: { readonly link: boolean; readonly pdf: boolean }): boolean {
+  return letter.link || letter.pdf;
 }

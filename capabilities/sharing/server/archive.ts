@@ -25,7 +25,12 @@ export type Archive = {
     },
   ) => Promise<Shared>;
   readonly openImageForShare: (
-    part: { readonly fileKey: string; readonly frame?: number; readonly download?: boolean },
+    part: {
+      readonly fileKey: string;
+      readonly frame?: number;
+      readonly thumbnail?: boolean;
+      readonly download?: boolean;
+    },
     parts: {
       readonly storage: Storage;
       readonly inHospital: <Result>(work: (trx: HospitalTrx) => Promise<Result>) => Promise<Result>;

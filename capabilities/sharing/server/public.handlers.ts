@@ -1,6 +1,5 @@
-import { verifyPassword } from '@alder/secrets';
+import type { PacsImage, Series } from '@alder/imaging/contract';
 import { type Implementation, implementPublic, type PublicContext } from '@alder/server';
-import type { FastifyRequest } from 'fastify';
 import {
   getShareEntry,
   getShareInfo,
@@ -8,23 +7,12 @@ import {
   notDownloadable,
   shareNotFound,
   sharePassword,
-  shareSlow,
   shareUnknown,
 } from '../contract/index.ts';
-import { FAILURE_WINDOW_MS, isLive, triesLeft } from '../domain/index.ts';
 import type { Archive, Shared } from './archive.ts';
-import {
-  countFailures,
-  countOpening,
-  type FoundShare,
-  findPets,
-  findShareByHash,
-  forgiveAttempt,
-  noteAttempt,
-} from './share.repository.ts';
-import { grantOf, hashShareId, isGranted } from './share-id.ts';
-
-const COOKIE = 'share';
+import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
+import { type FoundShare, findPets } from './share.repository.ts';
+import { noteView } from './view.repository.ts';
 
 /** Attributes that name people, places or records: an outsider measures and reads without them. */
 const PERSONAL = new Set([
@@ -54,49 +42,65 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       downloadable: share.downloadable,
       expiration: share.expiration.toISOString(),
       images: images.length,
+      retry_after: await waitOf(context, share),
     };
   }),
 
   implementPublic(getShareEntry, async ({ shareId, password }, context) => {
-    const { services, now, reply } = context;
+    const { now, reply, request } = context;
     const share = await liveShare(context, shareId);
     if (!share) throw shareUnknown();
-    await provePassword(context, share, password);
+    // Who reads on, or comes back within the hours of the grant, is neither asked nor counted again.
+    const isNew = password !== undefined || !isGrantedTo(context, share);
+    if (isNew) await provePassword(context, share, password);
 
     const { images, series, studies } = await shared(archive, context, share);
     const pets = [...new Set(studies.flatMap(({ pet }) => (pet ? [pet] : [])))];
-    const [pet] = await context.inHospital(share.hospital, async ({ trx, audit }) => {
-      await countOpening(trx, share.id, now);
-      audit({ action: 'share.opened', entity: 'shareUrl', id: share.id, detail: { ip: context.ip } });
+    const [pet] = await context.inHospital(share.hospital, async ({ trx, audit, emit }) => {
+      if (isNew) {
+        await noteView(trx, share.id, { did: 'opened', device: deviceOfRequest(request), at: now });
+        audit({ action: 'share.opened', entity: 'shareUrl', id: share.id, detail: { ip: context.ip } });
+        emit({ event: 'shareUrl.opened', id: share.id, permit: 'pacs' });
+      }
       return pets.length === 1 ? findPets(trx, pets) : [];
     });
 
-    const { value, maxAgeSeconds } = grantOf(services.settings, share, now);
-    reply.header('set-cookie', grantCookie(context, shareId, value, maxAgeSeconds));
+    if (isNew) grant(context, shareId, share);
     reply.header('referrer-policy', 'no-referrer');
     return {
-      hospital: { key: share.hospital_key, name: share.hospital_name },
+      hospital: { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
       pet: pet ?? null,
       downloadable: share.downloadable,
       expiration: share.expiration.toISOString(),
       studies: [...studies],
-      series: [...series],
-      images: images.map((image) => ({ ...image, attributes: withoutPeople(image.attributes) })),
+      series: series.map(forVisitor),
+      images: images.map(imageForVisitor),
     };
   }),
 
-  implementPublic(getShareUrlImage, async ({ shareId, image, frame, download }, context) => {
+  implementPublic(getShareUrlImage, async ({ shareId, image, frame, thumbnail, download }, context) => {
     const { request, reply, services, now } = context;
     const share = await liveShare(context, shareId);
     if (!share) throw shareNotFound();
     // Checked for each image: what is stopped or changed is closed with the next request (design: security SH6).
-    if (!isGranted(services.settings, share, cookieOf(request), now)) throw sharePassword();
+    if (!isGrantedTo(context, share)) throw sharePassword();
     if (download && !share.downloadable) throw notDownloadable();
     const { images } = await shared(archive, context, share);
     if (!images.some((one) => one.file_key === image)) throw shareNotFound();
+    // A download that goes on where it broke off is the same one.
+    if (download && !/^bytes=[1-9]/.test(request.headers.range ?? '')) {
+      await context.inHospital(share.hospital, ({ trx }) =>
+        noteView(trx, share.id, { did: 'downloaded', device: deviceOfRequest(request), at: now }),
+      );
+    }
 
     return archive.openImageForShare(
-      { fileKey: image, ...(frame !== undefined && { frame }), ...(download && { download: true }) },
+      {
+        fileKey: image,
+        ...(frame !== undefined && { frame }),
+        ...(thumbnail && { thumbnail: true }),
+        ...(download && { download: true }),
+      },
       {
         storage: services.storage,
         inHospital: (work) => context.inHospital(share.hospital, ({ trx }) => work(trx)),
@@ -107,46 +111,21 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   }),
 ];
 
-async function liveShare({ system, now }: PublicContext, shareId: string): Promise<FoundShare | undefined> {
-  const share = await system((trx) => findShareByHash(trx, hashShareId(shareId)));
-  return share && isLive(share, now) ? share : undefined;
-}
-
 function shared({ listShared }: Archive, { inHospital }: PublicContext, share: FoundShare): Promise<Shared> {
-  return inHospital(share.hospital, ({ trx }) => listShared(trx, share.hospital_key, share.queries));
+  return inHospital(share.hospital, ({ trx }) => listShared(trx, share.hospital_key, share.queries as never));
 }
 
-/**
- * @throws {Refusal} `password` when one is needed or wrong, `shareSlow` after too many wrong ones. The attempt is
- * counted, and committed, before the password is looked at: tries at the same moment count too.
- */
-async function provePassword(context: PublicContext, share: FoundShare, password: string | undefined): Promise<void> {
-  const { inHospital, ip, now } = context;
-  if (share.password_hash === null) return;
-  if (!password) throw sharePassword({ tries_left: null });
-
-  const attempt = await inHospital(share.hospital, async ({ trx }) => {
-    const left = triesLeft(await countFailures(trx, share.id, ip, now));
-    return left === 0 ? undefined : { left, id: await noteAttempt(trx, share.id, ip, now) };
-  });
-  if (!attempt) throw shareSlow({ retry_after: FAILURE_WINDOW_MS / 1000 });
-  if (!(await verifyPassword(share.password_hash, password))) throw sharePassword({ tries_left: attempt.left - 1 });
-  await inHospital(share.hospital, ({ trx }) => forgiveAttempt(trx, attempt.id));
+/** Small pictures are asked for through the link: their own address would work on when the link is stopped. */
+function imageForVisitor(image: PacsImage): PacsImage {
+  return {
+    ...image,
+    thumbnail_key: image.thumbnail_key && image.file_key,
+    attributes: withoutPeople(image.attributes),
+  };
 }
 
-/** Sent only with requests for images of this very link. */
-function grantCookie({ request }: PublicContext, shareId: string, value: string, maxAge: number): string {
-  const path = getShareUrlImage.path.replace(':shareId', shareId);
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  return `${COOKIE}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function cookieOf(request: FastifyRequest): string | undefined {
-  return request.headers.cookie
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+function forVisitor(series: Series): Series {
+  return { ...series, thumbnailURL: null };
 }
 
 function withoutPeople(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,139 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import { type OpenHospital, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
   createShareUrl,
   getShareEntry,
   getShareInfo,
-  getShareUrlImage,
   getShareUrls,
   type ShareUrl,
   updateShareUrl,
 } from '../contract/index.ts';
-import { type Archive, sharingHandlers } from './index.ts';
-
-const now = new Date('2026-11-21T02:00:00.000Z');
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
-
-/** One image of one study, given out as five bytes; the archive itself is tested in its own room. */
-function archiveOf(image: string, study: string, pet: string): Archive {
-  const series = newId();
-  const entry = { version: 1, created_at: now.toISOString(), updated_at: now.toISOString() };
-  return {
-    listShared: async (_trx, _key, ids) => {
-      const chosen = ids.images.includes(image) || ids.studies.includes(study);
-      if (!chosen) return { images: [], series: [], studies: [] };
-      return {
-        images: [
-          {
-            ...entry,
-            id: image,
-            series,
-            study,
-            pet,
-            datetime: now.toISOString(),
-            frames: 1,
-            filetype: 'dicom',
-            filename: 'x.dcm',
-            file_key: 'raw-key',
-            thumbnail_key: null,
-            bytes: 5,
-            metadata: {
-              modality: 'DX',
-              seriesNumber: 1,
-              instanceNumber: 1,
-              sOPInstanceUID: '1.2',
-              studyDescription: '',
-              seriesDescription: '',
-              protocolName: '',
-            },
-            attributes: { Rows: 512, PatientName: 'MOCHI^LIN', ResponsiblePerson: 'LIN^YICHUN', PatientID: 'P02418' },
-            transfer_syntax: '1.2.840.10008.1.2.1',
-            rendition: null,
-            prepared: 'done',
-            warnings: [],
-            revision: 1,
-            bookmarked: false,
-            archived: false,
-            ai_vhs_score: null,
-            medical_record: null,
-            price: null,
-            screenshot_of: null,
-            is_animation: false,
-          },
-        ],
-        series: [
-          {
-            ...entry,
-            id: series,
-            study,
-            modality: 'DX',
-            frames: 1,
-            images: 1,
-            description: 'lateral',
-            body_part: 'THORAX',
-            series_number: 1,
-            seriesInstanceUID: '1.2.3',
-            first_image_id: image,
-            thumbnailURL: null,
-            archived: false,
-          },
-        ],
-        studies: [
-          {
-            ...entry,
-            id: study,
-            pet,
-            modality: 'DX',
-            modalities: ['DX'],
-            datetime: now.toISOString(),
-            description: 'thorax',
-            archived: false,
-            accession_number: 'A1',
-            studyInstanceUID: '1.2',
-            patient_id: 'P02418',
-            patient_name: 'MOCHI^LIN',
-            pet_name: 'Mochi',
-            species: 'dog',
-            breed: 'Shiba Inu',
-            responsible_person: 'LIN^YICHUN',
-            images: 1,
-          },
-        ],
-      };
-    },
-    openImageForShare: async (part, { reply }) =>
-      reply.type('application/octet-stream').send(Buffer.from(part.download ? 'whole' : 'shown')),
-  };
-}
-
-async function open(share: object = {}) {
-  const [image, study] = [newId(), newId()];
-  let pet = '';
-  const archive: Archive = {
-    listShared: (...given) => archiveOf(image, study, pet).listShared(...given),
-    openImageForShare: (...given) => archiveOf(image, study, pet).openImageForShare(...given),
-  };
-  const hospital = await openHospital(sharingHandlers(archive), { now });
-  pet = (await hospital.addPet()).id;
-  const made = await hospital.call(createShareUrl, { queries: { images: [image] }, ...share });
-  return Object.assign(hospital, { image, study, share: made.payload.result });
-}
-
-const enter = (hospital: OpenHospital, share: ShareUrl, password?: string) =>
-  hospital.call(getShareEntry, { shareId: share.share_id, ...(password && { password }) }, { as: null });
-
-async function fetchImage(hospital: OpenHospital, share: ShareUrl, cookie: string, query = 'image=raw-key') {
-  const url = `${getShareUrlImage.path.replace(':shareId', share.share_id)}?${query}`;
-  return hospital.app.inject({ url, headers: { cookie } });
-}
-
-async function grant(hospital: OpenHospital, share: ShareUrl, password?: string): Promise<string> {
-  const url = getShareEntry.path.replace(':shareId', share.share_id);
-  const answer = await hospital.app.inject({ method: 'POST', url, payload: { ...(password && { password }) } });
-  return String(answer.headers['set-cookie']).split(';')[0]!;
-}
+import { days, enter, fetchImage, grant, now, type Opened, open } from './share.test-ground.ts';
 
 test('a link with a password says what is behind it, not whose, and opens only with the password [role.share, rule.shareConcurrent]', async () => {
   await using hospital = await open({ password: '4831' });
@@ -146,11 +22,12 @@ test('a link with a password says what is behind it, not whose, and opens only w
     downloadable: false,
     expiration: days(30).toISOString(),
     images: 1,
+    retry_after: 0,
   });
   expect(await enter(hospital, share)).toMatchObject({ status: 403, payload: { error: 'password' } });
   expect(await enter(hospital, share, 'wrong')).toMatchObject({
     status: 403,
-    payload: { error: 'password', tries_left: 9 },
+    payload: { error: 'password', retry_after: 0 },
   });
   expect(await enter(hospital, share, '4831')).toMatchObject({
     status: 200,
@@ -169,17 +46,77 @@ test('an outsider sees the images and no name or number of a person [role.share]
     expect(text).not.toContain(secret);
 });
 
-test('after ten wrong passwords even the right one has to wait [role.share]', async () => {
-  await using hospital = await open({ password: '4831' });
-  const wrong = await Promise.all(Array.from({ length: 14 }, () => enter(hospital, hospital.share, 'guess')));
+/** Tries a password from a network of its own. */
+function enterFrom(hospital: Opened, remoteAddress: string, password: string) {
+  const url = getShareEntry.path.replace(':shareId', hospital.share.share_id);
+  return hospital.app.inject({ method: 'POST', url, remoteAddress, payload: { password } });
+}
 
-  expect(wrong.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
+test('wrong passwords are slowed with a growing wait, and even the right one has to wait [role.share]', async () => {
+  await using hospital = await open({ password: '4831' });
+  let clock = 0;
+  const waits: unknown[] = [];
+  for (let guess = 0; guess < 5; guess++) {
+    const { payload } = await enter(hospital, hospital.share, 'guess');
+    const wait = Number((payload as { retry_after?: number }).retry_after);
+    waits.push(wait);
+    clock += wait * 1000;
+    hospital.setNow(new Date(now.getTime() + clock));
+  }
+  expect(waits).toEqual([0, 0, 5, 15, 30]);
+
+  await enter(hospital, hospital.share, 'guess');
   expect(await enter(hospital, hospital.share, '4831')).toMatchObject({
     status: 429,
-    payload: { error: 'shareSlow', retry_after: 3600 },
+    payload: { error: 'shareSlow', retry_after: 60 },
   });
-  hospital.setNow(new Date(now.getTime() + 3_600_001));
+  const info = await hospital.call(getShareInfo, { shareId: hospital.share.share_id }, { as: null });
+  expect(info.payload.retry_after).toBe(60);
+  hospital.setNow(new Date(now.getTime() + clock + 60_000));
   expect((await enter(hospital, hospital.share, '4831')).status).toBe(200);
+});
+
+test('tries at the same moment count one by one [role.share]', async () => {
+  await using hospital = await open({ password: '4831' });
+  const wrong = await Promise.all(Array.from({ length: 12 }, () => enter(hospital, hospital.share, 'guess')));
+
+  expect(wrong.filter(({ status }) => status === 403)).toHaveLength(3);
+  expect(wrong.filter(({ status }) => status === 429)).toHaveLength(9);
+});
+
+test("one visitor's guesses never make another one wait [role.share]", async () => {
+  await using hospital = await open({ password: '4831' });
+  const guess = (ip: string, password: string) => enterFrom(hospital, ip, password);
+  for (let source = 0; source < 70; source++) await guess(`192.0.2.${source}`, 'guess');
+  for (let again = 0; again < 4; again++) await guess('192.0.2.1', 'guess');
+
+  expect((await guess('192.0.2.1', '4831')).statusCode).toBe(429);
+  expect((await guess('198.51.100.4', '4831')).statusCode).toBe(200);
+});
+
+test('wrong passwords are told to staff and forgotten after a day, with the networks they came from [role.share]', async () => {
+  await using hospital = await open({ password: '4831' });
+  await enter(hospital, hospital.share, 'guess');
+  expect((await latest(hospital)).wrong_passwords).toBe(1);
+
+  hospital.setNow(days(1));
+  expect((await latest(hospital)).wrong_passwords).toBe(0);
+  await enter(hospital, hospital.share, 'guess');
+  const kept = await hospital.work((trx) => trx.selectFrom('share_attempt').selectAll().execute());
+  expect(kept).toHaveLength(1);
+});
+
+test('a browser that opened a link reads on without the password, and is counted once [role.share]', async () => {
+  await using hospital = await open({ password: '4831' });
+  const cookie = await grant(hospital, hospital.share, '4831');
+  const shareId = hospital.share.share_id;
+  const again = () => hospital.call(getShareEntry, { shareId }, { as: null, headers: { cookie } });
+
+  expect((await again()).status).toBe(200);
+  expect((await again()).status).toBe(200);
+  expect(await latest(hospital)).toMatchObject({ opened: 1, version: 1 });
+  hospital.setNow(new Date(now.getTime() + 12 * 3_600_000));
+  expect((await again()).status).toBe(403);
 });
 
 test('after its expiration a link is gone, for the gate, the entry and each image [role.share, err.portal]', async () => {
@@ -236,7 +173,7 @@ test('a new password closes what the old one opened, and stopping closes everyth
   expect((await enter(hospital, hospital.share, '9999')).status).toBe(200);
 });
 
-async function latest(hospital: OpenHospital): Promise<ShareUrl> {
+async function latest(hospital: Opened): Promise<ShareUrl> {
   return (await hospital.call(getShareUrls, {})).payload.result[0]!;
 }
 

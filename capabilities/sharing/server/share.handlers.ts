@@ -1,97 +1,114 @@
 import { versioned } from '@alder/database';
 import { hashPassword } from '@alder/secrets';
-import { type Implementation, implement } from '@alder/server';
-import type { Settings } from '@alder/settings';
-import { notFound } from '@alder/wire';
+import { type Context, type Implementation, implement } from '@alder/server';
+import { inputIncorrect, notFound } from '@alder/wire';
 import {
   createShareUrl,
   expirationOutside,
   getShareUrls,
+  getShareViews,
   nothingShared,
   type ShareUrl,
   updateShareUrl,
 } from '../contract/index.ts';
 import { expirationOf } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { findShare, insertShare, listShares, type ShareRow, setShare } from './share.repository.ts';
-import { hashShareId, newShareId, openShareId, sealShareId } from './share-id.ts';
+import { listLetters } from './letter.repository.ts';
+import { presentShare } from './share.presenter.ts';
+import { findListed, findShare, insertShare, listShares, setShare } from './share.repository.ts';
+import { hashShareId, newShareId, sealShareId } from './share-id.ts';
+import { listViews } from './view.repository.ts';
+
+/** Views and letters told at once. */
+const VIEWS_MOST = 100;
 
 /** Making, changing and listing links, for the staff of a hospital. */
 export const shareHandlers = ({ listShared }: Archive): readonly Implementation[] => [
-  implement(
-    createShareUrl,
-    async (
-      { queries, title, downloadable, expiration, password, email },
-      { trx, account, hospital, now, emit, services },
-    ) => {
-      const until = expirationOf(expiration ? new Date(expiration) : undefined, now);
-      if (!until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
-      const { images } = await listShared(trx, hospital.key, queries);
-      if (images.length === 0) throw nothingShared();
+  implement(createShareUrl, async ({ queries, expiration, password, ...given }, context) => {
+    const { trx, account, hospital, now, emit, services } = context;
+    const until = expirationOf(expiration ? new Date(expiration) : undefined, now);
+    if (!until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
+    const { images } = await listShared(trx, hospital.key, queries);
+    if (images.length === 0) throw nothingShared();
 
-      const share_id = newShareId();
-      const row = await insertShare(trx, {
-        share_hash: hashShareId(share_id),
-        share_sealed: sealShareId(services.settings, share_id),
-        title,
-        queries: JSON.stringify(queries),
-        downloadable,
-        expiration: until,
+    const share_id = newShareId();
+    const id = await insertShare(trx, {
+      ...given,
+      share_hash: hashShareId(share_id),
+      share_sealed: sealShareId(services.settings, share_id),
+      queries: JSON.stringify(queries),
+      expiration: until,
+      password_hash: password === null ? null : await hashPassword(password),
+      author: account.id,
+    });
+
+    emit({ event: 'shareUrl.created', id, permit: 'pacs' });
+    return { result: await readShare(id, context) };
+  }),
+
+  implement(updateShareUrl, async ({ id, version, expiration, password, revoked, ...changes }, context) => {
+    const { trx, now, emit } = context;
+    const before = await findShare(trx, id);
+    if (!before) throw notFound();
+    const until = expiration === undefined ? undefined : expirationOf(new Date(expiration), now);
+    if (expiration !== undefined && !until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
+
+    const changed = await setShare(trx, id, version, {
+      ...changes,
+      ...(until && { expiration: until }),
+      // Whoever opened it with the old password has to ask again.
+      ...(password !== undefined && {
         password_hash: password === null ? null : await hashPassword(password),
-        email,
-        author: account.id,
-      });
+        password_version: before.password_version + 1,
+      }),
+      ...(revoked !== undefined && { revoked_at: revoked ? now : null }),
+    });
+    await versioned(changed, () => readShare(id, context));
 
-      emit({ event: 'shareUrl.created', id: row.id, permit: 'pacs' });
-      return { result: present(row, services.settings) };
-    },
-  ),
+    emit({ event: 'shareUrl.updated', id, permit: 'pacs' });
+    return { result: await readShare(id, context) };
+  }),
 
-  implement(
-    updateShareUrl,
-    async ({ id, version, expiration, password, revoked, ...changes }, { trx, now, emit, services }) => {
-      const before = await findShare(trx, id);
-      if (!before) throw notFound();
-      const until = expiration === undefined ? undefined : expirationOf(new Date(expiration), now);
-      if (expiration !== undefined && !until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
-
-      const changed = await setShare(trx, id, version, {
-        ...changes,
-        ...(until && { expiration: until }),
-        // Whoever opened it with the old password has to ask again.
-        ...(password !== undefined && {
-          password_hash: password === null ? null : await hashPassword(password),
-          password_version: before.password_version + 1,
-        }),
-        ...(revoked !== undefined && { revoked_at: revoked ? now : null }),
-      });
-      const row = await versioned(changed, async () => present((await findShare(trx, id))!, services.settings));
-
-      emit({ event: 'shareUrl.updated', id, permit: 'pacs' });
-      return { result: present(row, services.settings) };
-    },
-  ),
-
-  implement(getShareUrls, async ({ offset, limit }, { trx, services }) => {
-    const rows = await listShares(trx, offset, limit + 1);
+  implement(getShareUrls, async ({ offset, limit, ...filter }, { trx, now, services }) => {
+    const rows = await listShares(trx, { ...filter, after: readCursor(offset), limit: limit + 1, now });
     const page = rows.slice(0, limit);
+    const last = page.at(-1);
 
     return {
-      result: page.map((row) => present(row, services.settings)),
-      ...(rows.length > limit && { next: page.at(-1)!.id }),
+      result: page.map((row) => presentShare(row, services.settings)),
+      ...(rows.length > limit && last && { next: `${last.sorted},${last.id}` }),
+    };
+  }),
+
+  implement(getShareViews, async ({ id }, { trx }) => {
+    if (!(await findShare(trx, id))) throw notFound();
+    const views = await listViews(trx, id, VIEWS_MOST);
+    const letters = await listLetters(trx, id, VIEWS_MOST);
+
+    return {
+      result: views.map((view) => ({
+        ...view,
+        did: view.did as 'opened',
+        device: view.device as 'phone',
+        at: view.at.toISOString(),
+      })),
+      letters: letters.map(({ at, sent_at, ...letter }) => ({
+        ...letter,
+        at: at.toISOString(),
+        sent_at: sent_at?.toISOString() ?? null,
+      })),
     };
   }),
 ];
 
-function present(row: ShareRow, settings: Settings): ShareUrl {
-  return {
-    ...row,
-    share_id: openShareId(settings, row.share_sealed),
-    password: row.password_hash !== null,
-    revoked: row.revoked_at !== null,
-    expiration: row.expiration.toISOString(),
-    opened_at: row.opened_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
+async function readShare(id: string, { trx, now, services }: Context): Promise<ShareUrl> {
+  return presentShare((await findListed(trx, id, now))!, services.settings);
+}
+
+function readCursor(offset: string | undefined): { value: string; id: string } | undefined {
+  if (offset === undefined) return undefined;
+  const [value = '', id = ''] = offset.split(',');
+  if (!/^[0-9A-Za-z:.-]*$/.test(value) || !/^[0-9a-f-]{36}$/.test(id))
+    throw inputIncorrect({ fields: { offset: 'unknown' } });
+  return { value, id };
 }

@@ -1,7 +1,9 @@
 import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
-import { FAILURE_WINDOW_MS, type Failures } from '../domain/index.ts';
+import { sql } from 'kysely';
+import { FAILURE_WINDOW_MS, type ShareState } from '../domain/index.ts';
 
 export type ShareRow = NonNullable<Awaited<ReturnType<typeof findShare>>>;
+export type ListedShare = NonNullable<Awaited<ReturnType<typeof findListed>>>;
 
 /** The link behind a hash, of whichever active hospital. */
 export function findShareByHash(trx: SystemTrx, share_hash: Buffer) {
@@ -20,15 +22,88 @@ export function findShare(trx: HospitalTrx, id: string) {
   return trx.selectFrom('share_url').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first; ids grow with time. */
-export function listShares(trx: HospitalTrx, before: string | undefined, limit: number): Promise<ShareRow[]> {
+/** One link as lists show it. */
+export function findListed(trx: HospitalTrx, id: string, now: Date) {
+  return selectListed(trx, now).where('share_url.id', '=', id).executeTakeFirst();
+}
+
+export type ShareFilter = {
+  readonly q?: string | undefined;
+  readonly state?: ShareState | undefined;
+  readonly sort: 'newest' | 'ending' | 'opened';
+  /** Where the page before ended: the value that it is sorted by, and the id. */
+  readonly after?: { readonly value: string; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly now: Date;
+};
+
+/** What each order sorts by; a link that was never opened comes behind those that were. */
+const SORTED = {
+  newest: sql<string>`share_url.id::text`,
+  ending: sql<string>`to_char(share_url.expiration at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
+  opened: sql<string>`coalesce(to_char(share_url.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '')`,
+} as const;
+
+/** A page of links with what is shown beside them. */
+export function listShares(trx: HospitalTrx, { q, state, sort, after, limit, now }: ShareFilter) {
+  const [value, way, beyond] =
+    sort === 'ending' ? ([SORTED.ending, 'asc', sql`>`] as const) : ([SORTED[sort], 'desc', sql`<`] as const);
+  let query = selectListed(trx, now)
+    .select(value.as('sorted'))
+    .orderBy(value, way)
+    .orderBy('share_url.id', way)
+    .limit(limit);
+  if (state === 'stopped') query = query.where('revoked_at', 'is not', null);
+  if (state === 'live') query = query.where('revoked_at', 'is', null).where('expiration', '>', now);
+  if (state === 'expired') query = query.where('revoked_at', 'is', null).where('expiration', '<=', now);
+  if (q) query = query.where(matches(q));
+  if (after) query = query.where(sql<boolean>`(${value}, share_url.id) ${beyond} (${after.value}, ${after.id}::uuid)`);
+  return query.execute();
+}
+
+function matches(q: string) {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(share_url.title ilike ${part} or share_url.email ilike ${part} or account.display_name ilike ${part}
+    or owner.name ilike ${part})`;
+}
+
+/** Images that a link shows, each looked up by the index of what names it. */
+const IMAGES = sql<{ images: number; pet: string | null }>`(
+  select count(distinct image.id)::int as images,
+    case when count(distinct study.pet) = 1 then min(study.pet::text)::uuid end as pet
+  from (
+    select i.id, s.study from series s join medical_image i on i.hospital = s.hospital and i.series = s.id
+      where s.deleted_at is null and i.deleted_at is null
+      and s.study in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'studies'))
+    union select i.id, s.study from series s join medical_image i on i.hospital = s.hospital and i.series = s.id
+      where s.deleted_at is null and i.deleted_at is null
+      and s.id in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'series'))
+    union select i.id, s.study from medical_image i join series s on s.hospital = i.hospital and s.id = i.series
+      where i.deleted_at is null and i.id in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'images'))
+  ) image join study on study.id = image.study)`;
+
+function selectListed(trx: HospitalTrx, now: Date) {
   return trx
     .selectFrom('share_url')
-    .selectAll()
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .leftJoinLateral(IMAGES.as('shown'), (join) => join.onTrue())
+    .leftJoin('account', 'account.id', 'share_url.author')
+    .leftJoin('pet', 'pet.id', 'shown.pet')
+    .leftJoin('owner', 'owner.id', 'pet.owner')
+    .selectAll('share_url')
+    .select([
+      'shown.images',
+      'account.display_name as author_name',
+      'owner.name as owner_name',
+      'owner.email as owner_email',
+      'owner.lang as owner_lang',
+    ])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('share_attempt')
+        .whereRef('share_attempt.share', '=', 'share_url.id')
+        .where('at', '>', new Date(now.getTime() - FAILURE_WINDOW_MS))
+        .select(fn.countAll<number>().as('count'))
+        .as('wrong_passwords'),
+    );
 }
 
 export type NewShare = {
@@ -37,23 +112,26 @@ export type NewShare = {
   title: string;
   queries: string;
   downloadable: boolean;
+  deidentify: boolean;
   expiration: Date;
   password_hash: string | null;
   email: string | null;
   author: string;
 };
 
-export function insertShare(trx: HospitalTrx, share: NewShare): Promise<ShareRow> {
-  return trx
+export async function insertShare(trx: HospitalTrx, share: NewShare): Promise<string> {
+  const { id } = await trx
     .insertInto('share_url')
     .values({ id: newId(), ...share })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
 }
 
 export type ShareValues = Partial<{
   title: string;
   downloadable: boolean;
+  deidentify: boolean;
   expiration: Date;
   password_hash: string | null;
   password_version: number;
@@ -69,42 +147,11 @@ export function setShare(
 ): Promise<ShareRow | undefined> {
   return trx
     .updateTable('share_url')
-    .set(values)
+    .set({ title: sql`title`, ...values })
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** Counts an opening; the version is raised with it, as with every change. */
-export async function countOpening(trx: HospitalTrx, id: string, opened_at: Date): Promise<void> {
-  await trx
-    .updateTable('share_url')
-    .set(({ eb }) => ({ opened: eb('opened', '+', 1), opened_at }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Wrong passwords of the last hour. Holds the link until the transaction ends: tries at the same moment queue up. */
-export async function countFailures(trx: HospitalTrx, share: string, address: string, now: Date): Promise<Failures> {
-  await trx.selectFrom('share_url').select('id').where('id', '=', share).forUpdate().execute();
-  const rows = await trx
-    .selectFrom('share_attempt')
-    .select('address')
-    .where('share', '=', share)
-    .where('at', '>', new Date(now.getTime() - FAILURE_WINDOW_MS))
-    .execute();
-  return { ofAddress: rows.filter((row) => row.address === address).length, ofShare: rows.length };
-}
-
-export async function noteAttempt(trx: HospitalTrx, share: string, address: string, at: Date): Promise<string> {
-  const id = newId();
-  await trx.insertInto('share_attempt').values({ id, share, address, at }).execute();
-  return id;
-}
-
-export async function forgiveAttempt(trx: HospitalTrx, id: string): Promise<void> {
-  await trx.deleteFrom('share_attempt').where('id', '=', id).execute();
 }
 
 /** Pets of the studies that a link shows. */

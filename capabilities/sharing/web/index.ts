@@ -1,4 +1,4 @@
 export { ShareDialog } from './share.dialog.tsx';
-export { ShareGateScreen } from './share-gate.screen.tsx';
-export { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
+export type { SharedViewerProps } from './share-pacs.screen.tsx';
+export { SharePage } from './share-page.tsx';
 export { SharesScreen } from './shares.screen.tsx';

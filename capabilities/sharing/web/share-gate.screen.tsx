@@ -2,24 +2,31 @@ import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
 import { Button, Mark, TextField } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
+import { Hourglass } from 'lucide-react';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
 import styles from './sharing.module.css';
+import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 type Info = PayloadOf<typeof getShareInfo>;
 type State =
   | { readonly at: 'loading' | 'gone' | 'failed' }
-  | { readonly at: 'gate'; readonly info: Info; readonly problem?: ReactNode };
+  | { readonly at: 'gate'; readonly info: Info; readonly problem?: Problem; readonly wait?: Wait };
+type Problem = 'wrong';
+/** Seconds to wait before the next try, from a moment of `Date.now()`. */
+type Wait = { readonly seconds: number; readonly since: number };
 
 /** What an outsider meets first: who shares what until when, and the password where there is one (screens §3.33). */
 export function ShareGateScreen(props: {
   shareId: string;
   wire: WireClient;
-  /** Told of what stands behind the gate, and of the way to ask for it again. */
-  onOpen: (entry: ShareEntry, again: () => Promise<ShareEntry | undefined>) => void;
+  /** Told of what stands behind the gate. */
+  onOpen: (entry: ShareEntry) => void;
+  /** Told when somebody has to stop at it. */
+  onGate?: () => void;
 }) {
-  const { shareId, wire, onOpen } = props;
+  const { shareId, wire, onOpen, onGate } = props;
   const t = useSharingTexts();
   const [state, setState] = useState<State>({ at: 'loading' });
   const [password, setPassword] = useState('');
@@ -29,23 +36,22 @@ export function ShareGateScreen(props: {
     async (info: Info, given?: string) => {
       const input: InputOf<typeof getShareEntry> = { shareId, ...(given && { password: given }) };
       try {
-        const ask = () => wire.send(getShareEntry, input, { once: true });
-        const entry = await ask();
-        if (entry) onOpen(entry, ask);
+        const entry = await wire.send(getShareEntry, input, { once: true });
+        if (entry) onOpen(entry);
       } catch (error) {
-        setState(stateAfter(error, info, t));
+        onGate?.();
+        setState(stateAfter(error, info, given !== undefined));
       }
     },
-    [shareId, wire, onOpen, t],
+    [shareId, wire, onOpen, onGate],
   );
 
   const begin = useCallback(async () => {
     setState({ at: 'loading' });
     try {
       const info = await wire.send(getShareInfo, { shareId });
-      if (!info) return;
-      if (info.password) setState({ at: 'gate', info });
-      else await enter(info);
+      // Who opened the link before is let in without being asked again; everybody else comes to the gate.
+      if (info) await enter(info);
     } catch (error) {
       setState({ at: error instanceof Refusal && error.kind.status === 404 ? 'gone' : 'failed' });
     }
@@ -57,15 +63,17 @@ export function ShareGateScreen(props: {
     if (state.at !== 'gate' || !password) return;
     setBusy(true);
     await enter(state.info, password);
+    setPassword('');
     setBusy(false);
   };
 
   if (state.at === 'gate') {
-    const { info, problem } = state;
+    const { info, problem, wait } = state;
     return (
       <Gate
         info={info}
         problem={problem}
+        wait={wait}
         password={password}
         onPassword={setPassword}
         isBusy={isBusy}
@@ -82,25 +90,29 @@ export function ShareGateScreen(props: {
   );
 }
 
-function stateAfter(error: unknown, info: Info, t: ReturnType<typeof useSharingTexts>): State {
+function stateAfter(error: unknown, info: Info, gave: boolean): State {
   if (!(error instanceof Refusal)) return { at: 'failed' };
-  if (error.kind.status === 404) return { at: 'gone' };
-  if (error.kind.status === 429) return { at: 'gate', info, problem: t('gate.slow') };
-  const left = error.details.tries_left;
-  return { at: 'gate', info, ...(typeof left === 'number' && { problem: t('gate.wrong', { count: left }) }) };
+  const { status } = error.kind;
+  if (status === 404) return { at: 'gone' };
+  if (status !== 403 && status !== 429) return { at: 'failed' };
+  const { retry_after: seconds } = error.details;
+  const wait = typeof seconds === 'number' && seconds > 0 ? { seconds, since: Date.now() } : undefined;
+  return { at: 'gate', info, ...(gave && status === 403 && { problem: 'wrong' }), ...(wait && { wait }) };
 }
 
 function Gate(props: {
   info: Info;
-  problem: ReactNode;
+  problem: Problem | undefined;
+  wait: Wait | undefined;
   password: string;
   onPassword: (password: string) => void;
   isBusy: boolean;
   onSubmit: (event: FormEvent) => void;
 }) {
-  const { info, problem, password, onPassword, isBusy, onSubmit } = props;
+  const { info, problem, wait, password, onPassword, isBusy, onSubmit } = props;
   const t = useSharingTexts();
   const { language } = useLanguage();
+  const seconds = useCountdown(wait);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Frame title={t('gate.title', { hospital: info.hospital.name })}>
@@ -113,12 +125,19 @@ function Gate(props: {
           autoFocus
           value={password}
           onChange={onPassword}
-          error={problem}
+          error={problem && t('gate.wrong')}
         />
-        <Button variant="primary" size="lg" type="submit" wide busy={isBusy}>
+        {seconds > 0 && (
+          <p className={styles.wait} role="timer" aria-label={t('gate.wait', { time: clockOf(seconds) })}>
+            <Hourglass size={16} aria-hidden="true" />
+            <span>{t('gate.wait', { time: clockOf(seconds) })}</span>
+          </p>
+        )}
+        <Button variant="primary" size="lg" type="submit" wide busy={isBusy} disabled={seconds > 0}>
           {t('gate.open')}
         </Button>
       </form>
+      {wait && <p className={styles.waitWhy}>{t('gate.waitWhy')}</p>}
     </Frame>
   );
 }

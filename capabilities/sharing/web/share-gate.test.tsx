@@ -3,7 +3,7 @@ import { LanguageProvider } from '@alder/i18n';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { shareNotFound, sharePassword, shareSlow } from '../contract/index.ts';
+import { shareNotFound, sharePassword } from '../contract/index.ts';
 import { entry, SHARE_ID, strangersWire } from './share.fixture.tsx';
 import { ShareGateScreen } from './share-gate.screen.tsx';
 
@@ -13,7 +13,11 @@ const info = {
   downloadable: false,
   expiration: '2099-11-28T02:00:00.000Z',
   images: 3,
+  retry_after: 0,
 };
+/** What a link with a password answers to whoever gives none. */
+const needed = sharePassword({ retry_after: 0 });
+const asks = (answer: () => unknown) => (input: unknown) => ('password' in (input as object) ? answer() : needed);
 
 function gate(answers: Record<string, unknown>) {
   const { wire, send } = strangersWire({ 'public.getShareInfo': info, ...answers });
@@ -32,27 +36,46 @@ async function give(password: string): Promise<void> {
 }
 
 test('the gate says who shares how many images until when, and asks for the password [screen.shareGate]', async () => {
-  const { onOpen, send } = gate({ 'public.getShareEntry': entry() });
+  const { onOpen, send } = gate({ 'public.getShareEntry': asks(entry) });
 
   expect(await screen.findByRole('heading', { name: 'Harbor Animal Hospital shared images with you' })).toBeDefined();
   expect(screen.getByText(/^3 images, until .*28 Nov 2099/)).toBeDefined();
   await give('4831');
 
   expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID, password: '4831' });
-  expect(onOpen).toHaveBeenCalledWith(entry(), expect.any(Function));
+  expect(onOpen).toHaveBeenCalledWith(entry());
 });
 
-test('a wrong password tells how many tries are left, and too many of them to wait [role.share]', async () => {
-  const answers = [sharePassword({ tries_left: 1 }), shareSlow({ retry_after: 3600 })];
-  const { onOpen } = gate({ 'public.getShareEntry': () => answers.shift() });
+test('after a wrong password the time to wait is counted down, and until then nothing can be sent [role.share]', async () => {
+  const answers = [sharePassword({ retry_after: 0 }), sharePassword({ retry_after: 2 })];
+  const { onOpen, send } = gate({ 'public.getShareEntry': asks(() => answers.shift() ?? entry()) });
 
   await give('1111');
-  expect(await screen.findByText('Wrong password, 1 try left')).toBeDefined();
-  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  expect(await screen.findByText('That password is not right.')).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
   await give('2222');
 
-  expect(await screen.findByText(/^Too many wrong passwords\. Try again in an hour/)).toBeDefined();
-  expect(onOpen).not.toHaveBeenCalled();
+  expect((await screen.findByRole('timer')).textContent).toBe('You can try again in 0:02');
+  const isHeld = () => screen.getByRole('button', { name: 'Open' }).matches('[aria-disabled=true], :disabled');
+  expect(isHeld()).toBe(true);
+  await vi.waitFor(() => expect(isHeld()).toBe(false), { timeout: 4000 });
+  await give('4831');
+  expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID, password: '4831' });
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test('who comes back during the wait is told how long it takes still [role.share]', async () => {
+  gate({ 'public.getShareEntry': sharePassword({ retry_after: 754 }) });
+
+  expect((await screen.findByRole('timer')).textContent).toBe('You can try again in 12:34');
+  expect(screen.getByText(/^Each wrong password makes the wait longer/)).toBeDefined();
+});
+
+test('who opened the link before is not asked again', async () => {
+  const { onOpen, send } = gate({ 'public.getShareEntry': entry() });
+
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID });
 });
 
 test('a link without a password opens by itself', async () => {
@@ -72,7 +95,7 @@ test('a link that is not there, or not any more, says whom to ask', async () => 
 });
 
 test('a link that ends while the password is typed is gone too', async () => {
-  gate({ 'public.getShareEntry': shareNotFound() });
+  gate({ 'public.getShareEntry': asks(shareNotFound) });
   await give('4831');
 
   expect(await screen.findByRole('heading', { name: 'This link was not found' })).toBeDefined();
@@ -80,7 +103,7 @@ test('a link that ends while the password is typed is gone too', async () => {
 
 test('without an answer the gate says so and asks again', async () => {
   let works = false;
-  gate({ 'public.getShareInfo': () => (works ? info : new NoAnswer(0)) });
+  gate({ 'public.getShareInfo': () => (works ? info : new NoAnswer(0)), 'public.getShareEntry': needed });
   const again = await screen.findByRole('button', { name: 'Try again' });
 
   works = true;
@@ -90,7 +113,7 @@ test('without an answer the gate says so and asks again', async () => {
 });
 
 test('the outsider chooses the language [rule.language]', async () => {
-  gate({});
+  gate({ 'public.getShareEntry': needed });
   await screen.findByLabelText('Password');
 
   await userEvent.click(screen.getByRole('button', { name: '日本語' }));

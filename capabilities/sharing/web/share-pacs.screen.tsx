@@ -14,6 +14,8 @@ export type SharedViewerProps = {
   readonly onImage: (id: string) => void;
   /** Where the bytes of an image are: the original, or one HTJ2K frame; both take byte ranges. */
   readonly urlOf: (fileKey: string, frame?: number) => string;
+  /** Where the small picture of an image is. */
+  readonly thumbnailUrlOf: (fileKey: string) => string;
 };
 
 /** Shared images for somebody without an account: the pet's name, the images, and nothing else (screens §3.34). */
@@ -34,14 +36,8 @@ export function SharePacsScreen(props: {
     ? t('shared.title', { pet: entry.pet.name, description: study?.description || study?.modality || '' })
     : t('shared.images');
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const urlOf = (fileKey: string, frame?: number, download = false) => {
-    const query = new URLSearchParams({
-      image: fileKey,
-      ...(frame !== undefined && { frame: String(frame) }),
-      ...(download && { download: '1' }),
-    });
-    return `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${query}`;
-  };
+  const urlOf = (fileKey: string, part: Readonly<Record<string, string>> = {}) =>
+    `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${new URLSearchParams({ image: fileKey, ...part })}`;
   useEffect(() => {
     document.title = `${title} · Alder`;
   }, [title]);
@@ -58,7 +54,7 @@ export function SharePacsScreen(props: {
           {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}
         </span>
         {entry.downloadable && shown && (
-          <a href={urlOf(shown.file_key, undefined, true)} download>
+          <a href={urlOf(shown.file_key, { download: '1' })} download>
             <Download size={15} aria-hidden="true" /> {t('shared.download')}
           </a>
         )}
@@ -72,7 +68,8 @@ export function SharePacsScreen(props: {
               setImage(id);
               onImage(id);
             }}
-            urlOf={urlOf}
+            urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
+            thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
           />
         </Suspense>
       </main>

@@ -16,19 +16,24 @@ export const share = (more: Partial<ShareUrl> = {}): ShareUrl => ({
   title: 'Coco, thorax',
   queries: { studies: [id(2)], series: [], images: [] },
   downloadable: false,
+  deidentify: false,
   expiration: '2099-11-28T02:00:00.000Z',
   password: true,
   email: null,
   revoked: false,
   opened: 0,
   opened_at: null,
+  wrong_passwords: 0,
+  author: 'Dr. Wu',
+  images: 3,
+  owner: null,
   ...more,
 });
 
 /** What stands behind the gate: two images of Coco's thorax. */
 export const entry = (more: object = {}): ShareEntry =>
   ({
-    hospital: { key: 'harbor', name: 'Harbor Animal Hospital' },
+    hospital: { id: id(7), key: 'harbor', name: 'Harbor Animal Hospital' },
     pet: { name: 'Coco', species: 'dog', breed: 'Poodle' },
     downloadable: false,
     expiration: '2099-11-28T02:00:00.000Z',

@@ -893,6 +893,22 @@ export interface ShareAttemptTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ShareMailTable {
+  hospital: Generated<string>;
+  id: string;
+  share: string;
+  email: string;
+  lang: string;
+  note: Generated<string>;
+  has_link: boolean;
+  attachment: string | null;
+  filename: string | null;
+  author: string;
+  request_key: string | null;
+  at: Instant;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface ShareUrlTable {
   hospital: Generated<string>;
   id: string;
@@ -912,6 +928,16 @@ export interface ShareUrlTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deidentify: Generated<boolean>;
+}
+
+export interface ShareViewTable {
+  hospital: Generated<string>;
+  id: string;
+  share: string;
+  did: string;
+  device: string;
+  at: Instant;
 }
 
 export interface StudyTable {
@@ -1141,7 +1167,9 @@ export interface Database {
   series: SeriesTable;
   session: SessionTable;
   share_attempt: ShareAttemptTable;
+  share_mail: ShareMailTable;
   share_url: ShareUrlTable;
+  share_view: ShareViewTable;
   study: StudyTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;

@@ -3,7 +3,12 @@ import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 
 /** A letter to one address; the real client speaks SMTP. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
+};
 export type Mail = { send(letter: Letter): Promise<void> };
 
 /** What handlers share and a hospital's transaction does not hold. */

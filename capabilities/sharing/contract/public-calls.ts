@@ -1,0 +1,74 @@
+import { pacsImage, series, study } from '@alder/imaging/contract';
+import { defineCall, field } from '@alder/wire';
+import { z } from 'zod';
+import { notDownloadable, shareNotFound, sharePassword, shareSlow, shareUnknown } from './refusals.ts';
+
+const shareId = z.string().regex(/^[\w-]{20,60}$/);
+
+/** Only what a stranger may know before the password: no staff, no owner, no internal ids (design: security SH7). */
+export const getShareInfo = defineCall({
+  id: 'public.getShareInfo',
+  method: 'GET',
+  path: '/v2/public/alder/getShareInfo/:shareId',
+  access: { who: 'public' },
+  input: z.strictObject({ shareId: z.string().max(200) }),
+  payload: z.object({
+    hospital: z.object({ name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']) }),
+    password: z.boolean(),
+    downloadable: z.boolean(),
+    expiration: field.instant,
+    images: z.int(),
+    retry_after: z.int().describe('Seconds that the caller has to wait before a password, 0 where none'),
+  }),
+  refusals: [shareNotFound],
+  summary: 'What is behind a link, before it is opened',
+});
+
+/** A study as an outsider sees it: without the names and numbers of people. */
+const sharedStudy = study.omit({
+  patient_id: true,
+  patient_name: true,
+  responsible_person: true,
+  accession_number: true,
+});
+
+/** Opens a link. A browser that has opened it already, and has kept its cookie, needs no password again. */
+export const getShareEntry = defineCall({
+  id: 'public.getShareEntry',
+  method: 'POST',
+  path: '/v2/public/alder/getShareEntry/:shareId',
+  access: { who: 'public' },
+  reads: true,
+  input: z.strictObject({ shareId: z.string().max(200), password: z.string().max(200).optional() }),
+  payload: z.object({
+    hospital: z.object({ id: field.id, key: z.string(), name: z.string() }),
+    pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),
+    downloadable: z.boolean(),
+    expiration: field.instant,
+    studies: z.array(sharedStudy),
+    series: z.array(series),
+    images: z.array(pacsImage.omit({ medical_record: true, price: true, filename: true, pet: true })),
+  }),
+  refusals: [shareUnknown, sharePassword, shareSlow],
+  summary: 'Opens a link and answers with its images',
+});
+export type ShareEntry = z.infer<typeof getShareEntry.payload>;
+
+export const getShareUrlImage = defineCall({
+  id: 'public.getShareUrlImage',
+  method: 'GET',
+  path: '/v2/public/alder/getShareUrlImage/:shareId',
+  access: { who: 'public' },
+  answers: 'bytes',
+  rate: 'upload',
+  input: z.strictObject({
+    shareId,
+    image: z.string().max(100).describe('file_key of an image of the link'),
+    frame: z.coerce.number().int().min(0).max(100_000).optional().describe('One HTJ2K frame'),
+    thumbnail: z.literal('1').optional().describe('A small JPEG'),
+    download: z.literal('1').optional().describe('The original, where the sender allowed it'),
+  }),
+  payload: z.unknown(),
+  refusals: [shareNotFound, sharePassword, notDownloadable],
+  summary: 'Bytes of an image of an opened link; byte ranges',
+});

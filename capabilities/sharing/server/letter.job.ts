@@ -1,0 +1,96 @@
+import { type Db, inHospital } from '@alder/database';
+import { formatDate } from '@alder/i18n/format';
+import { defineTexts, translator } from '@alder/i18n/texts';
+import type { JobData } from '@alder/jobs';
+import type { Letter, Mail } from '@alder/server';
+import type { Settings } from '@alder/settings';
+import { ObjectMissing, type Storage } from '@alder/storage';
+import { isLive } from '../domain/index.ts';
+import { findLetter, type LetterRow, setSent } from './letter.repository.ts';
+import en from './letters/en.json' with { type: 'json' };
+import ja from './letters/ja.json' with { type: 'json' };
+import zhtw from './letters/zhtw.json' with { type: 'json' };
+import { findShare } from './share.repository.ts';
+import { openShareId } from './share-id.ts';
+
+/** Job that sends one letter. */
+export const LETTER_JOB = 'share.letter';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+export type LetterParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly mail: Mail;
+  readonly settings: Settings;
+  /** Address of the product, for the link. */
+  readonly address: string;
+  readonly clock?: () => Date;
+};
+
+/**
+ * Sends a letter that was asked for, once; a mail server that is away is tried again.
+ *
+ * The password of a link is known to nobody but the sender, and is told another way: a letter that holds both would
+ * open the link for whoever reads it on the way.
+ */
+export async function sendLetter(parts: LetterParts, { hospital, letter: id }: JobData): Promise<void> {
+  const { db, storage, mail, clock = () => new Date() } = parts;
+  const found = await inHospital(db, hospital, async (trx) => {
+    const letter = await findLetter(trx, String(id));
+    if (!letter || letter.sent_at) return undefined;
+    const share = await findShare(trx, letter.share);
+    const from = await trx.selectFrom('hospital').select(['name', 'phone', 'timezone']).executeTakeFirstOrThrow();
+    return share && (!letter.has_link || isLive(share, clock())) ? { letter, share, from } : undefined;
+  });
+  if (!found) return;
+  await mail.send({
+    ...compose(found, parts),
+    ...(found.letter.attachment !== null && {
+      attachments: [
+        { filename: found.letter.filename ?? 'report.pdf', content: await read(storage, found.letter.attachment) },
+      ],
+    }),
+  });
+  await inHospital(db, hospital, (trx) => setSent(trx, found.letter.id, clock()));
+}
+
+type Found = {
+  readonly letter: LetterRow;
+  readonly share: {
+    readonly share_sealed: Buffer;
+    readonly title: string;
+    readonly password_hash: string | null;
+    readonly expiration: Date;
+  };
+  readonly from: { readonly name: string; readonly phone: string | null; readonly timezone: string };
+};
+
+function compose({ letter, share, from }: Found, { settings, address }: LetterParts): Letter {
+  const language = letter.lang as 'en' | 'ja' | 'zhtw';
+  const t = translator(texts, language);
+  const values = { hospital: from.name, title: share.title };
+  const link = `${address}/share/${openShareId(settings, share.share_sealed)}`;
+  const date = formatDate(language, share.expiration, from.timezone, 'full');
+  const paragraphs = [
+    t('greeting'),
+    t(letter.has_link ? 'about' : 'aboutReport', values),
+    letter.note,
+    ...(letter.has_link ? [link, share.password_hash ? t('password') : '', t('until', { date })] : []),
+    letter.attachment === null ? '' : t('attached'),
+    t('noReply'),
+    [from.name, from.phone].filter(Boolean).join('\n'),
+  ];
+  return {
+    to: letter.email,
+    subject: t(share.title ? 'subject' : 'subjectUntitled', values),
+    text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
+  };
+}
+
+async function read(storage: Storage, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.read(key)) chunks.push(chunk as Buffer);
+  if (chunks.length === 0) throw new ObjectMissing(key);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,26 @@
+import type { Settings } from '@alder/settings';
+import type { ShareUrl } from '../contract/index.ts';
+import type { ListedShare } from './share.repository.ts';
+import { openShareId } from './share-id.ts';
+
+export function presentShare(row: ListedShare, settings: Settings): ShareUrl {
+  const { owner_name, owner_email, owner_lang } = row;
+  return {
+    ...row,
+    queries: row.queries as ShareUrl['queries'],
+    share_id: openShareId(settings, row.share_sealed),
+    password: row.password_hash !== null,
+    revoked: row.revoked_at !== null,
+    expiration: row.expiration.toISOString(),
+    opened_at: row.opened_at?.toISOString() ?? null,
+    wrong_passwords: Number(row.wrong_passwords),
+    author: row.author_name,
+    images: row.images ?? 0,
+    owner:
+      owner_name === null
+        ? null
+        : { name: owner_name, email: owner_email, lang: owner_lang as NonNullable<ShareUrl['owner']>['lang'] },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { WireClient } from '@alder/client';
+import { Refusal } from '@alder/wire';
+import { type ComponentType, useCallback, useRef, useState } from 'react';
+import { getShareEntry, type ShareEntry } from '../contract/index.ts';
+import { ShareGateScreen } from './share-gate.screen.tsx';
+import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
+import { useShareWatch } from './use-share-watch.ts';
+
+/**
+ * A link in a browser: `/share/{shareId}` until it is open, `/sharePacs/{shareId}/images/{cid}` from then on.
+ *
+ * Whoever comes to the second without having opened the link is sent to the first (specification §2), and so is whoever
+ * looks at images while the link is stopped.
+ */
+export function SharePage({
+  shareId,
+  image,
+  wire,
+  Viewer,
+}: {
+  shareId: string;
+  image: string | undefined;
+  wire: WireClient;
+  Viewer: ComponentType<SharedViewerProps>;
+}) {
+  const [entry, setEntry] = useState<ShareEntry>();
+  const shown = useRef(image);
+  const goTo = (path: string) => history.replaceState(null, '', path);
+  const show = useCallback(
+    (id: string | undefined) => {
+      shown.current = id;
+      goTo(`/sharePacs/${encodeURIComponent(shareId)}/images${id === undefined ? '' : `/${id}`}`);
+    },
+    [shareId],
+  );
+  const open = useCallback(
+    (found: ShareEntry) => {
+      setEntry(found);
+      show(shown.current ?? found.images[0]?.id);
+    },
+    [show],
+  );
+  const atGate = useCallback(() => goTo(`/share/${encodeURIComponent(shareId)}`), [shareId]);
+  const look = useCallback(async () => {
+    try {
+      const found = await wire.send(getShareEntry, { shareId }, { once: true });
+      if (found) setEntry((before) => (isSame(before, found) ? before : found));
+    } catch (error) {
+      // No answer is no reason to take images away; a refusal is.
+      if (error instanceof Refusal && error.kind.status < 429) setEntry(undefined);
+    }
+  }, [wire, shareId]);
+  const isPreparing = entry?.images.some(({ prepared }) => prepared === 'waiting') ?? false;
+  useShareWatch(shareId, { until: entry?.expiration, isPreparing }, look);
+
+  if (!entry) return <ShareGateScreen shareId={shareId} wire={wire} onOpen={open} onGate={atGate} />;
+  return <SharePacsScreen shareId={shareId} entry={entry} image={shown.current} onImage={show} Viewer={Viewer} />;
+}
+
+function isSame(before: ShareEntry | undefined, found: ShareEntry): boolean {
+  return JSON.stringify(before) === JSON.stringify(found);
+}
