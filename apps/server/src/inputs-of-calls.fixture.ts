@@ -55,7 +55,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^receipt\.voidPayment/, 'payment'],
   [/^receipt\./, 'receipt'],
   [/^pharmacy\.dispense/, 'medicine_record'],
-  [/^pacs\..*ShareUrl/, 'share_url'],
+  [/^pacs\.(.*ShareUrl|getShareViews)/, 'share_url'],
   [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
   [/^pacs\.(matchStudy|getStudyEntries)/, 'study'],
   [/^pacs\./, 'medical_image'],

@@ -38,7 +38,7 @@ test('a stranger is told whose images it is, and with the password sees them and
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 
   await give(stranger, '1111');
-  await expect(stranger.getByText('Wrong password, 9 tries left')).toBeVisible();
+  await expect(stranger.getByText('That password is not right.')).toBeVisible();
   await give(stranger, PASSWORD);
 
   await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
@@ -48,26 +48,49 @@ test('a stranger is told whose images it is, and with the password sees them and
   await expect(stranger.getByRole('link', { name: 'Download original' })).toBeHidden();
 });
 
-test('whoever guesses has to wait, and then the right password opens nothing either [role.share]', async ({
+test('whoever guesses sees how long to wait, and is let in when the wait is over [role.share]', async ({
   page,
   stranger,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital);
   await stranger.goto(`/share/${share}`);
-  await expect(stranger.getByLabel('Password', { exact: true })).toBeVisible();
-  for (let guess = 0; guess < 9; guess++) {
-    const answer = await stranger.request.post(`/v2/public/alder/getShareEntry/${share}`, {
-      data: { password: `guess ${guess}` },
-    });
-    expect(answer.status()).toBe(403);
+  for (const wrong of ['1111', '2222', '3333']) {
+    await give(stranger, wrong);
+    await expect(stranger.getByText('That password is not right.')).toBeVisible();
+    await expect(stranger.getByLabel('Password', { exact: true })).toHaveValue('');
   }
+  await expect(stranger.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
+  const early = await stranger.request.post(`/v2/public/alder/getShareEntry/${share}`, {
+    data: { password: PASSWORD },
+  });
+  expect(early.status()).toBe(429);
+  await stranger.reload();
+  await expect(stranger.getByRole('timer')).toBeVisible();
 
-  await give(stranger, '1111');
-  await expect(stranger.getByText('Wrong password, 0 tries left')).toBeVisible();
+  await expect(stranger.getByRole('timer')).toBeHidden();
   await give(stranger, PASSWORD);
 
-  await expect(stranger.getByText(/^Too many wrong passwords/)).toBeVisible();
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await stranger.reload();
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+});
+
+test('a link that is stopped takes the images from the screen of whoever looks at them [role.share]', async ({
+  page,
+  stranger,
+  hospital,
+}) => {
+  const share = await shareCoco(page, hospital);
+  await stranger.goto(`/sharePacs/${share}/images`);
+  await expect(stranger).toHaveURL(new RegExp(`/share/${share}$`));
+  await give(stranger, PASSWORD);
+  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+
+  await page.goto('/pacs/shares');
+  await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
+
+  await expect(gone(stranger)).toBeVisible({ timeout: 5_000 });
   await expect(picture(stranger)).toHaveCount(0);
 });
 

@@ -9,6 +9,7 @@ export {
   personName,
 } from './dataset.ts';
 export { DEFLATE_RATIO_MOST, type Inflate } from './deflated.ts';
+export { type Deidentified, type DeidentifyOptions, deidentify } from './deidentify/deidentify.ts';
 export { decodeJpeg, type JpegSamples } from './jpeg/decode.ts';
 export { type ReadLimits, readLimits } from './limits.ts';
 export { type DicomHeader, DicomReader, type PixelPlace, type ReaderOptions, readDicom } from './reader.ts';

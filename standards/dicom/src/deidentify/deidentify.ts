@@ -1,0 +1,208 @@
+import type { Dataset, DicomElement } from '../dataset.ts';
+import type { DicomHeader } from '../reader.ts';
+import { hasLongLength, isPrivate, tags, type VR, vrOf } from '../tag.ts';
+import { EXPLICIT_LITTLE, transferSyntax } from '../uid.ts';
+import { writeMeta } from '../writer.ts';
+import { emptiedTags, removedTags, replacedTags } from './profile.ts';
+
+/** A file without people: what to write, and which bytes of the original come after it. */
+export type Deidentified = {
+  /** Preamble, meta information and data set up to the first byte of the pixels. */
+  readonly before: Uint8Array;
+  /** Pixels of the original, both ends counted as in the reader's header: the end is not included. */
+  readonly pixels: { readonly start: number; readonly end: number } | undefined;
+  readonly after: Uint8Array;
+  /** `burnedIn`: the header says that the pixels themselves show who it is. */
+  readonly warnings: readonly ('burnedIn' | 'longValuesLeft')[];
+};
+
+export type DeidentifyOptions = {
+  /** The UID that stands in for one of the original, the same for the same. */
+  readonly uid: (uid: string) => string;
+  /** What stands for the chart number. */
+  readonly patientId: string;
+};
+
+const UNDEFINED_LENGTH = 0xffffffff;
+const DUMMY = 'ANONYMOUS';
+/** UIDs below this root name parts of the standard, and nobody. */
+const STANDARD_ROOT = '1.2.840.10008.';
+const PATIENT_NAME = 0x00100010;
+const PATIENT_ID = 0x00100020;
+const BURNED_IN = 0x00280301;
+
+/**
+ * Takes out of an object everything that tells of people, places and dates.
+ *
+ * The actions are those of the Basic Application Level Confidentiality Profile without options (DICOM PS3.15 E.2).
+ * Beyond its table, every name of a person is emptied, every date, time and long text taken out, every UID that is none
+ * of the standard's replaced, and every attribute taken out whose kind is not known: what the reader does not understand
+ * it cannot vouch for. Pixels are left as they are, and overlays go.
+ *
+ * @param header Of a reader that keeps long values; those that it stepped over are left out with a warning. Offsets of a
+ * deflated object count in its inflated bytes, and what is written is explicit little endian.
+ */
+export function deidentify(header: DicomHeader, options: DeidentifyOptions): Deidentified {
+  const { dataset, pixels } = header;
+  const syntax = transferSyntax(header.transferSyntax);
+  const written = syntax.deflated ? EXPLICIT_LITTLE : header.transferSyntax;
+  const writing = { explicit: syntax.explicit, little: !syntax.bigEndian, options, longValuesLeft: false };
+  const marks = marksOf(writing);
+  const kept = [...elementsOf(dataset, writing), ...marks].sort((a, b) => a.tag - b.tag);
+  const text = (tag: number) => dataset.text(tag) ?? '';
+  const instance = options.uid(text(tags.SOPInstanceUID));
+  const meta = writeMeta(text(tags.SOPClassUID), instance, written);
+  const place = pixels && placeOf(header, writing);
+  const burnedIn = /^YES$/i.test(text(BURNED_IN));
+  return {
+    before: join([meta, ...kept.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
+    pixels: place?.range,
+    after: place?.after ?? new Uint8Array(0),
+    warnings: [
+      ...(burnedIn ? ['burnedIn' as const] : []),
+      ...(writing.longValuesLeft ? ['longValuesLeft' as const] : []),
+    ],
+  };
+}
+
+type Writing = {
+  readonly explicit: boolean;
+  readonly little: boolean;
+  readonly options: DeidentifyOptions;
+  longValuesLeft: boolean;
+};
+type Written = { readonly tag: number; readonly bytes: Uint8Array };
+
+function elementsOf(dataset: Dataset, writing: Writing): Written[] {
+  return [...dataset.elements.values()].flatMap((found) => {
+    const bytes = rewritten(dataset, found, writing);
+    return bytes ? [{ tag: found.tag, bytes }] : [];
+  });
+}
+
+/** One attribute as it may stay; undefined where it may not. */
+function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uint8Array | undefined {
+  const { tag } = found;
+  // A device may send a known attribute as unknown: what it is stands in the dictionary.
+  const vr = found.vr === 'UN' ? vrOf(tag) : found.vr;
+  const say = (text: string) => element(tag, vr, ascii(text, vr === 'UI' ? '\0' : ' '), writing);
+  if (tag === PATIENT_NAME) return say(DUMMY);
+  if (tag === PATIENT_ID) return say(writing.options.patientId);
+  if (isTakenOut(tag)) return undefined;
+  if (emptiedTags.has(tag)) return element(tag, vr, new Uint8Array(0), writing);
+  if (replacedTags.has(tag)) return say(DUMMY);
+  if (found.items) return sequence(tag, found.items, dataset, writing);
+  if (vr === 'PN') return element(tag, vr, new Uint8Array(0), writing);
+  if (isTelling(vr) || vr === 'SQ') return undefined;
+  if (vr === 'UI')
+    return say(
+      dataset
+        .texts(tag)
+        .map((uid) => uidFor(uid, writing.options))
+        .join('\\'),
+    );
+  if (!found.value || (!hasLongLength(vr) && found.value.length > 0xffff)) {
+    writing.longValuesLeft = true;
+    return undefined;
+  }
+  return element(tag, vr, found.value, writing);
+}
+
+/** Private, outdated, drawn over the picture, behind the pixels, or named by the profile. */
+function isTakenOut(tag: number): boolean {
+  const group = tag >>> 16;
+  const isDrawn = group >>> 8 === 0x50 || group >>> 8 === 0x60;
+  return isPrivate(tag) || (tag & 0xffff) === 0 || isDrawn || tag > tags.PixelData || removedTags.has(tag);
+}
+
+/** Kinds of values that tell when it was, or what somebody wrote, or that nobody knows. */
+function isTelling(vr: VR): boolean {
+  return ['DA', 'DT', 'TM', 'LT', 'ST', 'UT', 'UR', 'UN'].includes(vr);
+}
+
+function uidFor(uid: string, { uid: map }: DeidentifyOptions): string {
+  return uid === '' || uid.startsWith(STANDARD_ROOT) ? uid : map(uid);
+}
+
+function sequence(tag: number, items: readonly Dataset[], parent: Dataset, writing: Writing): Uint8Array {
+  const own = items.filter((item) => item.bigEndian === parent.bigEndian);
+  const bodies = own.map((item) =>
+    join(
+      elementsOf(item, writing)
+        .sort((a, b) => a.tag - b.tag)
+        .map(({ bytes }) => bytes),
+    ),
+  );
+  const body = join(bodies.flatMap((bytes) => [marker(0xe000, bytes.length, writing), bytes]));
+  return element(tag, 'SQ', body, writing);
+}
+
+/** That the object was de-identified, and how (PS3.15 E.1.1). */
+function marksOf(writing: Writing): Written[] {
+  const said = (tag: number, vr: VR, text: string) => ({ tag, bytes: element(tag, vr, ascii(text, ' '), writing) });
+  const code = [
+    said(0x00080100, 'SH', '113100'),
+    said(0x00080102, 'SH', 'DCM'),
+    said(0x00080104, 'LO', 'Basic Application Confidentiality Profile'),
+  ];
+  const item = join(code.map(({ bytes }) => bytes));
+  return [
+    said(0x00120062, 'CS', 'YES'),
+    said(0x00120063, 'LO', 'DICOM PS3.15 Basic Application Confidentiality Profile'),
+    { tag: 0x00120064, bytes: element(0x00120064, 'SQ', join([marker(0xe000, item.length, writing), item]), writing) },
+    said(0x00280303, 'CS', 'REMOVED'),
+  ];
+}
+
+/** Header of the pixels, where they lie, and what closes them. */
+function placeOf({ pixels }: DicomHeader, writing: Writing) {
+  const { tag, vr, offset, length, fragments } = pixels!;
+  if (length !== undefined) {
+    const header = head(tag, vr as VR, length, writing);
+    return { header, range: { start: offset, end: offset + length }, after: new Uint8Array(0) };
+  }
+  const last = fragments.at(-1);
+  const end = last ? last.offset + last.length : offset;
+  const header = head(tag, vr as VR, UNDEFINED_LENGTH, writing);
+  return { header, range: { start: offset, end }, after: marker(0xe0dd, 0, writing) };
+}
+
+function element(tag: number, vr: VR, value: Uint8Array, writing: Writing): Uint8Array {
+  return join([head(tag, vr, value.length, writing), value]);
+}
+
+function head(tag: number, vr: VR, length: number, { explicit, little }: Writing): Uint8Array {
+  const long = explicit && hasLongLength(vr);
+  const out = new Uint8Array(long ? 12 : 8);
+  const view = new DataView(out.buffer);
+  view.setUint16(0, tag >>> 16, little);
+  view.setUint16(2, tag & 0xffff, little);
+  if (explicit) out.set([vr.charCodeAt(0), vr.charCodeAt(1)], 4);
+  if (!explicit) view.setUint32(4, length, little);
+  else if (long) view.setUint32(8, length, little);
+  else view.setUint16(6, length, little);
+  return out;
+}
+
+function marker(element: number, length: number, { little }: Writing): Uint8Array {
+  const out = new Uint8Array(8);
+  const view = new DataView(out.buffer);
+  view.setUint16(0, 0xfffe, little);
+  view.setUint16(2, element, little);
+  view.setUint32(4, length, little);
+  return out;
+}
+
+function ascii(text: string, padding: string): Uint8Array {
+  return new TextEncoder().encode(text.length % 2 ? text + padding : text);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
