@@ -1,6 +1,6 @@
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { filetypes } from '../domain/index.ts';
+import { differences, filetypes } from '../domain/index.ts';
 
 /** Where a frame lies among the HTJ2K frames of an image, and how much of it shows which size. */
 export const renditionFrame = z.object({
@@ -92,6 +92,26 @@ export const study = z.object({
   images: z.int().describe('Images of the study'),
 });
 export type Study = z.infer<typeof study>;
+
+/** Whose an animal is, as the header of a study or the hospital has it. */
+const patientWords = z.object({
+  patient_id: z.string(),
+  patient_name: z.string(),
+  species: z.string(),
+  breed: z.string(),
+  responsible_person: z.string(),
+});
+
+/** A study as the study list has it: with what the hospital knows of the pet, and in what the header differs. */
+export const listedStudy = study.extend({
+  bookmarked: z.boolean().describe('One of its images is'),
+  archived_images: z.int().describe('Images whose bytes lie in the archive tier'),
+  differences: z.array(z.enum(differences)).describe('In what the header speaks of another animal; none once seen'),
+  difference_seen: z.boolean().describe('Somebody has looked at the difference and kept the match'),
+  known: patientWords.nullable().describe("The pet in the hospital's own words; null without a pet"),
+  as_sent: patientWords.nullable().describe('What the device sent, where staff set it right since'),
+});
+export type ListedStudy = z.infer<typeof listedStudy>;
 
 /** Series (specification §3). */
 export const series = z.object({

@@ -10,6 +10,8 @@ export {
   uploadThumb,
 } from './byte-calls.ts';
 export {
+  type ListedStudy,
+  listedStudy,
   type PacsImage,
   pacsImage,
   type Rendition,
@@ -39,7 +41,6 @@ export {
   getSeries,
   getSeriesEntries,
   getStudyEntries,
-  matchStudy,
   refreshUsage,
   updateImage,
   updateSeries,
@@ -47,9 +48,13 @@ export {
 export {
   frameNotPrepared,
   imageDamaged,
+  moveOvertaken,
   patientIdMismatch,
   quotaReached,
   rangeNotSatisfiable,
+  splitWhole,
+  studiesOfTwoPets,
+  studyUnmatched,
   uploadChecksum,
   uploadEnding,
   uploadOffset,
@@ -57,3 +62,15 @@ export {
   uploadType,
   uploadUnreadable,
 } from './refusals.ts';
+export {
+  getStudyListChoice,
+  matchStudy,
+  mergeStudies,
+  repairStudy,
+  type StudyListChoice,
+  type StudyView,
+  splitStudy,
+  studyView,
+  undoStudyMove,
+  updateStudyListChoice,
+} from './study-calls.ts';

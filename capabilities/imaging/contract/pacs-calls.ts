@@ -1,6 +1,7 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { pacsImage, series, study } from './entities.ts';
+import { studySorts } from '../domain/index.ts';
+import { listedStudy, pacsImage, series, study } from './entities.ts';
 import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
@@ -65,7 +66,12 @@ export const getPacs = defineCall({
   summary: 'Images by id',
 });
 
-/** The study list: series with their studies, newest study first unless asked otherwise. */
+/**
+ * The study list: series with their studies, newest study first unless asked otherwise.
+ *
+ * `order` says `oldest` for ascending: the oldest, or the first of the alphabet, first. A page may be short, or empty,
+ * and still have a `next`: only `next` says whether there is more.
+ */
 export const getSeries = defineCall({
   id: 'pacs.getSeries',
   method: 'GET',
@@ -79,10 +85,14 @@ export const getSeries = defineCall({
     until: field.instant.optional(),
     pet: field.id.optional(),
     unmatched: flag.optional().describe('Only studies whose chart number matches no pet'),
+    differing: flag.optional().describe('Only studies whose header speaks of another animal than their pet'),
     archived: flag.optional(),
+    bookmarked: flag.optional(),
+    deleted: flag.optional().describe('Instead: what was deleted and can still be brought back'),
+    sort: z.enum(studySorts).default('datetime'),
     order: z.enum(['newest', 'oldest']).default('newest'),
   }),
-  payload: z.object({ result: z.array(series), studies: z.array(study), next: field.next }),
+  payload: z.object({ result: z.array(series), studies: z.array(listedStudy), next: field.next }),
   watches,
   summary: 'Series of the hospital with their studies, by date',
 });
@@ -171,18 +181,6 @@ export const updateSeries = defineCall({
   payload: z.object({ result: series }),
   refusals: [notFound, stale],
   summary: 'Changes the description of a series',
-});
-
-/** Repairs a match: puts a whole study to a pet, or takes it away from one. */
-export const matchStudy = defineCall({
-  id: 'pacs.matchStudy',
-  method: 'POST',
-  path: '/v2/:hospital/pacs/matchStudy',
-  access,
-  input: z.strictObject({ id: field.id, version: field.version, pet: field.id.nullable() }),
-  payload: z.object({ result: study }),
-  refusals: [notFound, stale],
-  summary: 'Puts a study to a pet by hand',
 });
 
 /** Hides images or whole series; `restore` brings them back within 30 days. */

@@ -32,3 +32,14 @@ export const frameNotPrepared = defineRefusal('frameNotPrepared', { status: 404,
 export const rangeNotSatisfiable = defineRefusal('rangeNotSatisfiable', { status: 416, text: 'No such range' });
 /** The archive still holds the bytes, or they are damaged: the image cannot be given out. */
 export const imageDamaged = defineRefusal('imageDamaged', { status: 503, text: 'The stored image is damaged' });
+/** Studies of two animals are not put together. */
+export const studiesOfTwoPets = defineRefusal('studiesOfTwoPets', {
+  status: 422,
+  text: 'The studies are of two patients',
+});
+/** Nothing would be left of the study. */
+export const splitWhole = defineRefusal('splitWhole', { status: 422, text: 'At least one series stays in the study' });
+/** The series have gone elsewhere since. */
+export const moveOvertaken = defineRefusal('moveOvertaken', { status: 409, text: 'The series were moved again since' });
+/** There is no pet to compare with. */
+export const studyUnmatched = defineRefusal('studyUnmatched', { status: 422, text: 'The study has no patient' });

@@ -1,4 +1,5 @@
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
+export { type Difference, differences, differencesOf, type KnownPatient, type SentPatient } from './differences.ts';
 export { type FetchState, fetchedCounter, fetchFlow } from './fetch-flow.ts';
 export {
   cleanFilename,
@@ -33,5 +34,6 @@ export {
   spineStartOf,
   VERTEBRAE,
 } from './marks.ts';
+export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

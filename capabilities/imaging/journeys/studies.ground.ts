@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import type { JourneyHospital } from '@alder/testing/browser';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Side of a plate in pixels; a pixel is half a millimetre wide. */
@@ -74,4 +75,14 @@ export async function placeOf(page: Page, id: string) {
   const scale = Math.min(box.width, box.height) / PLATE;
   const [left, top] = [box.x + (box.width - PLATE * scale) / 2, box.y + (box.height - PLATE * scale) / 2];
   return (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale });
+}
+
+/** What would keep somebody from using the page: axe's serious and critical findings. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }

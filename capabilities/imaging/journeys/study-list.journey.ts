@@ -1,6 +1,5 @@
 import { expect, test } from '@alder/testing/browser';
-import AxeBuilder from '@axe-core/playwright';
-import { openImage, plate, upload } from './studies.ground.ts';
+import { barriersOf, openImage, plate, upload } from './studies.ground.ts';
 
 test('studies are found by name, modality and time, turned round, and opened; what comes from a device stands there at once [screen.studyList]', async ({
   page,
@@ -17,7 +16,7 @@ test('studies are found by name, modality and time, turned round, and opened; wh
   const names = page.getByRole('link', { name: /^Open / });
   await expect(names).toHaveText(['Coco', 'Tofu', 'Tofu']);
 
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
+  await page.getByRole('button', { name: 'Taken' }).click();
   await expect(names.first()).toHaveAccessibleName('Open Tofu, HIP');
   await page.getByRole('radio', { name: 'CT' }).click();
   await expect(names).toHaveText(['Tofu']);
@@ -53,13 +52,87 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await openImage(page, await upload(page, hospital, plate(await hospital.addPet())));
 
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const barriers = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-    expect(barriers).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+}
+
+test('a study sent under another name is compared with its patient and set right, two are put together and taken apart, one is deleted and comes back [screen.studyList]', async ({
+  page,
+  hospital,
+}) => {
+  const coco = await hospital.addPet({ name: 'Coco', species: 'dog' });
+  const wrong = plate(coco, { PatientName: 'Tofu', PatientSpeciesDescription: 'Feline', StudyDescription: 'HIP' });
+  await upload(page, hospital, wrong);
+  await upload(page, hospital, plate(coco, { StudyDescription: 'STIFLE', StudyDate: '20261119' }));
+  await page.goto('/pacs/studies');
+  const names = page.getByRole('link', { name: /^Open / });
+  await expect(names).toHaveCount(2);
+
+  await expect(page.getByText('Differs: name, species')).toBeVisible();
+  await page.getByRole('button', { name: 'More for Coco, HIP' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the patient' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Image and patient differ' });
+  await expect(dialog.getByRole('row', { name: 'species Cat Dog' })).toBeVisible();
+  await dialog.getByRole('button', { name: "Use the patient's data" }).click();
+  await expect(page.getByText('Differs: name, species')).toHaveCount(0);
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Put together' }).click();
+  await expect(names).toHaveCount(1);
+  await expect(page.getByText('2 images')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(names).toHaveCount(2);
+
+  const first = page.getByRole('row').nth(1);
+  await first.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await expect(names).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Deleted, 30 days');
+  await page.getByRole('button', { name: 'More for Coco, HIP' }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await expect(names).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('All studies');
+  await expect(names).toHaveCount(2);
+});
+
+test('columns and a named filter of one user stand there again in another browser [screen.studyList]', async ({
+  page,
+  hospital,
+}) => {
+  await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' }), { Modality: 'CT' }));
+  await page.goto('/pacs/studies');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Owner' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('radio', { name: 'CT' }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save this filter' }).click();
+  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('CT');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/pacs/studies');
+  await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitemradio', { name: 'CT' }).click();
+  await expect(page).toHaveURL(/modality=CT/);
+  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(1);
+});
+
+for (const width of [1440, 390]) {
+  test(`everybody can use the study list at ${width} pixels: nothing serious stands in the way [screen.studyList]`, async ({
+    page,
+    hospital,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' }), { PatientName: 'Tofu' }));
+    await page.goto('/pacs/studies');
+    await page.getByRole('checkbox').first().check();
+    await expect(page.getByText('1 study selected')).toBeVisible();
+
+    expect(await barriersOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 }

@@ -2,10 +2,11 @@ import type { HospitalTrx } from '@alder/database';
 import { implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { sql } from 'kysely';
-import { deletePacs, matchStudy, updateImage, updateSeries } from '../contract/index.ts';
-import { findImage, listSeries, listStudies } from './image.repository.ts';
+import { deletePacs, updateImage, updateSeries } from '../contract/index.ts';
+import { findImage, listSeries } from './image.repository.ts';
 import { asMissing } from './missing.ts';
-import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
+import { presentImage, presentSeries } from './pacs.presenter.ts';
+import { RESTORE_DAYS } from './study-page.repository.ts';
 
 /** Calls that change what staff say about images; bytes never change. */
 export const changeHandlers = [
@@ -39,22 +40,6 @@ export const changeHandlers = [
     return { result: presentSeries((await listSeries(trx, { ids: [id] }))[0]!, hospital.key) };
   }),
 
-  implement(matchStudy, async ({ id, version, pet }, { trx, account, emit, audit }) => {
-    const [current] = await listStudies(trx, [id]);
-    if (!current) throw notFound();
-    if (pet && !(await trx.selectFrom('pet').select('id').where('id', '=', pet).executeTakeFirst())) throw notFound();
-    const changed = await trx
-      .updateTable('study')
-      .set({ pet, matched_by: account.id })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw stale({ current: presentStudy(current) });
-    emit({ event: 'pacs.matched', id, permit: 'pacs', payload: { study: id, pet, before: current.pet } });
-    audit({ entity: 'pacs', id, detail: { before: current.pet, after: pet } });
-    return { result: presentStudy((await listStudies(trx, [id]))[0]!) };
-  }),
-
   implement(deletePacs, async ({ ids, series, restore }, { trx, now, emit }) => {
     const changed = await setDeleted(trx, { ids, series, at: restore ? null : now });
     if (changed.length === 0) throw notFound();
@@ -69,9 +54,6 @@ export const changeHandlers = [
     return { result: changed.map(({ id }) => id) };
   }),
 ];
-
-/** Days within which what was deleted can be brought back (spec/decisions.md). */
-const RESTORE_DAYS = 30;
 
 async function setDeleted(
   trx: HospitalTrx,

@@ -1,5 +1,5 @@
-import type { HospitalTrx } from '@alder/database';
-import { sql } from 'kysely';
+import type { Database, HospitalTrx } from '@alder/database';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -64,14 +64,24 @@ export function findStoredFile(trx: HospitalTrx, fileKey: string) {
     .executeTakeFirst();
 }
 
+function imagesOfStudy(builder: ExpressionBuilder<Database, 'study'>) {
+  return builder
+    .selectFrom('medical_image')
+    .innerJoin('series', 'series.id', 'medical_image.series')
+    .whereRef('series.study', '=', 'study.id')
+    .where('medical_image.deleted_at', 'is', null);
+}
+
 /** Studies with what lists show beside them. */
 export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return trx
     .selectFrom('study')
     .leftJoin('pet', (join) => join.onRef('pet.id', '=', 'study.pet').onRef('pet.hospital', '=', 'study.hospital'))
+    .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'pet.owner').onRef('owner.hospital', '=', 'pet.hospital'))
     .selectAll('study')
-    .select('pet.name as pet_name')
+    .select(['pet.name as pet_name', 'pet.patient_id as pet_patient_id', 'pet.species as pet_species'])
+    .select(['pet.breed as pet_breed', 'owner.name as owner_name'])
     .select((builder) => [
       builder
         .selectFrom('series')
@@ -79,13 +89,13 @@ export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
         .where('series.deleted_at', 'is', null)
         .select(sql<string[]>`coalesce(array_agg(distinct series.modality order by series.modality), '{}')`.as('all'))
         .as('modalities'),
-      builder
-        .selectFrom('medical_image')
-        .innerJoin('series', 'series.id', 'medical_image.series')
-        .whereRef('series.study', '=', 'study.id')
-        .where('medical_image.deleted_at', 'is', null)
-        .select(sql<number>`count(*)::int`.as('images'))
-        .as('images'),
+      imagesOfStudy(builder).select(sql<number>`count(*)::int`.as('all')).as('images'),
+      imagesOfStudy(builder)
+        .select(sql<number>`count(*) filter (where medical_image.archived)::int`.as('all'))
+        .as('archived_images'),
+      imagesOfStudy(builder)
+        .select(sql<boolean>`coalesce(bool_or(medical_image.bookmarked), false)`.as('all'))
+        .as('bookmarked'),
     ])
     .where('study.id', 'in', [...ids])
     .orderBy('study.datetime', 'desc')
@@ -93,10 +103,15 @@ export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
     .execute();
 }
 
-/** Series with the counts and the first image of each. */
+/**
+ * Series with the counts and the first image of each.
+ *
+ * @param deleted Instead: series with images that were deleted, counting those.
+ */
 export function listSeries(
   trx: HospitalTrx,
   where: { readonly ids: readonly string[] } | { readonly studies: readonly string[] },
+  { deleted = false } = {},
 ) {
   const [column, values] =
     'ids' in where ? (['series.id', where.ids] as const) : (['series.study', where.studies] as const);
@@ -108,7 +123,7 @@ export function listSeries(
         builder
           .selectFrom('medical_image')
           .whereRef('medical_image.series', '=', 'series.id')
-          .where('medical_image.deleted_at', 'is', null)
+          .where('medical_image.deleted_at', deleted ? 'is not' : 'is', null)
           .select([
             sql<number>`count(*)::int`.as('images'),
             sql<number>`coalesce(sum(medical_image.frames), 0)::int`.as('frames'),
@@ -126,67 +141,9 @@ export function listSeries(
     .selectAll('series')
     .select(['counted.images', 'counted.frames', 'counted.first_image_id', 'counted.thumbnail_key'])
     .where(column, 'in', [...values])
-    .where('series.deleted_at', 'is', null)
+    .$if(!deleted, (query) => query.where('series.deleted_at', 'is', null))
     .where('counted.images', '>', 0)
     .orderBy(sql`series.series_number nulls last`)
     .orderBy('series.id')
     .execute();
-}
-
-/** Filters of the study list. */
-export type StudyFilter = {
-  readonly modality?: string | undefined;
-  readonly q?: string | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly pet?: string | undefined;
-  readonly unmatched?: boolean | undefined;
-  readonly archived?: boolean | undefined;
-  readonly order?: 'newest' | 'oldest' | undefined;
-  /** `datetime,id` of the last study of the page before. */
-  readonly after?: { readonly datetime: string; readonly id: string } | undefined;
-  readonly limit: number;
-};
-
-/** Ids of the studies of a page in their order, one more than asked where there is a next page. */
-export function pageOfStudies(trx: HospitalTrx, filter: StudyFilter) {
-  const { modality, q, since, until, pet, unmatched, archived, after, limit } = filter;
-  const [way, beyond] = filter.order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
-  let query = trx
-    .selectFrom('study')
-    .select(['study.id', 'study.datetime'])
-    .where('study.deleted_at', 'is', null)
-    .orderBy('study.datetime', way)
-    .orderBy('study.id', way)
-    .limit(limit + 1);
-  if (pet) query = query.where('study.pet', '=', pet);
-  if (unmatched) query = query.where('study.pet', 'is', null);
-  if (archived !== undefined) query = query.where('study.archived', '=', archived);
-  if (since) query = query.where('study.datetime', '>=', new Date(since));
-  if (until) query = query.where('study.datetime', '<', new Date(until));
-  if (after)
-    query = query.where(
-      sql<boolean>`(study.datetime, study.id) ${beyond} (${after.datetime}::timestamptz, ${after.id}::uuid)`,
-    );
-  if (modality) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('series')
-          .select('series.id')
-          .whereRef('series.study', '=', 'study.id')
-          .where('series.modality', '=', modality),
-      ),
-    );
-  }
-  if (q) query = query.where(textMatches(q));
-  return query.execute();
-}
-
-function textMatches(q: string) {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(study.patient_id ilike ${part} or study.patient_name ilike ${part} or study.description ilike ${part}
-    or study.accession_number ilike ${part} or study.responsible_person ilike ${part}
-    or exists (select from pet p left join owner o on o.id = p.owner and o.hospital = p.hospital
-      where p.hospital = study.hospital and p.id = study.pet
-      and (p.name ilike ${part} or p.patient_id ilike ${part} or o.name ilike ${part})))`;
 }

@@ -4,12 +4,14 @@ import { changeHandlers } from './change.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { markHandlers } from './mark.handlers.ts';
+import { studyHandlers } from './study.handlers.ts';
 import { uploadHandlers } from './upload.handlers.ts';
 
 /** Every call of the archive. */
 export const imagingHandlers: Implementation[] = [
   ...listHandlers,
   ...changeHandlers,
+  ...studyHandlers,
   ...markHandlers,
   ...createHandlers,
   ...uploadHandlers,

@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { implement } from '@alder/server';
-import { inputIncorrect, notFound } from '@alder/wire';
+import { notFound } from '@alder/wire';
 import {
   getPacs,
   getPacsEntry,
@@ -12,16 +12,9 @@ import {
 } from '../contract/index.ts';
 import { quotaBytes } from '../domain/index.ts';
 import { findArchive } from './archive.ts';
-import {
-  findImage,
-  listImages,
-  listImagesOfSeries,
-  listSeries,
-  listStudies,
-  pageOfStudies,
-  type StudyFilter,
-} from './image.repository.ts';
-import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
+import { findImage, listImages, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
+import { presentImage, presentListed, presentSeries, presentStudy } from './pacs.presenter.ts';
+import { pageOfStudies } from './study-page.repository.ts';
 
 /** Calls that only read the archive's index. */
 export const listHandlers = [
@@ -30,9 +23,9 @@ export const listHandlers = [
     return { result: ids.flatMap((id) => (rows.has(id) ? [presentImage(rows.get(id)!)] : [])) };
   }),
 
-  implement(getSeries, async ({ offset, limit, ...filter }, { trx, hospital }) => {
-    const page = await readPage(trx, { ...filter, limit, after: readCursor(offset) });
-    const rows = await listSeries(trx, { studies: page.ids });
+  implement(getSeries, async (filter, { trx, hospital }) => {
+    const page = await pageOfStudies(trx, filter);
+    const rows = await listSeries(trx, { studies: page.ids }, { deleted: filter.deleted ?? false });
     const wanted = filter.modality ? rows.filter(({ modality }) => modality === filter.modality) : rows;
     const place = new Map(page.ids.map((id, index) => [id, index]));
     const sorted = [...wanted].sort((a, b) => (place.get(a.study) ?? 0) - (place.get(b.study) ?? 0));
@@ -40,7 +33,7 @@ export const listHandlers = [
       result: sorted.map((row) => presentSeries(row, hospital.key)),
       studies: (await listStudies(trx, page.ids))
         .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-        .map(presentStudy),
+        .map(presentListed),
       ...(page.next ? { next: page.next } : {}),
     };
   }),
@@ -78,7 +71,7 @@ export const listHandlers = [
   implement(getPetEntriesNew, async ({ petId, offset, limit }, { trx, hospital }) => {
     const pet = await trx.selectFrom('pet').select('id').where('id', '=', petId).executeTakeFirst();
     if (!pet) throw notFound();
-    const page = await readPage(trx, { pet: petId, limit, after: readCursor(offset) });
+    const page = await pageOfStudies(trx, { pet: petId, limit, offset });
     const series = await listSeries(trx, { studies: page.ids });
     return {
       result: (
@@ -116,19 +109,4 @@ export async function withParents(trx: HospitalTrx, id: string, hospital: string
   const [study] = series ? await listStudies(trx, [series.study]) : [];
   if (!series || !study) throw notFound();
   return { series: presentSeries(series, hospital), study: presentStudy(study) };
-}
-
-async function readPage(trx: HospitalTrx, filter: StudyFilter) {
-  const rows = await pageOfStudies(trx, filter);
-  const ids = rows.slice(0, filter.limit).map(({ id }) => id);
-  const last = rows[filter.limit - 1];
-  return { ids, next: rows.length > filter.limit && last ? `${last.datetime.toISOString()},${last.id}` : undefined };
-}
-
-function readCursor(offset: string | undefined): { datetime: string; id: string } | undefined {
-  if (offset === undefined) return undefined;
-  const [datetime = '', id = ''] = offset.split(',');
-  if (Number.isNaN(Date.parse(datetime)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw inputIncorrect({ fields: { offset: 'unknown' } });
-  return { datetime, id };
 }

@@ -1,4 +1,14 @@
-import { type PacsImage, pacsImage, type Series, type Study, series, study } from '../contract/index.ts';
+import {
+  type ListedStudy,
+  listedStudy,
+  type PacsImage,
+  pacsImage,
+  type Series,
+  type Study,
+  series,
+  study,
+} from '../contract/index.ts';
+import { differencesOf } from '../domain/index.ts';
 import type { ImageRow, SeriesRow, StudyRow } from './image.repository.ts';
 
 const instants = (row: { created_at: Date; updated_at: Date }) => ({
@@ -24,6 +34,31 @@ export function presentStudy(row: StudyRow): Study {
     studyInstanceUID: row.study_instance_uid,
     modalities: (row.modalities ?? []).filter(Boolean),
     images: row.images ?? 0,
+  });
+}
+
+/** A study with what the hospital knows of its pet, and in what the header differs from that. */
+export function presentListed(row: StudyRow): ListedStudy {
+  const { pet_name, pet_patient_id, pet_species, pet_breed, owner_name, difference_seen } = row;
+  const known =
+    row.pet === null || pet_name === null
+      ? null
+      : {
+          patient_id: pet_patient_id ?? '',
+          patient_name: pet_name,
+          species: pet_species ?? '',
+          breed: pet_breed ?? '',
+          responsible_person: owner_name ?? '',
+        };
+  const differs = known && !difference_seen ? differencesOf(row, { ...known, name: known.patient_name }) : [];
+  return listedStudy.parse({
+    ...presentStudy(row),
+    bookmarked: row.bookmarked ?? false,
+    archived_images: row.archived_images ?? 0,
+    differences: differs,
+    difference_seen,
+    known,
+    as_sent: row.as_sent,
   });
 }
 

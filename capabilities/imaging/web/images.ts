@@ -18,7 +18,10 @@ export function thumbnailUrl(hospital: string, image: Pick<PacsImage, 'thumbnail
 export type StudyGroup = { readonly study: Study; readonly series: readonly Series[] };
 
 /** Series under their studies, in the order in which the studies came. */
-export function byStudy(series: readonly Series[], studies: readonly Study[]): StudyGroup[] {
+export function byStudy<One extends Study>(
+  series: readonly Series[],
+  studies: readonly One[],
+): { readonly study: One; readonly series: readonly Series[] }[] {
   return studies.map((study) => ({ study, series: series.filter((one) => one.study === study.id) }));
 }
 

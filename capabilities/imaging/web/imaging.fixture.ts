@@ -1,5 +1,5 @@
 // What screens of the archive are shown with: entries as the server answers them.
-import type { Annotation, PacsImage, Series, Study } from '../contract/index.ts';
+import type { Annotation, ListedStudy, PacsImage, Series, Study } from '../contract/index.ts';
 
 const at = '2026-11-21T01:15:00.000Z';
 const entry = { version: 1, created_at: at, updated_at: at };
@@ -25,6 +25,18 @@ export function study(n: number, more: Partial<Study> = {}): Study {
     breed: 'Toy Poodle',
     responsible_person: '林怡君',
     images: 1,
+    ...more,
+  };
+}
+
+/** The same as the study list has it. */
+export function listed(n: number, more: Partial<ListedStudy> = {}): ListedStudy {
+  const plain = study(n, more);
+  const { patient_id, patient_name, species, breed, responsible_person } = plain;
+  const known = plain.pet ? { patient_id, patient_name, species, breed, responsible_person } : null;
+  return {
+    ...plain,
+    ...{ bookmarked: false, archived_images: 0, differences: [], difference_seen: false, known, as_sent: null },
     ...more,
   };
 }

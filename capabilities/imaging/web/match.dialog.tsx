@@ -1,30 +1,24 @@
-import { useAct } from '@alder/client';
-import { Button, Dialog, toast } from '@alder/ui';
-import { useState } from 'react';
-import { getSeries, matchStudy, type Study } from '../contract/index.ts';
-import type { ImagingSlots } from './studies.screen.tsx';
-import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import { Button, Dialog } from '@alder/ui';
+import { useContext, useState } from 'react';
+import { ListParts } from './list-parts.ts';
+import { readable } from './study-words.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
+import type { ListedGroup } from './use-studies.ts';
 
-/** Puts a study to a pet by hand, when the device sent no number or a wrong one. */
-export function MatchDialog({ study, slots, onClose }: { study: Study; slots: ImagingSlots; onClose: () => void }) {
+type Props = { readonly groups: readonly ListedGroup[]; readonly onClose: () => void; readonly onDone?: () => void };
+
+/** Puts studies to a pet by hand, when the device sent no number or a wrong one. */
+export function MatchDialog({ groups, onClose, onDone }: Props) {
   const t = useImagingTexts();
+  const { slots, acts } = useContext(ListParts);
   const [pet, setPet] = useState<{ id: string; name: string }>();
-  const act = useAct(matchStudy, { refreshes: [getSeries], title: t('match.title') });
   const { PatientField } = slots;
   const save = async () => {
-    if (!pet) return;
-    try {
-      const answer = await act.mutateAsync({ id: study.id, version: study.version, pet: pet.id });
-      onClose();
-      if (!answer) return;
-      toast({
-        text: t('studies.matched', { name: pet.name }),
-        undo: () => act.mutate({ id: study.id, version: answer.result.version, pet: null }),
-      });
-    } catch (error) {
-      toast({ tone: 'fail', text: explain(t, (error as { kind?: { code: string } }).kind?.code) });
-    }
+    if (!pet || !(await acts.match(groups, pet))) return;
+    onClose();
+    onDone?.();
   };
+  const [first] = groups;
   return (
     <Dialog
       open
@@ -33,7 +27,7 @@ export function MatchDialog({ study, slots, onClose }: { study: Study; slots: Im
       footer={
         <Button
           variant="primary"
-          busy={act.isPending}
+          busy={acts.isPending}
           onClick={() => void save()}
           {...(!pet && { disabledReason: t('match.search') })}
         >
@@ -41,7 +35,11 @@ export function MatchDialog({ study, slots, onClose }: { study: Study; slots: Im
         </Button>
       }
     >
-      <p>{t('match.sent', { name: study.patient_name.replaceAll('^', ' ') || '–', id: study.patient_id || '–' })}</p>
+      <p>
+        {groups.length === 1 && first
+          ? t('match.sent', { name: readable(first.study.patient_name) || '–', id: first.study.patient_id || '–' })
+          : t('match.many', { count: groups.length })}
+      </p>
       {PatientField && <PatientField label={t('match.search')} onChoose={setPet} />}
     </Dialog>
   );

@@ -1,120 +1,104 @@
-import { usePages } from '@alder/client';
-import { Button, Empty, Loaded, Screen } from '@alder/ui';
+import { Button, Empty, Loaded, Screen, useShortcuts } from '@alder/ui';
 import { Upload } from 'lucide-react';
-import { type ComponentType, useDeferredValue, useState } from 'react';
-import { getSeries } from '../contract/index.ts';
-import { byStudy, type StudyGroup } from './images.ts';
+import { useMemo, useState } from 'react';
+import type { ImagingSlots } from './imaging-slots.ts';
+import { ListParts } from './list-parts.ts';
+import { MoreRows } from './more-rows.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import styles from './studies.module.css';
-import { ALL_STUDIES, type StudyChoice, StudyFilters } from './study-filters.tsx';
-import { StudyRow } from './study-row.tsx';
+import { StudyCards } from './study-cards.tsx';
+import { ALL_STUDIES, useStudyChoice } from './study-choice.ts';
+import { type OpenedPart, StudyDialogs } from './study-dialogs.tsx';
+import { StudyFilters } from './study-filters.tsx';
+import { type OpenPart, StudyTable } from './study-table.tsx';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
+import { useListChoice } from './use-list-choice.ts';
+import { useNarrow } from './use-narrow.ts';
+import { type ListedGroup, useStudies } from './use-studies.ts';
+import { useStudyActs } from './use-study-acts.ts';
 
-/** What other rooms bring to imaging; `apps/web/src/slots.tsx` fills it. */
-export type ImagingSlots = {
-  readonly Share?: ComponentType<{
-    title: string;
-    queries: { studies?: string[]; images?: string[] };
-    images: number;
-    onClose: () => void;
-  }>;
-  readonly PatientField?: ComponentType<{
-    label: string;
-    onChoose: (pet: { id: string; name: string } | undefined) => void;
-  }>;
-};
+const none: ReadonlySet<string> = new Set();
 
-/** Every study of the hospital, newest first, live (design: screens §3.16). */
+/** Every study of the hospital, live: found, sorted, put right, put together and taken apart (design: screens §3.16). */
 export function StudyListScreen({ slots = {} }: { slots?: ImagingSlots }) {
   const t = useImagingTexts();
-  const [choice, setChoice] = useState<StudyChoice>(ALL_STUDIES);
+  const [choice, setChoice] = useStudyChoice();
   const [uploading, setUploading] = useState(false);
-  const list = useStudies(choice);
+  const [opened, setOpened] = useState<OpenedPart>();
+  const [selected, setSelected] = useState(none);
+  const isNarrow = useNarrow();
+  const list = useListChoice();
+  const studies = useStudies(choice);
+  const acts = useStudyActs();
+  const parts = useMemo(() => ({ slots, acts }), [slots, acts]);
+  const ticked = useTicked(studies.data, selected);
+  const isDeleted = choice.state === 'deleted';
+  const clear = () => setSelected(none);
+  const open: OpenPart = (part, groups) => setOpened({ part, groups });
+  useShortcuts({
+    u: () => setUploading(true),
+    Delete:
+      ticked.length > 0 && !isDeleted ? () => void acts.remove(ticked).then((done) => done && clear()) : undefined,
+    Escape: ticked.length > 0 ? clear : undefined,
+  });
+
   const upload = <Button onClick={() => setUploading(true)}>{t('studies.upload')}</Button>;
   const showAll = <Button onClick={() => setChoice(ALL_STUDIES)}>{t('studies.clear')}</Button>;
-
+  const List = isNarrow ? StudyCards : StudyTable;
   return (
-    <Screen
-      title={t('studies.title')}
-      actions={
-        <Button variant="primary" icon={<Upload />} onClick={() => setUploading(true)}>
-          {t('studies.upload')}
-        </Button>
-      }
-    >
-      <UploadDropZone>
-        <StudyFilters choice={choice} onChange={setChoice} />
-        <div className={styles.list}>
-          <Loaded
-            query={list}
-            what={t('studies.title')}
-            isEmpty={(all) => all.length === 0}
-            empty={
-              list.isFiltered ? (
-                <Empty action={showAll}>{t('studies.none')}</Empty>
-              ) : (
-                <Empty action={upload}>{t('studies.empty')}</Empty>
-              )
-            }
-          >
-            {(all) => <StudyList all={all} slots={slots} {...list} />}
-          </Loaded>
-        </div>
-        <UsageLine />
-      </UploadDropZone>
-      {uploading && <UploadDialog to={{}} onClose={() => setUploading(false)} />}
-    </Screen>
-  );
-}
-
-function StudyList(props: {
-  all: readonly StudyGroup[];
-  slots: ImagingSlots;
-  hasMore: boolean;
-  isFetchingMore: boolean;
-  more: () => void;
-}) {
-  const t = useImagingTexts();
-  return (
-    <ul className={styles.studies}>
-      {props.all.map((group) => (
-        <StudyRow key={group.study.id} group={group} slots={props.slots} />
-      ))}
-      {props.hasMore && (
-        <li className={styles.more}>
-          <Button busy={props.isFetchingMore} onClick={props.more}>
-            {t('studies.more')}
+    <ListParts value={parts}>
+      <Screen
+        title={t('studies.title')}
+        actions={
+          <Button variant="primary" icon={<Upload />} onClick={() => setUploading(true)}>
+            {t('studies.upload')}
           </Button>
-        </li>
-      )}
-    </ul>
+        }
+      >
+        <UploadDropZone>
+          <StudyFilters choice={choice} onChange={setChoice} list={list} isNarrow={isNarrow} />
+          {ticked.length > 0 && <SelectionBar groups={ticked} isDeleted={isDeleted} open={open} onClear={clear} />}
+          <div className={styles.list}>
+            <Loaded
+              query={studies}
+              what={t('studies.title')}
+              isEmpty={(all) => all.length === 0 && !studies.hasMore}
+              empty={
+                studies.isFiltered ? (
+                  <Empty action={showAll}>{t('studies.none')}</Empty>
+                ) : (
+                  <Empty action={upload}>{t('studies.empty')}</Empty>
+                )
+              }
+            >
+              {(all) => (
+                <>
+                  <List
+                    all={all}
+                    columns={list.columns}
+                    choice={choice}
+                    onChange={setChoice}
+                    selected={selected}
+                    onSelect={setSelected}
+                    open={open}
+                  />
+                  <MoreRows {...studies} />
+                </>
+              )}
+            </Loaded>
+          </div>
+          <UsageLine />
+        </UploadDropZone>
+        {opened && <StudyDialogs opened={opened} open={open} onClose={() => setOpened(undefined)} onDone={clear} />}
+        {uploading && <UploadDialog to={{}} onClose={() => setUploading(false)} />}
+      </Screen>
+    </ListParts>
   );
 }
 
-/** The studies that were asked for, page by page; a study that a page's end has cut is put together again. */
-function useStudies({ q, modality, unmatched, days, order }: StudyChoice) {
-  const asked = useDeferredValue(q.trim());
-  const filter = {
-    ...(asked && { q: asked }),
-    ...(modality !== 'all' && { modality }),
-    ...(unmatched && { unmatched: 'true' as const }),
-    ...(days !== 'any' && { since: sinceDays(Number(days)) }),
-  };
-  const pages = usePages(getSeries, { limit: 60, order, ...filter }, { keepPrevious: true });
-  const groups = pages.pages.flatMap((page) => byStudy(page.result, page.studies));
-  const seriesOf = (id: string) => groups.filter(({ study }) => study.id === id).flatMap(({ series }) => series);
-  const byId = new Map(groups.map(({ study }) => [study.id, study]));
-  const studies: StudyGroup[] = [...byId.values()].map((study) => ({ study, series: seriesOf(study.id) }));
-  // A list that did not load is not an empty one.
-  const data = pages.pages.length === 0 ? undefined : studies;
-  return { ...pages, data, isFiltered: Object.keys(filter).length > 0 };
-}
-
-/** The beginning of a day some days ago, where the browser is; the same all day, so that nothing is asked twice. */
-function sinceDays(days: number): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - days);
-  return day.toISOString();
+/** The ticked studies that are still in the list. */
+function useTicked(all: readonly ListedGroup[] | undefined, selected: ReadonlySet<string>): readonly ListedGroup[] {
+  return useMemo(() => (all ?? []).filter(({ study }) => selected.has(study.id)), [all, selected]);
 }

@@ -3,11 +3,12 @@ import { inputIncorrect } from '@alder/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { id, series, study } from './imaging.fixture.ts';
-import { type ImagingSlots, StudyListScreen } from './studies.screen.tsx';
+import { id, listed, series } from './imaging.fixture.ts';
+import type { ImagingSlots } from './imaging-slots.ts';
+import { StudyListScreen } from './studies.screen.tsx';
 
-const coco = study(1);
-const lost = study(2, { pet: null, pet_name: null, patient_id: 'X9', patient_name: 'Lost^Cat', description: 'HIP' });
+const coco = listed(1);
+const lost = listed(2, { pet: null, pet_name: null, patient_id: 'X9', patient_name: 'Lost^Cat', description: 'HIP' });
 const usage = { used: 429_496_729_600, quota: 536_870_912_000, archiveUsed: 0, archiveQuota: null };
 const unused = { portalUsed: 0, archiveAccessUsage: 0, shareUrlUsage: 0, shareUrlBoostUsage: 0 };
 const answers = {
@@ -33,12 +34,11 @@ test('words, modality, time, order and what has no patient are asked of the serv
 
   await userEvent.type(screen.getByRole('searchbox'), 'tofu');
   await userEvent.click(screen.getByRole('radio', { name: 'CT' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Without patient' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Without patient');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Taken' }), 'Last 7 days');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Oldest first');
 
   await waitFor(() =>
-    expect(asked(send).at(-1)).toMatchObject({ q: 'tofu', modality: 'CT', unmatched: 'true', order: 'oldest' }),
+    expect(asked(send).at(-1)).toMatchObject({ q: 'tofu', modality: 'CT', unmatched: 'true', order: 'newest' }),
   );
   expect(Date.parse((asked(send).at(-1) as { since: string }).since)).toBeLessThan(Date.now());
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
@@ -81,7 +81,8 @@ test('a study without a patient is put to one, with a way back [pacs.matchStudy]
     'pacs.matchStudy': { result: { ...lost, pet: id(900), version: 2 } },
   });
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose patient' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More for No patient: X9, HIP' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Choose patient' }));
   const dialog = await screen.findByRole('dialog', { name: 'Whose study is this?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pet, owner, phone or number' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Put it to this patient' }));
@@ -100,4 +101,111 @@ test('storage in use stands under the list in gigabytes with two decimals [const
   show(<StudyListScreen />, answers);
 
   expect(await screen.findByText('400.00 of 500.00 GB')).toBeTruthy();
+});
+
+test('a heading sorts on the server, and the address keeps what was chosen [screen.studyList]', async () => {
+  const { send, path } = show(<StudyListScreen />, answers, { path: '/pacs/studies?modality=CT&sort=nonsense' });
+  await screen.findByRole('link', { name: 'Open Coco, THORAX' });
+  expect(asked(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
+
+  await userEvent.click(screen.getByRole('button', { name: /Patient/ }));
+  await waitFor(() => expect(asked(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'patient', order: 'oldest' }));
+  expect(path()).toBe('/pacs/studies?modality=CT&sort=patient&order=oldest');
+  expect(screen.getByRole('columnheader', { name: /Patient/ }).getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('studies are walked with the arrows, ticked with Space, opened with Enter, and deleted with a way back [pacs.delete]', async () => {
+  const { send, path } = show(<StudyListScreen />, { ...answers, 'pacs.delete': { result: [id(21)] } });
+  await screen.findByRole('link', { name: 'Open Coco, THORAX' });
+  const [, first, second] = screen.getAllByRole('row');
+
+  first!.focus();
+  await userEvent.keyboard(' {ArrowDown} ');
+  expect(document.activeElement).toBe(second);
+  expect(await screen.findByRole('region', { name: '2 studies selected' })).toBeTruthy();
+  await userEvent.keyboard('{Delete}');
+  expect(await screen.findByText('2 studies deleted')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+  const sent = () => send.mock.calls.filter(([call]) => call.id === 'pacs.delete').map(([, input]) => input);
+  await waitFor(() =>
+    expect(sent()).toEqual([{ series: [id(11), id(12)] }, { series: [id(11), id(12)], restore: true }]),
+  );
+
+  second!.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe(`/pacs/study/${lost.id}`);
+});
+
+test('a header that differs is warned of, shown side by side, and settled with a way back', async () => {
+  const wrong = listed(1, {
+    patient_name: 'Tofu',
+    differences: ['patient_name'],
+    known: { ...coco.known!, patient_name: 'Coco' },
+  });
+  const { send } = show(<StudyListScreen />, {
+    ...answers,
+    'pacs.getSeries': { result: [series(11, wrong)], studies: [wrong] },
+    'pacs.repairStudy': { result: { ...wrong, version: 2 } },
+  });
+
+  expect(await screen.findByText('Differs: name')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'More for Coco, THORAX' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Compare with the patient' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Image and patient differ' });
+  expect(within(dialog).getByRole('row', { name: 'name Tofu Coco' })).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: "Use the patient's data" }));
+  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.filter(([call]) => call.id === 'pacs.repairStudy').map(([, input]) => input)).toEqual([
+      { id: wrong.id, version: 1, how: 'takePet' },
+      { id: wrong.id, version: 2, how: 'takeSent' },
+    ]),
+  );
+});
+
+test('two studies are put together into the one that has a patient, and taken apart again', async () => {
+  const move = id(77);
+  const { send } = show(<StudyListScreen />, {
+    ...answers,
+    'pacs.mergeStudies': { result: coco, move },
+    'pacs.undoStudyMove': { result: [lost.id] },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put together' }));
+  expect(await screen.findByText('2 studies put together')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.map(([call, input]) => [call.id, input])).toContainEqual([
+      'pacs.undoStudyMove',
+      { id: move },
+    ]),
+  );
+  expect(send.mock.calls.find(([call]) => call.id === 'pacs.mergeStudies')![1]).toEqual({
+    id: coco.id,
+    studies: [lost.id],
+  });
+});
+
+test('columns and a named filter are kept for the user', async () => {
+  const { send } = show(<StudyListScreen />, {
+    ...answers,
+    'pacs.getStudyListChoice': { result: { columns: ['patient', 'owner'], views: [] } },
+    'pacs.updateStudyListChoice': { result: { columns: [], views: [] } },
+  });
+  expect(await screen.findByRole('columnheader', { name: 'Owner' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Preview' })).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move Owner forward' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'CT' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Saved filters' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Save this filter' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'CT of all time{Enter}');
+
+  const kept = send.mock.calls.filter(([call]) => call.id === 'pacs.updateStudyListChoice').map(([, input]) => input);
+  expect(kept[0]).toEqual({ columns: ['owner', 'patient'] });
+  expect(kept[1]).toMatchObject({ views: [{ name: 'CT of all time', filter: { modality: 'CT' }, sort: 'datetime' }] });
 });

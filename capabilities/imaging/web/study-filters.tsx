@@ -1,26 +1,34 @@
-import { Filter, Seg, SelectField, TextField } from '@alder/ui';
-import { Search } from 'lucide-react';
+import { IconButton, Menu, type MenuEntry, Seg, SelectField, TextField } from '@alder/ui';
+import { Bookmark, Columns3, Search } from 'lucide-react';
+import { useState } from 'react';
+import { ColumnsDialog } from './columns.dialog.tsx';
 import styles from './studies.module.css';
+import {
+  ALL_STUDIES,
+  choiceOf,
+  isSameChoice,
+  modalities,
+  type StudyChoice,
+  spans,
+  states,
+  viewOf,
+} from './study-choice.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
+import type { useListChoice } from './use-list-choice.ts';
+import { ViewNameDialog } from './view-name.dialog.tsx';
 
-const modalities = ['all', 'DX', 'CR', 'US', 'CT', 'MR', 'OT'] as const;
-const spans = ['any', '0', '6', '29', '364'] as const;
-
-/** What of the studies is wanted, and in which order. */
-export type StudyChoice = {
-  readonly q: string;
-  readonly modality: (typeof modalities)[number];
-  readonly unmatched: boolean;
-  /** Days back from today. */
-  readonly days: (typeof spans)[number];
-  readonly order: 'newest' | 'oldest';
+type FilterProps = {
+  readonly choice: StudyChoice;
+  readonly onChange: (next: StudyChoice) => void;
+  readonly list: ReturnType<typeof useListChoice>;
+  /** Cards have no headings to sort by. */
+  readonly isNarrow: boolean;
 };
 
-export const ALL_STUDIES: StudyChoice = { q: '', modality: 'all', unmatched: false, days: 'any', order: 'newest' };
-
-/** Search, modality, time and order of the study list. */
-export function StudyFilters({ choice, onChange }: { choice: StudyChoice; onChange: (next: StudyChoice) => void }) {
+/** Search, modality, time and state of the study list, named filters and the columns. */
+export function StudyFilters({ choice, onChange, list, isNarrow }: FilterProps) {
   const t = useImagingTexts();
+  const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.filters}>
       <TextField
@@ -45,16 +53,75 @@ export function StudyFilters({ choice, onChange }: { choice: StudyChoice; onChan
         onChange={(days) => onChange({ ...choice, days: days ?? 'any' })}
         options={spans.map((value) => ({ value, label: t(`studies.days.${value}`) }))}
       />
-      <Filter pressed={choice.unmatched} onChange={(unmatched) => onChange({ ...choice, unmatched })}>
-        {t('studies.unmatched')}
-      </Filter>
       <SelectField
-        label={t('studies.order')}
+        label={t('studies.state')}
         labelHidden
-        value={choice.order}
-        onChange={(order) => onChange({ ...choice, order: order ?? 'newest' })}
-        options={(['newest', 'oldest'] as const).map((value) => ({ value, label: t(`studies.${value}`) }))}
+        value={choice.state}
+        onChange={(state) => onChange({ ...choice, state: state ?? 'all' })}
+        options={states.map((value) => ({ value, label: t(`studies.state.${value}`) }))}
       />
+      {isNarrow && (
+        <SelectField
+          label={t('studies.order')}
+          labelHidden
+          value={choice.order}
+          onChange={(order) => onChange({ ...choice, order: order ?? 'newest' })}
+          options={(['newest', 'oldest'] as const).map((value) => ({ value, label: t(`studies.${value}`) }))}
+        />
+      )}
+      <span className={styles.filterEnd}>
+        <ViewsMenu choice={choice} onChange={onChange} list={list} />
+        {!isNarrow && <IconButton label={t('columns.title')} icon={<Columns3 />} onClick={() => setChoosing(true)} />}
+      </span>
+      {choosing && <ColumnsDialog list={list} onClose={() => setChoosing(false)} />}
     </div>
+  );
+}
+
+function ViewsMenu({ choice, onChange, list }: Omit<FilterProps, 'isNarrow'>) {
+  const t = useImagingTexts();
+  const [naming, setNaming] = useState(false);
+  const { views, setViews } = list;
+  const current = views.find((view) => isSameChoice(choiceOf(view), choice));
+  const isAll = isSameChoice(choice, ALL_STUDIES);
+  const entries: MenuEntry[] = [
+    { label: t('views.all'), checked: isAll, onAction: () => onChange(ALL_STUDIES) },
+    ...views.map((view) => ({
+      label: view.name,
+      checked: view === current,
+      onAction: () => onChange(choiceOf(view)),
+    })),
+    { line: true },
+    {
+      label: t('views.save'),
+      onAction: () => setNaming(true),
+      ...((isAll || current) && { disabledReason: t(isAll ? 'views.nothing' : 'views.there') }),
+    },
+    ...(current
+      ? [
+          {
+            label: t('views.delete', { name: current.name }),
+            danger: true,
+            onAction: () => setViews(views.filter((view) => view !== current)),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu
+        label={t('views.title')}
+        entries={entries}
+        trigger={(props) => <IconButton {...props} label={t('views.title')} icon={<Bookmark />} />}
+      />
+      {current && <b className={styles.viewName}>{current.name}</b>}
+      {naming && (
+        <ViewNameDialog
+          taken={views.map(({ name }) => name)}
+          onSave={(name) => setViews([...views.filter((view) => view.name !== name), viewOf(name, choice)])}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
   );
 }

@@ -20,6 +20,10 @@ const known = [
   'notFound',
   'network',
   'stale',
+  'studiesOfTwoPets',
+  'splitWhole',
+  'moveOvertaken',
+  'studyUnmatched',
 ] as const;
 
 /** A refusal by its code in the words of this room. */

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
-import type { ImagingSlots } from './studies.screen.tsx';
+import type { ImagingSlots } from './imaging-slots.ts';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useKeptMarks } from './use-kept-marks.ts';

@@ -960,6 +960,32 @@ export interface StudyTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  merged_into: string | null;
+  as_sent: ColumnType<any, string | null, string | null>;
+  difference_seen: Generated<boolean>;
+}
+
+export interface StudyListChoiceTable {
+  hospital: Generated<string>;
+  account: string;
+  columns: ColumnType<any, string | undefined, string>;
+  views: ColumnType<any, string | undefined, string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StudyMoveTable {
+  hospital: Generated<string>;
+  id: string;
+  kind: string;
+  study: string;
+  moved: ColumnType<any, string | undefined, string>;
+  account: string | null;
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface TodoItemTable {
@@ -1171,6 +1197,8 @@ export interface Database {
   share_url: ShareUrlTable;
   share_view: ShareViewTable;
   study: StudyTable;
+  study_list_choice: StudyListChoiceTable;
+  study_move: StudyMoveTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
   transmission: TransmissionTable;

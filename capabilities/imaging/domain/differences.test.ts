@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differencesOf } from './differences.ts';
+
+const coco = { patient_id: 'P00956', name: 'Coco', species: 'dog' };
+const sent = { patient_id: 'P00956', patient_name: 'COCO', species: 'CANINE' };
+
+test.each([
+  ['as the pet is called', {}, []],
+  ['with the owner before it', { patient_name: 'Tanaka^Coco' }, []],
+  ['in full-width letters', { patient_name: 'Ｃｏｃｏ' }, []],
+  ['with nothing at all', { patient_id: '', patient_name: '', species: '' }, []],
+  ['with a species that nobody knows', { species: 'Z0001' }, []],
+  ['with another number', { patient_id: 'P00957' }, ['patient_id']],
+  ['with another name', { patient_name: 'Cocoa' }, ['patient_name']],
+  ['as a cat', { species: '貓' }, ['species']],
+  [
+    'as another animal altogether',
+    { patient_id: '7', patient_name: 'Tofu', species: 'FELINE' },
+    ['patient_id', 'patient_name', 'species'],
+  ],
+])('a header %s differs from the pet where it does', (_how, more, expected) => {
+  expect(differencesOf({ ...sent, ...more }, coco)).toEqual(expected);
+});
+
+test('names in scripts without spaces agree with the owner written before them', () => {
+  const pet = { ...coco, name: '小花' };
+  expect(differencesOf({ ...sent, patient_name: '林小花' }, pet)).toEqual([]);
+  expect(differencesOf({ ...sent, patient_name: 'ぽち' }, { ...coco, name: 'ポチ' })).toEqual([]);
+  expect(differencesOf({ ...sent, patient_name: '林小白' }, pet)).toEqual(['patient_name']);
+});
+
+test('what is sent as the pet itself never differs from it', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      fc.constantFrom('dog', 'cat', 'rabbit', 'other'),
+      (patient_id, name, species) => {
+        expect(differencesOf({ patient_id, patient_name: name, species }, { patient_id, name, species })).toEqual([]);
+      },
+    ),
+  );
+});

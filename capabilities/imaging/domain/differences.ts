@@ -1,0 +1,60 @@
+import { fold } from '@alder/patients/domain';
+import { readSpecies } from '@alder/terms';
+
+/** In what the header of a study can speak of another animal than the pet it is filed under. */
+export const differences = ['patient_id', 'patient_name', 'species'] as const;
+export type Difference = (typeof differences)[number];
+
+/** Words of a header that no table of species knows, and devices send nevertheless. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  canis: 'dog',
+  'canis familiaris': 'dog',
+  'canis lupus familiaris': 'dog',
+  'felis catus': 'cat',
+  'felis silvestris catus': 'cat',
+  'equus caballus': 'horse',
+  'oryctolagus cuniculus': 'rabbit',
+  犬種: 'dog',
+  狗: 'dog',
+  猫種: 'cat',
+};
+
+/** What a device sent of an animal. */
+export type SentPatient = { readonly patient_id: string; readonly patient_name: string; readonly species: string };
+/** What the hospital knows of it. */
+export type KnownPatient = { readonly patient_id: string; readonly name: string; readonly species: string };
+
+/**
+ * In what a header speaks of another animal than the pet.
+ *
+ * What the device left out, or a species that nobody knows, is no difference. A name agrees when one of its words does:
+ * devices send the owner's name before, behind or between.
+ */
+export function differencesOf(sent: SentPatient, pet: KnownPatient): Difference[] {
+  const found: Difference[] = [];
+  const number = sent.patient_id.trim();
+  if (number !== '' && number !== pet.patient_id.trim()) found.push('patient_id');
+  if (!namesAgree(sent.patient_name, pet.name)) found.push('patient_name');
+  const species = speciesCode(sent.species);
+  const known = speciesCode(pet.species) ?? pet.species;
+  if (species !== undefined && species !== known) found.push('species');
+  return found;
+}
+
+function speciesCode(text: string): string | undefined {
+  return readSpecies(text) ?? OTHER_WORDS[text.trim().toLowerCase()];
+}
+
+function namesAgree(sent: string, name: string): boolean {
+  const [theirs, ours] = [wordsOf(sent), wordsOf(name)];
+  if (theirs.length === 0 || ours.length === 0) return true;
+  if (ours.some((word) => theirs.includes(word))) return true;
+  // Scripts without spaces: 林小花 is 小花 of the Lins.
+  const whole = ours.join('');
+  return !/^[\x20-\x7e]*$/.test(whole) && theirs.join('').includes(whole);
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[\s^=.,;:()[\]/_-]+/)
+    .filter(Boolean);

@@ -1,0 +1,30 @@
+/** By what the study list can be sorted. */
+export const studySorts = ['datetime', 'arrived', 'patient', 'modality', 'description'] as const;
+export type StudySort = (typeof studySorts)[number];
+
+/** Columns that a user may have in the study list, in the order of a new user. */
+export const studyColumns = [
+  'preview',
+  'patient',
+  'modality',
+  'description',
+  'images',
+  'datetime',
+  'arrived',
+  'species',
+  'owner',
+  'accession',
+  'state',
+] as const;
+export type StudyColumn = (typeof studyColumns)[number];
+
+/** Columns of somebody who has chosen none. */
+export const DEFAULT_COLUMNS: readonly StudyColumn[] = [
+  'preview',
+  'patient',
+  'modality',
+  'description',
+  'images',
+  'datetime',
+  'state',
+];

@@ -1,0 +1,265 @@
+import { newUid } from '@alder/dicom';
+import { expect, test } from 'vitest';
+import {
+  createPacs,
+  deletePacs,
+  getSeries,
+  getStudyEntries,
+  getStudyListChoice,
+  matchStudy,
+  mergeStudies,
+  repairStudy,
+  splitStudy,
+  undoStudyMove,
+  updateStudyListChoice,
+} from '../contract/index.ts';
+import { bytesOf, dicom, type House, open, uploaded } from './uploads.test-ground.ts';
+
+async function add(house: House, more: Parameters<typeof dicom>[0] = {}, pet?: string) {
+  const file = dicom(more);
+  const { payload } = await house.call(createPacs, {
+    file_key: await uploaded(house, file),
+    ...(pet && { pet, confirm: true }),
+  });
+  return { ...payload, file };
+}
+
+const list = async (house: House, filter: object = {}) => (await house.call(getSeries, filter)).payload;
+
+test('the list is walked by every order, and what is changed meanwhile neither repeats nor skips a study [pacs.getSeries]', async () => {
+  await using house = await open();
+  for (const [PatientName, Modality, StudyDescription] of [
+    ['BELLA', 'US', 'abdomen'],
+    ['amber', 'CR', 'Thorax'],
+    ['Coco', 'CR', 'hip, "left", 2'],
+    ['Coco', 'CT', ''],
+  ] as const)
+    await add(house, { PatientID: '', PatientName, Modality, StudyDescription });
+
+  for (const sort of ['datetime', 'arrived', 'patient', 'modality', 'description'] as const) {
+    for (const order of ['newest', 'oldest'] as const) {
+      const whole = (await list(house, { sort, order })).studies.map(({ id }) => id);
+      const found: string[] = [];
+      for (let offset: string | undefined, page = 0; page < 5; page += 1) {
+        const { studies, next } = await list(house, { sort, order, limit: 1, ...(offset && { offset }) });
+        found.push(...studies.map(({ id }) => id));
+        offset = next;
+        if (!next) break;
+      }
+      expect([sort, order, found]).toEqual([sort, order, whole]);
+      expect(whole).toHaveLength(4);
+    }
+  }
+  const names = (await list(house, { sort: 'patient', order: 'oldest' })).studies.map((one) => one.patient_name);
+  expect(names).toEqual(['amber', 'BELLA', 'Coco', 'Coco']);
+  expect(await house.call(getSeries, { sort: 'datetime', offset: 'amber,x' })).toMatchObject({ status: 400 });
+});
+
+test('a study whose images are all deleted leaves the list, stands among the deleted ones, and comes back [pacs.delete]', async () => {
+  await using house = await open();
+  const { series } = await add(house);
+
+  await house.call(deletePacs, { series: [series.id] });
+
+  expect((await list(house)).studies).toEqual([]);
+  expect((await list(house, { deleted: 'true' })).result).toMatchObject([{ id: series.id, images: 1 }]);
+  await house.call(deletePacs, { series: [series.id], restore: true });
+  expect((await list(house)).studies).toHaveLength(1);
+  expect((await list(house, { deleted: 'true' })).studies).toEqual([]);
+});
+
+test('a header that speaks of another animal is warned of and settled, the bytes as they were, the audit kept', async () => {
+  await using house = await open();
+  const owner = await house.addOwner({ name: '林怡君' });
+  const pet = await house.addPet({ name: 'Mochi', species: 'dog', owner: owner.id });
+  const right = await add(house, { PatientID: pet.patient_id, PatientName: 'Mochi' });
+  const wrong = await add(house, { PatientID: '7', PatientName: 'Tofu', PatientSpeciesDescription: 'Feline' }, pet.id);
+
+  const { studies } = await list(house, { differing: 'true' });
+  expect(studies).toMatchObject([
+    {
+      id: wrong.study.id,
+      differences: ['patient_id', 'patient_name', 'species'],
+      known: { patient_id: pet.patient_id, patient_name: 'Mochi', species: 'dog', responsible_person: '林怡君' },
+    },
+  ]);
+  const { id, version } = studies[0]!;
+  const taken = await house.call(repairStudy, { id, version, how: 'takePet' });
+  expect(taken.payload.result).toMatchObject({
+    patient_id: pet.patient_id,
+    patient_name: 'Mochi',
+    species: 'Dog',
+    differences: [],
+    as_sent: { patient_id: '7', patient_name: 'Tofu', species: 'Feline' },
+  });
+  expect((await list(house, { differing: 'true' })).studies).toEqual([]);
+  expect((await bytesOf(house, `getImage/${wrong.result.file_key}`)).rawPayload.equals(wrong.file)).toBe(true);
+  const { rows } = await house.work((trx) =>
+    trx
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute()
+      .then((all) => ({ rows: all })),
+  );
+  expect(rows).toMatchObject([
+    {
+      action: 'pacs.repairStudy',
+      detail: { how: 'takePet', before: { patient_name: 'Tofu' }, after: { patient_name: 'Mochi' } },
+    },
+  ]);
+
+  const back = await house.call(repairStudy, { id, version: taken.payload.result.version, how: 'takeSent' });
+  expect(back.payload.result).toMatchObject({
+    patient_name: 'Tofu',
+    as_sent: null,
+    differences: [{}, {}, {}].map(() => expect.any(String)),
+  });
+  const seen = await house.call(repairStudy, { id, version: back.payload.result.version, how: 'seen' });
+  expect(seen.payload.result).toMatchObject({ differences: [], difference_seen: true });
+  expect(await house.call(repairStudy, { id, version, how: 'takePet' })).toMatchObject({
+    status: 409,
+    payload: { error: 'stale', current: { patient_name: 'Tofu' } },
+  });
+  expect((await list(house)).studies.find((one) => one.id === right.study.id)).toMatchObject({ differences: [] });
+});
+
+test('a study that goes to another pet is as it was sent again, and one without a pet has nothing to settle', async () => {
+  await using house = await open();
+  const [mochi, tofu] = [await house.addPet({ name: 'Mochi' }), await house.addPet({ name: 'Tofu', species: 'cat' })];
+  const { study } = await add(house, { PatientID: tofu.patient_id, PatientName: 'Tofu' }, mochi.id);
+  const { payload } = await house.call(repairStudy, { id: study.id, version: study.version, how: 'takePet' });
+
+  const moved = await house.call(matchStudy, { id: study.id, version: payload.result.version, pet: tofu.id });
+  expect(moved.payload.result).toMatchObject({ pet: tofu.id, patient_name: 'Tofu', patient_id: tofu.patient_id });
+  expect((await list(house)).studies).toMatchObject([{ differences: [], as_sent: null }]);
+
+  const nobody = await house.call(matchStudy, { id: study.id, version: moved.payload.result.version, pet: null });
+  expect(
+    await house.call(repairStudy, { id: study.id, version: nobody.payload.result.version, how: 'seen' }),
+  ).toMatchObject({
+    status: 422,
+    payload: { error: 'studyUnmatched' },
+  });
+});
+
+test('studies are put together and taken apart again, and what a device still sends follows', async () => {
+  await using house = await open();
+  const pet = await house.addPet();
+  const uid = newUid();
+  const into = await add(house, { PatientID: pet.patient_id });
+  const other = await add(house, { PatientID: 'typo', StudyInstanceUID: uid });
+
+  const merged = await house.call(mergeStudies, { id: into.study.id, studies: [other.study.id] });
+  expect(merged.payload.result).toMatchObject({ id: into.study.id, images: 2 });
+  expect((await list(house)).studies.map(({ id }) => id)).toEqual([into.study.id]);
+  const late = await add(house, { PatientID: 'typo', StudyInstanceUID: uid });
+  expect(late.study.id).toBe(into.study.id);
+  const again = await add(house, {
+    PatientID: 'typo',
+    StudyInstanceUID: uid,
+    SeriesInstanceUID: other.series.seriesInstanceUID,
+  });
+  expect(again.study.id).toBe(into.study.id);
+
+  const undone = await house.call(undoStudyMove, { id: merged.payload.move });
+  expect(undone.payload.result).toEqual([other.study.id]);
+  expect((await house.call(getStudyEntries, { id: other.study.id })).payload.result).toHaveLength(2);
+  expect((await house.call(getStudyEntries, { id: into.study.id })).payload.result).toHaveLength(2);
+  expect(await house.call(undoStudyMove, { id: merged.payload.move })).toMatchObject({ status: 404 });
+  expect(await house.events()).toEqual(expect.arrayContaining(['pacs.merged', 'pacs.moveUndone']));
+});
+
+test('two animals in one study are told apart, one series at least staying, and an undo that comes too late is refused', async () => {
+  await using house = await open();
+  const [mochi, tofu] = [await house.addPet({ name: 'Mochi' }), await house.addPet({ name: 'Tofu' })];
+  const StudyInstanceUID = newUid();
+  const [first, second] = [
+    await add(house, { PatientID: mochi.patient_id, StudyInstanceUID }),
+    await add(house, { PatientID: mochi.patient_id, StudyInstanceUID }),
+  ];
+  const { id } = first.study;
+  const { version } = (await house.call(getStudyEntries, { id })).payload.study;
+
+  expect(await house.call(splitStudy, { id, version, series: [first.series.id, second.series.id] })).toMatchObject({
+    status: 422,
+    payload: { error: 'splitWhole' },
+  });
+  expect(await house.call(splitStudy, { id, version: version + 7, series: [second.series.id] })).toMatchObject({
+    status: 409,
+  });
+  const split = await house.call(splitStudy, { id, version, series: [second.series.id], pet: tofu.id });
+  const { result, move } = split.payload;
+  expect(result).toMatchObject({ pet: tofu.id, images: 1 });
+  expect(result.studyInstanceUID).not.toBe(StudyInstanceUID);
+  expect(await house.call(mergeStudies, { id, studies: [result.id] })).toMatchObject({
+    status: 422,
+    payload: { error: 'studiesOfTwoPets' },
+  });
+
+  await house.call(matchStudy, { id: result.id, version: result.version, pet: mochi.id });
+  const joined = await house.call(mergeStudies, { id, studies: [result.id] });
+  expect(await house.call(undoStudyMove, { id: move })).toMatchObject({
+    status: 409,
+    payload: { error: 'moveOvertaken' },
+  });
+  await house.call(undoStudyMove, { id: joined.payload.move });
+  expect((await house.call(undoStudyMove, { id: move })).payload.result).toEqual([id]);
+  expect((await list(house)).studies).toMatchObject([{ id, images: 2 }]);
+});
+
+test('columns and named filters are kept for each user alone', async () => {
+  await using house = await open();
+  const wu = await house.addUser({ permits: ['pacs'] });
+  const view = {
+    name: 'CT of today',
+    filter: { modality: 'CT', days: '0' },
+    sort: 'arrived',
+    order: 'newest',
+  } as const;
+
+  expect((await house.call(getStudyListChoice, {})).payload.result).toEqual({ columns: [], views: [] });
+  await house.call(updateStudyListChoice, { columns: ['patient', 'datetime'] });
+  const kept = await house.call(updateStudyListChoice, { views: [view] });
+
+  expect(kept.payload.result).toMatchObject({ columns: ['patient', 'datetime'], views: [{ name: 'CT of today' }] });
+  expect((await house.call(getStudyListChoice, {}, { as: wu })).payload.result.views).toEqual([]);
+  expect(await house.call(updateStudyListChoice, { columns: ['patient', 'patient'] })).toMatchObject({ status: 400 });
+  expect(await house.call(updateStudyListChoice, { columns: ['nothing'] } as never)).toMatchObject({ status: 400 });
+});
+
+test("another hospital's studies are not there to be mended, nor without the permit [role.licence]", async () => {
+  await using ours = await open();
+  await using theirs = await open();
+  const { study, series } = await add(theirs);
+  const mine = await add(ours);
+  const nurse = await ours.addUser({ role: 'assistant', permits: ['his'] });
+  const { id, version } = study;
+
+  for (const [call, input] of [
+    [repairStudy, { id, version, how: 'seen' }],
+    [mergeStudies, { id, studies: [mine.study.id] }],
+    [mergeStudies, { id: mine.study.id, studies: [id] }],
+    [splitStudy, { id, version, series: [series.id] }],
+    [splitStudy, { id: mine.study.id, version: mine.study.version, series: [series.id] }],
+    [undoStudyMove, { id }],
+  ] as const) {
+    expect(await ours.call(call, input as never)).toMatchObject({ status: 404 });
+    expect(await ours.call(call, input as never, { as: nurse })).toMatchObject({ status: 403 });
+  }
+});
+
+test('the same merge sent twice acts once [resp.retry]', async () => {
+  await using house = await open();
+  const [into, other] = [await add(house), await add(house)];
+  const input = { id: into.study.id, studies: [other.study.id] };
+
+  const answers = [
+    await house.call(mergeStudies, input, { key: 'k' }),
+    await house.call(mergeStudies, input, { key: 'k' }),
+  ];
+
+  expect(answers[1]).toEqual(answers[0]);
+  expect((await house.events()).filter((event) => event === 'pacs.merged')).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { Chip } from '@alder/ui';
+import { Archive, Star, TriangleAlert, UserRoundX } from 'lucide-react';
+import type { ListedStudy, Series } from '../contract/index.ts';
+import styles from './studies.module.css';
+import { useImagingTexts } from './use-imaging-texts.ts';
+
+/** Up to three pictures of a study; a grey one where none is made yet. */
+export function Thumbnails({ series }: { series: readonly Series[] }) {
+  return (
+    <span className={styles.thumbs} aria-hidden="true">
+      {series
+        .slice(0, 3)
+        .map(({ id, thumbnailURL }) =>
+          thumbnailURL ? <img key={id} src={thumbnailURL} alt="" loading="lazy" /> : <span key={id} />,
+        )}
+    </span>
+  );
+}
+
+/** What somebody should know of a study: no patient, a header that differs, a star, the archive. */
+export function StudyState({ study }: { study: ListedStudy }) {
+  const t = useImagingTexts();
+  return (
+    <span className={styles.states}>
+      {!study.pet && (
+        <Chip tone="dashed" icon={<UserRoundX />}>
+          {t('studies.unmatched')}
+        </Chip>
+      )}
+      {study.differences.length > 0 && (
+        <Chip tone="warn" icon={<TriangleAlert />}>
+          {t('differs.chip', { what: study.differences.map((each) => t(`differs.${each}`)).join(t('differs.and')) })}
+        </Chip>
+      )}
+      {study.bookmarked && (
+        <Chip tone="brand" icon={<Star />}>
+          {t('studies.bookmarked')}
+        </Chip>
+      )}
+      {study.archived_images > 0 && (
+        <Chip icon={<Archive />}>
+          {study.archived_images < study.images
+            ? t('studies.archiving', { done: study.archived_images, all: study.images })
+            : t('studies.archived')}
+        </Chip>
+      )}
+    </span>
+  );
+}

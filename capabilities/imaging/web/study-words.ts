@@ -1,0 +1,21 @@
+import { readSpecies, speciesOf } from '@alder/terms';
+import { nameOf } from './images.ts';
+import type { useImagingTexts } from './use-imaging-texts.ts';
+import type { ListedGroup } from './use-studies.ts';
+
+type Texts = ReturnType<typeof useImagingTexts>;
+
+/** The name of DICOM as people read it. */
+export const readable = (name: string) => name.replaceAll(/[\^=]+/g, ' ').trim();
+
+/** Who and what a study is, for lists, links and titles. */
+export function wordsOfStudy(t: Texts, group: ListedGroup) {
+  const { study } = group;
+  const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
+  return { who, what: nameOf(group), sent: study.pet_name ? study.patient_id : readable(study.patient_name) };
+}
+
+/** A species in the language of the page, whether a code or a device's word; what nobody knows stands as it came. */
+export function speciesWord(said: string, language: 'en' | 'ja' | 'zhtw'): string {
+  return speciesOf(readSpecies(said) ?? said)?.[language] ?? said;
+}

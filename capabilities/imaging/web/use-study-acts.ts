@@ -1,0 +1,101 @@
+import { useAct } from '@alder/client';
+import { toast } from '@alder/ui';
+import {
+  deletePacs,
+  getSeries,
+  matchStudy,
+  mergeStudies,
+  repairStudy,
+  splitStudy,
+  undoStudyMove,
+} from '../contract/index.ts';
+import { nameOf } from './images.ts';
+import { explain, useImagingTexts } from './use-imaging-texts.ts';
+import type { ListedGroup } from './use-studies.ts';
+
+type Groups = readonly ListedGroup[];
+
+/** What can be done with studies of the list; each says what it did and can be taken back. */
+export function useStudyActs() {
+  const t = useImagingTexts();
+  const refreshes = [getSeries];
+  const remove = useAct(deletePacs, { refreshes, title: t('acts.delete') });
+  const match = useAct(matchStudy, { refreshes, title: t('match.title') });
+  const merge = useAct(mergeStudies, { refreshes, title: t('acts.merge') });
+  const split = useAct(splitStudy, { refreshes, title: t('acts.split') });
+  const undoMove = useAct(undoStudyMove, { refreshes, title: t('acts.undo') });
+  const repair = useAct(repairStudy, { refreshes, title: t('differs.title') });
+
+  const tried = async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, (error as { kind?: { code: string } }).kind?.code) });
+      return false;
+    }
+  };
+  const wordsFor = (groups: Groups) =>
+    groups.length === 1 ? nameOf(groups[0]!) : t('studies.count', { count: groups.length });
+  const seriesOf = (groups: Groups) => groups.flatMap(({ series }) => series.map(({ id }) => id));
+
+  const restore = (groups: Groups) =>
+    tried(async () => {
+      await remove.mutateAsync({ series: seriesOf(groups), restore: true });
+      toast({ text: t('acts.restored', { name: wordsFor(groups) }) });
+    });
+
+  return {
+    restore,
+    remove: (groups: Groups) =>
+      tried(async () => {
+        await remove.mutateAsync({ series: seriesOf(groups) });
+        toast({ text: t('acts.deleted', { name: wordsFor(groups) }), undo: () => void restore(groups) });
+      }),
+    match: (groups: Groups, pet: { id: string; name: string } | null) =>
+      tried(async () => {
+        const undo: { id: string; version: number; pet: string | null }[] = [];
+        for (const { study } of groups) {
+          const answer = await match.mutateAsync({ id: study.id, version: study.version, pet: pet?.id ?? null });
+          if (answer) undo.push({ id: study.id, version: answer.result.version, pet: study.pet });
+        }
+        const back = () =>
+          void tried(async () => {
+            for (const one of undo) await match.mutateAsync(one);
+          });
+        toast({ text: pet ? t('studies.matched', { name: pet.name }) : t('acts.unmatched'), undo: back });
+      }),
+    merge: (groups: Groups) =>
+      tried(async () => {
+        // The one that has a patient is left; of several, the oldest.
+        const sorted = [...groups].sort((a, b) => a.study.datetime.localeCompare(b.study.datetime));
+        const into = sorted.find(({ study }) => study.pet) ?? sorted[0]!;
+        const studies = sorted.filter((one) => one !== into).map(({ study }) => study.id);
+        const answer = await merge.mutateAsync({ id: into.study.id, studies });
+        if (!answer) return;
+        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: answer.move })));
+        toast({ text: t('acts.merged', { count: groups.length }), undo: back });
+      }),
+    split: ({ study }: ListedGroup, series: readonly string[], pet: string | undefined) =>
+      tried(async () => {
+        const input = { id: study.id, version: study.version, series: [...series], ...(pet && { pet }) };
+        const answer = await split.mutateAsync(input);
+        if (!answer) return;
+        const back = () => void tried(async () => void (await undoMove.mutateAsync({ id: answer.move })));
+        toast({ text: t('acts.splitDone', { count: series.length }), undo: back });
+      }),
+    repair: ({ study }: ListedGroup, how: 'takePet' | 'takeSent' | 'seen' | 'unseen') =>
+      tried(async () => {
+        const answer = await repair.mutateAsync({ id: study.id, version: study.version, how });
+        const undo = ({ takePet: 'takeSent', takeSent: 'takePet', seen: 'unseen', unseen: 'seen' } as const)[how];
+        if (!answer) return;
+        const { version } = answer.result;
+        const back = () =>
+          void tried(async () => void (await repair.mutateAsync({ id: study.id, version, how: undo })));
+        toast({ text: t(`differs.done.${how}`), undo: back });
+      }),
+    isPending: [remove, match, merge, split, undoMove, repair].some((act) => act.isPending),
+  };
+}
+
+export type StudyActs = ReturnType<typeof useStudyActs>;

@@ -1,0 +1,40 @@
+import { Button, Dialog, TextField } from '@alder/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { useImagingTexts } from './use-imaging-texts.ts';
+
+type Props = {
+  readonly taken: readonly string[];
+  readonly onSave: (name: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks for the name of a filter; a name that is there already gets the new filter. */
+export function ViewNameDialog({ taken, onSave, onClose }: Props) {
+  const t = useImagingTexts();
+  const form = useId();
+  const [name, setName] = useState('');
+  const said = name.trim();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (said === '') return;
+    onSave(said);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('views.save')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" type="submit" form={form} {...(said === '' && { disabledReason: t('views.name') })}>
+          {t(taken.includes(said) ? 'views.replace' : 'views.keep')}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={save}>
+        <TextField label={t('views.name')} value={name} onChange={setName} maxLength={60} />
+      </form>
+    </Dialog>
+  );
+}
