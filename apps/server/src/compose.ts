@@ -13,6 +13,7 @@ import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { sharingHandlers } from '@alder/sharing/server';
 import type { Call } from '@alder/wire';
+import { worklistHandlers } from '@alder/worklist/server';
 
 /** Every call that this server answers: one line a room. */
 export const implementations: readonly Implementation[] = [
@@ -27,6 +28,7 @@ export const implementations: readonly Implementation[] = [
   ...devicesHandlers,
   ...imagingHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),
+  ...worklistHandlers,
   ...noticeHandlers,
   ...sharingHandlers({ listShared, openImageForShare }),
 ];

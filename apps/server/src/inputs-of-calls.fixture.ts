@@ -62,6 +62,8 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\./, 'medical_image'],
   [/^medicalImageReports\..*Template/, 'image_report_template'],
   [/^medicalImageReports\./, 'image_report'],
+  [/^worklist\..*PacsEquipment/, 'pacs_peer'],
+  [/^worklist\./, 'worklist_item'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 
@@ -71,6 +73,11 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
   'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
+  'worklist.create': () => ({ modality: 'DX' }),
+  'worklist.updatePacsEquipment': (own) => {
+    const { id, version } = own.get('pacs_peer')!;
+    return { id, version, aetitle: 'DR-9', modalities: ['DX'] };
+  },
 };
 
 /** Calls that name an entry by something else than its id, and what they take for the entries of a hospital. */

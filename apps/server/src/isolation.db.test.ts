@@ -119,6 +119,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'medicalImageReports.getEntries pet': 200,
   'medicalImageReports.getEntries medical_record': 200,
   'medicalImageReports.getStates studies.0': 200,
+  'worklist.getHospitalEntries pet': 200,
+  'worklist.getHospitalEntries medical_record': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.

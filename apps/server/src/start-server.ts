@@ -10,6 +10,7 @@ import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
+import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
@@ -140,7 +141,7 @@ async function listenForModalities(
 ) {
   try {
     const dicom = { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost };
-    return await startDicomNode({ settings: dicom, db, storage, log, filed });
+    return await startDicomNode({ settings: dicom, db, storage, log, filed, beside: worklistNode(db) });
   } catch (error) {
     throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
   }

@@ -1,7 +1,7 @@
 import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import type { Section } from './sections.ts';
-import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots } from './slots.tsx';
+import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots, worklistSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -32,6 +32,11 @@ const Study = lazyPart(async () => {
   const { ViewerScreen } = await import('@alder/imaging/web');
   return () => <ViewerScreen slots={imagingSlots} />;
 });
+const Worklist = lazyPart(async () => {
+  const { WorklistScreen } = await import('@alder/worklist/web');
+  return () => <WorklistScreen slots={worklistSlots} />;
+});
+const Equipment = lazyPart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
 const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
 const Patients = lazyPart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
@@ -52,7 +57,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly ranges: ComponentType;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
-  pacs: { studies: Studies, study: Study, shares: Shares },
+  pacs: { studies: Studies, study: Study, worklist: Worklist, equipment: Equipment, shares: Shares },
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,
   pulpo: Pulpo,

@@ -8,7 +8,8 @@ import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
 import { lazyPart } from '@alder/ui';
 import type { Licence } from '@alder/wire';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { WorklistSlots } from '@alder/worklist/web';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense } from 'react';
 import { licences, permits } from './shell/rights.ts';
 
 // The only place where rooms meet on the screen: which one fills which place of another one's page.
@@ -16,10 +17,23 @@ import { licences, permits } from './shell/rights.ts';
 /** What other rooms show inside a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
-  images: part('pacs', async () => (await import('@alder/imaging/web')).RecordImagesStrip),
+  images: part('pacs', async () => {
+    const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
+      import('@alder/imaging/web'),
+      import('@alder/worklist/web'),
+    ]);
+    return ({ pet, record, patient }: RecordPlace) => (
+      <>
+        <RecordImagesStrip pet={pet} record={record} />
+        <AskExam pet={{ id: pet, name: patient?.name ?? '' }} record={record} />
+      </>
+    );
+  }),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
+
+type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
 
 /** What other rooms bring to the checkout. */
 export const checkoutSlots: CheckoutSlots = {
@@ -35,7 +49,23 @@ export const imagingSlots: ImagingSlots = {
   }),
 };
 
-const PatientImaging = part('pacs', async () => (await import('@alder/imaging/web')).PatientImagingPanel);
+/** What other rooms bring to the worklist. */
+export const worklistSlots: WorklistSlots = {
+  ...(imagingSlots.PatientField && { PatientField: imagingSlots.PatientField }),
+};
+
+const PatientImaging = part('pacs', async () => {
+  const [{ PatientImagingPanel }, { AskExam }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/web'),
+  ]);
+  return ({ pet, name }: { pet: string; name: string }) => (
+    <>
+      <AskExam pet={{ id: pet, name }} />
+      <PatientImagingPanel pet={pet} name={name} />
+    </>
+  );
+});
 const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);

@@ -1,12 +1,12 @@
 import type { Db } from '@alder/database';
 import {
+  answerInCharset,
   type Dataset,
-  encodeText,
+  type DeviceCharset,
   isUid,
   type Keyword,
   keywordOf,
   tags,
-  type WrittenCharset,
   type WrittenDataset,
   type WrittenValue,
 } from '@alder/dicom';
@@ -18,12 +18,16 @@ const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
 /**
  * Answers a C-FIND of the patient or study root: universal, single value, wild card, list of UID and range matching.
  *
- * Only attributes that were asked for are given back, and only of this hospital; in the character set of the request
- * where every character has a place in it, else in UTF-8, so that no name loses characters.
+ * Only attributes that were asked for are given back, and only of this hospital; in a character set that the device
+ * reads where every character has a place in it, else in UTF-8, so that no name loses characters.
  *
  * @see DICOM PS3.4 C.2.2.2, C.6
  */
-export async function* answerFind(db: Db, archive: Archive, identifier: Dataset): AsyncIterable<WrittenDataset> {
+export async function* answerFind(
+  db: Db,
+  { archive, charset }: { readonly archive: Archive; readonly charset?: DeviceCharset | undefined },
+  identifier: Dataset,
+): AsyncIterable<WrittenDataset> {
   const level = identifier.text(tags.QueryRetrieveLevel)?.trim();
   const known = levels.find((one) => one === level);
   if (!known) return;
@@ -46,40 +50,25 @@ export async function* answerFind(db: Db, archive: Archive, identifier: Dataset)
   for (const row of await findInstances(db, archive.hospital, archive.timezone, filter)) {
     if (known === 'PATIENT' && seen.has(row.patient_id)) continue;
     seen.add(row.patient_id);
-    yield answerOf(identifier, known, row);
+    yield answerOf(identifier, known, row, charset);
   }
 }
 
 /** The attributes asked for, with what is known of them; others are given back empty (PS3.4 C.2.2.1.3). */
-function answerOf(identifier: Dataset, level: (typeof levels)[number], row: FoundRow): WrittenDataset {
+function answerOf(
+  identifier: Dataset,
+  level: (typeof levels)[number],
+  row: FoundRow,
+  charset: DeviceCharset | undefined,
+): WrittenDataset {
   const known = valuesOf(row);
   const answer: Record<string, WrittenValue> = {};
   for (const tag of identifier.elements.keys()) {
     const keyword = keywordOf(tag);
     if (keyword) answer[keyword] = known[keyword] ?? '';
   }
-  const SpecificCharacterSet = charsetOf(identifier, answer).split('\\');
-  return { ...answer, SpecificCharacterSet, QueryRetrieveLevel: level } as WrittenDataset;
-}
-
-/** Sets that an answer can be written in, by the way a request names them. */
-const written: Readonly<Record<string, WrittenCharset>> = {
-  'ISO_IR 100': 'ISO_IR 100',
-  'ISO_IR 13': 'ISO_IR 13',
-  GB18030: 'GB18030',
-  GBK: 'GBK',
-  'ISO 2022 IR 87': '\\ISO 2022 IR 87',
-  '\\ISO 2022 IR 87': '\\ISO 2022 IR 87',
-  'ISO 2022 IR 6\\ISO 2022 IR 87': '\\ISO 2022 IR 87',
-  'ISO 2022 IR 13\\ISO 2022 IR 87': 'ISO 2022 IR 13\\ISO 2022 IR 87',
-};
-
-function charsetOf(identifier: Dataset, answer: Readonly<Record<string, WrittenValue>>): WrittenCharset {
-  const asked = written[identifier.charset.join('\\')];
-  const texts = Object.values(answer).flatMap((value) =>
-    (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string'),
-  );
-  return asked && texts.every((text) => encodeText(text, asked).complete) ? asked : 'ISO_IR 192';
+  const written = { ...answer, QueryRetrieveLevel: level } as WrittenDataset;
+  return answerInCharset(written, identifier.charset, charset);
 }
 
 function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {

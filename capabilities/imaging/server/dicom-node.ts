@@ -1,6 +1,6 @@
 import type { Db } from '@alder/database';
-import { sopClasses } from '@alder/dicom';
-import { type ListeningNode, listen, type NodeServices } from '@alder/dicom/network';
+import { type AssumedCharset, type DeviceCharset, sopClasses } from '@alder/dicom';
+import { type ListeningNode, listen, type NodePart, type NodeServices } from '@alder/dicom/network';
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
 import { DicomArrival } from './dicom-arrival.ts';
@@ -17,12 +17,15 @@ export type DicomNodeParts = {
   /** An image was kept: wake whoever prepares it. */
   readonly filed?: () => void;
   readonly log?: { warn(detail: object, text: string): void };
+  /** What other rooms answer on the same port: the worklist. */
+  readonly beside?: NodePart<Grant>;
 };
 
 /** Associations at once from one calling AE title of one hospital. */
 const ASSOCIATIONS_OF_PEER_MOST = 20;
 
-type Grant = Admitted & { readonly calling: string; readonly called: string };
+/** What an association may act for. */
+export type Grant = Admitted & { readonly calling: string; readonly called: string };
 
 /**
  * Listens for modalities: C-ECHO, C-STORE, and C-FIND, C-GET and C-MOVE of the patient and study root.
@@ -33,7 +36,7 @@ type Grant = Admitted & { readonly calling: string; readonly called: string };
  * @throws when the port is taken.
  */
 export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
-  const { settings, db, storage, log } = parts;
+  const { settings, db, storage, log, beside = {} } = parts;
   const clock = parts.clock ?? (() => new Date());
   const open = new Map<string, number>();
   const services: NodeServices<Grant> = {
@@ -52,10 +55,17 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       const failed = (fault: unknown) => log?.warn({ fault, calling: grant.calling }, 'image was not stored');
       const { archive, calling, charset } = grant;
       const filed = parts.filed ? { filed: parts.filed } : {};
-      return new DicomArrival({ db, storage, archive, calling, charset, clock, failed, ...filed }, object);
+      const assumed = assumedOf(charset);
+      return new DicomArrival({ db, storage, archive, calling, charset: assumed, clock, failed, ...filed }, object);
     },
-    finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind],
-    find: ({ archive }, { identifier }) => answerFind(db, archive, identifier),
+    finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind, ...(beside.finds ?? [])],
+    find: (grant, query) =>
+      beside.find && beside.finds?.includes(query.abstractSyntax)
+        ? beside.find(grant, query)
+        : answerFind(db, grant, query.identifier),
+    ...(beside.normalized && { normalized: beside.normalized }),
+    ...(beside.perform && { perform: beside.perform }),
+    assumed: ({ charset }) => assumedOf(charset),
     retrieves: [
       ...[sopClasses.PatientRootGet, sopClasses.StudyRootGet],
       ...[sopClasses.PatientRootMove, sopClasses.StudyRootMove],
@@ -76,4 +86,9 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       await tellOfFiled(db);
     },
   };
+}
+
+/** ISO 2022 tells by itself what it is: nothing has to be taken for it. */
+function assumedOf(charset: DeviceCharset | undefined): AssumedCharset | undefined {
+  return charset === 'iso-2022-jp' ? undefined : charset;
 }

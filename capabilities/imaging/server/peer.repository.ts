@@ -1,5 +1,5 @@
 import { confine, type Db, type HospitalTrx, inHospital, inSystem, newId, type SystemTrx } from '@alder/database';
-import type { AssumedCharset } from '@alder/dicom';
+import type { DeviceCharset } from '@alder/dicom';
 import { sql } from 'kysely';
 import { type Archive, findArchive } from './archive.ts';
 
@@ -7,7 +7,7 @@ import { type Archive, findArchive } from './archive.ts';
 export type Admitted = {
   readonly archive: Archive;
   readonly peer: string;
-  readonly charset: AssumedCharset | undefined;
+  readonly charset: DeviceCharset | undefined;
 };
 
 /** Why an association is not admitted. */
@@ -36,7 +36,7 @@ export async function admitPeer(
     const peer = await findPeer(trx, hospital.id, calling, address);
     if (!peer) return 'callingNotRecognized';
     const archive = await findArchive(await confine(trx, hospital.id));
-    return { archive, peer: peer.id, charset: (peer.charset ?? undefined) as AssumedCharset | undefined };
+    return { archive, peer: peer.id, charset: (peer.charset ?? undefined) as DeviceCharset | undefined };
   });
 }
 
@@ -67,7 +67,7 @@ export type NewPeer = {
   /** Address, or network in CIDR notation. */
   readonly address: string;
   readonly modalities: readonly string[];
-  readonly charset?: AssumedCharset;
+  readonly charset?: DeviceCharset;
   /** Port on which it takes images itself; without it a C-MOVE cannot name it. */
   readonly port?: number | undefined;
 };
@@ -101,7 +101,9 @@ export async function upsertPeer(
   const { id } = await trx
     .insertInto('pacs_peer')
     .values({ id: newId(), aetitle, address: sql<string>`(${address}::cidr)::text`, ...row })
-    .onConflict((conflict) => conflict.columns(['hospital', 'aetitle', 'address']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['hospital', 'aetitle', 'address']).where('deleted', '=', false).doUpdateSet(row),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -635,7 +635,7 @@ export interface PacsPeerTable {
   hospital: Generated<string>;
   id: string;
   aetitle: string;
-  address: string;
+  address: string | null;
   modalities: Generated<string[]>;
   charset: string | null;
   deleted: Generated<boolean>;
@@ -644,6 +644,11 @@ export interface PacsPeerTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   port: number | null;
+  name: Generated<string>;
+  certificate: string | null;
+  tls: Generated<boolean>;
+  echo_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  echo_result: string | null;
 }
 
 export interface PacsUploadTable {
@@ -695,6 +700,20 @@ export interface PaymentTable {
   voided_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   voided_by: string | null;
   void_reason: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PerformedStepTable {
+  hospital: Generated<string>;
+  id: string;
+  sop_instance_uid: string;
+  worklist_item: string | null;
+  status: string;
+  sent_by: string;
+  study_instance_uid: Generated<string>;
+  attributes: ColumnType<any, string | undefined, string>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -940,6 +959,21 @@ export interface ShareViewTable {
   at: Instant;
 }
 
+export interface StorageCommitmentTable {
+  hospital: Generated<string>;
+  id: string;
+  transaction_uid: string;
+  peer: string;
+  called_aetitle: string;
+  requested: Json;
+  failed: ColumnType<any, string | null, string | null>;
+  reported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  attempts: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StudyTable {
   hospital: Generated<string>;
   id: string;
@@ -1139,6 +1173,28 @@ export interface VitalSignsTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WorklistItemTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  medical_record: string | null;
+  status: Generated<string>;
+  modality: string;
+  aetitle: Generated<string>;
+  procedure: string;
+  views: Generated<string[]>;
+  notes: Generated<string>;
+  scheduled_at: Instant;
+  accession_number: string;
+  study_instance_uid: string;
+  requested_by: string;
+  started_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface Database {
   account: AccountTable;
   allergy_record: AllergyRecordTable;
@@ -1181,6 +1237,7 @@ export interface Database {
   pacs_usage: PacsUsageTable;
   password_link: PasswordLinkTable;
   payment: PaymentTable;
+  performed_step: PerformedStepTable;
   pet: PetTable;
   pet_merge: PetMergeTable;
   pet_search: PetSearchTable;
@@ -1196,6 +1253,7 @@ export interface Database {
   share_mail: ShareMailTable;
   share_url: ShareUrlTable;
   share_view: ShareViewTable;
+  storage_commitment: StorageCommitmentTable;
   study: StudyTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
@@ -1207,4 +1265,5 @@ export interface Database {
   usage_note: UsageNoteTable;
   vaccine: VaccineTable;
   vital_signs: VitalSignsTable;
+  worklist_item: WorklistItemTable;
 }

@@ -30,8 +30,12 @@ const TIED: Readonly<Record<string, (rows: Map<string, Row>) => Row>> = {
   medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
   pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: hex(4).toUpperCase() }),
+  performed_step: () => ({ status: 'IN PROGRESS' }),
   pacs_upload: () => ({ file_key: hex(16), object_key: 'object', sha256: 'sum', filetype: 'jpeg', state: 'stored' }),
   receipt: () => ({ currency: 'TWD' }),
+  worklist_item: (rows) => ({
+    ...{ modality: 'DX', accession_number: hex(6), study_instance_uid: hex(8), requested_by: rows.get('account')!.id },
+  }),
 };
 
 /** Every table whose rows belong to one hospital. */

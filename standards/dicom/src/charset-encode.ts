@@ -48,6 +48,11 @@ function* doubleByte(): Iterable<readonly number[]> {
   yield* oneByte();
   yield* pairs([0x81, 0xfe], [0x40, 0xfe]);
 }
+/** Rows 1 to 8 and 16 to 84: decoders know more (row 13, 89 on), which is a maker's own and not JIS X 0208. */
+function* jisX0208(): Iterable<readonly number[]> {
+  yield* pairs([0xa1, 0xa8], [0xa1, 0xfe]);
+  yield* pairs([0xb0, 0xf4], [0xa1, 0xfe]);
+}
 function* gb18030(): Iterable<readonly number[]> {
   yield* doubleByte();
   for (let a = 0x81; a <= 0x84; a += 1)
@@ -98,7 +103,7 @@ export function encodeText(text: string, charset: WrittenCharset): Written {
 
 /** JIS X 0208 behind ESC $ B, back to ESC ( B (or ESC ( J) before each delimiter and at the end (PS3.5 H). */
 function encodeIso2022(text: string, romaji: boolean): Written {
-  const kanji = tableOf('euc-jp', () => pairs([0xa1, 0xfe], [0xa1, 0xfe]));
+  const kanji = tableOf('euc-jp', jisX0208);
   const kana = tableOf('shift_jis', shiftJis);
   const out: number[] = [];
   const back = [0x1b, 0x28, romaji ? 0x4a : 0x42];

@@ -49,3 +49,9 @@ test('no bytes in no set make decoding fail', () => {
     { numRuns: 3000 },
   );
 });
+
+test('a character that only makers have in JIS is not written as if it were in the standard', () => {
+  const charset = '\\ISO 2022 IR 87';
+  expect(encodeText('高橋', charset).complete).toBe(true);
+  for (const own of ['髙橋', '﨑', '①']) expect(encodeText(own, charset).complete).toBe(false);
+});

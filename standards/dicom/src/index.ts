@@ -1,3 +1,4 @@
+export { answerInCharset, type DeviceCharset } from './answer-charset.ts';
 export { type AssumedCharset, decodeText } from './charset.ts';
 export { encodeText, type Written, type WrittenCharset } from './charset-encode.ts';
 export {

@@ -121,6 +121,8 @@ export const sopClasses = {
   StudyRootMove: '1.2.840.10008.5.1.4.1.2.2.2',
   StudyRootGet: '1.2.840.10008.5.1.4.1.2.2.3',
   ModalityWorklistFind: '1.2.840.10008.5.1.4.31',
+  PerformedProcedureStep: '1.2.840.10008.3.1.2.3.3',
+  StorageCommitment: '1.2.840.10008.1.20.1',
 } as const;
 
 /** Implementation Class UID of this product (PS3.7 D.3.3.2). */

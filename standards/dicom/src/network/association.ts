@@ -14,6 +14,7 @@ import {
 } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
 import type { Retrieved } from './retrieve.ts';
+import { isNormalized, serveNormalized } from './serve-normalized.ts';
 import { serveQuery } from './serve-query.ts';
 import type { AssociationTimes, NodeServices, StoreSink } from './services.ts';
 
@@ -46,6 +47,8 @@ export class Association<Grant> {
   #identifier: { bytes: Buffer[]; length: number } | undefined;
   #canceled = new AbortController();
   #stored: { answer(command: Command): void; fail(fault: Error): void } | undefined;
+  /** Who waits for the answer to an N-EVENT-REPORT. */
+  #reported: ((status: number) => void) | undefined;
   #sent = 0;
   #closed = false;
   /** The connection is gone. */
@@ -169,8 +172,8 @@ export class Association<Grant> {
     }
     this.#grant = { value: answer.grant };
     this.#writer.limit = request.maxLength;
-    const { finds = [], retrieves } = this.#services;
-    const queries = [...finds, ...(retrieves ?? [])];
+    const { finds = [], retrieves, normalized = [] } = this.#services;
+    const queries = [...finds, ...(retrieves ?? []), ...normalized];
     this.#agreed = new Negotiation(request, { queries, sendsBack: retrieves !== undefined });
     const identity = {
       roles: this.#agreed.roles,
@@ -211,6 +214,7 @@ export class Association<Grant> {
     this.#commandLength = 0;
     if (read.field === commandFields.cancel) this.#canceled.abort();
     else if (read.field === (commandFields.store | ANSWER)) this.#stored?.answer(read);
+    else if (read.field === (commandFields.eventReport | ANSWER)) this.#reported?.(read.status);
     else if (this.#command) throw new ProtocolFault('a command before the last one ended');
     else this.#begin(read, context);
   }
@@ -242,7 +246,8 @@ export class Association<Grant> {
     if (sink) {
       const { status, comment } = await sink.end();
       await this.#writer.command(context.id, writeAnswer(read, status, comment ? { comment } : {}));
-    } else await this.#query(read, context, Buffer.concat(identifier?.bytes ?? []));
+    } else if (isNormalized(read.field)) await this.#perform(read, context, Buffer.concat(identifier?.bytes ?? []));
+    else await this.#query(read, context, Buffer.concat(identifier?.bytes ?? []));
     this.#command = undefined;
   }
 
@@ -260,6 +265,11 @@ export class Association<Grant> {
     const { status, dataset, ...more } = last;
     await this.#writer.command(context.id, writeAnswer(read, status, { ...more, hasDataset: dataset !== undefined }));
     if (dataset) await this.#writer.dataset(context.id, dataset, context.transferSyntax);
+  }
+
+  async #perform(read: Command, context: Agreed, bytes: Buffer): Promise<void> {
+    const parts = { services: this.#services, grant: this.#grant!.value, writer: this.#writer, read, context };
+    this.#reported = await serveNormalized(parts, bytes);
   }
 
   /** Sends an object to the peer that asked for it, and waits for its answer. */

@@ -11,6 +11,10 @@ export const commandFields = {
   find: 0x0020,
   move: 0x0021,
   echo: 0x0030,
+  eventReport: 0x0100,
+  set: 0x0120,
+  action: 0x0130,
+  create: 0x0140,
   cancel: 0x0fff,
 } as const;
 /** Set in the command field of an answer. */
@@ -29,7 +33,15 @@ export const statuses = {
   classMismatch: 0xa900,
   cannotUnderstand: 0xc000,
   unableToProcess: 0xc001,
+  invalidAttributeValue: 0x0106,
+  processingFailure: 0x0110,
+  duplicateInstance: 0x0111,
+  noSuchInstance: 0x0112,
+  invalidInstance: 0x0117,
+  classInstanceConflict: 0x0119,
+  missingAttribute: 0x0120,
   classNotSupported: 0x0122,
+  noSuchActionType: 0x0123,
   notAuthorized: 0x0124,
   unrecognizedOperation: 0x0211,
   someFailed: 0xb000,
@@ -46,6 +58,7 @@ export type Command = {
   readonly status: number;
   readonly comment: string | undefined;
   readonly moveDestination: string | undefined;
+  readonly actionType: number | undefined;
   readonly set: Dataset;
 };
 
@@ -69,12 +82,16 @@ export function readCommand(bytes: Uint8Array): Command {
     status: set.number(tags.Status) ?? 0,
     comment: set.text(tags.ErrorComment),
     moveDestination: set.text(tags.MoveDestination),
+    actionType: set.number(tags.ActionTypeID),
     set,
   };
 }
 
 /** Numbers of sub-operations that a C-MOVE or C-GET reports. */
 export type SubOperations = { remaining?: number; completed: number; failed: number; warning: number };
+
+/** Requests that change an instance which the other side has: they name it as requested, not as affected (PS3.7 10). */
+const ofTheirs: readonly number[] = [commandFields.set, commandFields.action];
 
 /** Writes a request. */
 export function writeRequest(
@@ -85,10 +102,10 @@ export function writeRequest(
 ): Uint8Array {
   const { hasDataset, ...attributes } = more;
   return writeCommand({
-    AffectedSOPClassUID: sopClass,
+    ...(ofTheirs.includes(field) ? { RequestedSOPClassUID: sopClass } : { AffectedSOPClassUID: sopClass }),
     CommandField: field,
     MessageID: messageId,
-    ...(field === commandFields.echo ? {} : { Priority: 0 }),
+    ...(field < commandFields.echo ? { Priority: 0 } : {}),
     CommandDataSetType: hasDataset ? 0 : NO_DATASET,
     ...(attributes as WrittenDataset),
   });
@@ -98,16 +115,17 @@ export function writeRequest(
 export function writeAnswer(
   command: Command,
   status: number,
-  more: { hasDataset?: boolean; comment?: string; subOperations?: SubOperations } = {},
+  more: { hasDataset?: boolean; comment?: string; sopInstance?: string; subOperations?: SubOperations } = {},
 ): Uint8Array {
-  const { subOperations } = more;
+  const { subOperations, sopInstance = command.sopInstance } = more;
   return writeCommand({
     AffectedSOPClassUID: command.sopClass,
     CommandField: command.field | ANSWER,
     MessageIDBeingRespondedTo: command.messageId,
     CommandDataSetType: more.hasDataset ? 0 : NO_DATASET,
     Status: status,
-    ...(command.sopInstance ? { AffectedSOPInstanceUID: command.sopInstance } : {}),
+    ...(sopInstance ? { AffectedSOPInstanceUID: sopInstance } : {}),
+    ...(command.actionType === undefined ? {} : { ActionTypeID: command.actionType }),
     ...(more.comment ? { ErrorComment: more.comment.slice(0, 64) } : {}),
     ...(subOperations?.remaining === undefined ? {} : { NumberOfRemainingSuboperations: subOperations.remaining }),
     ...(subOperations

@@ -1,7 +1,16 @@
-export { type Command, statuses } from './command.ts';
+export { type Command, commandFields, statuses } from './command.ts';
 export { type ListeningNode, listen, type NodeOptions } from './node.ts';
 export { ProtocolFault, type Rejection, rejections } from './pdu.ts';
 export { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
 export { type Called, Rejected, Requestor } from './requestor.ts';
 export type { Retrieved } from './retrieve.ts';
-export type { Asked, Destination, NodeServices, StoreSink } from './services.ts';
+export type {
+  Asked,
+  Destination,
+  EventReport,
+  NodePart,
+  NodeServices,
+  NormalizedAnswer,
+  NormalizedRequest,
+  StoreSink,
+} from './services.ts';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Dataset } from '../dataset.ts';
 import { DicomReader } from '../reader.ts';
 import { EXPLICIT_LITTLE, IMPLEMENTATION_UID, IMPLEMENTATION_VERSION, IMPLICIT_LITTLE, sopClasses } from '../uid.ts';
 import { type WrittenDataset, writeDataset } from '../writer.ts';
 import { type Command, commandFields, readCommand, statuses, writeRequest } from './command.ts';
+import { dial, type TlsOfCall } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
 import { pduTypes, readAssociateAnswer, writeAbort, writeAssociateRequest, writeRelease } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES, PduReader } from './pdu-reader.ts';
@@ -16,8 +17,15 @@ export type Called = {
   readonly called: string;
   readonly calling: string;
   /** What will be asked for: abstract syntax and the ways it may be written. */
-  readonly contexts: readonly { readonly abstractSyntax: string; readonly transferSyntaxes?: readonly string[] }[];
+  readonly contexts: readonly {
+    readonly abstractSyntax: string;
+    readonly transferSyntaxes?: readonly string[];
+    /** We are its provider, not its user: we report to somebody who asked before (PS3.7 D.3.3.4). */
+    readonly isProvider?: boolean;
+  }[];
   readonly timeoutMs?: number;
+  /** Over TLS, with whom the certificate names. */
+  readonly tls?: TlsOfCall;
 };
 
 /** The peer refused the association; source and reason as PS3.8 table 9-21 has them. */
@@ -37,7 +45,7 @@ export class Rejected extends Error {
 
 type Message = { command: Command; dataset: Buffer | undefined };
 
-/** An association that we asked for: C-ECHO, C-STORE and C-FIND as user. */
+/** An association that we asked for: C-ECHO, C-STORE, C-FIND and the normalized services. */
 export class Requestor {
   readonly #socket: Socket;
   readonly #writer: MessageWriter;
@@ -76,7 +84,7 @@ export class Requestor {
    * @throws {Rejected} when the peer will not have it; an Error of the network otherwise.
    */
   static async open(call: Called): Promise<Requestor> {
-    const socket = connect({ host: call.host, port: call.port, noDelay: true });
+    const socket = dial(call);
     socket.setTimeout(call.timeoutMs ?? 30_000, () => socket.destroy(new Error('the peer does not answer')));
     const requestor = new Requestor(socket);
     await requestor.#associate(call);
@@ -93,7 +101,9 @@ export class Requestor {
       this.#accepted = resolve;
       this.#waiting = (failure) => reject(failure);
     });
+    const provided = call.contexts.filter(({ isProvider }) => isProvider);
     const identity = {
+      roles: provided.map(({ abstractSyntax }) => ({ sopClass: abstractSyntax, user: false, provider: true })),
       maxLength: DATA_PDU_MOST_BYTES,
       implementationUid: IMPLEMENTATION_UID,
       implementationVersion: IMPLEMENTATION_VERSION,
@@ -146,6 +156,19 @@ export class Requestor {
       if (dataset) reader.push(dataset);
       found.push(dataset ? reader.finish().dataset : new Dataset());
     }
+  }
+
+  /**
+   * N-CREATE, N-SET, N-ACTION or N-EVENT-REPORT; gives the answer.
+   *
+   * @param field One of `commandFields`.
+   * @param named Further attributes of the command: the instance, the type of action or event.
+   */
+  async normalized(field: number, sopClass: string, named: WrittenDataset, dataset: WrittenDataset): Promise<Command> {
+    const { id, transferSyntax } = this.#context(sopClass);
+    await this.#writer.command(id, this.#request(field, sopClass, { ...named, hasDataset: true }));
+    await this.#writer.bytes(id, writeDataset(dataset, { syntax: transferSyntax }), false);
+    return (await this.#next()).command;
   }
 
   /** Ends the association in good order. */

@@ -1,3 +1,4 @@
+import type { AssumedCharset } from '../charset.ts';
 import type { Dataset } from '../dataset.ts';
 import { DicomReader } from '../reader.ts';
 import type { WrittenDataset } from '../writer.ts';
@@ -29,7 +30,7 @@ export type LastAnswer = {
 /** Answers a query but for its last answer, which must wait until nothing more is read of the peer. */
 export async function serveQuery<Grant>(query: Query<Grant>, bytes: Uint8Array): Promise<LastAnswer> {
   const { read, services, context } = query;
-  const identifier = readIdentifier(bytes, context.transferSyntax);
+  const identifier = readIdentifier(bytes, context.transferSyntax, services.assumed?.(query.grant));
   if (!identifier) return { status: statuses.classMismatch };
   if (read.field === commandFields.find && services.find) return find(query, identifier);
   if (read.field === commandFields.get && services.retrieve) return get(query, identifier);
@@ -101,9 +102,14 @@ function contextsOf(objects: readonly Retrieved[]) {
   return [...kinds.values()].slice(0, CONTEXTS_MOST);
 }
 
-function readIdentifier(bytes: Uint8Array, transferSyntax: string): Dataset | undefined {
+/** A data set that came with a command; undefined when it cannot be read. */
+export function readIdentifier(
+  bytes: Uint8Array,
+  transferSyntax: string,
+  assumed: AssumedCharset | undefined,
+): Dataset | undefined {
   try {
-    const reader = new DicomReader({ transferSyntax });
+    const reader = new DicomReader({ transferSyntax, ...(assumed && { assumed }) });
     reader.push(bytes);
     return reader.finish().dataset;
   } catch {

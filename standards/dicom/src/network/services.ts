@@ -1,3 +1,4 @@
+import type { AssumedCharset } from '../charset.ts';
 import type { Dataset } from '../dataset.ts';
 import type { WrittenDataset } from '../writer.ts';
 import type { Rejection } from './pdu.ts';
@@ -32,6 +33,36 @@ export type Destination = {
   readonly calling: string;
 };
 
+/** A request of a normalized service: N-CREATE, N-SET or N-ACTION (PS3.7 10). */
+export type NormalizedRequest = {
+  readonly service: 'create' | 'set' | 'action';
+  readonly sopClass: string;
+  /** Empty where an N-CREATE leaves the name to us. */
+  readonly sopInstance: string;
+  readonly actionType: number | undefined;
+  readonly dataset: Dataset;
+};
+
+/** An N-EVENT-REPORT: what we tell a peer that asked to hear of it. */
+export type EventReport = {
+  readonly sopClass: string;
+  readonly sopInstance: string;
+  readonly eventType: number;
+  readonly dataset: WrittenDataset;
+};
+
+/** What a normalized request is answered with. */
+export type NormalizedAnswer = {
+  readonly status: number;
+  readonly comment?: string;
+  /** Name that an N-CREATE was given. */
+  readonly sopInstance?: string;
+  /** What follows the answer over the same association, if anything does. */
+  report?(): Promise<EventReport | undefined>;
+  /** The peer acknowledged the report, with this status. */
+  reported?(status: number): void;
+};
+
 /**
  * What a DICOM node does for its peers.
  *
@@ -58,12 +89,20 @@ export type NodeServices<Grant> = {
   ): Promise<readonly Retrieved[]>;
   /** Whom the Move Destination of a C-MOVE names; undefined when nobody. */
   destination?(grant: Grant, aetitle: string): Promise<Destination | undefined>;
+  /** SOP classes of which `perform` carries out N-CREATE, N-SET and N-ACTION. */
+  readonly normalized?: readonly string[];
+  perform?(grant: Grant, request: NormalizedRequest): Promise<NormalizedAnswer>;
+  /** What text is written in where a peer says Latin-1, or nothing. */
+  assumed?(grant: Grant): AssumedCharset | undefined;
   echoed?(grant: Grant): void;
   /** The association with this grant is over. */
   closed?(grant: Grant): void;
   /** An association broke: for the log. */
   failed?(fault: unknown, peer: { readonly calling: string; readonly address: string }): void;
 };
+
+/** Services of their own SOP classes, to be put beside those of a node. */
+export type NodePart<Grant> = Pick<NodeServices<Grant>, 'finds' | 'find' | 'normalized' | 'perform'>;
 
 /** Times after which a silent peer is let go, in milliseconds (PS3.8 9.1.5: ARTIM). */
 export type AssociationTimes = { readonly artimMs: number; readonly idleMs: number };

@@ -1,0 +1,16 @@
+export {
+  echoPacsEquipment,
+  equipmentCharsets,
+  getAetitles,
+  type PacsEquipment,
+  pacsEquipment,
+  updatePacsEquipment,
+} from './equipment-calls.ts';
+export {
+  createWorklistItem,
+  getWorklist,
+  updateWorklistItem,
+  type WorklistItem,
+  worklistItem,
+} from './item-calls.ts';
+export * from './refusals.ts';

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type MatchedItem, matchesWish, type WorklistWish } from './match-item.ts';
+
+const mochi: MatchedItem = {
+  patient_id: 'P00956',
+  pet_name: '麻糬',
+  accession_number: '261121-7KQ2MD',
+  study_instance_uid: '2.25.7',
+  modality: 'DX',
+  aetitle: 'DR-1',
+  status: 'SCHEDULED',
+  day: '20261121',
+  time: '101500',
+};
+const all: WorklistWish = {
+  ...{ patientName: '', patientId: '', accessionNumber: '', studyInstanceUID: '', procedureId: '', stepId: '' },
+  ...{ station: '', modality: '', status: '', date: '', time: '' },
+};
+const dr1 = { aetitle: 'DR-1', modalities: ['DX'] };
+const found = (wish: Partial<WorklistWish>, item: Partial<MatchedItem> = {}, asking = dr1) =>
+  matchesWish({ ...mochi, ...item }, { ...all, ...wish }, asking);
+
+test('a device finds an exam by day, by a range open at either end, and by time', () => {
+  for (const date of ['20261121', '20261121-', '-20261121', '20261101-20261130', ''])
+    expect(found({ date })).toBe(true);
+  for (const date of ['20261122', '20261122-', '-20261120', '20261001-20261031']) expect(found({ date })).toBe(false);
+  for (const time of ['1015', '080000.000-1200', '-1015', '101500']) expect(found({ time })).toBe(true);
+  for (const time of ['11', '1200-', '-1014']) expect(found({ time })).toBe(false);
+});
+
+test('names are found in any component group, with wild cards, whatever their case and width', () => {
+  for (const patientName of ['麻糬', '麻*', '=麻糬', 'Mochi=麻糬', '*', '麻糬^^'])
+    expect(found({ patientName })).toBe(true);
+  expect(found({ patientName: 'ﾓﾁ*' }, { pet_name: 'モチ丸' })).toBe(true);
+  expect(found({ patientName: 'mochi' }, { pet_name: 'MOCHI' })).toBe(true);
+  expect(found({ patientName: 'M?chi' }, { pet_name: 'Mochi' })).toBe(true);
+  expect(found({ patientName: 'Mochi' })).toBe(false);
+});
+
+test('an exam for a device is for that device, one for any device for whoever makes its modality', () => {
+  expect(found({ station: 'DR-1' })).toBe(true);
+  expect(found({ station: 'DR-2' })).toBe(false);
+  expect(found({ station: 'DR-2' }, { aetitle: '' }, { aetitle: 'DR-2', modalities: ['DX', 'CR'] })).toBe(true);
+  expect(found({ station: 'US-1' }, { aetitle: '' }, { aetitle: 'US-1', modalities: ['US'] })).toBe(false);
+  expect(found({ modality: 'US' })).toBe(false);
+});
+
+test('a pattern of the worst kind is answered at once', () => {
+  const started = performance.now();
+  expect(found({ patientName: `${'*a'.repeat(400)}b` }, { pet_name: 'a'.repeat(1000) })).toBe(false);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('every text finds itself, and every text with a star behind its beginning', () => {
+  const plain = fc.string({ unit: fc.constantFrom('a', 'B', '7', '-', '.', '(', '麻') });
+  fc.assert(
+    fc.property(plain, plain, (start, rest) => {
+      const patient_id = start + rest;
+      expect(found({ patientId: patient_id }, { patient_id })).toBe(true);
+      expect(found({ patientId: `${start}*` }, { patient_id })).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import type { PacsEquipment } from '../contract/index.ts';
+
+/** How a device stands, as a key of the texts. */
+export type EquipmentStanding = 'ok' | 'noAnswer' | 'rejected' | 'seen' | 'setup' | 'addressMissing';
+
+/** What the latest sign says: an association after a failed test makes the test old news. */
+export function standingOf({
+  address,
+  certificate,
+  echo_at,
+  echo_result,
+  last_seen,
+}: Pick<PacsEquipment, 'address' | 'certificate' | 'echo_at' | 'echo_result' | 'last_seen'>): EquipmentStanding {
+  const isTestNews = echo_at !== null && (last_seen === null || echo_at >= last_seen);
+  if (isTestNews && echo_result) return echo_result;
+  if (last_seen !== null) return 'seen';
+  return address === null && certificate === null ? 'addressMissing' : 'setup';
+}
+
+/** Roles that change equipment. */
+export const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];

@@ -1,0 +1,25 @@
+import { useCall } from '@alder/client';
+import { Tabs } from '@alder/ui';
+import { useNavigate } from 'react-router';
+import { getWorklist } from '../contract/index.ts';
+import { useWorklistTexts } from './use-worklist-texts.ts';
+
+/** The parts of imaging, with how much waits in the worklist. */
+export function ImagingTabs({ current }: { current: 'studies' | 'worklist' | 'equipment' }) {
+  const t = useWorklistTexts();
+  const navigate = useNavigate();
+  const items = useCall(getWorklist, {});
+  return (
+    <Tabs
+      label={t('tabs')}
+      bare
+      value={current}
+      onChange={(tab) => void navigate(`/pacs/${tab}`)}
+      entries={[
+        { value: 'studies', label: t('tab.studies') },
+        { value: 'worklist', label: t('tab.worklist'), count: items.data?.result.length },
+        { value: 'equipment', label: t('tab.equipment') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useAct } from '@alder/client';
+import { toast } from '@alder/ui';
+import { updateWorklistItem, type WorklistItem } from '../contract/index.ts';
+import { isListed } from '../domain/index.ts';
+import { explain, useWorklistTexts } from './use-worklist-texts.ts';
+
+/** Moves an exam on; one that leaves the list can be brought back for a moment. */
+export function useMoveItem() {
+  const t = useWorklistTexts();
+  const update = useAct(updateWorklistItem, { refreshes: [{ id: 'worklist.getHospitalEntries' }] });
+
+  async function move(item: WorklistItem, status: WorklistItem['status']): Promise<void> {
+    try {
+      const answer = await update.mutateAsync({ id: item.id, version: item.version, status });
+      if (!answer || isListed(status)) return;
+      const name = `${item.pet_name}, ${item.procedure}`;
+      const text = t(status === 'CANCELED' ? 'item.canceled' : 'item.completed', { name });
+      const back = status === 'CANCELED' ? 'SCHEDULED' : 'STARTED';
+      toast({ text, undo: () => void move(answer.result, back) });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  }
+  return { move, isPending: update.isPending };
+}

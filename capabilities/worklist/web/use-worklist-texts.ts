@@ -1,0 +1,27 @@
+import { defineTexts, useTexts } from '@alder/i18n';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+import zhtw from './locales/zhtw.json';
+
+const texts = defineTexts({ en, ja, zhtw });
+
+/** Texts of the imaging worklist and the equipment. */
+export const useWorklistTexts = () => useTexts(texts);
+
+export type WorklistTexts = ReturnType<typeof useWorklistTexts>;
+
+const KNOWN = {
+  worklistClosed: 'refusal.worklistClosed',
+  aetitleUnknown: 'refusal.aetitleUnknown',
+  aetitleInUse: 'refusal.aetitleInUse',
+  addressNotAllowed: 'refusal.addressNotAllowed',
+  equipmentUnreachable: 'refusal.equipmentUnreachable',
+  inputIncorrect: 'refusal.inputIncorrect',
+  stale: 'refusal.stale',
+} as const;
+
+/** A refusal in the words of this room, or that it did not get through. */
+export function explain(t: WorklistTexts, error: unknown): string {
+  const code = (error as { kind?: { code: string } } | null)?.kind?.code ?? '';
+  return t(Object.hasOwn(KNOWN, code) ? KNOWN[code as keyof typeof KNOWN] : 'refusal.unknown');
+}

@@ -1,0 +1,57 @@
+import { type Command, commandFields, statuses, writeAnswer, writeRequest } from './command.ts';
+import type { MessageWriter } from './message-writer.ts';
+import { readIdentifier } from './serve-query.ts';
+import type { NodeServices, NormalizedRequest } from './services.ts';
+
+const services: Readonly<Record<number, NormalizedRequest['service']>> = {
+  [commandFields.create]: 'create',
+  [commandFields.set]: 'set',
+  [commandFields.action]: 'action',
+};
+
+/** Whether a command is one of a normalized service that is carried out here. */
+export function isNormalized(field: number): boolean {
+  return Object.hasOwn(services, field);
+}
+
+/** A normalized request and the association it came over. */
+type Asking<Grant> = {
+  readonly services: NodeServices<Grant>;
+  readonly grant: Grant;
+  readonly writer: MessageWriter;
+  readonly read: Command;
+  readonly context: { readonly id: number; readonly abstractSyntax: string; readonly transferSyntax: string };
+};
+
+/**
+ * Carries out an N-CREATE, N-SET or N-ACTION, answers it, and sends the report that follows it, if one does.
+ *
+ * @returns Who is to be told of the answer to that report.
+ * @see DICOM PS3.7 10.1
+ */
+export async function serveNormalized<Grant>(
+  asking: Asking<Grant>,
+  bytes: Uint8Array,
+): Promise<((status: number) => void) | undefined> {
+  const { read, context, writer, grant } = asking;
+  const { perform, normalized = [], assumed } = asking.services;
+  const isOffered = perform !== undefined && normalized.includes(context.abstractSyntax);
+  const dataset = isOffered ? readIdentifier(bytes, context.transferSyntax, assumed?.(grant)) : undefined;
+  if (!isOffered || !dataset) {
+    const status = isOffered ? statuses.processingFailure : statuses.unrecognizedOperation;
+    await writer.command(context.id, writeAnswer(read, status));
+    return undefined;
+  }
+  const { sopInstance, actionType } = read;
+  const service = services[read.field]!;
+  const request = { service, sopClass: context.abstractSyntax, sopInstance, actionType, dataset };
+  const { status, report, reported, ...more } = await perform(grant, request);
+  await writer.command(context.id, writeAnswer(read, status, more));
+  const event = await report?.();
+  if (!event) return undefined;
+  const named = { AffectedSOPInstanceUID: event.sopInstance, EventTypeID: event.eventType };
+  const command = writeRequest(commandFields.eventReport, 1, event.sopClass, { ...named, hasDataset: true });
+  await writer.command(context.id, command);
+  await writer.dataset(context.id, event.dataset, context.transferSyntax);
+  return reported;
+}
