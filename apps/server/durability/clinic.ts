@@ -10,6 +10,7 @@ export type Ask = (path: string, body: unknown, how?: { bytes?: Buffer; gateway?
 export type Clinic = {
   /** Where the server listens now; it moves with each start. */
   address: string;
+  dicomPort: number;
   /** True while the load runs. */
   isOpen: boolean;
   readonly fault: Fault;

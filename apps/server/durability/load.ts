@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPLICIT_LITTLE, newUid, sopClasses, writeDataset } from '@alder/dicom';
+import { Requestor, statuses } from '@alder/dicom/network';
 import sharp from 'sharp';
 import type { Ask, Clinic } from './clinic.ts';
 
@@ -9,6 +11,8 @@ export type Acknowledged = {
   readonly payments: { note: string; amount: number }[];
   readonly results: { seq: number; sha256: string }[];
   readonly images: { sha256: string }[];
+  /** SOP Instance UIDs that the DICOM node has answered with success. */
+  readonly scans: string[];
   /** Changes of one field by several people, each made from what they saw. */
   changes: number;
 };
@@ -20,19 +24,30 @@ export type Desk = {
   readonly owner: string;
   readonly pet: string;
   readonly gateway: string;
+  readonly calledAetitle: string;
   readonly acknowledged: Acknowledged;
   /** Answers that are no success and no part of the play. */
   readonly strange: string[];
 };
 
 const PAUSE_MS = 10;
+/** AE title of the modality. */
+export const CALLING = 'DURABLE_CT';
+const [STUDY, SERIES] = [newUid(), newUid()];
 
-export const nothingYet = (): Acknowledged => ({ pets: [], payments: [], results: [], images: [], changes: 0 });
+export const nothingYet = (): Acknowledged => ({
+  pets: [],
+  payments: [],
+  results: [],
+  images: [],
+  scans: [],
+  changes: 0,
+});
 
 /** Works until the clinic closes: each of the four kinds of entry, and the field that everybody changes. */
 export async function work(desk: Desk): Promise<void> {
   await Promise.all(
-    [admit, admit, pay, pay, pay, measure, image, image, count, count].map((deed) => repeat(desk, deed)),
+    [admit, admit, pay, pay, pay, measure, image, image, scan, scan, count, count].map((deed) => repeat(desk, deed)),
   );
 }
 
@@ -92,6 +107,37 @@ async function image({ ask, hospital, pet, acknowledged, strange }: Desk): Promi
   const { status, payload } = await ask(`/v2/${hospital}/pacs/create`, { file_key, pet });
   if (status === 200) acknowledged.images.push({ sha256: sha256(bytes) });
   else strange.push(`image ${status} ${JSON.stringify(payload)}`);
+}
+
+/** A modality sends until it is answered, over one association after the other. */
+async function scan({ clinic, calledAetitle, acknowledged, strange }: Desk): Promise<void> {
+  const uid = newUid();
+  const dataset = writeDataset({
+    ...{ SOPClassUID: sopClasses.CT, SOPInstanceUID: uid, StudyInstanceUID: STUDY, SeriesInstanceUID: SERIES },
+    ...{ Modality: 'CT', Rows: 64, Columns: 64, BitsAllocated: 16, PixelData: new Uint8Array(randomBytes(8192)) },
+  });
+  const object = { sopClass: sopClasses.CT, sopInstance: uid, transferSyntax: EXPLICIT_LITTLE };
+  while (clinic.isOpen) {
+    const status = await sendOnce(clinic, calledAetitle, (requestor) => requestor.store(object, dataset)).catch(
+      () => undefined,
+    );
+    if (status === statuses.success) return void acknowledged.scans.push(uid);
+    if (status !== undefined && status !== statuses.outOfResources) strange.push(`scan ${status.toString(16)}`);
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function sendOnce(
+  { dicomPort: port }: Clinic,
+  called: string,
+  send: (requestor: Requestor) => Promise<{ status: number }>,
+): Promise<number> {
+  const contexts = [{ abstractSyntax: sopClasses.CT }];
+  const call = { host: '127.0.0.1', port, called, calling: CALLING, contexts, timeoutMs: 5_000 };
+  const requestor = await Requestor.open(call);
+  const { status } = await send(requestor);
+  requestor.release().catch(() => undefined);
+  return status;
 }
 
 /** Reads a number, adds one, writes it back from the version that was read: refused changes are made again. */

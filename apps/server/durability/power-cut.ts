@@ -15,8 +15,12 @@ export function journalTo(file: string): (step: DiskStep) => void {
  * @returns How many files lost their bytes or their name.
  */
 export function cutPower(journal: string): number {
-  const { unflushed, unnamed } = readJournal(journal);
+  const { unflushed, unnamed, parts } = readJournal(journal);
   const lost = new Set<string>();
+  for (const [file, places] of parts) {
+    if (places.length > 0 && fs.existsSync(file)) lost.add(file);
+    for (const { at, bytes } of places) zero(file, at, bytes);
+  }
   for (const file of unflushed) {
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size === 0) continue;
@@ -32,9 +36,20 @@ export function cutPower(journal: string): number {
   return lost.size;
 }
 
-function readJournal(journal: string): { unflushed: Set<string>; unnamed: Set<string> } {
+type Place = { readonly at: number; readonly bytes: number };
+
+function zero(file: string, at: number, bytes: number): void {
+  if (!fs.existsSync(file)) return;
+  const handle = fs.openSync(file, 'r+');
+  fs.writeSync(handle, Buffer.alloc(bytes), 0, bytes, at);
+  fs.closeSync(handle);
+}
+
+function readJournal(journal: string) {
   const unflushed = new Set<string>();
   const unnamed = new Set<string>();
+  /** Parts of files whose other bytes are safe. */
+  const parts = new Map<string, Place[]>();
   const lines = fs.existsSync(journal) ? fs.readFileSync(journal, 'utf8').split('\n').filter(Boolean) : [];
   for (const line of lines) {
     const step = JSON.parse(line) as DiskStep;
@@ -44,14 +59,17 @@ function readJournal(journal: string): { unflushed: Set<string>; unnamed: Set<st
       else unflushed.delete(step.to);
       if (step.did === 'rename') unflushed.delete(step.path);
       unnamed.add(step.to);
+    } else if (step.did === 'write' && step.at !== undefined) {
+      parts.set(step.path, [...(parts.get(step.path) ?? []), { at: step.at, bytes: step.bytes ?? 0 }]);
     } else if (step.did === 'write') {
       unflushed.add(step.path);
       unnamed.add(step.path);
     } else if (step.did === 'sync') {
       unflushed.delete(step.path);
+      parts.delete(step.path);
     } else {
       for (const file of unnamed) if (file.slice(0, file.lastIndexOf('/')) === step.path) unnamed.delete(file);
     }
   }
-  return { unflushed, unnamed };
+  return { unflushed, unnamed, parts };
 }

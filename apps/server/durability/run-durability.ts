@@ -8,7 +8,7 @@ import { scratchFolder } from '@alder/testing';
 import pg from 'pg';
 import { browser, type Clinic, logIn } from './clinic.ts';
 import type { Fault } from './faults.ts';
-import { type Acknowledged, type Desk, nothingYet, work } from './load.ts';
+import { type Acknowledged, CALLING, type Desk, nothingYet, work } from './load.ts';
 import { cutPower } from './power-cut.ts';
 import { compare } from './verify.ts';
 
@@ -43,27 +43,32 @@ export async function runDurability({
   fault?: Fault;
 }): Promise<DurabilityReport> {
   const folder = scratchFolder('durability');
-  prepare(folder);
+  const calledAetitle = prepare(folder);
   let server = await start(folder, fault);
-  const clinic: Clinic = { address: server.address, isOpen: true, fault };
-  const desk = await openDesk(clinic, folder);
-  const working = work(desk);
-  let cutFiles = 0;
-  for (let kill = 0; kill < kills; kill++) {
+  try {
+    const clinic: Clinic = { address: server.address, dicomPort: server.dicomPort, isOpen: true, fault };
+    const desk = await openDesk(clinic, folder, calledAetitle);
+    const working = work(desk);
+    let cutFiles = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      await Promise.race([working, someWork(desk)]);
+      await killEverything(folder, server.child);
+      cutFiles += cutPower(path.join(folder, 'disk-journal'));
+      server = await start(folder, fault);
+      clinic.address = server.address;
+      clinic.dicomPort = server.dicomPort;
+    }
     await someWork(desk);
+    clinic.isOpen = false;
+    await Promise.race([working, sleep(30_000, undefined, { ref: false })]);
+    const { acknowledged, strange } = desk;
+    const lost = await compare(folder, desk.owner, acknowledged);
+    return { fault, kills, acknowledged: countOf(acknowledged), cutFiles, lost, strange };
+  } finally {
+    // A play that breaks must not leave a server behind: whoever started it would wait for its end.
     await killEverything(folder, server.child);
-    cutFiles += cutPower(path.join(folder, 'disk-journal'));
-    server = await start(folder, fault);
-    clinic.address = server.address;
+    fs.rmSync(folder, { recursive: true, force: true });
   }
-  await someWork(desk);
-  clinic.isOpen = false;
-  await Promise.race([working, sleep(30_000, undefined, { ref: false })]);
-  const { acknowledged, strange } = desk;
-  const lost = await compare(folder, desk.owner, acknowledged);
-  await killEverything(folder, server.child);
-  fs.rmSync(folder, { recursive: true, force: true });
-  return { fault, kills, acknowledged: countOf(acknowledged), cutFiles, lost, strange };
 }
 
 /** A random while, and on a busy machine long enough for one more of each kind to be acknowledged. */
@@ -76,15 +81,18 @@ async function someWork({ acknowledged }: Desk): Promise<void> {
   while (!hasGrown() && Date.now() < deadline) await sleep(20 + Math.random() * 100);
 }
 
-function countOf({ pets, payments, results, images, changes }: Acknowledged): Record<keyof Acknowledged, number> {
-  return { pets: pets.length, payments: payments.length, results: results.length, images: images.length, changes };
+function countOf({ changes, ...lists }: Acknowledged): Record<keyof Acknowledged, number> {
+  const lengths = Object.entries(lists).map(([kind, list]) => [kind, list.length]);
+  return { ...(Object.fromEntries(lengths) as Record<keyof typeof lists, number>), changes };
 }
 
-/** Hospital, people and gateway, as an operator makes them. */
-function prepare(folder: string): void {
+/** Hospital, people and modality, as an operator makes them; the AE title that the modality calls. */
+function prepare(folder: string): string {
   alder(folder, 'hospital', 'create', '--key', HOSPITAL, '--name', 'Durable');
   const account = ['account', 'create', '--hospital', HOSPITAL, '--role', 'doctor', '--password', PASSWORD];
   alder(folder, ...account, '--email', 'doctor@durable.test');
+  const peer = ['--aetitle', CALLING, '--address', '127.0.0.1', '--modalities', 'CT'];
+  return alder(folder, 'dicom', 'add-peer', '--hospital', HOSPITAL, ...peer).called_aetitle!;
 }
 
 function alder(folder: string, ...args: string[]): Record<string, string> {
@@ -96,7 +104,10 @@ function alder(folder: string, ...args: string[]): Record<string, string> {
   >;
 }
 
-async function start(folder: string, fault: Fault): Promise<{ child: ChildProcess; address: string }> {
+async function start(
+  folder: string,
+  fault: Fault,
+): Promise<{ child: ChildProcess; address: string; dicomPort: number }> {
   const script = path.join(import.meta.dirname, 'victim.ts');
   const child = spawn(process.execPath, [script, folder, fault], {
     env: { PATH: process.env.PATH },
@@ -104,7 +115,8 @@ async function start(folder: string, fault: Fault): Promise<{ child: ChildProces
   });
   const [line] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [Buffer | number];
   if (!Buffer.isBuffer(line)) throw new Error(`The server ended with ${line} before it was ready`);
-  return { child, address: line.toString().trim() };
+  const [address = '', port] = line.toString().trim().split(' ');
+  return { child, address, dicomPort: Number(port) };
 }
 
 async function killEverything(folder: string, child: ChildProcess): Promise<void> {
@@ -117,10 +129,13 @@ async function killEverything(folder: string, child: ChildProcess): Promise<void
 }
 
 /** One doctor, one gateway, one patient with an owner; what they rest on is made safe before the first kill. */
-async function openDesk(clinic: Clinic, folder: string): Promise<Desk> {
-  const ask = browser(clinic, await logIn(clinic, 'doctor@durable.test', PASSWORD));
+async function openDesk(clinic: Clinic, folder: string, calledAetitle: string): Promise<Desk> {
+  const cookie = await logIn(clinic, 'doctor@durable.test', PASSWORD);
+  const ask = browser(clinic, cookie);
   const { serial, key } = alder(folder, 'gateway', 'enroll', '--hospital', HOSPITAL);
-  const id = async (address: string, body: object) => String((await ask(address, body)).payload.result?.id);
+  // What the play stands on is made without its fault.
+  const careful = browser({ ...clinic, fault: 'none' }, cookie);
+  const id = async (address: string, body: object) => String((await careful(address, body)).payload.result?.id);
   const owner = await id(`/v2/${HOSPITAL}/account/createOwner`, { name: '林怡君' });
   const signalment = { patient_id: 'P1', name: 'Mochi', species: 'dog', breed: 'Shiba Inu', owner };
   const pet = await id(`/v2/${HOSPITAL}/pet/create`, signalment);
@@ -135,6 +150,7 @@ async function openDesk(clinic: Clinic, folder: string): Promise<Desk> {
     owner,
     pet,
     gateway: `${serial}.${key}`,
+    calledAetitle,
     acknowledged: nothingYet(),
     strange: [],
   };

@@ -14,6 +14,7 @@ export async function compare(folder: string, owner: string, acknowledged: Ackno
     const payments = await column(`select note || ' ' || amount as value from deposit_entry`);
     const results = await column(`select seq || ' ' || raw_sha256 as value from transmission`);
     const images = await column(`select sha256 as value from medical_image`);
+    const scans = await column(`select sop_instance_uid as value from medical_image where source = 'dicom'`);
     const [changes = '0'] = await column(`select coalesce(notes, '0') as value from owner where id = '${owner}'`);
     return [
       ...difference('pet', acknowledged.pets, pets),
@@ -32,6 +33,7 @@ export async function compare(folder: string, owner: string, acknowledged: Ackno
         acknowledged.images.map(({ sha256 }) => sha256),
         images,
       ),
+      ...difference('scan', acknowledged.scans, scans),
       ...(Number(changes) === acknowledged.changes
         ? []
         : [`${acknowledged.changes} changes were acknowledged, ${changes} are there`]),
@@ -53,13 +55,14 @@ function difference(kind: string, told: readonly string[], there: readonly strin
 }
 
 /** Bytes of every acknowledged image and result are as they were sent. */
-async function damaged(client: pg.Client, folder: string, { images, results }: Acknowledged): Promise<string[]> {
+async function damaged(client: pg.Client, folder: string, { images, results, scans }: Acknowledged): Promise<string[]> {
   const storage = await openStorage(readSettings({ ALDER_DATA: folder }));
   const { rows } = await client.query<{ kind: string; key: string; sha256: string }>(
-    `select 'image' as kind, object_key as key, sha256 from medical_image
+    `select 'image' as kind, object_key as key, sha256 from medical_image where source <> 'dicom'
+     union all select 'scan', object_key, sop_instance_uid from medical_image where source = 'dicom'
      union all select 'result', raw_key, raw_sha256 from transmission`,
   );
-  const told = new Set([...images, ...results].map(({ sha256 }) => sha256));
+  const told = new Set([...[...images, ...results].map(({ sha256 }) => sha256), ...scans]);
   const lines: string[] = [];
   for (const { kind, key, sha256 } of rows) {
     if (told.has(sha256) && !(await storage.verify(key)))

@@ -18,5 +18,5 @@ const stores = await openStores(settings, () => {}, {
   // The longest window that PostgreSQL allows between a commit's answer and its way to the disk.
   database: fault === 'asynchronous commit' ? { synchronous_commit: 'off', wal_writer_delay: '10000' } : {},
 });
-const { address } = await startServer({ settings, stores, logger, limits });
-process.stdout.write(`${address}\n`);
+const { address, dicomPort } = await startServer({ settings, stores, logger, limits });
+process.stdout.write(`${address} ${dicomPort}\n`);

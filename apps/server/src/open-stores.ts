@@ -58,7 +58,12 @@ export async function openStores(
 ): Promise<Stores> {
   const database = await openDatabaseOf(settings, onError, { flags: faults.database ?? {} });
   await prepareJobs(database.ownerUrl);
-  return { ...database, jobs: openJobs(database.url, onError), storage: await openStorage(settings, faults.disk) };
+  const storage = await openStorage(settings, { takesIn: true, ...(faults.disk && { faults: faults.disk }) });
+  const close = async () => {
+    await storage.close();
+    await database.close();
+  };
+  return { ...database, jobs: openJobs(database.url, onError), storage, close };
 }
 
 function unreachable(error: unknown, ownerUrl: string): unknown {

@@ -5,7 +5,8 @@ import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { type Described, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { describeArrival, dropUnfiled, expectImage, storeImage } from './file-image.ts';
+import { fileBehind, noteOf } from './file-behind.ts';
+import { type Arrival, describeArrival, dropUnfiled, expectImage, rowsOf, storeImage } from './file-image.ts';
 import type { Coming } from './filing-queue.ts';
 
 export type ArrivalParts = {
@@ -15,6 +16,8 @@ export type ArrivalParts = {
   readonly calling: string;
   readonly charset: AssumedCharset | undefined;
   readonly clock: () => Date;
+  /** Whether so many bytes may be acknowledged ahead of their rows: no quota is near. */
+  readonly mayRunAhead: (bytes: number) => boolean;
   /** The image is kept: wake whoever prepares it. */
   readonly filed?: () => void;
   /** For the log; the sender gets a status without it. */
@@ -88,15 +91,29 @@ export class DicomArrival implements StoreSink {
     this.#draft = undefined;
   }
 
-  /** Writes the rows while the bytes are written and flushed, and answers when both are durable. */
+  /**
+   * Answers when bytes and rows are durable: both in the storage's journal, flushed once, and the rows are committed
+   * right behind; or, where the storage cannot keep them, when the bytes are flushed and the rows committed.
+   */
   async #file(header: DicomHeader, draft: Draft) {
-    const { db, storage, archive, calling } = this.#parts;
+    const { archive, calling, mayRunAhead } = this.#parts;
     const described = this.#described(header);
     const stored = draft.name();
-    const durable = draft.commit();
     const origin = { filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
-    const arrival = { stored, durable, header, described, ...origin };
-    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, this.#coming), durable]);
+    const rows = rowsOf(archive, { stored, header, described, ...origin });
+    const arrival = { stored, rows, ...origin };
+    const forget = mayRunAhead(this.#bytes) ? draft.remember(noteOf(archive, rows)) : undefined;
+    if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
+    this.#coming.end();
+    await draft.commit();
+    fileBehind(this.#parts, archive, arrival, forget);
+    return { status: statuses.success };
+  }
+
+  async #fileNow(arrival: Arrival) {
+    const { db, storage, archive } = this.#parts;
+    const { stored, durable } = arrival;
+    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, { coming: this.#coming }), durable]);
     const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
     if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };

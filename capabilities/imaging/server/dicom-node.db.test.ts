@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, tags, type WrittenDataset, writeDataset } from '@alder/dicom';
 import { Rejected, Requestor, statuses } from '@alder/dicom/network';
-import { openHospital } from '@alder/testing';
+import { journaledStorage, type Storage } from '@alder/storage';
+import { openHospital, scratchFolder } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { startDicomNode } from './dicom-node.ts';
 import { addPeer } from './peer.repository.ts';
@@ -9,7 +10,7 @@ import { addPeer } from './peer.repository.ts';
 type House = Awaited<ReturnType<typeof openHospital>>;
 
 /** A node for one hospital with one registered modality. */
-async function openNode(house: House) {
+async function openNode(house: House, { storage = house.services.storage, db = house.db } = {}) {
   const calling = `XR${randomBytes(4).toString('hex')}`;
   const { called_aetitle } = await addPeer(house.db, house.key, {
     aetitle: calling,
@@ -18,10 +19,10 @@ async function openNode(house: House) {
   });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
-    db: house.db,
-    storage: house.services.storage,
+    db,
+    storage,
   });
-  const dial = (titles: { called?: string; calling?: string } = {}) =>
+  const dial = (titles: Partial<Parameters<typeof Requestor.open>[0]> = {}) =>
     Requestor.open({
       host: '127.0.0.1',
       port: node.port,
@@ -301,3 +302,88 @@ test.each([
     expect(found?.text(tags.PatientName)).toBe(name);
   },
 );
+
+/** A node as the server has it: acknowledged from the journal of the storage, rows right behind. */
+async function openRunningAhead(house: House, db: House['db'] = house.db) {
+  const storage = await journaledStorage(scratchFolder('ahead'));
+  const peer = await openNode(house, { storage, db });
+  // The journal makes its file when it is first asked for room.
+  await expect.poll(() => canRemember(storage, house.id)).toBe(true);
+  const requestor = await peer.dial();
+  const close = async () => {
+    await requestor.release();
+    await peer.node.close(0);
+    await storage.close();
+  };
+  return { peer, storage, requestor, [Symbol.asyncDispose]: close };
+}
+
+function canRemember(storage: Storage, hospital: string): boolean {
+  const draft = storage.openDraft(hospital);
+  draft.write(randomBytes(10));
+  const forget = draft.remember('');
+  void draft.discard();
+  return forget !== undefined;
+}
+
+test('a query right after the answer finds every image that was acknowledged [cap.imaging]', async () => {
+  await using house = await openHospital([]);
+  await using ahead = await openRunningAhead(house);
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
+  const asking = await ahead.peer.dial({ contexts: [{ abstractSyntax: sopClasses.StudyRootFind }] });
+  const found = () =>
+    asking.find(sopClasses.StudyRootFind, { QueryRetrieveLevel: 'IMAGE', ...uids, SOPInstanceUID: '' });
+
+  for (let number = 1; number <= 30; number += 1) {
+    expect(await send(ahead.requestor, slice(uids))).toMatchObject({ status: statuses.success });
+    if (number % 10 === 0) expect(await found()).toHaveLength(number);
+  }
+  await asking.release();
+});
+
+test('images that are acknowledged ahead of their rows are filed once, twice sent or with other content [cap.imaging]', async () => {
+  await using house = await openHospital([]);
+  await using ahead = await openRunningAhead(house);
+  const object = slice();
+
+  for (const each of [object, object, { ...object, PatientName: 'Tofu' }])
+    expect(await send(ahead.requestor, each)).toMatchObject({ status: statuses.success });
+
+  await expect.poll(async () => (await images(house)).map(({ revision }) => revision)).toEqual([1, 2]);
+  for (const { object_key } of await images(house)) expect(await ahead.storage.verify(object_key)).toBe(true);
+});
+
+test('rows that the database refuses for a while are written as soon as it takes them [cap.imaging]', async () => {
+  await using house = await openHospital([]);
+  let away = false;
+  const db = new Proxy(house.db, {
+    get(target, name: keyof typeof house.db) {
+      const part: unknown = target[name];
+      if (typeof part !== 'function') return part;
+      const isRefused = () => away && (name === 'executeQuery' || name === 'transaction');
+      return (...args: unknown[]) => {
+        if (isRefused()) throw new Error('the database is away');
+        return Reflect.apply(part, target, args) as unknown;
+      };
+    },
+  });
+  await using ahead = await openRunningAhead(house, db);
+  away = true;
+
+  expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.success });
+  expect(await images(house)).toEqual([]);
+  away = false;
+
+  await expect.poll(async () => (await images(house)).length, { timeout: 5000 }).toBe(1);
+});
+
+test('near its quota a hospital counts before it answers, and refuses what is too much [cap.imaging]', async () => {
+  // 10 KB, of which one image takes 8.
+  await using house = await openHospital([], { configs: { pacsQuota: 0.00001 } });
+  await using ahead = await openRunningAhead(house);
+
+  expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.success });
+  expect(await images(house)).toHaveLength(1);
+  expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.outOfResources });
+  expect(await images(house)).toHaveLength(1);
+});

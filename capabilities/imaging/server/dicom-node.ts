@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@alder/database';
 import { type AssumedCharset, type DeviceCharset, sopClasses } from '@alder/dicom';
 import { type ListeningNode, listen, type NodePart, type NodeServices } from '@alder/dicom/network';
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
 import { DicomArrival } from './dicom-arrival.ts';
+import { filedBehind, fileRemembered, roomAhead } from './file-behind.ts';
 import { tellOfFiled } from './file-image.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
@@ -23,15 +25,23 @@ export type DicomNodeParts = {
 
 /** Associations at once from one calling AE title of one hospital. */
 const ASSOCIATIONS_OF_PEER_MOST = 20;
+/** Rows of the last images are waited for so long when the server stops. */
+const FILED_WITHIN_MS = 5_000;
 
 /** What an association may act for. */
-export type Grant = Admitted & { readonly calling: string; readonly called: string };
+export type Grant = Admitted & {
+  readonly calling: string;
+  readonly called: string;
+  /** Bytes that may yet be acknowledged ahead of their rows. */
+  ahead: number;
+};
 
 /**
  * Listens for modalities: C-ECHO, C-STORE, and C-FIND, C-GET and C-MOVE of the patient and study root.
  *
- * An image is acknowledged when its bytes are durable and its rows committed, never before. Full disk or quota is
- * answered with A700, so that the modality keeps and repeats; what cannot be read with C000.
+ * An image is acknowledged when its bytes and its rows are durable, never before; a query waits for the rows of all
+ * that was acknowledged. Full disk or quota is answered with A700, so that the modality keeps and repeats; what cannot
+ * be read with C000.
  *
  * @throws when the port is taken.
  */
@@ -46,23 +56,29 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
         log?.warn({ calling, called, address, reason: found }, 'association rejected');
         return { reject: found };
       }
+      const ahead = await roomAhead(db, found.archive);
       if ((open.get(found.peer) ?? 0) >= ASSOCIATIONS_OF_PEER_MOST) return { reject: 'limitExceeded' };
       open.set(found.peer, (open.get(found.peer) ?? 0) + 1);
       setPeerSeen(db, found, clock()).catch((fault: unknown) => log?.warn({ fault }, 'peer could not be marked'));
-      return { grant: { ...found, calling, called } };
+      return { grant: { ...found, calling, called, ahead } };
     },
     store(grant, object) {
       const failed = (fault: unknown) => log?.warn({ fault, calling: grant.calling }, 'image was not stored');
       const { archive, calling, charset } = grant;
       const filed = parts.filed ? { filed: parts.filed } : {};
-      const assumed = assumedOf(charset);
-      return new DicomArrival({ db, storage, archive, calling, charset: assumed, clock, failed, ...filed }, object);
+      const mayRunAhead = (bytes: number) => {
+        grant.ahead -= bytes;
+        return grant.ahead > 0;
+      };
+      const arrival = { db, storage, archive, calling, clock, mayRunAhead, failed, ...filed };
+      return new DicomArrival({ ...arrival, charset: assumedOf(charset) }, object);
     },
     finds: [sopClasses.PatientRootFind, sopClasses.StudyRootFind, ...(beside.finds ?? [])],
-    find: (grant, query) =>
-      beside.find && beside.finds?.includes(query.abstractSyntax)
-        ? beside.find(grant, query)
-        : answerFind(db, grant, query.identifier),
+    async *find(grant, query) {
+      await filedBehind(db, grant.archive.hospital);
+      const isBeside = beside.find && beside.finds?.includes(query.abstractSyntax);
+      yield* isBeside ? beside.find!(grant, query) : answerFind(db, grant, query.identifier);
+    },
     ...(beside.normalized && { normalized: beside.normalized }),
     ...(beside.perform && { perform: beside.perform }),
     assumed: ({ charset }) => assumedOf(charset),
@@ -70,11 +86,16 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       ...[sopClasses.PatientRootGet, sopClasses.StudyRootGet],
       ...[sopClasses.PatientRootMove, sopClasses.StudyRootMove],
     ],
-    retrieve: ({ archive }, { identifier }) => retrieveObjects(db, storage, archive, identifier),
+    async retrieve({ archive }, { identifier }) {
+      await filedBehind(db, archive.hospital);
+      return retrieveObjects(db, storage, archive, identifier);
+    },
     destination: ({ archive, called }, aetitle) => findDestination(db, archive, { called: aetitle, calling: called }),
     closed: ({ peer }) => void open.set(peer, (open.get(peer) ?? 1) - 1),
     failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
   };
+  const failed = (fault: unknown) => log?.warn({ fault }, 'remembered image was not filed');
+  await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) }, clock());
   const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST });
   return {
     port: node.port,
@@ -83,6 +104,8 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
     },
     async close(ms) {
       await node.close(ms);
+      // A database that is away keeps the server no longer: the next start files what the storage remembers.
+      await Promise.race([filedBehind(db), sleep(FILED_WITHIN_MS, undefined, { ref: false })]);
       await tellOfFiled(db);
     },
   };

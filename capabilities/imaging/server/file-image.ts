@@ -5,7 +5,7 @@ import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { type FilingAnswer as Answer, type Coming, FilingQueue } from './filing-queue.ts';
+import { type FilingAnswer as Answer, type Coming, FilingQueue, type Waits } from './filing-queue.ts';
 import { zonedInstant } from './zoned-time.ts';
 
 /** A file that is durable and wants its entry. */
@@ -16,6 +16,8 @@ export type Arrival = {
   readonly filetype: Filetype;
   /** Header of a DICOM file. */
   readonly header?: DicomHeader | undefined;
+  /** What `rowsOf` made of the arrival already. */
+  readonly rows?: Rows | undefined;
   /** What `describeArrival` made of the header already. */
   readonly described?: Described | undefined;
   readonly filename?: string | undefined;
@@ -53,9 +55,9 @@ export async function fileImage(
   archive: Archive,
   arrival: Arrival,
 ): Promise<Filed> {
-  const rows = rowsOf(archive, arrival);
+  const rows = arrival.rows ?? rowsOf(archive, arrival);
   const first = await callFileImage(trx, rows, false);
-  const isOther = first.outcome === 'other' && !(await isSameDataset(storage, first, arrival));
+  const isOther = first.outcome === 'other' && !(await isSameDataset(storage, first, arrival, rows));
   const answer = isOther ? await callFileImage(trx, rows, true) : first;
   await arrival.durable;
   const { image, series } = answer;
@@ -76,10 +78,11 @@ export async function storeImage(
   storage: Storage,
   archive: Archive,
   arrival: Arrival,
-  coming?: Coming,
+  waits?: Waits,
 ): Promise<Filed> {
   try {
-    const { outcome, ...ids } = await queueOf(db, archive).file(rowsOf(archive, arrival), coming);
+    const rows = arrival.rows ?? rowsOf(archive, arrival);
+    const { outcome, ...ids } = await queueOf(db, archive).file(rows, waits);
     if (outcome === 'new' || outcome === 'same') return { outcome, image: ids.image, series: ids.series };
   } catch (fault) {
     if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
@@ -122,11 +125,16 @@ export async function tellOfFiled(db: Db): Promise<void> {
 }
 
 /** Whether two files differ only in their meta information, which may differ between senders of one instance. */
-async function isSameDataset(storage: Storage, known: Answer, { stored, durable, header }: Arrival): Promise<boolean> {
+async function isSameDataset(
+  storage: Storage,
+  known: Answer,
+  { stored, durable }: Arrival,
+  { image }: Rows,
+): Promise<boolean> {
   await durable;
   const hashes = [
     hashFrom(storage, known.object_key, known.dataset_offset),
-    hashFrom(storage, stored.key, header?.datasetOffset ?? 0),
+    hashFrom(storage, stored.key, image.dataset_offset ?? 0),
   ];
   const [before, now] = await Promise.all(hashes);
   return before === now;
@@ -164,8 +172,10 @@ async function hashFrom(storage: Storage, key: string, start: number): Promise<s
   return hash.digest('hex');
 }
 
+export type Rows = ReturnType<typeof rowsOf>;
+
 /** Rows of study, series and image as `app.file_image` takes them. */
-function rowsOf(archive: Archive, arrival: Arrival) {
+export function rowsOf(archive: Archive, arrival: Arrival) {
   const { header } = arrival;
   const described =
     arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describePicture(arrival));

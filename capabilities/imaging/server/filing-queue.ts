@@ -16,9 +16,11 @@ export type FilingAnswer = {
 /** An image on its way in: others may wait for it a moment, until it has come or will not. */
 export type Coming = { end(): void };
 
-type Waiting = {
+/** How an image waits: for others on their way, or, acknowledged already, until there are many. */
+export type Waits = { readonly coming?: Coming | undefined; readonly behind?: boolean | undefined };
+
+type Waiting = Waits & {
   readonly image: object;
-  readonly coming: Coming | undefined;
   readonly resolve: (answer: FilingAnswer) => void;
   readonly reject: (fault: unknown) => void;
 };
@@ -27,6 +29,8 @@ type Waiting = {
 const TOGETHER_MOST = 16;
 /** How long an image waits for others on their way: less than the flush that they then share. */
 const GATHER_MS = 1;
+/** How long images that were acknowledged already wait for more: a query waits as long at most. */
+const GATHER_BEHIND_MS = 15;
 /** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
 const TELL_AFTER_MS = 100;
 
@@ -69,9 +73,9 @@ export class FilingQueue {
   }
 
   /** Files an image, its rows as `app.store_image` takes them; settles after the commit. */
-  file(image: object, coming?: Coming): Promise<FilingAnswer> {
+  file(image: object, waits: Waits = {}): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ image, coming, resolve, reject });
+      this.#waiting.push({ ...waits, image, resolve, reject });
       this.#workSoon();
     });
   }
@@ -101,8 +105,14 @@ export class FilingQueue {
   /** Starts once all that are on their way have come, or the first has waited long enough. */
   #workSoon(): void {
     if (this.#busy || this.#waiting.length === 0) return;
-    if (this.#waiting.length >= Math.min(this.#coming, TOGETHER_MOST)) void this.#work();
-    else this.#gatherTimer ??= setTimeout(() => void this.#work(), GATHER_MS);
+    const isHurry = this.#waiting.some(({ behind }) => !behind);
+    if (this.#waiting.length >= (isHurry ? Math.min(this.#coming, TOGETHER_MOST) : TOGETHER_MOST)) {
+      void this.#work();
+      return;
+    }
+    if (isHurry) clearTimeout(this.#gatherTimer);
+    if (isHurry || !this.#gatherTimer)
+      this.#gatherTimer = setTimeout(() => void this.#work(), isHurry ? GATHER_MS : GATHER_BEHIND_MS);
   }
 
   async #work(): Promise<void> {

@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { DiskJournal, Reserved } from './disk-journal.ts';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
+import { OBJECT_MOST_BYTES } from './journal-record.ts';
 import { type Draft, keyOf, type Stored } from './storage.ts';
 
-/** A draft that fits in one block is written where it belongs, once its name is known; a longer one is spooled. */
-const BLOCK_BYTES = 1024 * 1024;
+/**
+ * A draft that fits in one block goes through the journal, or is written where it belongs once its name is known; a
+ * longer one is spooled.
+ */
+const BLOCK_BYTES = OBJECT_MOST_BYTES;
 /** Blocks kept for the next draft: memory that comes and goes with every image would be collected again and again. */
 const SPARE_BLOCKS_MOST = 8;
 /** Unwritten bytes above which the sender waits. */
@@ -32,10 +37,13 @@ export class DiskDraft implements Draft {
   #fault: unknown;
   #stored: Stored | undefined;
   #writing: Promise<void> | undefined;
+  readonly #journal: DiskJournal | undefined;
+  #reserved: Reserved | undefined;
 
-  constructor(disk: DiskSteps, hospital: string) {
+  constructor(disk: DiskSteps, hospital: string, journal?: DiskJournal) {
     this.#disk = disk;
     this.#hospital = hospital;
+    this.#journal = journal;
   }
 
   get bytes(): number {
@@ -64,8 +72,20 @@ export class DiskDraft implements Draft {
     return this.#stored;
   }
 
+  remember(note: string): (() => void) | undefined {
+    const stored = this.name();
+    if (this.#spooled || !this.#block) return undefined;
+    this.#reserved = this.#journal?.reserve(stored, note);
+    return this.#reserved?.forget;
+  }
+
   async commit(): Promise<Stored> {
     const stored = this.name();
+    if (!this.#spooled && this.#block) this.#reserved ??= this.#journal?.reserve(stored);
+    if (this.#reserved) {
+      await this.#journalize(this.#reserved);
+      return stored;
+    }
     this.#writing ??= this.#writeRest(stored.key);
     await this.#writing;
     const target = path.join(this.#disk.root, stored.key);
@@ -84,7 +104,16 @@ export class DiskDraft implements Draft {
     return stored;
   }
 
+  async #journalize(reserved: Reserved): Promise<void> {
+    this.#reserved = undefined;
+    const block = this.#block!;
+    this.#block = undefined;
+    await reserved.write(block.subarray(0, this.#filled)).finally(() => giveBack(block));
+  }
+
   async discard(): Promise<void> {
+    this.#reserved?.giveUp();
+    this.#reserved = undefined;
     await this.#writing?.catch(() => undefined);
     this.#giveBlock();
     await this.#placed?.close().catch(() => undefined);

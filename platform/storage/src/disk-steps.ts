@@ -3,7 +3,9 @@ import path from 'node:path';
 
 /** One thing done to the disk; changes are told before they are made, flushes after. */
 export type DiskStep =
-  | { readonly did: 'write' | 'sync' | 'syncFolder'; readonly path: string }
+  | { readonly did: 'sync' | 'syncFolder'; readonly path: string }
+  /** `at` and `bytes`: a part of a file that is there already. */
+  | { readonly did: 'write'; readonly path: string; readonly at?: number; readonly bytes?: number }
   | { readonly did: 'rename' | 'link'; readonly path: string; readonly to: string };
 
 /**
@@ -83,8 +85,9 @@ export class DiskSteps {
 }
 
 /** Writes everything, going on where a full disk or a signal cut it short. */
-export async function writeAll(handle: fs.FileHandle, bytes: Uint8Array): Promise<void> {
+export async function writeAll(handle: fs.FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {
-    at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten;
+    const place = position === undefined ? null : position + at;
+    at += (await handle.write(bytes, at, bytes.byteLength - at, place)).bytesWritten;
   }
 }

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { checked, hashOf } from './checked.ts';
 import { DiskDraft } from './disk-draft.ts';
+import { DiskJournal } from './disk-journal.ts';
 import { type DiskFaults, DiskSteps, MODE } from './disk-steps.ts';
-import { isKey, keyOf, ObjectMissing, type Part, type Range, type Storage } from './storage.ts';
+import { findInJournals, JOURNAL } from './journal-record.ts';
+import { recoverJournals } from './recover-journals.ts';
+import { isKey, keyOf, ObjectMissing, type Part, type Range, type Remembered, type Storage } from './storage.ts';
 
 /**
  * Storage in a folder: `o/` holds objects, `spool/` what is on its way in.
@@ -14,19 +17,42 @@ import { isKey, keyOf, ObjectMissing, type Part, type Range, type Storage } from
  * loses nothing (design: security §2.2, P1).
  */
 export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
+  return storageOn(new DiskSteps(root, faults));
+}
+
+/**
+ * The same folder for a program that takes images in: short drafts are made durable in a journal and put in their
+ * places soon after, and what a killed program left in its journal is put there now.
+ */
+export async function journaledStorage(root: string, faults: DiskFaults = {}): Promise<Storage> {
   const disk = new DiskSteps(root, faults);
-  const { spool } = disk;
-  const openDraft = (hospital: string) => new DiskDraft(disk, hospital);
+  const remembered = await recoverJournals(disk);
+  return storageOn(disk, { journal: new DiskJournal(disk), remembered });
+}
+
+type Journaled = { readonly journal: DiskJournal; readonly remembered: readonly Remembered[] };
+
+function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journaled> = {}): Storage {
+  const { root, spool } = disk;
+  const openDraft = (hospital: string) => new DiskDraft(disk, hospital, journal);
 
   const fileOf = (key: string) => {
     if (!isKey(key)) throw new ObjectMissing(key);
     return path.join(root, key);
   };
 
+  /** An object's file, or its bytes where it has none yet: in our journal, or in that of another server here. */
+  const open = async (key: string): Promise<fs.FileHandle | Buffer | undefined> => {
+    const file = fileOf(key);
+    const openFile = () => fs.open(file, 'r').catch(() => undefined);
+    // Between the last two it may have been put in its place.
+    return (await journal?.find(key)) ?? (await openFile()) ?? (await findInJournals(spool, key)) ?? (await openFile());
+  };
+
   const storage: Storage = {
     openDraft,
     async put(hospital, content) {
-      const draft = openDraft(hospital);
+      const draft = new DiskDraft(disk, hospital);
       try {
         if (content instanceof Uint8Array) await draft.write(content);
         else for await (const chunk of content) await draft.write(chunk);
@@ -37,27 +63,32 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
       }
     },
     async read(key: string, range?: Range): Promise<Readable> {
-      const file = fileOf(key);
-      const handle = await fs.open(file, 'r').catch(() => {
-        throw new ObjectMissing(key);
-      });
-      const stream = createReadStream(file, {
-        fd: handle,
+      const found = await open(key);
+      if (!found) throw new ObjectMissing(key);
+      if (Buffer.isBuffer(found)) return Readable.from([range ? found.subarray(range.start, range.end + 1) : found]);
+      const stream = createReadStream('', {
+        fd: found,
         ...(range && { start: range.start, end: range.end }),
         highWaterMark: 256 * 1024,
       });
       return range ? stream : checked(stream, key);
     },
     async stat(key) {
-      const found = await fs.stat(fileOf(key)).catch(() => undefined);
-      return found && { bytes: found.size };
+      const waiting = await journal?.find(key);
+      if (waiting) return { bytes: waiting.length };
+      const file = await fs.stat(fileOf(key)).catch(() => undefined);
+      if (file) return { bytes: file.size };
+      const other = await findInJournals(spool, key);
+      return other && { bytes: other.length };
     },
     async verify(key) {
-      const handle = await fs.open(fileOf(key), 'r').catch(() => undefined);
-      if (!handle) return false;
-      return (await hashOf(handle.createReadStream())) === path.basename(key);
+      const found = await open(key);
+      if (!found) return false;
+      const stream = Buffer.isBuffer(found) ? Readable.from([found]) : found.createReadStream();
+      return (await hashOf(stream)) === path.basename(key);
     },
     async remove(key) {
+      journal?.remove(key);
       await fs.rm(fileOf(key), { force: true });
     },
     openPart: (hospital, upload) => openPart(disk, hospital, upload),
@@ -73,6 +104,7 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
     async sweepSpool(olderThanMs) {
       let swept = 0;
       for (const name of await fs.readdir(spool).catch(() => [])) {
+        if (JOURNAL.test(name)) continue;
         const file = path.join(spool, name);
         const found = await fs.stat(file).catch(() => undefined);
         if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
@@ -80,6 +112,13 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
         swept += 1;
       }
       return swept;
+    },
+    remembered,
+    async settle() {
+      await journal?.settle();
+    },
+    async close() {
+      await journal?.close();
     },
   };
   return storage;

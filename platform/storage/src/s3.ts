@@ -56,6 +56,7 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
         },
         name: () => draft.name(),
         write: (chunk) => draft.write(chunk),
+        remember: () => undefined,
         commit: async () => ship(await draft.commit()),
         discard: () => draft.discard(),
       };
@@ -117,6 +118,9 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
       }
     },
     sweepSpool: (olderThanMs) => spool.sweepSpool(olderThanMs),
+    remembered: [],
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
   };
   return storage;
 }

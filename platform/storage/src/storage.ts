@@ -14,6 +14,13 @@ export type Draft = {
   write(chunk: Uint8Array): Promise<void> | undefined;
   /** What `commit` will answer, so that rows can be made while the disk works. No more may be written. */
   name(): Stored;
+  /**
+   * Has a note kept with the object, as durable as the object itself, until it is forgotten: whoever opens the storage
+   * after a crash is reminded of it. To be called before `commit`.
+   *
+   * @returns a function that forgets it; undefined when the storage cannot keep this note.
+   */
+  remember(note: string): (() => void) | undefined;
   /** Makes the object durable, then names it. The same content twice is one object. */
   commit(): Promise<Stored>;
   discard(): Promise<void>;
@@ -29,6 +36,9 @@ export type Part = {
 };
 
 export type Range = { readonly start: number; readonly end: number };
+
+/** A note that a program has left with an object before it was killed. */
+export type Remembered = { readonly key: string; readonly note: string; forget(): void };
 
 /** Where images and files lie: a folder or an S3 bucket, the same to everybody above. */
 export type Storage = {
@@ -51,6 +61,12 @@ export type Storage = {
   list(hospital: string): AsyncIterable<{ key: string; bytes: number; modified: Date }>;
   /** Removes what uploads left behind that nobody has touched for `olderThanMs`. */
   sweepSpool(olderThanMs: number): Promise<number>;
+  /** Notes from before the storage was opened. */
+  readonly remembered: readonly Remembered[];
+  /** Waits until every object lies under its own name, for whoever looks at the folder itself. */
+  settle(): Promise<void>;
+  /** Ends what is on its way; nothing may be stored after. */
+  close(): Promise<void>;
 };
 
 export class ObjectMissing extends Error {
