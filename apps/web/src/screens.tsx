@@ -1,7 +1,8 @@
 import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
 import type { Section } from './sections.ts';
-import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots, worklistSlots } from './slots.tsx';
+import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots, viewerSlots, worklistSlots } from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -28,15 +29,19 @@ const Studies = lazyPart(async () => {
   const { StudyListScreen } = await import('@alder/imaging/web');
   return () => <StudyListScreen slots={imagingSlots} />;
 });
-const Study = lazyPart(async () => {
+const Viewer = lazyPart(async () => {
   const { ViewerScreen } = await import('@alder/imaging/web');
-  return () => <ViewerScreen slots={imagingSlots} />;
+  return () => <ViewerScreen slots={viewerSlots} />;
 });
 const Worklist = lazyPart(async () => {
   const { WorklistScreen } = await import('@alder/worklist/web');
   return () => <WorklistScreen slots={worklistSlots} />;
 });
 const Equipment = lazyPart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
+const StudyReport = lazyPart(async () => (await import('@alder/reports/web')).StudyReportScreen);
+/** A study's images, or what was found on them. */
+const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
+const Reports = lazyPart(async () => (await import('@alder/reports/web')).ReportsScreen);
 const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
 const Patients = lazyPart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
@@ -57,7 +62,14 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly ranges: ComponentType;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
-  pacs: { studies: Studies, study: Study, worklist: Worklist, equipment: Equipment, shares: Shares },
+  pacs: {
+    studies: Studies,
+    study: Study,
+    worklist: Worklist,
+    equipment: Equipment,
+    reports: Reports,
+    shares: Shares,
+  },
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,
   pulpo: Pulpo,

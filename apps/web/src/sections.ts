@@ -13,7 +13,7 @@ export const sections = {
     'reminders',
     'todo',
   ],
-  pacs: ['studies', 'study', 'patient', 'upload', 'worklist', 'equipment', 'shares', 'teleconsult', 'usage'],
+  pacs: ['studies', 'study', 'patient', 'upload', 'worklist', 'equipment', 'reports', 'shares', 'teleconsult', 'usage'],
   clinicpath: ['results', 'orders', 'queue', 'devices', 'qc', 'reagents', 'servicelogs', 'replacements'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 

@@ -1,7 +1,7 @@
 import { mayEnter } from '@alder/accounts/domain';
 import type { CheckoutSlots } from '@alder/checkout/web';
 import { useAccount } from '@alder/client';
-import type { ImagingSlots } from '@alder/imaging/web';
+import type { ImagingSlots, ViewerSlots } from '@alder/imaging/web';
 import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
@@ -14,21 +14,30 @@ import { licences, permits } from './shell/rights.ts';
 
 // The only place where rooms meet on the screen: which one fills which place of another one's page.
 
+const RecordImages = part('pacs', async () => {
+  const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/web'),
+  ]);
+  return ({ pet, record, patient }: RecordPlace) => (
+    <>
+      <RecordImagesStrip pet={pet} record={record} />
+      <AskExam pet={{ id: pet, name: patient?.name ?? '' }} record={record} />
+    </>
+  );
+});
+// The doctor of a visit reads what was found, at home in imaging or not.
+const RecordReports = part('his', async () => (await import('@alder/reports/web')).RecordReportsStrip);
+
 /** What other rooms show inside a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
-  images: part('pacs', async () => {
-    const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
-      import('@alder/imaging/web'),
-      import('@alder/worklist/web'),
-    ]);
-    return ({ pet, record, patient }: RecordPlace) => (
-      <>
-        <RecordImagesStrip pet={pet} record={record} />
-        <AskExam pet={{ id: pet, name: patient?.name ?? '' }} record={record} />
-      </>
-    );
-  }),
+  images: (place) => (
+    <>
+      <RecordImages {...place} />
+      <RecordReports {...place} />
+    </>
+  ),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
@@ -43,6 +52,7 @@ export const checkoutSlots: CheckoutSlots = {
 /** What other rooms bring to the imaging pages. */
 export const imagingSlots: ImagingSlots = {
   Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog),
+  ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState),
   PatientField: part('pacs', async () => {
     const { PatientSearchField } = await import('@alder/patients/web');
     return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
@@ -66,6 +76,14 @@ const PatientImaging = part('pacs', async () => {
     </>
   );
 });
+/** What other rooms bring to the viewer. */
+export const viewerSlots: ViewerSlots = {
+  ...imagingSlots,
+  Report: part('pacs', async () => (await import('@alder/reports/web')).ReportPanel),
+};
+
+const PatientReports = part('pacs', async () => (await import('@alder/reports/web')).PatientReportsPanel);
+const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel);
 const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
@@ -89,6 +107,7 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
     label: <ImagingLabel />,
     Panel: ({ pet }) => <PatientImaging pet={pet.id} name={pet.name} />,
   },
+  { id: 'reports', licence: 'pacs', label: <ReportsLabel />, Panel: ({ pet }) => <PatientReports pet={pet.id} /> },
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
 ];
 

@@ -12,6 +12,8 @@ export type ImagingSlots = {
     label: string;
     onChoose: (pet: { id: string; name: string } | undefined) => void;
   }>;
+  /** Whether a study has a report; `among` are the studies of the list that it stands in. */
+  readonly ReportState?: ComponentType<{ study: string; among: readonly string[] }>;
   /** Sends series on to another device. */
   readonly Forward?: ComponentType<{ series: string[]; title: string; onClose: () => void }>;
 };

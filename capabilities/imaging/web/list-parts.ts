@@ -2,7 +2,11 @@ import { createContext } from 'react';
 import type { ImagingSlots } from './imaging-slots.ts';
 import type { StudyActs } from './use-study-acts.ts';
 
-/** What the parts of the study list share: what other rooms bring, and what can be done. */
-export const ListParts = createContext<{ readonly slots: ImagingSlots; readonly acts: StudyActs }>(
-  undefined as unknown as { slots: ImagingSlots; acts: StudyActs },
-);
+/** What the parts of the study list share: what other rooms bring, what can be done, and what else is listed. */
+export type SharedParts = {
+  readonly slots: ImagingSlots;
+  readonly acts: StudyActs;
+  /** Every study of the list, in its order. */
+  readonly among: readonly string[];
+};
+export const ListParts = createContext<SharedParts>(undefined as unknown as SharedParts);

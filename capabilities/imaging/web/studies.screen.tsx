@@ -32,7 +32,8 @@ export function StudyListScreen({ slots = {} }: { slots?: ImagingSlots }) {
   const list = useListChoice();
   const studies = useStudies(choice);
   const acts = useStudyActs();
-  const parts = useMemo(() => ({ slots, acts }), [slots, acts]);
+  const ids = (studies.data ?? []).map(({ study }) => study.id).join();
+  const parts = useMemo(() => ({ slots, acts, among: ids ? ids.split(',') : [] }), [slots, acts, ids]);
   const ticked = useTicked(studies.data, selected);
   const isDeleted = choice.state === 'deleted';
   const clear = () => setSelected(none);

@@ -1,6 +1,8 @@
 import { Chip } from '@alder/ui';
 import { Archive, Star, TriangleAlert, UserRoundX } from 'lucide-react';
+import { use } from 'react';
 import type { ListedStudy, Series } from '../contract/index.ts';
+import { ListParts } from './list-parts.ts';
 import styles from './studies.module.css';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
@@ -17,11 +19,13 @@ export function Thumbnails({ series }: { series: readonly Series[] }) {
   );
 }
 
-/** What somebody should know of a study: no patient, a header that differs, a star, the archive. */
+/** What somebody should know of a study: its report, no patient, a header that differs, a star, the archive. */
 export function StudyState({ study }: { study: ListedStudy }) {
   const t = useImagingTexts();
+  const { slots, among } = use(ListParts);
   return (
     <span className={styles.states}>
+      {slots.ReportState && <slots.ReportState study={study.id} among={among} />}
       {!study.pet && (
         <Chip tone="dashed" icon={<UserRoundX />}>
           {t('studies.unmatched')}

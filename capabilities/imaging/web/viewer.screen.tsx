@@ -3,9 +3,9 @@ import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, PetFace, Screen, useSignalment } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Study } from '../contract/index.ts';
+import type { PacsImage, Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { UploadDropZone } from './upload.dialog.tsx';
@@ -18,8 +18,14 @@ import styles from './viewer-screen.module.css';
 const viewer = () => import('../viewer/index.ts');
 const ImageViewer = lazy(async () => ({ default: (await viewer()).ImageViewer }));
 
+/** What other rooms bring to the viewer; `apps/web/src/slots.tsx` fills it. */
+export type ViewerSlots = ImagingSlots & {
+  /** What was found on the images of a study, and what was measured there, a sentence each. */
+  readonly Report?: ComponentType<{ image: Pick<PacsImage, 'id' | 'study'>; sentences: readonly string[] }>;
+};
+
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
-export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
+export function ViewerScreen({ slots = {} }: { slots?: ViewerSlots }) {
   const { oid = '' } = useParams();
   const t = useImagingTexts();
   useViewerTheme();
@@ -33,7 +39,7 @@ export function ViewerScreen({ slots = {} }: { slots?: ImagingSlots }) {
   );
 }
 
-function OpenedStudy({ opened, slots }: { opened: Opened; slots: ImagingSlots }) {
+function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) {
   const t = useImagingTexts();
   const [sharing, setSharing] = useState(false);
   const { study, series } = opened;
@@ -55,7 +61,7 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ImagingSlots })
     >
       <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
         <div className={styles.viewer}>
-          {opened.images.length === 0 ? <Empty>{t('panel.empty')}</Empty> : <Viewer opened={opened} />}
+          {opened.images.length === 0 ? <Empty>{t('panel.empty')}</Empty> : <Viewer opened={opened} slots={slots} />}
         </div>
       </UploadDropZone>
       {sharing && Share && (
@@ -100,7 +106,8 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
   );
 }
 
-function Viewer({ opened }: { opened: Opened }) {
+function Viewer({ opened, slots: { Report } }: { opened: Opened; slots: ViewerSlots }) {
+  const t = useImagingTexts();
   const { cid } = useParams();
   const navigate = useNavigate();
   const { hospital } = useAccount();
@@ -122,6 +129,7 @@ function Viewer({ opened }: { opened: Opened }) {
         onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
         animal={animal}
         kept={kept}
+        {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
       />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { type Tool, toolKeys } from './tools.ts';
 import styles from './viewer.module.css';
 
 /** Every key of the viewer. */
-export function KeyList({ onClose }: { onClose: () => void }) {
+export function KeyList({ hasReport, onClose }: { hasReport: boolean; onClose: () => void }) {
   const t = useViewerTexts();
   const rows: readonly (readonly [string, string])[] = [
     ...Object.entries(toolKeys).map(([tool, key]) => [key, t(`tool.${tool as Tool}`)] as const),
@@ -19,6 +19,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['C', t('act.cine')],
     ['M', t('act.marks')],
     ['N', t('keys.words')],
+    ...(hasReport ? [['E', t('keys.report')] as const] : []),
     ['F', t('act.full')],
     ['0', t('act.reset')],
     ['Ctrl Z', t('act.undo')],

@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
-import { IconButton, Tabs } from '@alder/ui';
+import { IconButton, Tabs, useShortcuts } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { isFinding } from '../../domain/index.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
@@ -16,6 +16,16 @@ import type { Marking } from './marking.ts';
 import type { EarlierFinding } from './marks-of-image.ts';
 import styles from './panel.module.css';
 
+/** A tab that another room brings: the report of the study. */
+export type PanelTab = {
+  readonly label: string;
+  readonly Panel: ComponentType<{
+    readonly image: Pick<ViewerImage, 'id' | 'study'>;
+    /** What was measured on the images of its study, as a report says it. */
+    readonly sentences: readonly string[];
+  }>;
+};
+
 export type PanelProps = {
   readonly image: ViewerImage;
   readonly gauge: Gauge;
@@ -27,12 +37,16 @@ export type PanelProps = {
   readonly animal: Animal | undefined;
   readonly earlier: readonly EarlierFinding[];
   readonly onFrame: (frame: number) => void;
+  readonly report: PanelTab | undefined;
+  readonly sentences: readonly string[];
 };
 
-/** What was measured on the image, and what is known of it. */
+/** What was measured on the image, what was found on it, and what is known of it. */
 export function Panel(props: PanelProps) {
   const t = useViewerTexts();
-  const [tab, setTab] = useState<'measure' | 'info'>('measure');
+  const [tab, setTab] = useState<'measure' | 'report' | 'info'>('measure');
+  const { report, image, sentences } = props;
+  useShortcuts({ e: () => setTab('report') }, report !== undefined);
   const count = props.marks.length + props.foreign.length;
   return (
     <>
@@ -42,10 +56,15 @@ export function Panel(props: PanelProps) {
         onChange={setTab}
         entries={[
           { value: 'measure', label: t('panel.measure'), ...(count > 0 && { count }) },
+          ...(report ? [{ value: 'report' as const, label: report.label }] : []),
           { value: 'info', label: t('panel.info') },
         ]}
       >
-        <div className={styles.panel}>{tab === 'measure' ? <Measurements {...props} /> : <Facts {...props} />}</div>
+        <div className={styles.panel}>
+          {tab === 'measure' && <Measurements {...props} />}
+          {tab === 'report' && report && <report.Panel image={image} sentences={sentences} />}
+          {tab === 'info' && <Facts {...props} />}
+        </div>
       </Tabs>
     </>
   );

@@ -7,8 +7,9 @@ import { Cells } from './cells.tsx';
 import { Hint } from './hint.tsx';
 import { KeyList } from './key-list.tsx';
 import { MarkWordsDialog } from './mark-words.dialog.tsx';
-import { Panel } from './panel.tsx';
+import { Panel, type PanelTab } from './panel.tsx';
 import { presetNamed } from './presets.ts';
+import { useReportSentences } from './report-sentences.ts';
 import { Strip } from './strip.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { KeptMarks } from './use-kept.ts';
@@ -37,6 +38,8 @@ export type ImageViewerProps = {
   readonly animal?: Animal;
   /** Where marks are kept; without it they stay on this page. */
   readonly kept?: KeptMarks;
+  /** What was found, beside what was measured. */
+  readonly report?: PanelTab;
 };
 
 /** The image viewer: series, images, tools, measurements. It knows no server: bytes come from `urlOf`, marks from `kept`. */
@@ -47,6 +50,8 @@ export function ImageViewer(props: ImageViewerProps) {
   const { model, looks, marking, tool, active, fullScreen } = viewer;
   const acts = { ...viewer.acts, showKeys: () => setLayer('keys') };
   useViewerKeys({ ...viewer, acts, marks: active?.marks ?? [] });
+  const ofStudy = props.images.filter((image) => image.study === active?.image.study);
+  const sentences = useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {});
   if (!active) return <p className={styles.empty}>{t('empty')}</p>;
   const { stage } = model;
   const panel = (
@@ -54,6 +59,8 @@ export function ImageViewer(props: ImageViewerProps) {
       {...active}
       marking={marking}
       animal={props.animal}
+      report={props.report}
+      sentences={sentences}
       onFrame={(frame) => model.act({ act: 'frame', cell: stage.active, frame })}
     />
   );
@@ -83,7 +90,7 @@ export function ImageViewer(props: ImageViewerProps) {
         {panel}
       </aside>
       <Hint tool={tool} drawing={marking.drawing} />
-      <Layers layer={layer} onClose={() => setLayer(undefined)} panel={panel} />
+      <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel} />
       {marking.asking && <MarkWordsDialog asking={marking.asking} marking={marking} />}
     </section>
   );
@@ -91,15 +98,17 @@ export function ImageViewer(props: ImageViewerProps) {
 
 function Layers({
   layer,
+  hasReport,
   onClose,
   panel,
 }: {
   layer: 'keys' | 'panel' | undefined;
+  hasReport: boolean;
   onClose: () => void;
   panel: ReactNode;
 }) {
   const t = useViewerTexts();
-  if (layer === 'keys') return <KeyList onClose={onClose} />;
+  if (layer === 'keys') return <KeyList hasReport={hasReport} onClose={onClose} />;
   if (layer !== 'panel') return null;
   return (
     <Sheet open title={t('panel')} onClose={onClose}>

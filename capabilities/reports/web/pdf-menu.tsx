@@ -1,0 +1,27 @@
+import { useAccount } from '@alder/client';
+import { languageNames, languages } from '@alder/i18n';
+import { Button, Menu } from '@alder/ui';
+import { FileText } from 'lucide-react';
+import { getReportPdf, type ImageReport } from '../contract/index.ts';
+import { useReportTexts } from './use-report-texts.ts';
+
+/** The report on paper, its headings in the language that is chosen. */
+export function PdfMenu({ report }: { report: Pick<ImageReport, 'id'> }) {
+  const t = useReportTexts();
+  const { hospital } = useAccount();
+  const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', report.id);
+  return (
+    <Menu
+      label={t('pdf')}
+      entries={languages.map((lang) => ({
+        label: languageNames[lang],
+        onAction: () => void window.open(`${path}?lang=${lang}`, '_blank', 'noopener'),
+      }))}
+      trigger={(props) => (
+        <Button {...props} size="sm" icon={<FileText />}>
+          {t('pdf')}
+        </Button>
+      )}
+    />
+  );
+}

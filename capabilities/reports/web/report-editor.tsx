@@ -1,0 +1,178 @@
+import { useAct } from '@alder/client';
+import type { PacsImage } from '@alder/imaging/contract';
+import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, TextArea, toast, useShortcuts } from '@alder/ui';
+import { PenLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteReport, getReportStates, getReports, type ImageReport, signReport } from '../contract/index.ts';
+import { hasConclusion, maySign } from '../domain/index.ts';
+import { PdfMenu } from './pdf-menu.tsx';
+import { KeyImages } from './report-thumbs.tsx';
+import styles from './reports.module.css';
+import { TemplateField } from './template-field.tsx';
+import { explain, useReportTexts } from './use-report-texts.ts';
+import { type ReportWords, type ReportWriting, useReportWords } from './use-report-words.ts';
+import { useAccountRole } from './use-role.ts';
+
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'ja', label: '日本語' },
+  { value: 'zhtw', label: '繁體中文' },
+] as const;
+
+export type EditorProps = {
+  readonly report: ImageReport;
+  readonly images: readonly PacsImage[];
+  /** What was measured on the images, a sentence each. */
+  readonly sentences: readonly string[];
+};
+
+/** The draft of a report under the hands of its writer. */
+export function ReportEditor({ report: given, images, sentences }: EditorProps) {
+  const t = useReportTexts();
+  const writing = useReportWords(given, t('title.of', { name: given.pet_name ?? given.patient_id }));
+  const { report, words, change } = writing;
+  return (
+    <div className={styles.editor}>
+      <header className={styles.state}>
+        {report.revision > 1 && <p className={styles.note}>{t('amending', { reason: report.reason })}</p>}
+        <SavingState writing={writing} />
+      </header>
+      {writing.conflict && (
+        <div className={styles.conflict} role="alert">
+          <span>{t('conflict')}</span>
+          <Button size="sm" onClick={writing.conflict.keepMine}>
+            {t('conflict.mine')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={writing.conflict.takeTheirs}>
+            {t('conflict.theirs')}
+          </Button>
+        </div>
+      )}
+      <KeyImages images={images} chosen={words.key_images} onChange={(key_images) => change({ key_images })} />
+      <div className={styles.begin}>
+        <TemplateField report={report} words={words} onChange={change} />
+        <SelectField label={t('lang')} value={words.lang} options={languages} onChange={(lang) => change({ lang })} />
+      </div>
+      <TextArea
+        label={t('finding')}
+        rows={8}
+        maxLength={20_000}
+        value={words.finding}
+        onChange={(finding) => change({ finding })}
+      />
+      <Measurements words={words} sentences={sentences} onChange={change} />
+      <TextArea
+        label={t('conclusion')}
+        required
+        rows={3}
+        maxLength={10_000}
+        value={words.conclusion}
+        onChange={(conclusion) => change({ conclusion })}
+      />
+      <Acts writing={writing} />
+    </div>
+  );
+}
+
+function SavingState({ writing }: { writing: ReportWriting }) {
+  const { act, isDirty, conflict, savedAt } = writing;
+  const state = conflict
+    ? 'conflict'
+    : act.attempt > 0
+      ? 'retrying'
+      : isDirty
+        ? act.isPending
+          ? 'saving'
+          : 'local'
+        : 'saved';
+  return <SaveState state={state} attempt={act.attempt} {...(savedAt !== undefined && { at: savedAt })} />;
+}
+
+/** Sentences of what was measured; the ticked ones stand in the report as they read now. */
+function Measurements(props: {
+  words: ReportWords;
+  sentences: readonly string[];
+  onChange: (next: Partial<ReportWords>) => void;
+}) {
+  const { words, sentences, onChange } = props;
+  const t = useReportTexts();
+  const { measurements } = words;
+  const all = [...new Set([...sentences, ...measurements])];
+  if (all.length === 0) return null;
+  const toggle = (sentence: string, on: boolean) =>
+    onChange({ measurements: on ? [...measurements, sentence] : measurements.filter((one) => one !== sentence) });
+  return (
+    <fieldset className={styles.measured}>
+      <legend>{t('measurements')}</legend>
+      {all.map((sentence) => (
+        <Checkbox
+          key={sentence}
+          label={sentence}
+          value={measurements.includes(sentence)}
+          onChange={(on) => toggle(sentence, on)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Acts({ writing }: { writing: ReportWriting }) {
+  const t = useReportTexts();
+  const role = useAccountRole();
+  const [asking, setAsking] = useState<'sign' | 'delete'>();
+  const refreshes = [getReports, getReportStates];
+  const sign = useAct(signReport, { refreshes, title: t('sign') });
+  const remove = useAct(deleteReport, { refreshes, title: t('delete') });
+  const mayNot = !maySign(role) ? t('sign.notYou') : !hasConclusion(writing.words) ? t('sign.noConclusion') : undefined;
+  useShortcuts({ 'Ctrl Enter': () => !mayNot && setAsking('sign') });
+  const run = async (work: (saved: ImageReport) => Promise<unknown>, done: string) => {
+    // What was typed a moment ago is part of it.
+    const saved = await writing.save();
+    if (!saved) return toast({ tone: 'fail', text: t('refusal.stale') });
+    try {
+      await work(saved);
+      toast({ tone: 'done', text: done });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+    setAsking(undefined);
+  };
+  return (
+    <footer className={styles.acts}>
+      <PdfMenu report={writing.report} />
+      <Button size="sm" variant="ghost" icon={<Trash2 />} onClick={() => setAsking('delete')}>
+        {t('delete')}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<PenLine />}
+        shortcut="Ctrl Enter"
+        {...(mayNot && { disabledReason: mayNot })}
+        onClick={() => setAsking('sign')}
+      >
+        {t('sign')}
+      </Button>
+      <ConfirmDialog
+        open={asking === 'sign'}
+        variant="primary"
+        title={t('sign.ask')}
+        action={t('sign')}
+        busy={sign.isPending}
+        onConfirm={() => void run(({ id, version }) => sign.mutateAsync({ id, version }), t('signed.done'))}
+        onClose={() => setAsking(undefined)}
+      >
+        {t('sign.about')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        title={t('delete.ask')}
+        action={t('delete')}
+        busy={remove.isPending}
+        onConfirm={() => void run(({ id, version }) => remove.mutateAsync({ id, version }), t('deleted.done'))}
+        onClose={() => setAsking(undefined)}
+      >
+        {t('delete.about')}
+      </ConfirmDialog>
+    </footer>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCall } from '@alder/client';
+import { Chip } from '@alder/ui';
+import { FilePen, FileText } from 'lucide-react';
+import { getReportStates } from '../contract/index.ts';
+import { useReportTexts } from './use-report-texts.ts';
+
+const ASKED_AT_ONCE = 50;
+
+/**
+ * Whether a study has a report: nothing, a draft, or a signed one.
+ *
+ * @param among The studies of the list that it stands in: rows of the same stretch ask one question together.
+ */
+export function ReportState({ study, among }: { study: string; among: readonly string[] }) {
+  const t = useReportTexts();
+  const stretch = Math.floor(Math.max(0, among.indexOf(study)) / ASKED_AT_ONCE) * ASKED_AT_ONCE;
+  const studies = among.slice(stretch, stretch + ASKED_AT_ONCE);
+  const { data } = useCall(getReportStates, { studies }, { enabled: studies.length > 0, keepPrevious: true });
+  const state = data?.result.find((one) => one.study === study)?.state;
+  if (!state) return null;
+  return (
+    <Chip tone={state === 'signed' ? 'ok' : 'dashed'} icon={state === 'signed' ? <FileText /> : <FilePen />}>
+      {t(`state.${state}`)}
+    </Chip>
+  );
+}

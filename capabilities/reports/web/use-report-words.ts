@@ -1,0 +1,85 @@
+import { useAct, useDraft, useStored, useUnsaved } from '@alder/client';
+import { Refusal } from '@alder/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getReports, type ImageReport, updateReport } from '../contract/index.ts';
+
+/** What its writer changes of a report. */
+export type ReportWords = Pick<
+  ImageReport,
+  'finding' | 'conclusion' | 'key_images' | 'measurements' | 'lang' | 'template'
+>;
+
+/** A pause after the last key; by then the words are on the device long since. */
+const PAUSE_MS = 800;
+
+export function wordsOf(report: ReportWords): ReportWords {
+  const { finding, conclusion, key_images, measurements, lang, template } = report;
+  return { finding, conclusion, key_images, measurements, lang, template };
+}
+
+export type ReportWriting = ReturnType<typeof useReportWords>;
+
+/**
+ * A draft under the hands of its writer: every key press is on the device before anything is sent, and with the
+ * server a moment later. Where another window of the same writer has saved meanwhile, the writer decides.
+ */
+export function useReportWords(given: ImageReport, title: string) {
+  const stored = useStored();
+  const [own, setOwn] = useState(given);
+  // What came with the answer to a save is newer than the list until the list is read again.
+  const report = own.id === given.id && own.version > given.version ? own : given;
+  const draft = useDraft<ReportWords>(`report.${report.id}`, {
+    value: wordsOf(report),
+    version: report.version,
+    updated_at: report.updated_at,
+  });
+  const act = useAct(updateReport, { title });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [savedAt, setSavedAt] = useState<number>();
+  const latest = useRef({ draft, report });
+  latest.current = { draft, report };
+
+  const save = useCallback(async (): Promise<ImageReport | undefined> => {
+    clearTimeout(timer.current);
+    const now = latest.current;
+    if (now.draft.state === 'clean') return now.report;
+    if (now.draft.state === 'conflict') return undefined;
+    const value = now.draft.value;
+    try {
+      const answer = await act.mutateAsync({ id: now.report.id, version: now.report.version, ...value });
+      if (!answer) return undefined;
+      setOwn(answer.result);
+      latest.current = { ...latest.current, report: answer.result };
+      now.draft.confirm(value, answer.result.version);
+      setSavedAt(Date.now());
+      return answer.result;
+    } catch (error) {
+      if (error instanceof Refusal) await stored.refresh(getReports);
+      return undefined;
+    }
+  }, [act, stored]);
+
+  const saving = useRef(save);
+  saving.current = save;
+  const isDirty = draft.state !== 'clean';
+  const typed = JSON.stringify(draft.value);
+  // Words from before a reload are sent as well, as soon as the report is there again.
+  useEffect(() => {
+    if (!isDirty) return;
+    timer.current = setTimeout(() => void saving.current(), PAUSE_MS);
+    return () => clearTimeout(timer.current);
+  }, [isDirty, typed]);
+  useUnsaved(isDirty ? { title, fields: [], save } : null);
+
+  return {
+    report,
+    words: draft.value,
+    change: (next: Partial<ReportWords>) => draft.change((now) => ({ ...now, ...next })),
+    save,
+    savedAt,
+    isDirty,
+    kept: draft.kept,
+    act,
+    conflict: draft.state === 'conflict' ? { keepMine: draft.keepMine, takeTheirs: draft.discard } : undefined,
+  };
+}
