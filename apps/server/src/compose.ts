@@ -12,6 +12,7 @@ import { recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { sharingHandlers } from '@alder/sharing/server';
+import { teleconsultHandlers } from '@alder/teleconsult/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
 
@@ -30,6 +31,7 @@ export const implementations: readonly Implementation[] = [
   ...imageReportHandlers({ findPrintable, drawForPrint }),
   ...worklistHandlers,
   ...noticeHandlers,
+  ...teleconsultHandlers({ listShared, openImageForShare }),
   ...sharingHandlers({ listShared, openImageForShare }),
 ];
 

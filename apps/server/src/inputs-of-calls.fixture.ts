@@ -38,6 +38,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   images: 'medical_image',
   key_images: 'medical_image',
   studies: 'study',
+  consultant: 'account',
 };
 
 /** Table of a call's `id`, by the model in the call's id. */
@@ -64,6 +65,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^medicalImageReports\./, 'image_report'],
   [/^worklist\..*PacsEquipment/, 'pacs_peer'],
   [/^worklist\./, 'worklist_item'],
+  [/^teleconsult\./, 'teleconsult_request'],
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 

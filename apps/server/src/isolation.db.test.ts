@@ -121,6 +121,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'medicalImageReports.getStates studies.0': 200,
   'worklist.getHospitalEntries pet': 200,
   'worklist.getHospitalEntries medical_record': 200,
+  'teleconsult.getEntries pet': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.
@@ -129,6 +130,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'his.createMedicalRecord assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,
+  'teleconsult.update images.0.id': 422,
+  'teleconsult.update consultant': 422,
   'medicalImageReports.create key_images.0': 422,
   'medicalImageReports.update key_images.0': 422,
   'pacs.createShareUrl queries.studies.0': 422,

@@ -1,6 +1,7 @@
 import { priceTreatments } from '@alder/chart/server';
 import { priceItems } from '@alder/checkout/server';
 import { followCard, priceMedicines } from '@alder/pharmacy/server';
+import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
 
 /**
@@ -9,6 +10,8 @@ import type { Reactions } from '@alder/server';
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).
   'medicalRecord.moved': [followCard],
+  // A signed opinion is an image report like any other.
+  'teleconsult.answered': [fileOpinion],
   // A shared default that gets its price gives it to the lines that were added before.
   'treatment.updated': [priceTreatments],
   'medicine.updated': [priceMedicines],

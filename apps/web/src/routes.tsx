@@ -1,3 +1,4 @@
+import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
 import { lazyPart, Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
@@ -58,8 +59,12 @@ const ClinicPathPages = () => <Pages of="clinicpath" />;
 
 /** The page of a section: the one its `subpage` names, or the first. */
 function Pages({ of }: { of: Section }) {
+  const { account } = useAccount();
   const known: readonly string[] = sections[of];
-  const { subpage = known[0]! } = useParams();
+  // A guest has one page of the section: what is asked of consultants.
+  const first = account.role === GUEST_ROLE ? 'teleconsult' : known[0]!;
+  const { subpage = first } = useParams();
+  if (account.role === GUEST_ROLE && subpage !== first) return <Navigate to={`/${of}/${first}`} replace />;
   const Page: ComponentType | undefined = Object.hasOwn(screens[of], subpage) ? screens[of][subpage] : undefined;
   if (Page) return <Page />;
   return known.includes(subpage) ? <NotBuilt /> : <Missing />;

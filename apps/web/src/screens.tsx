@@ -42,6 +42,7 @@ const StudyReport = lazyPart(async () => (await import('@alder/reports/web')).St
 /** A study's images, or what was found on them. */
 const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
 const Reports = lazyPart(async () => (await import('@alder/reports/web')).ReportsScreen);
+const Teleconsult = lazyPart(async () => (await import('@alder/teleconsult/web')).TeleconsultScreen);
 const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
 const Patients = lazyPart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
@@ -68,6 +69,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     worklist: Worklist,
     equipment: Equipment,
     reports: Reports,
+    teleconsult: Teleconsult,
     shares: Shares,
   },
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },

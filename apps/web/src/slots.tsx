@@ -79,10 +79,32 @@ const PatientImaging = part('pacs', async () => {
 /** What other rooms bring to the viewer. */
 export const viewerSlots: ViewerSlots = {
   ...imagingSlots,
-  Report: part('pacs', async () => (await import('@alder/reports/web')).ReportPanel),
+  Report: part('pacs', async () => {
+    const [{ ReportPanel }, { AskTeleconsult }] = await Promise.all([
+      import('@alder/reports/web'),
+      import('@alder/teleconsult/web'),
+    ]);
+    return (place: ComponentProps<NonNullable<ViewerSlots['Report']>>) => (
+      <>
+        <ReportPanel {...place} />
+        <AskTeleconsult study={place.image.study} />
+      </>
+    );
+  }),
 };
 
-const PatientReports = part('pacs', async () => (await import('@alder/reports/web')).PatientReportsPanel);
+const PatientReports = part('pacs', async () => {
+  const [{ PatientReportsPanel }, { PatientTeleconsults }] = await Promise.all([
+    import('@alder/reports/web'),
+    import('@alder/teleconsult/web'),
+  ]);
+  return ({ pet }: { pet: string }) => (
+    <>
+      <PatientReportsPanel pet={pet} />
+      <PatientTeleconsults pet={pet} />
+    </>
+  );
+});
 const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel);
 const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);

@@ -46,3 +46,14 @@ test('a section without a rule of its own is open to every user, odd names inclu
     expect(mayOpen(section, full, user('assistant'))).toBe('enter');
   }
 });
+
+test('a consultant from outside opens imaging, where one page is theirs, and the own account, and nothing else [role.licence]', () => {
+  const guest = { role: 'consultant', permit_his: false, permit_lis: false, permit_pacs: false };
+  const hospital = { active: true, license_his: 1, license_lis: 1, license_pacs: 1 };
+  const open = ['his', 'clinicpath', 'pacs', 'patient', 'dashboard', 'manage', 'sysAdmin', 'account'].filter(
+    (section) => mayOpen(section, hospital, guest) === 'enter',
+  );
+
+  expect(open).toEqual(['pacs', 'account']);
+  expect(mayOpen('pacs', { ...hospital, license_pacs: 0 }, guest)).toBe('auth');
+});

@@ -28,7 +28,9 @@ export const VENDOR_ROLES: readonly Role[] = ['vendorAdmin', 'sysAdmin', 'pulpoM
 /** Roles that manage the users of a hospital. */
 export const USER_ADMIN_ROLES: readonly Role[] = ['hospitalAdmin', 'sysAdmin'];
 /** Roles that a hospital administrator may give; the others belong to the operator of the system. */
-export const HOSPITAL_ROLES: readonly Role[] = ['hospitalAdmin', 'doctor', 'assistant', 'lisConsultant'];
+export const HOSPITAL_ROLES: readonly Role[] = ['hospitalAdmin', 'doctor', 'assistant', 'lisConsultant', 'consultant'];
+/** A consultant from outside, who sees nothing but requests that are addressed to consultants (decision 0131). */
+export const GUEST_ROLE: Role = 'consultant';
 
 const LICENCE_OF: Readonly<Record<string, Licence>> = { his: 'his', clinicpath: 'lis', pacs: 'pacs' };
 const ROLES_OF: Readonly<Record<string, readonly Role[]>> = {
@@ -45,7 +47,14 @@ const ROLES_OF: Readonly<Record<string, readonly Role[]>> = {
  */
 export function mayOpen(section: string, hospital: LicensedHospital, account: PermittedAccount): Entry {
   const licence = Object.hasOwn(LICENCE_OF, section) ? LICENCE_OF[section] : undefined;
+  if (account.role === GUEST_ROLE) return mayGuestOpen(section, hospital);
   if (licence) return mayEnter(hospital, account, licence);
   const allowed = Object.hasOwn(ROLES_OF, section) ? ROLES_OF[section] : undefined;
   return !allowed || allowed.some((role) => role === account.role) ? 'enter' : 'account';
+}
+
+/** A guest opens imaging, where one page is theirs, and the own account. */
+function mayGuestOpen(section: string, hospital: LicensedHospital): Entry {
+  if (section === 'pacs') return hospital.active && hospital.license_pacs > 0 ? 'enter' : 'auth';
+  return section === 'account' || section === 'info' ? 'enter' : 'account';
 }

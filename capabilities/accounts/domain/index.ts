@@ -2,6 +2,7 @@ export {
   DASHBOARD_ROLES,
   DEVICE_ROLES,
   type Entry,
+  GUEST_ROLE,
   HOSPITAL_ROLES,
   type LicensedHospital,
   mayEnter,

@@ -1,3 +1,4 @@
+import { GUEST_ROLE } from './access.ts';
 /** First path segments whose page is opened again after log-in (specification §2). */
 export const RESTORED_SEGMENTS = [
   'account',
@@ -26,6 +27,7 @@ export function landingPath(
   hospital: { license_his: number; license_pacs: number },
   account: { role: string },
 ): string {
+  if (account.role === GUEST_ROLE) return '/pacs';
   if (hospital.license_his > 0) return '/his';
   if (hospital.license_pacs > 0) return '/pacs';
   const own = ['pacs', 'patient', 'his'].find((section) => section === account.role);

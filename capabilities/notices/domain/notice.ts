@@ -20,6 +20,12 @@ export const noticeKinds = {
   uploadRefused: 'pacs',
   /** A link of one's own that was opened. */
   shareOpened: 'pacs',
+  /** A report on images of a visit of one's own that a colleague has signed. */
+  reportSigned: 'his',
+  /** A teleconsultation that one may answer. */
+  teleconsultSent: 'pacs',
+  /** A teleconsultation of one's own that was answered. */
+  teleconsultAnswered: 'pacs',
   /** A visit that a colleague has checked in for one. */
   assigned: 'his',
 } as const satisfies Record<string, Licence>;

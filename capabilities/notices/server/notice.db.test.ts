@@ -176,6 +176,60 @@ test('a visit that a colleague checked in for somebody, a link and a file are fo
   expect((await list(hospital, wu)).result).toEqual([]);
 });
 
+test('the doctor of a visit hears of a report that a colleague has signed on its images, and not of their own', async () => {
+  await using hospital = await open();
+  const [lin, wu] = [await hospital.addUser({ permits: ['his'] }), await hospital.addUser()];
+  const pet = (await hospital.addPet()).id;
+  const study = await addStudy(hospital, { pet, created_at: ago(8 * DAY), datetime: ago(8 * DAY) });
+  const [series, image, visit] = [newId(), newId(), newId()];
+  await write(hospital, async (trx) => {
+    await trx.insertInto('series').values({ id: series, study, series_instance_uid: series }).execute();
+    const file = { filetype: 'dicom' as const, file_key: image, object_key: 'o', sha256: 's', bytes: 1 };
+    const row = { id: image, series, sop_instance_uid: image, datetime: ago(9), source: 'upload' as const, ...file };
+    await trx.insertInto('medical_image').values(row).execute();
+    await trx
+      .insertInto('medical_record')
+      .values({ id: visit, pet, assignee: lin.id, checked_in_by: lin.id })
+      .execute();
+    const words = { conclusion: 'Heart enlarged', status: 'signed' as const, signer: wu.id, signed_at: ago(3) };
+    await trx
+      .insertInto('image_report')
+      .values({ id: newId(), medical_image: image, study, medical_record: visit, author: wu.id, ...words })
+      .execute();
+  });
+
+  expect((await list(hospital, lin)).result).toMatchObject([
+    { kind: 'reportSigned', entity: visit, about: 'thorax', at: ago(3).toISOString(), pet: { id: pet } },
+  ]);
+  expect((await list(hospital, wu)).result).toEqual([]);
+});
+
+test('a consultant hears of what is asked, a guest without permits too, and whoever asked hears of the answer', async () => {
+  await using hospital = await open();
+  const [lin, guest] = [await hospital.addUser(), await hospital.addUser({ role: 'consultant', permits: [] })];
+  const pet = (await hospital.addPet()).id;
+  const asked = { pet, author: lin.id, lang: 'en', parts: ['thorax'], no_history: true, summary: 'Heart?' };
+  const images = JSON.stringify([1, 2, 3].map(() => ({ id: newId(), view: 'VD' })));
+  const [waiting, done] = [newId(), newId()];
+  await write(hospital, async (trx) => {
+    const sent = { ...asked, images, status: 'sent' as const, sent_at: ago(5), declared_at: ago(5) };
+    await trx
+      .insertInto('teleconsult_request')
+      .values({ id: waiting, ...sent })
+      .execute();
+    const answer = { status: 'answered' as const, taker: guest.id, answered_at: ago(1), conclusion: 'Yes' };
+    await trx
+      .insertInto('teleconsult_request')
+      .values({ id: done, ...sent, ...answer })
+      .execute();
+  });
+  const told = async (as: typeof lin) => (await list(hospital, as)).result.map(({ kind, entity }) => [kind, entity]);
+
+  expect(await told(guest)).toEqual([['teleconsultSent', waiting]]);
+  expect(await told(lin)).toEqual([['teleconsultAnswered', done]]);
+  expect(await told(await hospital.addUser())).toEqual([]);
+});
+
 test('nobody hears of a room without its permit and its licence [role.licence]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet()).id;

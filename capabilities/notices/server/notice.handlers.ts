@@ -12,6 +12,7 @@ export const noticeHandlers: readonly Implementation[] = [
   implement(getNotices, async (_input, { trx, account, hospital, now }) => {
     const rows = await listNotices(trx, {
       account: account.id,
+      role: account.role,
       may: (licence) => account.permits.includes(licence) && isLicensed(hospital, licence),
       since: new Date(now.getTime() - NOTICE_DAYS * DAY_MS),
       silentSince: new Date(now.getTime() - SILENT_MS),

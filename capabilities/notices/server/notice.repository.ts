@@ -19,6 +19,7 @@ export type NoticeRow = {
 
 type Listener = {
   readonly account: string;
+  readonly role: string;
   readonly may: (licence: Licence) => boolean;
   readonly since: Date;
   /** A gateway silent since before this is offline. */
@@ -33,9 +34,10 @@ export async function listNotices(trx: HospitalTrx, listener: Listener): Promise
   const parts = [
     ...(listener.may('lis') ? labParts(listener) : []),
     ...(listener.may('pacs') ? imageParts(listener) : []),
-    ...(listener.may('his') ? [assignedPart(listener)] : []),
+    ...(listener.may('his') ? [assignedPart(listener), reportPart(listener)] : []),
+    // A guest has no permits; what is addressed to somebody is theirs to hear.
+    ...teleconsultParts(listener),
   ];
-  if (parts.length === 0) return [];
   const { rows } = await sql<NoticeRow>`
     select n.kind, n.entity, n.at, n.about, n.pet, p.name, p.species, p.breed, p.coat_colour, m.until, r.at as own
     from (${sql.join(parts, sql` union all `)}) n
@@ -88,6 +90,32 @@ function assignedPart({ account, since }: Listener) {
     where deleted_at is null and checked_in_at >= ${since} and assignee = ${account}
       and checked_in_by is distinct from assignee and stage = 'clinic' and clinic_completed is null
     order by checked_in_at desc limit ${MOST_NOTICES})`;
+}
+
+/** By the visit, because that is where its doctor reads it. */
+function reportPart({ account, since }: Listener) {
+  return sql`(select 'reportSigned' as kind, m.id as entity, max(r.signed_at) as at,
+      coalesce(nullif(max(s.description), ''), max(s.modality)) as about, m.pet
+    from image_report r
+    join medical_record m on m.id = r.medical_record
+    join study s on s.id = r.study
+    where r.status = 'signed' and r.signed_at >= ${since} and m.assignee = ${account} and r.signer <> ${account}
+    group by m.id, m.pet
+    order by max(r.signed_at) desc limit ${MOST_NOTICES})`;
+}
+
+function teleconsultParts({ account, role, since }: Listener) {
+  return [
+    sql`(select 'teleconsultSent' as kind, id as entity, sent_at as at, left(summary, 120) as about, pet
+      from teleconsult_request
+      where status = 'sent' and sent_at >= ${since} and author <> ${account}
+        and (consultant = ${account} or (consultant is null and ${role} = 'consultant'))
+      order by sent_at desc limit ${MOST_NOTICES})`,
+    sql`(select 'teleconsultAnswered' as kind, id as entity, answered_at as at, left(summary, 120) as about, pet
+      from teleconsult_request
+      where status = 'answered' and answered_at >= ${since} and author = ${account}
+      order by answered_at desc limit ${MOST_NOTICES})`,
+  ];
 }
 
 /** Everything until an instant is read; single marks before it say nothing more. Never backwards. */

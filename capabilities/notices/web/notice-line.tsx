@@ -5,11 +5,13 @@ import {
   ChevronsUp,
   CircleAlert,
   CircleHelp,
+  FileText,
   FileX2,
   FlaskConical,
   ImageOff,
   Link2,
   type LucideIcon,
+  MessagesSquare,
   ScanLine,
   Stethoscope,
 } from 'lucide-react';
@@ -30,6 +32,9 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   imagesUnmatched: { icon: ImageOff, tone: 'warn' },
   uploadRefused: { icon: FileX2, tone: 'warn' },
   shareOpened: { icon: Link2, tone: 'info' },
+  reportSigned: { icon: FileText, tone: 'info' },
+  teleconsultSent: { icon: MessagesSquare, tone: 'info' },
+  teleconsultAnswered: { icon: MessagesSquare, tone: 'info' },
   assigned: { icon: Stethoscope, tone: 'info' },
 };
 
@@ -45,6 +50,9 @@ export function pathOf({ kind, entity }: Notice): string {
     imagesUnmatched: '/pacs/studies',
     uploadRefused: '/pacs/studies',
     shareOpened: '/pacs/shares',
+    reportSigned: `/his/record/${entity}`,
+    teleconsultSent: `/pacs/teleconsult/${entity}`,
+    teleconsultAnswered: `/pacs/teleconsult/${entity}`,
     assigned: `/his/record/${entity}`,
   };
   return paths[kind];

@@ -13,6 +13,8 @@ const sources: ReadonlySet<string> = new Set([
   'series',
   'shareUrl',
   'medicalRecord',
+  'imageReport',
+  'teleconsult',
 ]);
 /** A study of 500 images is not 500 questions from every browser. */
 export const GATHER_MS = 2000;

@@ -30,6 +30,7 @@ export const imageReport = z.object({
   amends: field.id.nullable().describe('The version that it takes the place of'),
   reason: z.string().describe('Why the version before was not right'),
   medical_record: field.id.nullable().describe('Visit that the images were taken for'),
+  teleconsult: field.id.nullable().describe('The teleconsultation whose opinion it is'),
   modality: z.string(),
   study_description: z.string(),
   study_datetime: field.instant,

@@ -4,6 +4,7 @@ import { reportHandlers } from './report.handlers.ts';
 import { signHandlers } from './sign.handlers.ts';
 import { templateHandlers } from './template.handlers.ts';
 
+export { fileOpinion } from './file-opinion.ts';
 export type { PictureDrawer } from './print.handlers.ts';
 
 /** Every call about image reports, over the archive that draws their pictures. */

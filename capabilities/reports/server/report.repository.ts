@@ -172,6 +172,7 @@ export type ReportValues = {
   medical_record: string | null;
   revision?: number;
   amends?: string;
+  teleconsult?: string | null;
   reason?: string;
   status?: ReportStatus;
   signer?: string;

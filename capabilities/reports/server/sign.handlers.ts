@@ -35,6 +35,7 @@ export const signHandlers: readonly Implementation[] = [
       ...{ medical_image, study, finding, conclusion, key_images, measurements, lang, template, reason },
       author: account.id,
       medical_record: report.medical_record,
+      teleconsult: report.teleconsult,
       revision: report.revision + 1,
       amends: id,
     });

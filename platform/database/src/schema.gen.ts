@@ -267,6 +267,7 @@ export interface ImageReportTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  teleconsult: string | null;
 }
 
 export interface ImageReportTemplateTable {
@@ -1022,6 +1023,42 @@ export interface StudyMoveTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TeleconsultRequestTable {
+  hospital: Generated<string>;
+  id: string;
+  pet: string;
+  study: string | null;
+  kind: Generated<string>;
+  images: ColumnType<any, string | undefined, string>;
+  parts: Generated<string[]>;
+  history: Generated<string>;
+  no_history: Generated<boolean>;
+  summary: Generated<string>;
+  urgency: Generated<string>;
+  lang: string;
+  consultant: string | null;
+  species: Generated<string>;
+  breed: Generated<string>;
+  sex: string | null;
+  neutered: boolean | null;
+  birthdate: string | null;
+  weight: number | null;
+  status: Generated<string>;
+  author: string;
+  taker: string | null;
+  finding: Generated<string>;
+  conclusion: Generated<string>;
+  declared_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  accepted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  answered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  closed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface TodoItemTable {
   hospital: Generated<string>;
   id: string;
@@ -1257,6 +1294,7 @@ export interface Database {
   study: StudyTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
+  teleconsult_request: TeleconsultRequestTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;
   transmission: TransmissionTable;

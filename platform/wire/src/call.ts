@@ -14,6 +14,8 @@ export const roles = [
   'doctor',
   'assistant',
   'vendorAdmin',
+  // Not of the specification: a guest who answers teleconsultations (decision 0131).
+  'consultant',
 ] as const;
 export type Role = (typeof roles)[number];
 

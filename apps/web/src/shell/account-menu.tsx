@@ -67,4 +67,5 @@ const roleNames = {
   doctor: 1,
   assistant: 1,
   vendorAdmin: 1,
+  consultant: 1,
 };

@@ -1,0 +1,11 @@
+import { defineFlow, type StateIn } from '@alder/flow';
+
+/** Life of a teleconsultation: written, sent, taken by a consultant, answered, and closed by whoever asked. */
+export const requestFlow = defineFlow({
+  draft: { send: 'sent' },
+  sent: { withdraw: 'draft', accept: 'accepted' },
+  accepted: { release: 'sent', answer: 'answered' },
+  answered: { close: 'closed' },
+  closed: {},
+});
+export type RequestStatus = StateIn<typeof requestFlow>;

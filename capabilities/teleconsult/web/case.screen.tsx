@@ -1,0 +1,265 @@
+import { useAccount, useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import {
+  Button,
+  Chip,
+  ConfirmDialog,
+  IconButton,
+  lazyPart,
+  PetFace,
+  SaveState,
+  Screen,
+  TextArea,
+  toast,
+} from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { ArrowLeft, PenLine } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  acceptTeleconsult,
+  answerTeleconsult,
+  closeTeleconsult,
+  getCase,
+  getCaseImage,
+  getTeleconsults,
+  releaseTeleconsult,
+  saveOpinion,
+  type Teleconsult,
+  withdrawTeleconsult,
+} from '../contract/index.ts';
+import { requestFlow } from '../domain/index.ts';
+import { RequestFacts } from './request-facts.tsx';
+import { StatusChip } from './status-chip.tsx';
+import styles from './teleconsult.module.css';
+import { useKeptWords } from './use-kept-words.ts';
+import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
+
+const ImageViewer = lazyPart(async () => (await import('@alder/imaging/viewer')).ImageViewer);
+
+type Opened = PayloadOf<typeof getCase>;
+
+/** One request as it stands: its images, what is asked, and the opinion, being written or signed. */
+export function CaseScreen({ opened }: { opened: Opened }) {
+  const { result: request, mayAnswer } = opened;
+  const t = useTeleconsultTexts();
+  const { account } = useAccount();
+  const navigate = useNavigate();
+  const writes = mayAnswer && request.status === 'accepted' && request.taker === account.id;
+  return (
+    <Screen
+      title={t('title.of', { name: request.pet_name })}
+      titleHidden
+      lead={
+        <>
+          <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/teleconsult')} />
+          <PetFace species={request.species} breed={request.breed} size="sm" />
+          <p className={styles.lead}>
+            <b>{request.pet_name}</b>
+            <span>{t('title')}</span>
+          </p>
+        </>
+      }
+      actions={<StatusChip status={request.status} />}
+    >
+      <div className={styles.case}>
+        <div className={styles.viewer}>
+          <Images opened={opened} />
+        </div>
+        <aside className={styles.side} aria-label={t('question')}>
+          <Course request={request} />
+          <RequestFacts request={request} />
+          {writes ? <OpinionEditor request={request} /> : <Opinion request={request} />}
+          <Acts request={request} mayAnswer={mayAnswer} />
+        </aside>
+      </div>
+    </Screen>
+  );
+}
+
+/** The images in the viewer; measurements stay on this page. */
+function Images({ opened }: { opened: Opened }) {
+  const { result, images, series } = opened;
+  const { hospital } = useAccount();
+  const [image, setImage] = useState<string>();
+  const { oid = '' } = useParams();
+  const urlOf = useMemo(() => {
+    const path = getCaseImage.path.replace(':hospital', hospital.key).replace(':id', oid || result.id);
+    return (key: string, frame?: number) => `${path}?image=${key}${frame === undefined ? '' : `&frame=${frame}`}`;
+  }, [hospital.key, oid, result.id]);
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer
+        images={images}
+        series={series}
+        urlOf={urlOf}
+        thumbnailOf={({ thumbnail_key }) =>
+          thumbnail_key ? `/v2/public/${hospital.key}/thumbnail/${thumbnail_key}` : undefined
+        }
+        image={image ?? images[0]?.id}
+        onImage={setImage}
+        animal={result}
+      />
+    </Suspense>
+  );
+}
+
+/** Who asked, who answers, and when each came. */
+function Course({ request }: { request: Teleconsult }) {
+  const t = useTeleconsultTexts();
+  const format = useFormat();
+  const { author_name, consultant_name, taker_name } = request;
+  const steps = [
+    [request.sent_at, t('course.sent', { name: author_name, to: consultant_name ?? t('consultant.any') })],
+    [request.accepted_at, t('course.accepted', { name: taker_name ?? '' })],
+    [request.answered_at, t('course.answered', { name: taker_name ?? '' })],
+    [request.closed_at, t('course.closed')],
+  ] as const;
+  return (
+    <ol className={styles.course}>
+      {steps.map(
+        ([at, words]) =>
+          at && (
+            <li key={words}>
+              <span>{words}</span>
+              <time dateTime={at}>{format.dateTime(at)}</time>
+            </li>
+          ),
+      )}
+      {request.urgency === 'urgent' && request.status !== 'closed' && (
+        <li>
+          <Chip tone="danger">{t('urgency.urgent')}</Chip>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** The opinion once it is signed. While it is written it is the consultant's own. */
+function Opinion({ request }: { request: Teleconsult }) {
+  const t = useTeleconsultTexts();
+  const { account } = useAccount();
+  if (request.status !== 'answered' && request.status !== 'closed') return null;
+  return (
+    <section className={styles.opinion} aria-label={t('opinion')}>
+      <h3>{t('opinion')}</h3>
+      {request.finding.trim() && <p>{request.finding}</p>}
+      <p className={styles.conclusion}>{request.conclusion}</p>
+      {request.report_study && account.permit_pacs && (
+        <Link to={`/pacs/study/${request.report_study}/report/${request.report_image ?? ''}`}>{t('report')}</Link>
+      )}
+    </section>
+  );
+}
+
+type Words = Pick<Teleconsult, 'finding' | 'conclusion'>;
+const wordsOf = ({ finding, conclusion }: Teleconsult): Words => ({ finding, conclusion });
+
+function OpinionEditor({ request }: { request: Teleconsult }) {
+  const t = useTeleconsultTexts();
+  const [asking, setAsking] = useState(false);
+  const act = useAct(saveOpinion, { title: t('opinion') });
+  const answer = useAct(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
+  const kept = useKeptWords<Teleconsult, Words>(`opinion.${request.id}`, request, wordsOf, {
+    title: t('opinion'),
+    send: async ({ id, version }, words) => (await act.mutateAsync({ id, version, ...words }))?.result,
+  });
+  const sign = async () => {
+    // What was typed a moment ago is part of it.
+    const saved = await kept.save();
+    try {
+      if (!saved) throw new Error('not saved');
+      await answer.mutateAsync({ id: saved.id, version: saved.version });
+      toast({ tone: 'done', text: t('answered.done') });
+    } catch (error) {
+      toast({ tone: 'fail', text: saved ? explain(t, error) : t('refusal.stale') });
+    }
+    setAsking(false);
+  };
+  const state = kept.conflict ? 'conflict' : kept.isSaving ? 'saving' : kept.isDirty ? 'local' : 'saved';
+  return (
+    <section className={styles.opinion} aria-label={t('opinion')}>
+      <h3>{t('opinion')}</h3>
+      <SaveState state={state} {...(kept.savedAt !== undefined && { at: kept.savedAt })} />
+      <TextArea
+        label={t('finding')}
+        rows={8}
+        maxLength={20_000}
+        value={kept.words.finding}
+        onChange={(finding) => kept.change({ finding })}
+      />
+      <TextArea
+        label={t('conclusion')}
+        required
+        rows={3}
+        maxLength={10_000}
+        value={kept.words.conclusion}
+        onChange={(conclusion) => kept.change({ conclusion })}
+      />
+      <Button
+        variant="primary"
+        icon={<PenLine />}
+        {...(!kept.words.conclusion.trim() && { disabledReason: t('conclusion.first') })}
+        onClick={() => setAsking(true)}
+      >
+        {t('sign')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        variant="primary"
+        title={t('sign.ask')}
+        action={t('sign')}
+        busy={answer.isPending}
+        onConfirm={() => void sign()}
+        onClose={() => setAsking(false)}
+      >
+        {t('sign.about')}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** What can be done about it now, by whoever looks at it. */
+function Acts({ request, mayAnswer }: { request: Teleconsult; mayAnswer: boolean }) {
+  const t = useTeleconsultTexts();
+  const { account } = useAccount();
+  const refreshes = [getCase, getTeleconsults];
+  const accept = useAct(acceptTeleconsult, { refreshes, title: t('accept') });
+  const release = useAct(releaseTeleconsult, { refreshes, title: t('release') });
+  const withdraw = useAct(withdrawTeleconsult, { refreshes, title: t('withdraw') });
+  const close = useAct(closeTeleconsult, { refreshes, title: t('close') });
+  const { id, version, status } = request;
+  const run = async (act: typeof accept, done?: string) => {
+    try {
+      await act.mutateAsync({ id, version });
+      if (done) toast({ tone: 'done', text: done });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+  };
+  const isAsker = account.permit_pacs && account.role !== 'consultant';
+  return (
+    <footer className={styles.acts}>
+      {mayAnswer && requestFlow.can(status, 'accept') && (
+        <Button variant="primary" busy={accept.isPending} onClick={() => void run(accept)}>
+          {t('accept')}
+        </Button>
+      )}
+      {request.taker === account.id && requestFlow.can(status, 'release') && (
+        <Button variant="ghost" busy={release.isPending} onClick={() => void run(release)}>
+          {t('release')}
+        </Button>
+      )}
+      {isAsker && requestFlow.can(status, 'withdraw') && (
+        <Button busy={withdraw.isPending} onClick={() => void run(withdraw, t('withdrawn.done'))}>
+          {t('withdraw')}
+        </Button>
+      )}
+      {isAsker && requestFlow.can(status, 'close') && (
+        <Button variant="primary" busy={close.isPending} onClick={() => void run(close, t('closed.done'))}>
+          {t('close')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,2 @@
+export { AskTeleconsult, PatientTeleconsults } from './ask-teleconsult.tsx';
+export { TeleconsultScreen } from './teleconsult.screen.tsx';

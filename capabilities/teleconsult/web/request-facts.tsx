@@ -1,0 +1,30 @@
+import { useSignalment } from '@alder/ui';
+import type { Teleconsult } from '../contract/index.ts';
+import styles from './teleconsult.module.css';
+import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
+
+/** What is asked, about which animal, and what is known of it. */
+export function RequestFacts({ request }: { request: Teleconsult }) {
+  const t = useTeleconsultTexts();
+  const signalment = useSignalment();
+  const facts = [
+    [t('patient'), `${request.pet_name}, ${signalment.line(request)}`],
+    [t('kind'), t(`kind.${request.kind}`)],
+    [t('parts'), request.parts.map((part) => t(`part.${part}`)).join(', ')],
+    [t('summary'), request.summary],
+    [t('history'), request.no_history ? t('history.none') : request.history],
+    [t('urgency'), t(`urgency.${request.urgency}`)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
