@@ -34,7 +34,7 @@ async function fill(page: Page, { pet, study }: { pet: { id: string }; study: st
   await page.goto(`/pacs/teleconsult/new?pet=${pet.id}&study=${study}`);
   for (const view of ['RL', 'LL', 'VD']) await choose(page, view);
   await next(page).click();
-  await page.getByRole('button', { name: 'Thorax' }).click();
+  await page.getByRole('button', { name: 'Thorax', exact: true }).click();
   await next(page).click();
   await page.getByLabel('Medical history').fill('Coughs for a week, worse at night.');
   await next(page).click();
@@ -59,7 +59,7 @@ test('every step says what it lacks, a reload loses no letter, and a whole reque
 
   await expect(page.getByLabel('Breed')).toHaveValue('Poodle');
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Thorax' }).click();
+  await page.getByRole('button', { name: 'Thorax', exact: true }).click();
   await expectAccessible(page);
   await next(page).click();
   await page.getByLabel('Medical history').pressSequentially('Coughs for a week.');
@@ -69,8 +69,8 @@ test('every step says what it lacks, a reload loses no letter, and a whole reque
   await saved(page);
 
   await page.getByRole('button', { name: 'Send' }).first().click();
-  await expect(page.getByRole('button', { name: 'Write what you want to know' })).toBeVisible();
-  await page.getByRole('button', { name: 'Write what you want to know' }).click();
+  await expect(page.getByRole('button', { name: 'Write what you want to know', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Write what you want to know', exact: true }).click();
   await page.getByLabel('What do you want to know?').fill('Is the heart enlarged?');
   await next(page).click();
   await expectAccessible(page);
@@ -98,7 +98,7 @@ test('a consultant from outside sees the request alone, answers it, and the opin
   const sato = await pageOf(await hospital.addPerson({ role: 'consultant', permits: [], display_name: 'Dr. Sato' }));
   await sato.goto('/his/board');
   await expect(sato).not.toHaveURL(/his/);
-  await sato.goto('/pacs');
+  await sato.goto('/pacs/studies');
   await expect(sato).toHaveURL(/\/pacs\/teleconsult$/);
   await sato.getByRole('row', { name: /Coco/ }).click();
   await expect(sato.locator('canvas[data-shown]').first()).toBeVisible({ timeout: 30_000 });
