@@ -114,6 +114,12 @@ export const commands: Readonly<Record<string, Command>> = {
         )
         .describe('what it makes: DX,CR'),
       port: z.coerce.number().int().min(1).max(65_535).optional().describe('where it takes images that others ask for'),
+      certificate: z
+        .string()
+        .transform((text) => text.toLowerCase().replaceAll(':', ''))
+        .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'is the SHA-256 of a certificate'))
+        .optional()
+        .describe('SHA-256 of its TLS certificate: it is admitted by that, whatever its address'),
     }),
     async run({ hospital: key, ...peer }, { db }) {
       const found = await findHospital(db, key);

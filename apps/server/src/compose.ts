@@ -3,6 +3,7 @@ import { catalogHandlers } from '@alder/catalog/server';
 import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
+import { hospitalHandlers } from '@alder/hospitals/server';
 import { drawForPrint, findPrintable, imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
 import { noticeHandlers } from '@alder/notices/server';
@@ -19,6 +20,7 @@ import { worklistHandlers } from '@alder/worklist/server';
 /** Every call that this server answers: one line a room. */
 export const implementations: readonly Implementation[] = [
   ...accountHandlers,
+  ...hospitalHandlers,
   ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,

@@ -126,7 +126,6 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
-  'pulpo.revoke id': 403,
   'his.createMedicalRecord assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { devicesServedBy, gatewayDoor, gatewayFinder, takeBeat } from '@alder/devices/server';
-import { startDicomNode, startPreparing } from '@alder/imaging/server';
+import { registerImagingJobs, startDicomNode, startPreparing } from '@alder/imaging/server';
 import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
 import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
-import type { Settings } from '@alder/settings';
+import { dicomCertificate, type Settings } from '@alder/settings';
 import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
@@ -109,6 +109,8 @@ export async function startServer({
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
   registerSharingJobs(jobs, { db, storage, settings, mail: services.mail, address });
+  const own = dicomCertificate(settings);
+  registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
@@ -133,15 +135,14 @@ export async function startServer({
   };
 }
 
-async function listenForModalities(
-  { db, storage }: Stores,
-  { dicomPort, dicomHost }: Settings,
-  log: Logger,
-  filed: () => void,
-) {
+async function listenForModalities({ db, storage, jobs }: Stores, settings: Settings, log: Logger, filed: () => void) {
+  const { dicomPort, dicomHost } = settings;
+  const port = settings.dicomTls?.port;
+  const own = dicomCertificate(settings);
   try {
     const dicom = { DICOM_PORT: dicomPort, DICOM_HOST: dicomHost };
-    return await startDicomNode({ settings: dicom, db, storage, log, filed, beside: worklistNode(db) });
+    const tls = own && port !== undefined ? { port, ...own } : undefined;
+    return await startDicomNode({ settings: dicom, db, storage, jobs, log, filed, tls, beside: worklistNode(db) });
   } catch (error) {
     throw portFailure(error, 'DICOM_PORT', dicomHost, dicomPort);
   }

@@ -26,8 +26,11 @@ const Devices = lazyPart(async () => {
 const Pulpo = lazyPart(async () => (await import('@alder/devices/web')).PulpoScreen);
 const Ranges = lazyPart(async () => (await import('@alder/lab/ranges')).RangesScreen);
 const Studies = lazyPart(async () => {
-  const { StudyListScreen } = await import('@alder/imaging/web');
-  return () => <StudyListScreen slots={imagingSlots} />;
+  const [{ StudyListScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} />;
 });
 const Viewer = lazyPart(async () => {
   const { ViewerScreen } = await import('@alder/imaging/web');

@@ -57,6 +57,7 @@ export const imagingSlots: ImagingSlots = {
     const { PatientSearchField } = await import('@alder/patients/web');
     return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
   }),
+  Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog),
 };
 
 /** What other rooms bring to the worklist. */

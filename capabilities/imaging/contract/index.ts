@@ -22,6 +22,7 @@ export {
   series,
   study,
 } from './entities.ts';
+export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
 export {
   type Annotation,
   type AnnotationContent,
@@ -46,6 +47,7 @@ export {
   updateSeries,
 } from './pacs-calls.ts';
 export {
+  destinationUnknown,
   frameNotPrepared,
   imageDamaged,
   moveOvertaken,

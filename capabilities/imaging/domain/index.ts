@@ -12,6 +12,7 @@ export {
   sniff,
   UPLOAD_MOST_BYTES,
 } from './filetype.ts';
+export { FORWARD_TRIES_MOST, type ForwardState, forwardStates, type StoreOutcome, storeOutcome } from './forward.ts';
 export {
   clean,
   hasPixels,

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@alder/database';
 import { type AssumedCharset, type DeviceCharset, sopClasses } from '@alder/dicom';
-import { type ListeningNode, listen, type NodePart, type NodeServices } from '@alder/dicom/network';
+import {
+  type ListeningNode,
+  listen,
+  type NodeOptions,
+  type NodePart,
+  type NodeServices,
+  statuses,
+} from '@alder/dicom/network';
+import type { Jobs } from '@alder/jobs';
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
+import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
 import { filedBehind, fileRemembered, roomAhead } from './file-behind.ts';
 import { tellOfFiled } from './file-image.ts';
@@ -13,6 +22,10 @@ import { findDestination, retrieveObjects } from './retrieve.ts';
 /** What the node stands on. */
 export type DicomNodeParts = {
   readonly settings: { readonly DICOM_PORT: number; readonly DICOM_HOST: string };
+  /** Listens with TLS besides. */
+  readonly tls?: NodeOptions['tls'];
+  /** Work for later: with it, commitments are reported over associations of our own. */
+  readonly jobs?: Pick<Jobs, 'send'>;
   readonly db: Db;
   readonly storage: Storage;
   readonly clock?: () => Date;
@@ -50,8 +63,8 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
   const clock = parts.clock ?? (() => new Date());
   const open = new Map<string, number>();
   const services: NodeServices<Grant> = {
-    async admit({ called, calling, address }) {
-      const found = await admitPeer(db, { called, calling, address });
+    async admit({ called, calling, address, certificate }) {
+      const found = await admitPeer(db, { called, calling, address, certificate });
       if (typeof found === 'string') {
         log?.warn({ calling, called, address, reason: found }, 'association rejected');
         return { reject: found };
@@ -79,8 +92,15 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       const isBeside = beside.find && beside.finds?.includes(query.abstractSyntax);
       yield* isBeside ? beside.find!(grant, query) : answerFind(db, grant, query.identifier);
     },
-    ...(beside.normalized && { normalized: beside.normalized }),
-    ...(beside.perform && { perform: beside.perform }),
+    normalized: [sopClasses.StorageCommitment, ...(beside.normalized ?? [])],
+    async perform(grant, request) {
+      if (request.sopClass === sopClasses.StorageCommitment) {
+        // What was acknowledged may be asked for at once: its rows have to be there.
+        await filedBehind(db, grant.archive.hospital);
+        return takeCommitment({ ...parts, clock }, grant, request);
+      }
+      return beside.perform ? beside.perform(grant, request) : { status: statuses.unrecognizedOperation };
+    },
     assumed: ({ charset }) => assumedOf(charset),
     retrieves: [
       ...[sopClasses.PatientRootGet, sopClasses.StudyRootGet],
@@ -96,9 +116,10 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
   };
   const failed = (fault: unknown) => log?.warn({ fault }, 'remembered image was not filed');
   await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) }, clock());
-  const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST });
+  const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST, tls: parts.tls });
   return {
     port: node.port,
+    tlsPort: node.tlsPort,
     get associations() {
       return node.associations;
     },

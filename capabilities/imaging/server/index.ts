@@ -2,6 +2,7 @@ import type { Implementation } from '@alder/server';
 import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
+import { forwardHandlers } from './forward.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { markHandlers } from './mark.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
@@ -16,6 +17,7 @@ export const imagingHandlers: Implementation[] = [
   ...createHandlers,
   ...uploadHandlers,
   ...byteHandlers,
+  ...forwardHandlers,
 ];
 
 export { type Archive, findArchive } from './archive.ts';
@@ -23,6 +25,7 @@ export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
+export { registerImagingJobs } from './imaging-jobs.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';
 export { type PrepareParts, type Preparing, startPreparing } from './prepare/prepare-loop.ts';

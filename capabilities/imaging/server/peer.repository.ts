@@ -17,11 +17,11 @@ export type NotAdmitted = 'calledNotRecognized' | 'callingNotRecognized';
  * Finds the one hospital that a pair of AE titles and an address belong to.
  *
  * The called title names the hospital; the calling title must be registered there, with a network that holds the
- * address. Who is not, learns only which of the two titles was not known.
+ * address, or with the TLS certificate that is shown. Who is not, learns only which of the two titles was not known.
  */
 export async function admitPeer(
   db: Db,
-  { called, calling, address }: { called: string; calling: string; address: string },
+  { called, calling, ...shown }: { called: string; calling: string } & Shown,
 ): Promise<Admitted | NotAdmitted> {
   if (!isStorable(called) || !isStorable(calling)) return 'calledNotRecognized';
   return inSystem(db, async (trx) => {
@@ -33,21 +33,28 @@ export async function admitPeer(
       .where('license_pacs', '>', 0)
       .executeTakeFirst();
     if (!hospital) return 'calledNotRecognized';
-    const peer = await findPeer(trx, hospital.id, calling, address);
+    const peer = await findPeer(trx, hospital.id, calling, shown);
     if (!peer) return 'callingNotRecognized';
     const archive = await findArchive(await confine(trx, hospital.id));
     return { archive, peer: peer.id, charset: (peer.charset ?? undefined) as DeviceCharset | undefined };
   });
 }
 
-function findPeer(trx: SystemTrx, hospital: string, calling: string, address: string) {
+/** What a peer shows of itself besides its title. */
+type Shown = { readonly address: string; readonly certificate?: string | undefined };
+
+/** One that is registered with a certificate is admitted by it alone: an address can be borrowed. */
+function findPeer(trx: SystemTrx, hospital: string, calling: string, { address, certificate }: Shown) {
   return trx
     .selectFrom('pacs_peer')
     .select(['id', 'charset'])
     .where('hospital', '=', hospital)
     .where('aetitle', '=', calling)
     .where('deleted', '=', false)
-    .where(sql<boolean>`${plainAddress(address)}::inet <<= address::cidr`)
+    .where(
+      sql<boolean>`case when certificate is null then ${plainAddress(address)}::inet <<= address::cidr
+        else certificate = ${certificate ?? null} end`,
+    )
     .executeTakeFirst();
 }
 
@@ -70,6 +77,8 @@ export type NewPeer = {
   readonly charset?: DeviceCharset;
   /** Port on which it takes images itself; without it a C-MOVE cannot name it. */
   readonly port?: number | undefined;
+  /** SHA-256 of its TLS certificate, 64 hexadecimal digits; with it the address does not count. */
+  readonly certificate?: string | undefined;
 };
 
 /**
@@ -95,9 +104,10 @@ export async function addPeer(
 /** Registers or changes a peer of the running transaction's hospital. */
 export async function upsertPeer(
   trx: HospitalTrx,
-  { aetitle, address, modalities, charset, port }: NewPeer,
+  { aetitle, address, modalities, charset, port, certificate }: NewPeer,
 ): Promise<string> {
-  const row = { modalities: [...modalities], charset: charset ?? null, port: port ?? null, deleted: false };
+  const known = { charset: charset ?? null, port: port ?? null, certificate: certificate ?? null };
+  const row = { modalities: [...modalities], ...known, deleted: false };
   const { id } = await trx
     .insertInto('pacs_peer')
     .values({ id: newId(), aetitle, address: sql<string>`(${address}::cidr)::text`, ...row })

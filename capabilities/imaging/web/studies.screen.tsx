@@ -1,6 +1,6 @@
 import { Button, Empty, Loaded, Screen, useShortcuts } from '@alder/ui';
 import { Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { ListParts } from './list-parts.ts';
 import { MoreRows } from './more-rows.tsx';
@@ -22,7 +22,7 @@ import { useStudyActs } from './use-study-acts.ts';
 const none: ReadonlySet<string> = new Set();
 
 /** Every study of the hospital, live: found, sorted, put right, put together and taken apart (design: screens §3.16). */
-export function StudyListScreen({ slots = {} }: { slots?: ImagingSlots }) {
+export function StudyListScreen({ slots = {}, lead }: { slots?: ImagingSlots; lead?: ReactNode }) {
   const t = useImagingTexts();
   const [choice, setChoice] = useStudyChoice();
   const [uploading, setUploading] = useState(false);
@@ -52,6 +52,7 @@ export function StudyListScreen({ slots = {} }: { slots?: ImagingSlots }) {
     <ListParts value={parts}>
       <Screen
         title={t('studies.title')}
+        lead={lead}
         actions={
           <Button variant="primary" icon={<Upload />} onClick={() => setUploading(true)}>
             {t('studies.upload')}

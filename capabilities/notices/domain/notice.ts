@@ -16,6 +16,10 @@ export const noticeKinds = {
   images: 'pacs',
   /** A study of which nobody knows whose it is. */
   imagesUnmatched: 'pacs',
+  /** An image came again with another content under the same name: both are kept, and somebody has to look. */
+  imageRevision: 'pacs',
+  /** A series that could not be sent to a device. */
+  forwardFailed: 'pacs',
   /** A file of one's own that could not be taken in. */
   uploadRefused: 'pacs',
   /** A link of one's own that was opened. */

@@ -97,6 +97,45 @@ test('what nobody knows the owner of, and what could not be read, is told', asyn
   ]);
 });
 
+test('an image that came again with another content, and a series that no device took, are told [cap.imaging]', async () => {
+  await using hospital = await open();
+  const pet = (await hospital.addPet()).id;
+  const study = await addStudy(hospital, { pet, created_at: ago(8 * DAY), datetime: ago(8 * DAY) });
+  const [series, peer] = [newId(), newId()];
+  await write(hospital, async (trx) => {
+    await trx.insertInto('series').values({ id: series, study, series_instance_uid: randomUUID() }).execute();
+    const image = {
+      series,
+      sop_instance_uid: '1.2.3',
+      datetime: ago(9),
+      filetype: 'dicom',
+      object_key: 'o',
+      source: 'dicom',
+    };
+    for (const revision of [1, 2]) {
+      const keys = { id: newId(), file_key: randomUUID().replaceAll('-', ''), sha256: `s${revision}`, bytes: 1 };
+      await trx
+        .insertInto('medical_image')
+        .values({ ...image, ...keys, revision, created_at: ago(9) })
+        .execute();
+    }
+    await trx.insertInto('pacs_peer').values({ id: peer, aetitle: 'WS1', address: '192.0.2.1/32' }).execute();
+    const forward = { series, peer, requested_by: hospital.admin.id, updated_at: ago(3) };
+    await trx
+      .insertInto('pacs_forward')
+      .values([
+        { ...forward, id: newId(), state: 'failed' },
+        { ...forward, id: newId(), state: 'waiting' },
+      ])
+      .execute();
+  });
+
+  expect((await list(hospital)).result.map(({ kind, about, pet: whose }) => [kind, about, whose?.id])).toEqual([
+    ['forwardFailed', 'WS1', pet],
+    ['imageRevision', 'thorax', pet],
+  ]);
+});
+
 test('a gateway is told of half an hour after its last sign of life [const.pulpoOffline]', async () => {
   await using hospital = await open();
   const add = (name: string, last_seen: Date) =>

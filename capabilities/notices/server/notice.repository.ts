@@ -75,6 +75,19 @@ function imageParts({ account, since }: Listener) {
       from study
       where deleted_at is null and not archived and datetime >= ${since} and created_at >= ${since}
       order by datetime desc limit ${MOST_NOTICES})`,
+    sql`(select 'imageRevision', st.id, im.created_at, coalesce(nullif(st.description, ''), st.modality), st.pet
+      from medical_image im
+      join series se on se.hospital = im.hospital and se.id = im.series
+      join study st on st.hospital = se.hospital and st.id = se.study and st.deleted_at is null
+      where im.revision > 1 and im.deleted_at is null and im.created_at >= ${since}
+      order by im.id desc limit ${MOST_NOTICES})`,
+    sql`(select 'forwardFailed', f.id, f.updated_at, p.aetitle, st.pet
+      from pacs_forward f
+      join pacs_peer p on p.hospital = f.hospital and p.id = f.peer
+      join series se on se.hospital = f.hospital and se.id = f.series
+      join study st on st.hospital = se.hospital and st.id = se.study
+      where f.state = 'failed' and f.updated_at >= ${since}
+      order by f.updated_at desc limit ${MOST_NOTICES})`,
     sql`(select 'uploadRefused', id, updated_at, filename, null::uuid from pacs_upload
       where state = 'refused' and account = ${account} and updated_at >= ${since}
       order by id desc limit ${MOST_NOTICES})`,

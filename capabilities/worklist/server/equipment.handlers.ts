@@ -1,5 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { implement, implementStream } from '@alder/server';
+import { dicomCertificate } from '@alder/settings';
 import { notFound, stale } from '@alder/wire';
 import {
   addressNotAllowed,
@@ -59,7 +60,8 @@ export const equipmentHandlers = [
     if (!isReachable) throw equipmentUnreachable();
 
     const { aetitle: called, tls, certificate } = device;
-    const echo_result = await echoDevice({ host, port, called, calling, ...(tls && { tls: { certificate } }) });
+    const own = dicomCertificate(services.settings);
+    const echo_result = await echoDevice({ host, port, called, calling, ...(tls && { tls: { certificate, own } }) });
     return inHospital(async ({ trx, emit }) => {
       await setEcho(trx, id, { echo_result, echo_at: now });
       emit({ event: 'pacsEquipment.updated', id, permit: 'pacs' });

@@ -17,5 +17,10 @@ export function standingOf({
   return address === null && certificate === null ? 'addressMissing' : 'setup';
 }
 
+/** Whether there is somebody to call: one address and a port. */
+export function isReachable({ address, port }: Pick<PacsEquipment, 'address' | 'port'>): boolean {
+  return address !== null && !address.includes('/') && port !== null;
+}
+
 /** Roles that change equipment. */
 export const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];

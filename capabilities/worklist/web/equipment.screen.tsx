@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { echoPacsEquipment, getAetitles, type PacsEquipment } from '../contract/index.ts';
 import { EquipmentDialog } from './equipment.dialog.tsx';
 import { EquipmentCard } from './equipment-card.panel.tsx';
-import { KEEPERS } from './equipment-view.ts';
+import { isReachable, KEEPERS } from './equipment-view.ts';
+import { ForwardsPanel } from './forwards.panel.tsx';
 import { ImagingTabs } from './imaging-tabs.panel.tsx';
 import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
@@ -28,7 +29,11 @@ export function EquipmentScreen() {
   );
   const reachable = equipment.data?.result.filter(isReachable) ?? [];
   return (
-    <Screen title={t('title')} lead={<ImagingTabs current="equipment" />} actions={add}>
+    <Screen
+      title={t('title')}
+      lead={<ImagingTabs current="equipment" />}
+      actions={add && <span className={styles.wide}>{add}</span>}
+    >
       <section className={styles.equipment} aria-label={t('equipment.title')}>
         <Loaded
           query={equipment}
@@ -46,6 +51,7 @@ export function EquipmentScreen() {
                 <p>
                   {t('equipment.called')} <code>{called_aetitle}</code>
                 </p>
+                <span className={styles.narrow}>{add}</span>
                 {reachable.length > 1 && (
                   <Button icon={<Radio />} busy={testing.length > 0} onClick={() => void testAll(reachable)}>
                     {t('equipment.testAll')}
@@ -66,15 +72,11 @@ export function EquipmentScreen() {
             </>
           )}
         </Loaded>
+        <ForwardsPanel />
       </section>
       {open && <EquipmentDialog device={open.device} onClose={() => setOpen(undefined)} />}
     </Screen>
   );
-}
-
-/** Whether there is somebody to call: one address and a port. */
-function isReachable({ address, port }: PacsEquipment): boolean {
-  return address !== null && !address.includes('/') && port !== null;
 }
 
 /** Tests devices, each for itself; the card of one shows that it is being called. */

@@ -1,4 +1,5 @@
 import { defineTexts, useTexts } from '@alder/i18n';
+import { requestedModalities } from '../domain/index.ts';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
 import zhtw from './locales/zhtw.json';
@@ -16,6 +17,7 @@ const KNOWN = {
   aetitleInUse: 'refusal.aetitleInUse',
   addressNotAllowed: 'refusal.addressNotAllowed',
   equipmentUnreachable: 'refusal.equipmentUnreachable',
+  destinationUnknown: 'refusal.destinationUnknown',
   inputIncorrect: 'refusal.inputIncorrect',
   stale: 'refusal.stale',
 } as const;
@@ -24,4 +26,10 @@ const KNOWN = {
 export function explain(t: WorklistTexts, error: unknown): string {
   const code = (error as { kind?: { code: string } } | null)?.kind?.code ?? '';
   return t(Object.hasOwn(KNOWN, code) ? KNOWN[code as keyof typeof KNOWN] : 'refusal.unknown');
+}
+
+/** A modality in words where there are some, else its code. */
+export function modalityName(t: WorklistTexts, modality: string): string {
+  const known = requestedModalities.find((one) => one === modality);
+  return known ? t(`modality.${known}`) : modality;
 }

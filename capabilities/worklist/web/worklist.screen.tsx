@@ -1,12 +1,12 @@
 import { useCall } from '@alder/client';
 import { Button, Empty, Loaded, Screen, Seg, SelectField } from '@alder/ui';
 import { Plus, ScanLine } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { getAetitles, getWorklist, type PacsEquipment, type WorklistItem } from '../contract/index.ts';
 import { EquipmentAside } from './equipment-aside.panel.tsx';
 import { ExamDialog } from './exam.dialog.tsx';
 import { ImagingTabs } from './imaging-tabs.panel.tsx';
-import { useWorklistTexts } from './use-worklist-texts.ts';
+import { modalityName, useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 import { WorklistRow } from './worklist-row.panel.tsx';
 
@@ -34,7 +34,11 @@ export function WorklistScreen({ slots = {} }: { slots?: WorklistSlots }) {
     </Button>
   );
   return (
-    <Screen title={t('title')} lead={<ImagingTabs current="worklist" />} actions={add}>
+    <Screen
+      title={t('title')}
+      lead={<ImagingTabs current="worklist" />}
+      actions={<span className={styles.wide}>{add}</span>}
+    >
       <div className={styles.screen}>
         <section className={styles.list} aria-label={t('list.title')}>
           <Loaded
@@ -48,7 +52,13 @@ export function WorklistScreen({ slots = {} }: { slots?: WorklistSlots }) {
             }
           >
             {({ result, now }) => (
-              <Items items={result} devices={devices} now={new Date(now)} onEdit={(item) => setOpen({ item })} />
+              <Items
+                items={result}
+                devices={devices}
+                now={new Date(now)}
+                add={add}
+                onEdit={(item) => setOpen({ item })}
+              />
             )}
           </Loaded>
         </section>
@@ -63,12 +73,14 @@ type ItemsProps = {
   readonly items: readonly WorklistItem[];
   readonly devices: readonly PacsEquipment[];
   readonly now: Date;
+  /** The way to ask for one more: on a phone it stands here, where there is room. */
+  readonly add: ReactNode;
   readonly onEdit: (item: WorklistItem) => void;
 };
 
 const ALL = 'all';
 
-function Items({ items, devices, now, onEdit }: ItemsProps) {
+function Items({ items, devices, now, add, onEdit }: ItemsProps) {
   const t = useWorklistTexts();
   const [modality, setModality] = useState(ALL);
   const [aetitle, setAetitle] = useState<string>();
@@ -86,7 +98,7 @@ function Items({ items, devices, now, onEdit }: ItemsProps) {
             { value: ALL, label: t('list.all'), count: items.length },
             ...present.map((value) => ({
               value,
-              label: value,
+              label: modalityName(t, value),
               count: items.filter((item) => item.modality === value).length,
             })),
           ]}
@@ -101,6 +113,7 @@ function Items({ items, devices, now, onEdit }: ItemsProps) {
             options={devices.map(({ aetitle: value, name }) => ({ value, label: name ? `${value} · ${name}` : value }))}
           />
         )}
+        <span className={styles.narrow}>{add}</span>
       </div>
       {shown.length === 0 && <Empty>{t('list.none')}</Empty>}
       <ul className={styles.items}>

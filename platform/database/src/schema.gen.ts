@@ -632,6 +632,24 @@ export interface OwnerSearchTable {
   everything: string;
 }
 
+export interface PacsForwardTable {
+  hospital: Generated<string>;
+  id: string;
+  series: string;
+  peer: string;
+  state: Generated<string>;
+  images: Generated<number>;
+  sent: Generated<number>;
+  refused: Generated<number>;
+  last_image: string | null;
+  attempts: Generated<number>;
+  reason: string | null;
+  requested_by: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PacsPeerTable {
   hospital: Generated<string>;
   id: string;
@@ -1269,6 +1287,7 @@ export interface Database {
   owner: OwnerTable;
   owner_phone: OwnerPhoneTable;
   owner_search: OwnerSearchTable;
+  pacs_forward: PacsForwardTable;
   pacs_peer: PacsPeerTable;
   pacs_upload: PacsUploadTable;
   pacs_usage: PacsUsageTable;

@@ -1,3 +1,11 @@
 export { deriveSecret, keptSecret } from './secret.ts';
-export { type GatewaySettings, readGatewaySettings, readSettings, type Settings, SettingsError } from './settings.ts';
+export {
+  type DicomTls,
+  dicomCertificate,
+  type GatewaySettings,
+  readGatewaySettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+} from './settings.ts';
 export { settingsTables } from './table.ts';

@@ -62,6 +62,14 @@ export const serverSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address of that port; the address of the network card opens it to modalities'),
+  DICOM_TLS_PORT: port
+    .optional()
+    .describe('Port on which modalities send over TLS, at the same address; unset: none. Needs the two below'),
+  DICOM_TLS_CERT: z
+    .string()
+    .optional()
+    .describe('File with the certificate of the DICOM node (PEM), also shown to devices that are called over TLS'),
+  DICOM_TLS_KEY: z.string().optional().describe('File with its key (PEM)'),
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
     .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),

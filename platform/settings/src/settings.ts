@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
@@ -33,8 +34,13 @@ export type Settings = {
   readonly busUrl: string | undefined;
   readonly dicomPort: number;
   readonly dicomHost: string;
+  /** Undefined: without TLS. `port` undefined: only to call devices. */
+  readonly dicomTls: DicomTls | undefined;
   readonly smtpUrl: string | undefined;
 };
+
+/** Files of the DICOM node's certificate and key, and where it listens with them. */
+export type DicomTls = { readonly port: number | undefined; readonly certFile: string; readonly keyFile: string };
 
 /** The settings of one gateway program. */
 export type GatewaySettings = {
@@ -81,8 +87,34 @@ export function readSettings(env: Environment): Settings {
     busUrl: given.BUS_URL,
     dicomPort: given.DICOM_PORT,
     dicomHost: given.DICOM_HOST,
+    dicomTls: dicomTlsOf(given),
     smtpUrl: given.SMTP_URL,
   };
+}
+
+function dicomTlsOf(given: z.infer<typeof serverSchema>): DicomTls | undefined {
+  const { DICOM_TLS_PORT: port, DICOM_TLS_CERT: cert, DICOM_TLS_KEY: key } = given;
+  if (cert !== undefined && key !== undefined)
+    return { port, certFile: path.resolve(cert), keyFile: path.resolve(key) };
+  if (port === undefined && cert === undefined && key === undefined) return undefined;
+  throw new SettingsError('TLS of the DICOM node needs both DICOM_TLS_CERT and DICOM_TLS_KEY.');
+}
+
+/**
+ * The certificate and the key of the DICOM node, both PEM; undefined without TLS.
+ *
+ * @throws {SettingsError} when one of the files cannot be read.
+ */
+export function dicomCertificate({ dicomTls }: Pick<Settings, 'dicomTls'>): { cert: string; key: string } | undefined {
+  if (!dicomTls) return undefined;
+  const read = (setting: string, file: string) => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      throw new SettingsError(`The file of ${setting} cannot be read: ${file}.`);
+    }
+  };
+  return { cert: read('DICOM_TLS_CERT', dicomTls.certFile), key: read('DICOM_TLS_KEY', dicomTls.keyFile) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { IMPLEMENTATION_UID, IMPLEMENTATION_VERSION, isStorageClass } from '../uid.ts';
 import { ANSWER, type Command, commandFields, readCommand, statuses, writeAnswer, writeRequest } from './command.ts';
+import { fingerprintOf } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
 import { type Agreed, Negotiation } from './negotiation.ts';
 import {
@@ -162,7 +164,8 @@ export class Association<Grant> {
     this.#calling = request.calling;
     const { called, calling, implementation } = request;
     const address = this.#socket.remoteAddress ?? '';
-    const answer = await this.#services.admit({ called, calling, implementation, address });
+    const certificate = this.#socket instanceof TLSSocket ? fingerprintOf(this.#socket) : undefined;
+    const answer = await this.#services.admit({ called, calling, implementation, address, certificate });
     if (this.#closed) return;
     if ('reject' in answer) {
       this.#socket.end(writeReject(answer.reject));

@@ -1,4 +1,5 @@
 export { type Command, commandFields, statuses } from './command.ts';
+export type { TlsOfCall } from './dial.ts';
 export { type ListeningNode, listen, type NodeOptions } from './node.ts';
 export { ProtocolFault, type Rejection, rejections } from './pdu.ts';
 export { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Association } from './association.ts';
 import { writeReject } from './pdu.ts';
 import type { NodeServices } from './services.ts';
@@ -15,11 +16,15 @@ export type NodeOptions = {
   readonly artimMs?: number;
   /** An association that says nothing lives this long. */
   readonly idleMs?: number;
+  /** Listens with TLS besides; 0 takes a free port. Certificate and key are PEM. */
+  readonly tls?: { readonly port: number; readonly cert: string; readonly key: string } | undefined;
 };
 
 /** A DICOM application entity that listens. */
 export type ListeningNode = {
   readonly port: number;
+  /** Port with TLS, where there is one. */
+  readonly tlsPort: number | undefined;
   /** Associations open now. */
   readonly associations: number;
   /** Takes no new association, waits for the open ones to be released, and aborts those left after `ms`. */
@@ -43,39 +48,68 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
   const most = options.associationsMost ?? ASSOCIATIONS_MOST;
   const times = { artimMs: options.artimMs ?? ARTIM_MS, idleMs: options.idleMs ?? IDLE_MS };
   const shared = Buffer.allocUnsafeSlow(READ_BYTES);
-  const server = createServer({ noDelay: true, keepAlive: true, pauseOnConnect: true }, (accepted: Socket) => {
-    if (open.size >= most) {
-      accepted.on('error', () => undefined);
-      accepted.resume();
-      accepted.end(writeReject('limitExceeded'));
-      setTimeout(() => accepted.destroy(), 1000).unref();
-      return;
-    }
+  /** Begins an association, unless there are too many; `read` says how its bytes are read. */
+  const take = (accepted: Socket, read: (feed: (chunk: Buffer) => void) => Socket) => {
+    if (open.size >= most) return turnAway(accepted);
     let association: Association<Grant> | undefined;
-    const socket = readShared(accepted, shared, (chunk) => association?.feed(chunk));
+    const socket = read((chunk) => association?.feed(chunk));
     association = new Association(socket, services, times);
     open.add(association);
     socket.once('close', () => open.delete(association));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  const address = server.address();
+  };
+  const server = createServer({ noDelay: true, keepAlive: true, pauseOnConnect: true }, (accepted: Socket) =>
+    take(accepted, (feed) => readShared(accepted, shared, feed)),
+  );
+  const { tls, host } = options;
+  // Whoever shows a certificate is told by it; whether it is the right one, `admit` decides.
+  const secure =
+    tls &&
+    createTlsServer(
+      {
+        ...{ cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', requestCert: true, rejectUnauthorized: false },
+        ...{ handshakeTimeout: times.artimMs, noDelay: true, keepAlive: true },
+      },
+      (accepted) => take(accepted, (feed) => accepted.on('data', feed)),
+    );
+  secure?.on('tlsClientError', (_fault, socket) => socket.destroy());
+  const port = await listenAt(server, options.port, host);
+  const tlsPort = secure && tls && (await listenAt(secure, tls.port, host));
   return {
-    port: typeof address === 'object' && address ? address.port : options.port,
+    port,
+    tlsPort,
     get associations() {
       return open.size;
     },
-    close: (ms = 10_000) => close(server, open, ms),
+    close: (ms = 10_000) => close(secure ? [server, secure] : [server], open, ms),
   };
 }
 
-async function close(server: Server, open: ReadonlySet<{ abort(): void; readonly ended: Promise<void> }>, ms: number) {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+function listenAt(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function turnAway(accepted: Socket): void {
+  accepted.on('error', () => undefined);
+  accepted.resume();
+  accepted.end(writeReject('limitExceeded'));
+  setTimeout(() => accepted.destroy(), 1000).unref();
+}
+
+async function close(
+  servers: readonly Server[],
+  open: ReadonlySet<{ abort(): void; readonly ended: Promise<void> }>,
+  ms: number,
+) {
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const timer = setTimeout(() => {
     for (const association of open) association.abort();
   }, ms);
-  await Promise.all([closed, ...[...open].map(({ ended }) => ended)]);
+  await Promise.all([...closed, ...[...open].map(({ ended }) => ended)]);
   clearTimeout(timer);
 }

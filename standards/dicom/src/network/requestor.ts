@@ -126,6 +126,11 @@ export class Requestor {
     return (await this.#next()).command.status;
   }
 
+  /** Whether the peer takes this kind of object as it is written. */
+  takes(sopClass: string, transferSyntax: string): boolean {
+    return this.#contexts.has(contextKey(sopClass, transferSyntax));
+  }
+
   /** C-STORE of the bytes of a data set, whole or as a stream; gives status and comment. */
   async store(
     object: { sopClass: string; sopInstance: string; transferSyntax: string },

@@ -13,6 +13,8 @@ export type Asked = {
   /** Address of the peer's end of the connection. */
   readonly address: string;
   readonly implementation: string;
+  /** SHA-256 of the TLS certificate that it shows, 64 hexadecimal digits; undefined without TLS or certificate. */
+  readonly certificate: string | undefined;
 };
 
 /** Takes one object as it arrives. */

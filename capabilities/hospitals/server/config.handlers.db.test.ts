@@ -1,0 +1,41 @@
+import { openHospital } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { updateConfigs } from '../contract/index.ts';
+import { hospitalHandlers } from './index.ts';
+
+const open = () => openHospital(hospitalHandlers, { configs: { sessionsPerAccount: 2 } });
+
+test('an administrator sets how the archive works; what is not named stays as it is [entity.hospital]', async () => {
+  await using house = await open();
+
+  const first = (await house.call(updateConfigs, { version: 1, dedupImages: false })).payload.result;
+  expect(first).toMatchObject({ key: house.key, version: 2, configs: { sessionsPerAccount: 2, dedupImages: false } });
+  const second = (await house.call(updateConfigs, { version: 2, localAccess: true })).payload.result;
+  expect(second.configs).toEqual({ sessionsPerAccount: 2, dedupImages: false, localAccess: true });
+  expect(await house.events()).toEqual(['hospital.updated', 'hospital.updated']);
+});
+
+test('a setting from an old version, an unknown one, a doctor, a stranger: all are refused', async () => {
+  await using house = await open();
+  await using other = await open();
+  await house.call(updateConfigs, { version: 1, dedupImages: false });
+
+  expect(await house.call(updateConfigs, { version: 1, dedupImages: true })).toMatchObject({
+    status: 409,
+    payload: { error: 'stale', current: { configs: { dedupImages: false } } },
+  });
+  expect(await house.call(updateConfigs, { version: 2, sessionsPerAccount: 9 } as never)).toMatchObject({
+    status: 400,
+  });
+  expect(await house.call(updateConfigs, { version: 2 }, { as: await house.addUser() })).toMatchObject({ status: 403 });
+  expect(await house.call(updateConfigs, { version: 2 }, { as: null })).toMatchObject({ status: 401 });
+  expect(await house.call(updateConfigs, { version: 1 }, { hospital: other.key })).toMatchObject({ status: 404 });
+});
+
+test('the same request again acts once [resp.retry]', async () => {
+  await using house = await open();
+  const set = () => house.call(updateConfigs, { version: 1, localAccess: true }, { key: 'k' });
+
+  expect((await set()).payload).toEqual((await set()).payload);
+  expect(await house.events()).toEqual(['hospital.updated']);
+});

@@ -1,0 +1,33 @@
+import type { HospitalTrx } from '@alder/database';
+import { type Implementation, implement } from '@alder/server';
+import { stale } from '@alder/wire';
+import { sql } from 'kysely';
+import { type HospitalRow, presentHospital, updateConfigs } from '../contract/index.ts';
+
+/** What administrators set for their own hospital. */
+export const hospitalHandlers: readonly Implementation[] = [
+  implement(updateConfigs, async ({ version, ...configs }, { trx, emit }) => {
+    const current = await lockHospital(trx);
+    if (current.version !== version) throw stale({ current: presentHospital(current) });
+
+    const given = Object.fromEntries(Object.entries(configs).filter(([, value]) => value !== undefined));
+    const row = await trx
+      .updateTable('hospital')
+      .set({ configs: sql`configs || ${JSON.stringify(given)}::jsonb` })
+      .where('id', '=', current.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    emit({ event: 'hospital.updated', id: row.id });
+    return { result: presentHospital(row as HospitalRow) };
+  }),
+];
+
+async function lockHospital(trx: HospitalTrx): Promise<HospitalRow> {
+  const row = await trx
+    .selectFrom('hospital')
+    .selectAll()
+    .where('id', '=', sql<string>`app.hospital()`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row as HospitalRow;
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newId } from '@alder/database';
+import { readDicom, tags } from '@alder/dicom';
+import { type JobData, openJobs, prepareJobs } from '@alder/jobs';
+import { isInstalled, openHospital, testDatabase } from '@alder/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { forwardPacsEntry, getForwards, retryForward } from '../contract/index.ts';
+import { FORWARD_TRIES_MOST } from '../domain/index.ts';
+import { datasets, drawSlices, filesOf, freePort, run, startOrthanc, startPeer, writeFiles } from './dcmtk.fixture.ts';
+import { sendForward } from './forward.job.ts';
+import { addPeer, imagingHandlers, registerImagingJobs, startDicomNode } from './index.ts';
+
+const present = ['storescu', 'storescp', 'echoscu'].every(isInstalled);
+if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
+type House = Awaited<ReturnType<typeof openHospital>>;
+
+/** A hospital with a stack that came in, and a workstation that is registered and not there yet. */
+async function openArchive(house: House, slices = 5) {
+  const calling = `CT${randomBytes(4).toString('hex')}`;
+  const { called_aetitle: called } = await addPeer(house.db, house.key, {
+    ...{ aetitle: calling, address: '127.0.0.1', modalities: ['CT'] },
+  });
+  const node = await startDicomNode({
+    settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
+    ...{ db: house.db, storage: house.services.storage },
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'alder-forward-'));
+  const got = path.join(folder, 'got');
+  mkdirSync(got);
+  const files = drawSlices('A-1', slices);
+  const names = writeFiles(path.join(folder, 'sent'), files);
+  await run('storescu', ['-aet', calling, '-aec', called, '127.0.0.1', String(node.port), ...names]);
+  const port = await freePort();
+  const workstation = { aetitle: 'WS1', address: '127.0.0.1', modalities: [], port };
+  const { id: peer } = await addPeer(house.db, house.key, workstation);
+  const series = await house.work((trx) => trx.selectFrom('series').select('id').executeTakeFirstOrThrow());
+  const { sent } = house.services as unknown as { sent: { name: string; data: JobData }[] };
+  return {
+    ...{ files, got, folder, port, peer, called, node, seriesId: series.id },
+    parts: { db: house.db, storage: house.services.storage },
+    /** What the last request asked the jobs to do. */
+    job: () => sent.at(-1)!.data,
+    wakeUp: (more: readonly string[] = []) =>
+      startPeer('storescp', ['-aet', 'WS1', '-od', got, '--accept-all', ...more, String(port)], port),
+    async [Symbol.asyncDispose]() {
+      await node.close(0);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+const shown = async (house: House) => (await house.call(getForwards, {})).payload.result;
+
+test.runIf(present)(
+  'a series arrives at a workstation of DCMTK as it is kept, byte for byte [cap.imaging]',
+  async () => {
+    await using house = await openHospital(imagingHandlers);
+    await using archive = await openArchive(house);
+    const workstation = await archive.wakeUp();
+    try {
+      const { result } = (await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload;
+      expect(result).toMatchObject({ state: 'waiting', aetitle: 'WS1', images: 5, sent: 0, peer: archive.peer });
+
+      await sendForward(archive.parts, archive.job());
+
+      expect(await shown(house)).toMatchObject([
+        { state: 'done', images: 5, sent: 5, refused: 0, attempts: 1, reason: null },
+      ]);
+      expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
+    } finally {
+      workstation.kill('SIGKILL');
+    }
+  },
+);
+
+test.runIf(present)('a workstation that is away gets it once it is back, and each image once', async () => {
+  await using house = await openHospital(imagingHandlers);
+  await using archive = await openArchive(house);
+  await house.call(forwardPacsEntry, { seriesId: archive.seriesId, peer: archive.peer });
+
+  await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
+  expect(await shown(house)).toMatchObject([{ state: 'waiting', sent: 0, attempts: 1, reason: 'noAnswer' }]);
+  // It is pulled out of the wall in the middle of the series.
+  const dying = await archive.wakeUp(['--abort-after']);
+  await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
+  dying.kill('SIGKILL');
+  const back = await archive.wakeUp();
+  try {
+    await sendForward(archive.parts, archive.job());
+    expect(await shown(house)).toMatchObject([{ state: 'done', sent: 5, attempts: 3 }]);
+    expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
+    // A job that comes twice sends nothing twice.
+    await sendForward(archive.parts, archive.job());
+    expect(await shown(house)).toMatchObject([{ attempts: 3 }]);
+  } finally {
+    back.kill('SIGKILL');
+  }
+});
+
+test.runIf(present)(
+  'the queue itself tries again until the workstation is there',
+  async () => {
+    const { ownerUrl, url } = await testDatabase();
+    await prepareJobs(ownerUrl);
+    const jobs = openJobs(url, () => {});
+    onTestFinished(() => jobs.stop());
+    await using house = await openHospital(imagingHandlers, { services: { jobs } });
+    const db = house.db;
+    registerImagingJobs(jobs, { db, storage: house.services.storage, clock: () => new Date() }, 1);
+    await jobs.start();
+    await using archive = await openArchive(house);
+    await house.call(forwardPacsEntry, { seriesId: archive.seriesId });
+    await expect.poll(async () => (await shown(house))[0]?.attempts, { timeout: 20_000 }).toBeGreaterThan(0);
+
+    const back = await archive.wakeUp();
+    try {
+      await expect.poll(async () => (await shown(house))[0]?.state, { timeout: 40_000, interval: 300 }).toBe('done');
+      expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
+    } finally {
+      back.kill('SIGKILL');
+    }
+  },
+  90_000,
+);
+
+test.runIf(present && isInstalled('Orthanc'))(
+  'Orthanc takes a series, too',
+  async () => {
+    await using house = await openHospital(imagingHandlers);
+    await using archive = await openArchive(house);
+    const knows = { aetitle: archive.called, port: archive.node.port };
+    const orthanc = await startOrthanc(archive.folder, knows);
+    try {
+      const to = { aetitle: 'ORTHANC', address: '127.0.0.1', modalities: [], port: orthanc.port };
+      const { id: peer } = await addPeer(house.db, house.key, to);
+      expect(await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).toMatchObject({
+        status: 422,
+        payload: { error: 'destinationUnknown' },
+      });
+      await house.call(forwardPacsEntry, { seriesId: archive.seriesId, peer });
+      await sendForward(archive.parts, archive.job());
+
+      const ids = (await (await fetch(`${orthanc.http}/instances`)).json()) as string[];
+      const uids = await Promise.all(
+        ids.map(async (id) => (await fetch(`${orthanc.http}/instances/${id}/simplified-tags`)).json()),
+      );
+      const sent = archive.files.map((file) => readDicom(file).dataset.text(tags.SOPInstanceUID)).sort();
+      expect(uids.map((one) => (one as { SOPInstanceUID: string }).SOPInstanceUID).sort()).toEqual(sent);
+    } finally {
+      orthanc.child.kill('SIGKILL');
+    }
+  },
+  60_000,
+);
+
+test.runIf(present)('given up after its tries it is said so, and a person can try again', async () => {
+  await using house = await openHospital(imagingHandlers);
+  await using archive = await openArchive(house, 1);
+  const { id } = (await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload.result;
+  await house.work((trx) =>
+    trx
+      .updateTable('pacs_forward')
+      .set({ attempts: FORWARD_TRIES_MOST - 1 })
+      .where('id', '=', id)
+      .execute(),
+  );
+
+  await sendForward(archive.parts, archive.job());
+  expect(await shown(house)).toMatchObject([{ state: 'failed', reason: 'noAnswer' }]);
+  expect((await house.call(retryForward, { id })).payload.result).toMatchObject({ state: 'waiting', attempts: 0 });
+  const workstation = await archive.wakeUp();
+  await sendForward(archive.parts, archive.job());
+  workstation.kill('SIGKILL');
+  expect(await shown(house)).toMatchObject([{ state: 'done', sent: 1 }]);
+});
+
+test.runIf(present)(
+  "another hospital's series, device and queue are not found, and who has no permit is refused",
+  async () => {
+    await using ours = await openHospital(imagingHandlers);
+    await using theirs = await openHospital(imagingHandlers);
+    await using archive = await openArchive(ours, 1);
+    await using other = await openArchive(theirs, 1);
+    const { id } = (await theirs.call(forwardPacsEntry, { seriesId: other.seriesId })).payload.result;
+    const ask = (input: object, how: object = {}) => ours.call(forwardPacsEntry, input as never, how);
+
+    expect(await ask({ seriesId: other.seriesId })).toMatchObject({ status: 404 });
+    expect(await ask({ seriesId: newId() })).toMatchObject({ status: 404 });
+    expect(await ask({ seriesId: archive.seriesId, peer: other.peer })).toMatchObject({ status: 404 });
+    expect(await ours.call(retryForward, { id })).toMatchObject({ status: 404 });
+    expect(await shown(ours)).toEqual([]);
+    const lab = await ours.addUser({ permits: ['lis'] });
+    expect(await ask({ seriesId: archive.seriesId }, { as: lab })).toMatchObject({ status: 403 });
+    const [first, again] = [
+      await ask({ seriesId: archive.seriesId }, { key: 'k' }),
+      await ask({ seriesId: archive.seriesId }, { key: 'k' }),
+    ];
+    expect(again.payload).toEqual(first.payload);
+    expect(await shown(ours)).toHaveLength(1);
+  },
+);
