@@ -2,7 +2,7 @@ import { createOutbox, WireProvider } from '@alder/client';
 import { LanguageProvider } from '@alder/i18n';
 import { openPatientsOf } from '@alder/patients/open';
 import { show } from '@alder/testing/screen';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -68,21 +68,22 @@ test('the sidebar tells the version and logs out [screen.sidebar]', async () => 
   expect(logout).toHaveBeenCalledOnce();
 });
 
+const mochi = {
+  id: '01933f00-0000-7000-8000-0000000000aa',
+  name: '咪嚕',
+  patient_id: 'P02418',
+  species: 'cat',
+  breed: 'Mixed',
+  sex: 'female',
+  neutered: true,
+  birthdate: null,
+  coat_colour: null,
+  status: 'normal',
+  alerts: [],
+  owner: { id: '01933f00-0000-7000-8000-0000000000bb', name: '林怡君', phones: ['0912-345-678'] },
+};
+
 test('Ctrl K finds a patient by any run of digits of the phone, and Enter opens the page', async () => {
-  const mochi = {
-    id: '01933f00-0000-7000-8000-0000000000aa',
-    name: '咪嚕',
-    patient_id: 'P02418',
-    species: 'cat',
-    breed: 'Mixed',
-    sex: 'female',
-    neutered: true,
-    birthdate: null,
-    coat_colour: null,
-    status: 'normal',
-    alerts: [],
-    owner: { id: '01933f00-0000-7000-8000-0000000000bb', name: '林怡君', phones: ['0912-345-678'] },
-  };
   const { send, path } = show(shell(), { 'pet.search': { result: [mochi], owners: [] } });
 
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -90,8 +91,28 @@ test('Ctrl K finds a patient by any run of digits of the phone, and Enter opens 
   expect(await screen.findByRole('option', { name: /咪嚕/ })).toBeDefined();
   await userEvent.keyboard('{Enter}');
 
+  await waitFor(() => expect(path()).toBe(`/patient/${mochi.id}`));
   expect(send.mock.calls.at(-1)![1]).toMatchObject({ q: '678' });
-  expect(path()).toBe(`/patient/${mochi.id}`);
+});
+
+test('Enter before the answer opens who was meant, never who stood there for fewer letters [entity.pet]', async () => {
+  const momo = { ...mochi, id: '01933f00-0000-7000-8000-0000000000cc', name: 'モモ' };
+  let answer = (_: unknown) => {};
+  const whole = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { path } = show(shell(), {
+    'pet.search': ({ q }: { q: string }) => (q === '67' ? { result: [momo], owners: [] } : whole),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), '67');
+  await screen.findByRole('option', { name: /モモ/ });
+  await userEvent.keyboard('8{Enter}');
+  expect(path()).toBe('/');
+
+  answer({ result: [mochi], owners: [] });
+
+  await waitFor(() => expect(path()).toBe(`/patient/${mochi.id}`));
 });
 
 test('G and a letter go to a place, unless somebody is typing', async () => {

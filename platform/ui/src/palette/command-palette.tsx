@@ -7,7 +7,13 @@ import { Marked } from '../fields/marked.tsx';
 import { useModal } from '../layers/use-modal.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './palette.module.css';
-import { type PaletteEntry, type PaletteGroup, type PaletteSource, usePaletteEntries } from './palette-entries.ts';
+import {
+  type PaletteAnswers,
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteSource,
+  usePaletteEntries,
+} from './palette-entries.ts';
 
 export type CommandPaletteProps = {
   readonly open: boolean;
@@ -27,13 +33,14 @@ function OpenPalette({ onClose, sources }: Omit<CommandPaletteProps, 'open'>) {
   const panel = useRef<HTMLDivElement>(null);
   const host = useHost();
   const [text, setText] = useState('');
-  const { groups, searching } = usePaletteEntries(sources, text);
+  const answers = usePaletteEntries(sources, text);
+  const { groups, searching } = answers;
   const entries = groups.flatMap((group) => group.entries);
   const run = (entry: PaletteEntry) => {
     onClose();
     entry.onRun();
   };
-  const { active, setActive, onKeyDown } = useActive(entries, listId, run);
+  const { active, setActive, onKeyDown } = useActive(entries, listId, run, answers);
   const modal = useModal(panel, onClose);
 
   return createPortal(
@@ -95,9 +102,30 @@ function useHost(): HTMLElement {
   return host;
 }
 
-/** Which answer Enter takes; ↓ and ↑ change it and keep it in view. */
-function useActive(entries: readonly PaletteEntry[], listId: string, run: (entry: PaletteEntry) => void) {
-  const [active, setActive] = useState(0);
+/**
+ * Which answer Enter takes; ↓ and ↑ change it and keep it in view.
+ *
+ * Whoever types fast presses Enter before the answer is there: what is shown until then belongs to fewer letters, and
+ * may be another patient. Enter waits for the answer then.
+ */
+function useActive(
+  entries: readonly PaletteEntry[],
+  listId: string,
+  run: (entry: PaletteEntry) => void,
+  { searching, isCurrent }: Pick<PaletteAnswers, 'searching' | 'isCurrent'>,
+) {
+  const [active, choose] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
+  const setActive = (place: number | ((at: number) => number)) => {
+    setWaiting(false);
+    choose(place);
+  };
+  const meant = entries[active];
+  useEffect(() => {
+    if (!isWaiting || searching) return;
+    setWaiting(false);
+    if (meant) run(meant);
+  });
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [active, listId]);
@@ -108,10 +136,10 @@ function useActive(entries: readonly PaletteEntry[], listId: string, run: (entry
       event.preventDefault();
       setActive((at) => (at + step + entries.length) % entries.length);
     }
-    const entry = entries[active];
-    if (event.key === 'Enter' && entry) {
+    if (event.key === 'Enter' && (meant || searching)) {
       event.preventDefault();
-      run(entry);
+      if (meant && isCurrent(meant)) run(meant);
+      else setWaiting(true);
     }
   };
   return { active, setActive, onKeyDown };

@@ -28,11 +28,17 @@ export type PaletteSource = {
 
 export type PaletteGroup = { readonly label: string; readonly entries: readonly PaletteEntry[] };
 
+/** What the palette shows for a text. */
+export type PaletteAnswers = {
+  readonly groups: readonly PaletteGroup[];
+  /** The answer to this text is still on its way. */
+  readonly searching: boolean;
+  /** Whether an entry answers this text, and not an earlier one that is shown until the answer has come. */
+  readonly isCurrent: (entry: PaletteEntry) => boolean;
+};
+
 /** The groups to show for a text. Local entries come at once; answers of a search join them, older ones are dropped. */
-export function usePaletteEntries(
-  sources: readonly PaletteSource[],
-  text: string,
-): { groups: PaletteGroup[]; searching: boolean } {
+export function usePaletteEntries(sources: readonly PaletteSource[], text: string): PaletteAnswers {
   const typed = text.trim();
   const [found, setFound] = useState<{ typed: string; bySource: Readonly<Record<string, readonly PaletteEntry[]>> }>({
     typed: '',
@@ -73,5 +79,7 @@ export function usePaletteEntries(
     })
     .filter((group) => group.entries.length > 0);
 
-  return { groups, searching: searches && typed !== '' && found.typed !== typed };
+  const searching = searches && typed !== '' && found.typed !== typed;
+  const earlier = searching ? new Set(Object.values(found.bySource).flat()) : undefined;
+  return { groups, searching, isCurrent: (entry) => !earlier?.has(entry) };
 }
