@@ -104,6 +104,7 @@ async function measure(hospital: string): Promise<void> {
     name: (row) => row.name,
     'name, first letters': (row) => [...row.name].slice(0, 2).join(''),
     'name, middle': (row) => [...row.name].slice(1, 4).join(''),
+    'name, middle, 2nd page': (row) => [...row.name].slice(1, 4).join(''),
     owner: (row) => row.owner,
     'owner, given name': (row) => row.owner.slice(-2),
     telephone: (row) => row.phone.replace(/^(....)(...)/, '$1-$2-'),
@@ -121,13 +122,12 @@ async function measure(hospital: string): Promise<void> {
   for (const [kind, typed] of Object.entries(kinds)) {
     const times: number[] = [];
     let found = 0;
+    const search = (q: string, offset?: string) =>
+      app.inject({ method: 'POST', url: '/v2/bench/pet/search', payload: { q, limit: 20, ...(offset && { offset }) } });
     for (const row of sample) {
+      const next = kind.endsWith('page') ? (await search(typed(row))).json().payload.next : undefined;
       const start = performance.now();
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/v2/bench/pet/search',
-        payload: { q: typed(row), limit: 20 },
-      });
+      const answer = await search(typed(row), next);
       times.push(performance.now() - start);
       if (answer.statusCode !== 200) throw new Error(answer.body);
       found += answer.json().payload.result.length;

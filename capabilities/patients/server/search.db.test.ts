@@ -147,6 +147,33 @@ test('pages of a search hold every patient once, whatever way it is found [entit
   }
 });
 
+test('a part in the middle that thousands hold is paged through to the last of them, none skipped, none twice [entity.pet]', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const add = (from: number, to: number, name: string) =>
+    hospital.work((trx) =>
+      sql`insert into pet (id, patient_id, name, species, breed)
+        select ('01900000-0000-7000-8000-' || lpad(to_hex((n * 7919) % 100003), 12, '0'))::uuid, 'Z' || n, ${name} || n, 'cat', 'x'
+        from generate_series(${from}::int, ${to}::int) n`.execute(trx),
+    );
+  const count = async () => {
+    const seen: string[] = [];
+    for (let offset: string | undefined; ; ) {
+      const { payload } = await hospital.call(searchPets, { q: 'ochi', limit: 100, ...(offset && { offset }) });
+      seen.push(...payload.result.map((pet) => pet.id));
+      offset = payload.next;
+      if (!offset) break;
+    }
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    return seen.length;
+  };
+
+  await add(1, 450, 'Mochi ');
+  expect(await count()).toBe(450);
+  await add(451, 2100, 'Mochi ');
+  await add(2101, 2200, 'Kuro ');
+  expect(await count()).toBe(2100);
+});
+
 test('a made-up page is refused [entity.pet]', async () => {
   await using hospital = await openHospital(patientHandlers);
   for (const offset of ['x', 'WzFd', Buffer.from('[1,"a","b"]').toString('base64url')]) {
