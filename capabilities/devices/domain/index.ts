@@ -5,7 +5,6 @@ export {
   isOffline,
   isQcDue,
   PULPO_OFFLINE_MINUTES,
-  QC_AGENT_MINUTES,
   QC_WARNING_DAYS,
 } from './presence.ts';
 export { isOurs, makeSerial, readSerial, SERIAL_LENGTH } from './serial.ts';

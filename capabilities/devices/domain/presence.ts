@@ -4,9 +4,6 @@ export const PULPO_OFFLINE_MINUTES = 30;
 /** Days without a passed quality control after which a device warns (specification §9). */
 export const QC_WARNING_DAYS = 90;
 
-/** Minutes a quality-control agent stands before it is used (specification §9). */
-export const QC_AGENT_MINUTES = 20;
-
 /** Seconds between two signs of life. */
 export const BEAT_SECONDS = 60;
 

@@ -24,15 +24,12 @@ export {
 } from './order-flow.ts';
 export { groupOf, type OrganGroup, organGroups, profilesOf } from './profiles.ts';
 export {
-  breedsBySpecies,
   type Flag,
   flagOf,
-  indexRanges,
   type Limits,
   needsSex,
   pickRange,
   type RangeEntry,
-  type RangeIndex,
   type RangeSnapshot,
   type RangeSubject,
 } from './range.ts';

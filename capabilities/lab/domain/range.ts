@@ -99,40 +99,6 @@ export function flagOf(
   return 'N';
 }
 
-/** Where to look: exam type or device → species → lower-case breed → the entry, and whether it needs the sex (§3). */
-export type RangeIndex = ReadonlyMap<
-  string,
-  ReadonlyMap<string, ReadonlyMap<string, { readonly id: string; readonly needsSex: boolean }>>
->;
-
-/** The look-up index of the specification (§3). Entries for any breed stand under the empty name. */
-export function indexRanges(entries: readonly RangeEntry[]): RangeIndex {
-  const index = new Map<string, Map<string, Map<string, { id: string; needsSex: boolean }>>>();
-  for (const entry of entries) {
-    const place = entry.device ?? entry.exam_type;
-    if (place === null) continue;
-    const bySpecies = index.get(place) ?? new Map<string, Map<string, { id: string; needsSex: boolean }>>();
-    const byBreed = bySpecies.get(entry.species) ?? new Map<string, { id: string; needsSex: boolean }>();
-    const names = [...entry.name, ...entry.name_zhtw];
-    for (const name of names.length > 0 ? names : ['']) {
-      byBreed.set(name.toLowerCase(), { id: entry.id, needsSex: entry.sex !== null });
-    }
-    index.set(place, bySpecies.set(entry.species, byBreed));
-  }
-  return index;
-}
-
-/** Breed names with ranges of their own, per species, from both name lists (§3). */
-export function breedsBySpecies(entries: readonly RangeEntry[]): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, Set<string>>();
-  for (const { species, name, name_zhtw } of entries) {
-    const known = names.get(species) ?? new Set<string>();
-    for (const each of [...name, ...name_zhtw]) known.add(each);
-    names.set(species, known);
-  }
-  return new Map([...names].map(([species, known]) => [species, [...known]]));
-}
-
 function fits(entry: RangeEntry, subject: RangeSubject): boolean {
   if (entry.species !== subject.species) return false;
   if (entry.device !== null && entry.device !== subject.device) return false;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  breedsBySpecies,
   flagOf,
-  indexRanges,
   isExpired,
   isInvalidCassette,
   type KnownOrder,
@@ -150,17 +148,6 @@ test('age limits are half open, and need a date of birth', () => {
 test('limits are converted to the unit of the result, or not used at all', () => {
   expect(pickRange([entry({})], subject, 'GLU', 'mmol/L')?.high).toBeCloseTo(7.77);
   expect(pickRange([entry({})], subject, 'GLU', 'furlong')).toBeUndefined();
-});
-
-test('ranges are found by exam type or device, species and lower-case breed, with a mark where sex is needed [entity.customRange]', () => {
-  const entries = [
-    entry({ id: 'a', name: ['Shiba Inu'], name_zhtw: ['柴犬'], sex: 'female' }),
-    entry({ id: 'b', exam_type: null, device: 'vs2' }),
-  ];
-
-  expect(indexRanges(entries).get('chem')?.get('dog')?.get('shiba inu')).toEqual({ id: 'a', needsSex: true });
-  expect(indexRanges(entries).get('vs2')?.get('dog')?.get('')).toEqual({ id: 'b', needsSex: false });
-  expect(breedsBySpecies(entries).get('dog')).toEqual(['Shiba Inu', '柴犬']);
 });
 
 test('flags: both ends belong to the range, a critical limit is critical itself', () => {

@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import { Empty } from './states.tsx';
 import styles from './table.module.css';
+import { useSorted, useVirtualRows, useWalk } from './use-table.ts';
 
 export type Column<Row> = {
   readonly id: string;
@@ -45,9 +45,6 @@ export type TableProps<Row> = {
   readonly maxHeight?: number | string;
   readonly className?: string;
 };
-
-/** Rows above which only those in view are drawn. */
-const VIRTUAL_ABOVE = 200;
 
 const hide = { sm: styles.hideSm, md: styles.hideMd, lg: styles.hideLg } as const;
 
@@ -237,85 +234,4 @@ function Cell<Row>({
 /** A press on a button, link or field inside a row is not a press on the row. */
 function isOwn(target: EventTarget): boolean {
   return target instanceof Element && !target.closest('button,a,input,select,textarea,label,[role=menu]');
-}
-
-function useSorted<Row>({ rows, columns, sort: given, onSort, defaultSort }: TableProps<Row>) {
-  const [own, setOwn] = useState(defaultSort);
-  const sort = given ?? own;
-  const sorted = useMemo(() => {
-    const sortBy = columns.find(({ id }) => id === sort?.column)?.sortBy;
-    if (!sortBy || !sort) return rows;
-    const sign = sort.direction === 'ascending' ? 1 : -1;
-    return [...rows].sort((a, b) => {
-      const [left, right] = [sortBy(a) ?? null, sortBy(b) ?? null];
-      if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-      return typeof left === 'number' && typeof right === 'number'
-        ? (left - right) * sign
-        : String(left).localeCompare(String(right), undefined, { numeric: true }) * sign;
-    });
-  }, [rows, columns, sort]);
-  const toggle = (column: string) => {
-    const direction = sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending';
-    setOwn({ column, direction });
-    onSort?.({ column, direction });
-  };
-  return { rows: sorted, sort, toggle };
-}
-
-type Virtual = { indexes: readonly number[]; before: number; after: number; reveal: (index: number) => void };
-
-function useVirtualRows(count: number, scroll: React.RefObject<HTMLDivElement | null>): Virtual {
-  const enabled = count > VIRTUAL_ABOVE;
-  const virtualizer = useVirtualizer({
-    count: enabled ? count : 0,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => 40,
-    overscan: 12,
-    initialRect: { width: 0, height: 800 },
-  });
-  if (!enabled)
-    return {
-      indexes: Array.from({ length: count }, (_, index) => index),
-      before: 0,
-      after: 0,
-      reveal: () => undefined,
-    };
-  const items = virtualizer.getVirtualItems();
-  return {
-    indexes: items.map(({ index }) => index),
-    before: items[0]?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    reveal: (index) => virtualizer.scrollToIndex(index),
-  };
-}
-
-function useWalk<Row>({
-  rows,
-  scroll,
-  onFocus,
-  rowKey,
-  virtual,
-}: {
-  readonly rows: readonly Row[];
-  readonly scroll: React.RefObject<HTMLDivElement | null>;
-  readonly onFocus: (key: string) => void;
-  readonly rowKey: (row: Row) => string;
-  readonly virtual: Virtual;
-}) {
-  return (event: KeyboardEvent) => {
-    const at =
-      event.target instanceof HTMLElement && event.target.matches('tr') ? Number(event.target.dataset.index) : -1;
-    if (at < 0) return;
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
-    const to = steps[event.key];
-    const row = to === undefined ? undefined : rows[to];
-    if (to === undefined || row === undefined) return;
-    event.preventDefault();
-    virtual.reveal(to);
-    onFocus(rowKey(row));
-    const focus = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${to}"]`)?.focus();
-    focus();
-    if (!scroll.current?.querySelector(`tr[data-index="${to}"]`))
-      requestAnimationFrame(() => requestAnimationFrame(focus));
-  };
 }
