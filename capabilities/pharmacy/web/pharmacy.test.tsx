@@ -102,10 +102,22 @@ test('each line says how it is given, how much of it, and its price with the par
   await showQueue([aCard([aLine(), aLine({ name: 'GI diet', groups: 2, total_price: 160, note: 'Crush in food' })])]);
 
   expect(screen.getAllByText('0.5 tab, once a day, 4 days')).toHaveLength(2);
-  expect(screen.getAllByText('2 tab')).toHaveLength(2);
+  expect(screen.getAllByText('2 tab', { selector: 'li > b' })).toHaveLength(2);
   expect(screen.getByText('60 + 5 × 4 = NT$ 80')).toBeTruthy();
   expect(screen.getByText('(60 + 5 × 4) × 2 = NT$ 160')).toBeTruthy();
   expect(screen.getByText(/Crush in food/)).toBeTruthy();
+});
+
+test("every bag has its label, in the owner's language: for whom, what, how, how much, from whom [screen.pharmacy]", async () => {
+  const { container } = await showQueue([
+    aCard([aLine(), aLine({ name: 'Tramadol 50 mg', groups: 2, type: 'controlled' })]),
+  ]);
+
+  const labels = within(container.querySelector<HTMLElement>('ul[lang="zh-Hant-TW"]')!).getAllByRole('listitem');
+  expect(labels).toHaveLength(3);
+  for (const words of ['Bean', 'P02033', 'Mr. Chang', 'Maropitant 16 mg', '0.5 tab，每日一次，4 天', '2 tab'])
+    expect(labels[0]?.textContent).toContain(words);
+  expect(labels[2]?.textContent).toContain('管制');
 });
 
 test('a price that was set by hand stands without the parts that it replaces', async () => {

@@ -12,6 +12,7 @@ import {
   type PharmacyCard,
   updateMedicineRecord,
 } from '../contract/index.ts';
+import { Labels } from './labels.panel.tsx';
 import styles from './pharmacy.module.css';
 import { PharmacyLine } from './prescription-line.panel.tsx';
 import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
@@ -68,6 +69,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   return (
     <section className={styles.prescription} aria-label={card.pet.name}>
       <Head card={card} />
+      <Labels card={card} />
       {card.lines.length === 0 && <p className={styles.choose}>{t('noLines')}</p>}
       <ul className={styles.lines}>
         {card.lines.map((line) => (

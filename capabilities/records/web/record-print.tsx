@@ -1,0 +1,75 @@
+import { useAccount } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { useSignalment } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import type { getEntry } from '../contract/index.ts';
+import styles from './record-print.module.css';
+import { useRecordTexts } from './record-texts.ts';
+
+type Entry = PayloadOf<typeof getEntry>;
+
+/** The head of a printed record: whose hospital, which animal, whose, what to beware of, when and by whom. */
+export function RecordPrintHead({ entry }: { entry: Entry }) {
+  const { result, patient, owner_name, owner_phone, weights, allergyRecords } = entry;
+  const t = useRecordTexts();
+  const format = useFormat();
+  const signalment = useSignalment();
+  const { hospital } = useAccount();
+  const weight = weights.find(({ at }) => at >= result.checked_in_at)?.weight ?? patient.weight;
+  const beware = [
+    ...allergyRecords.map(({ name }) => t('context.allergy', { name })),
+    ...patient.alerts.filter(({ kind }) => kind !== 'allergy').map(({ text }) => text),
+  ];
+  return (
+    <header className={styles.head}>
+      <p>
+        <b>{hospital.name}</b>
+        <span>{t('print.title')}</span>
+      </p>
+      <h2>
+        {patient.name} <small>{patient.patient_id}</small>
+      </h2>
+      <p>
+        <span>{signalment.line({ ...patient, weight })}</span>
+        <span>{[owner_name, owner_phone].filter(Boolean).join(' · ')}</span>
+      </p>
+      <p>
+        <span>{[format.dateTime(result.checked_in_at), result.reason].filter(Boolean).join(' · ')}</span>
+        <span>{result.assignee_name}</span>
+      </p>
+      {beware.length > 0 && <p className={styles.beware}>{beware.join(' · ')}</p>}
+    </header>
+  );
+}
+
+/** What was done and prescribed, without prices, below the text of a printed record. */
+export function RecordPrintFoot({ entry }: { entry: Entry }) {
+  const { result, medicineRecords } = entry;
+  const t = useRecordTexts();
+  const format = useFormat();
+  return (
+    <footer className={styles.foot}>
+      {result.treatmentRecords.length > 0 && (
+        <section>
+          <h3>{t('plan.treatmentsAndTests')}</h3>
+          <p>{result.treatmentRecords.map(({ name }) => name).join(' · ')}</p>
+        </section>
+      )}
+      {medicineRecords.length > 0 && (
+        <section>
+          <h3>{t('plan.prescription')}</h3>
+          <ul>
+            {medicineRecords.map((line) => (
+              <li key={line.id}>
+                {line.name}, {format.number(line.dosage)} {line.unit} {line.frequency}
+                {line.frequency !== 'STAT' && ` × ${line.days}`}
+                {line.instructions && `, ${line.instructions}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>{t('print.at', { at: format.dateTime(Date.now()) })}</p>
+    </footer>
+  );
+}
