@@ -109,6 +109,7 @@ const PatientReports = part('pacs', async () => {
 const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel);
 const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
+const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
 const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
 
 const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel);
@@ -150,7 +151,7 @@ export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): 
     tabs: tabs.filter(({ licence }) => isOpen(licence)),
     OwnerMoney,
     timelines: [...(hasLab ? [useLabTimeline] : []), ...(hasImages ? [useStudySource] : [])],
-    ...(hasLab && { LabOrder }),
+    ...(hasLab && { LabOrder, Aside: LabTrends }),
     ...(hasImages && { Upload, Share }),
   };
 }

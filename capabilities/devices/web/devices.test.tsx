@@ -66,7 +66,7 @@ test('every device shows in words how it stands: ready, without quality control 
   expect((await cardOf('Catalyst One')).textContent).toContain('Ready');
   expect((await cardOf('Catalyst One')).textContent).toContain('12 days ago');
   expect((await cardOf('ProCyte Dx')).textContent).toContain('QC over 90 days');
-  expect((await cardOf('Coag Dx')).textContent).toContain('Gateway away');
+  expect((await cardOf('Coag Dx')).textContent).toContain('Not connected');
 
   await userEvent.click(screen.getByRole('radio', { name: /QC over 90 days/ }));
   expect(screen.queryByRole('heading', { name: 'Catalyst One' })).toBeNull();

@@ -2,7 +2,8 @@ import { useCall } from '@alder/client';
 import { type Device, getConnectStatus, getDevices } from '@alder/devices/contract';
 import { useFormat } from '@alder/i18n';
 import { TriangleAlert } from 'lucide-react';
-import styles from './lab.module.css';
+import styles from './device-strip.module.css';
+import lab from './lab.module.css';
 import { modelName } from './lab-view.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 import { useLocalGateways } from './use-local-gateways.ts';
@@ -17,11 +18,11 @@ export function DeviceStrip() {
   const isAnyConnected = status.data?.pulpos.some(({ connected }) => connected) ?? true;
   if (!devices.data) return null;
   return (
-    <section className={styles.card} aria-label={t('devices.title')}>
+    <section className={lab.card} aria-label={t('devices.title')}>
       <h3>{t('devices.title')}</h3>
-      {near.size > 0 && <p className={styles.muted}>{t('devices.near')}</p>}
-      {list.length === 0 && <p className={styles.muted}>{t('devices.none')}</p>}
-      {!isAnyConnected && <p className={styles.warn}>{t('devices.noGateway')}</p>}
+      {near.size > 0 && <p className={lab.muted}>{t('devices.near')}</p>}
+      {list.length === 0 && <p className={lab.muted}>{t('devices.none')}</p>}
+      {!isAnyConnected && <p className={lab.warn}>{t('devices.noGateway')}</p>}
       <ul className={styles.devices}>
         {list.map((device) => (
           <DeviceLine key={device.id} device={device} isConnected={isConnected(device, status.data?.pulpos)} />

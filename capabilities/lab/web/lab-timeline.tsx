@@ -1,7 +1,7 @@
 import { usePages } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
-import { LabFlagMark, RangeBar, TimelineItem } from '@alder/ui';
+import { Card, LabFlagMark, RangeBar, Sparkline, TimelineItem } from '@alder/ui';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
@@ -17,6 +17,7 @@ import {
   type SheetRow,
   sheetRows,
 } from './lab-view.ts';
+import { latestRows } from './patient-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -37,6 +38,42 @@ export function useLabTimeline(pet: { readonly id: string }) {
   }));
   const { isPending, error, refetch, hasMore, isFetchingMore, more } = list;
   return { events, what: t('timeline.what'), isPending, error, refetch, hasMore, isFetchingMore, more };
+}
+
+/** How many analytes stand beside a history. */
+const TRENDS = 6;
+
+/** The analytes of a patient that are most worth a look, each with how it went; the tab of the laboratory has them all. */
+export function LabTrends({ pet }: { readonly pet: { readonly id: string } }) {
+  const t = useLabTexts();
+  const { language } = useLanguage();
+  const list = usePages(getNewRecords, { pet: pet.id, limit: A_PAGE });
+  const rows = latestRows(list.pages.flatMap(({ result }) => result)).slice(0, TRENDS);
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t('patient.trend')}>
+      <ul className={styles.trends}>
+        {rows.map(({ value, history }) => {
+          const { low, high } = chartRange(value.range);
+          return (
+            <li key={value.code} data-flag={flagMark(value.flag)}>
+              <span>{nameOf(value, language)}</span>
+              <b className="tn">{value.raw}</b>
+              <LabFlagMark flag={flagMark(value.flag)} />
+              <Sparkline
+                width={272}
+                height={44}
+                values={history.map((one) => one.value)}
+                flag={flagMark(value.flag)}
+                {...(low !== undefined && { low })}
+                {...(high !== undefined && { high })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
 }
 
 function ResultItem({ record, records }: { record: LabRecord; records: readonly LabRecord[] }) {

@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
 import { profilesOf } from '../domain/index.ts';
 import { isConnected } from './device-strip.panel.tsx';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { modelName } from './lab-view.ts';
+import styles from './order-dialog.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 export type LabOrderDialogProps = {
@@ -134,10 +135,10 @@ function SexMissing({ animal }: { animal: Pet }) {
   const update = useAct(updatePet, { refreshes: [{ id: 'pet.get' }, { id: 'pet.search' }] });
   const set = (sex: 'male' | 'female') => update.mutate({ id: animal.id, version: animal.version, sex });
   return (
-    <div className={styles.advice} role="alert">
+    <div className={lab.advice} role="alert">
       <div>
         <b>{t('order.sexMissing')}</b>
-        <div className={styles.acts}>
+        <div className={lab.acts}>
           <span>{t('order.setSex')}</span>
           <Button size="sm" icon={<Mars />} busy={update.isPending} onClick={() => set('male')}>
             {t('order.male')}
@@ -189,9 +190,9 @@ function Devices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chos
   return (
     <section>
       <h3 className={styles.orderHead}>{t('order.inHouse')}</h3>
-      {own.length === 0 && <p className={styles.muted}>{t('devices.none')}</p>}
+      {own.length === 0 && <p className={lab.muted}>{t('devices.none')}</p>}
       {gateways.length > 0 && !gateways.some(({ connected }) => connected) && (
-        <p className={styles.warn}>{t('devices.noGateway')}</p>
+        <p className={lab.warn}>{t('devices.noGateway')}</p>
       )}
       <div className={styles.deviceCards}>
         {models.map((model) => (

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cancelOrder, getAllOrders, type LabOrder, sendOrder } from '../contract/index.ts';
 import { isExpired, openStatuses, orderFlow } from '../domain/index.ts';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelName } from './lab-view.ts';
+import styles from './orders.module.css';
 import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
 
 type View = 'open' | 'expired' | 'closed';
@@ -81,7 +82,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
         <span className={styles.patient}>
           <PetFace size="sm" species={order.species} breed={order.breed} color={order.coat_colour} />
           <span>
-            <b>{order.pet_name}</b> <small className={styles.muted}>{order.patient_id}</small>
+            <b>{order.pet_name}</b> <small className={lab.muted}>{order.patient_id}</small>
           </span>
         </span>
       ),

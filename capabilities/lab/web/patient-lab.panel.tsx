@@ -4,7 +4,7 @@ import { Button, Empty, Loaded, Sparkline } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import {
   chartRange,
   flagMark,
@@ -16,6 +16,7 @@ import {
   sheetRows,
 } from './lab-view.ts';
 import { OrderChip } from './orders.screen.tsx';
+import styles from './patient-lab.module.css';
 import { LabOrderButton } from './record-lab.panel.tsx';
 import { Flags } from './results-inbox.panel.tsx';
 import { Trend } from './results-side.panel.tsx';
@@ -66,7 +67,7 @@ function OpenOrders({ pet }: { pet: string }) {
     <div className={styles.patientOrders}>
       {result.length > 0 && <h3>{t('patient.open')}</h3>}
       {result.map((order) => (
-        <span key={order.id} className={styles.stripOrder}>
+        <span key={order.id} className={lab.stripOrder}>
           {order.tests.join(', ') || modelName(order.device)}
           <OrderChip order={order} now={new Date(now)} />
         </span>
@@ -127,7 +128,8 @@ function Trends({ records }: { records: readonly LabRecord[] }) {
   );
 }
 
-function latestRows(records: readonly LabRecord[]): SheetRow[] {
+/** Every analyte that was measured more than once, as it was measured last: the abnormal ones first. */
+export function latestRows(records: readonly LabRecord[]): SheetRow[] {
   const latest = new Map<string, SheetRow>();
   for (const record of [...records].sort((a, b) => b.timestamp.localeCompare(a.timestamp))) {
     for (const row of sheetRows(record, records)) if (!latest.has(row.value.code)) latest.set(row.value.code, row);

@@ -6,8 +6,9 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
 import { type Protocol, protocols } from '../domain/index.ts';
+import styles from './desk.module.css';
 import { faultWords } from './fault-words.ts';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { modelName } from './lab-view.ts';
 import { DeskHead } from './unmatched.panel.tsx';
 import { explain, useLabTexts } from './use-lab-texts.ts';
@@ -58,14 +59,14 @@ function Message({ message }: { message: Transmission }) {
         <b>
           {modelName(message.device)} {message.device_serial}
         </b>
-        <span className={styles.muted}>
+        <span className={lab.muted}>
           {format.dateTime(message.received_at)} · {format.size(message.size)}
         </span>
       </div>
-      <p className={styles.warn}>{faultWords(t, message.fault)}</p>
-      <p className={styles.muted}>{message.fault}</p>
+      <p className={lab.warn}>{faultWords(t, message.fault)}</p>
+      <p className={lab.muted}>{message.fault}</p>
       <pre className={styles.preview}>{message.preview}</pre>
-      <div className={styles.acts}>
+      <div className={lab.acts}>
         <SelectField
           label={t('quarantine.charset')}
           value={charset}

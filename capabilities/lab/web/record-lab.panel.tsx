@@ -5,10 +5,11 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { flagMark, isAbnormal, modelName, nameOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './orders.screen.tsx';
+import styles from './record-lab.module.css';
 import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -27,7 +28,7 @@ export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?
     <section className={styles.strip} aria-label={t('strip.title')}>
       <h3>{t('strip.title')}</h3>
       {open.map((order) => (
-        <span key={order.id} className={styles.stripOrder}>
+        <span key={order.id} className={lab.stripOrder}>
           {order.tests.join(', ') || modelName(order.device)}
           <OrderChip order={order} now={new Date(orders.data!.now)} />
         </span>
@@ -35,7 +36,7 @@ export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?
       {filed.map((record) => (
         <StripResult key={record.id} record={record} />
       ))}
-      {filed.length + open.length === 0 && <span className={styles.muted}>{t('strip.none')}</span>}
+      {filed.length + open.length === 0 && <span className={lab.muted}>{t('strip.none')}</span>}
     </section>
   );
 }

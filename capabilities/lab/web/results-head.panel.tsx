@@ -4,8 +4,9 @@ import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment }
 import { Check, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { sampleIndices } from './lab-view.ts';
+import styles from './results-head.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 /** Whose result it is, how the sample was, and the acts on the whole of it. */
@@ -26,7 +27,7 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
       <div className={styles.headWords}>
         <div className={styles.headName}>
           <h2>{record.pet_name}</h2>
-          <span className={styles.muted}>{record.patient_id}</span>
+          <span className={lab.muted}>{record.patient_id}</span>
           {record.control && <Chip tone="warn">{t('sheet.control')}</Chip>}
           {record.verify_state === 'amended' && <Chip tone="info">{t('sheet.amended')}</Chip>}
           {record.verify_state === 'preliminary' && <Chip tone="outline">{t('sheet.preliminary')}</Chip>}

@@ -5,8 +5,8 @@ import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
-import styles from './lab.module.css';
 import { countFlags, isAbnormal, modelName, profileOf } from './lab-view.ts';
+import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 type Props = {

@@ -6,9 +6,10 @@ import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
-import styles from './lab.module.css';
+import lab from './lab.module.css';
 import { adviceFor, chartRange, codeOf, decimalsOf, flagMark, nameOf, type SheetRow } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
+import styles from './results-side.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 /** Beside a sheet: the trend of one value, what to do, and how the devices are. */
@@ -37,16 +38,16 @@ export function Trend({ row }: { row: SheetRow }) {
   const last = history.at(-1);
   const from = last ? Date.parse(last.at) - SPANS[span] * 86_400_000 : 0;
   return (
-    <section className={styles.card} aria-label={t('trend.title', { name })}>
+    <section className={lab.card} aria-label={t('trend.title', { name })}>
       <div className={styles.cardHead}>
         <h3>
-          {name} {codeOf(value.code) !== name && <span className={styles.muted}>{codeOf(value.code)}</span>}
+          {name} {codeOf(value.code) !== name && <span className={lab.muted}>{codeOf(value.code)}</span>}
         </h3>
         {flag !== '' && <LabFlagChip flag={flag} />}
       </div>
       <div className={styles.big}>
         <b data-flag={flag}>{value.raw}</b>
-        <span className={styles.muted}>{showUnit(value.unit) || value.unit_raw}</span>
+        <span className={lab.muted}>{showUnit(value.unit) || value.unit_raw}</span>
         {previous && change !== undefined && (
           <span className={styles.bigEnd}>
             {t('trend.previous', {
@@ -91,7 +92,7 @@ function Advice({ record }: { record: LabRecord }) {
   const advice = adviceFor(record);
   if (!advice) return null;
   return (
-    <section className={styles.advice}>
+    <section className={lab.advice}>
       <TriangleAlert aria-hidden="true" />
       <div>
         <b>{advice === 'error' ? t('advice.error', record.error ?? {}) : t(`advice.${advice}`)}</b>
@@ -129,9 +130,9 @@ function Critical({ record }: { record: LabRecord }) {
   if (acknowledged) {
     const { by, at, note: said } = acknowledged;
     return (
-      <section className={styles.card}>
+      <section className={lab.card}>
         <h3>{t('critical.title')}</h3>
-        <p className={styles.muted}>{t('critical.done', { name: by, when: format.moment(at), note: said })}</p>
+        <p className={lab.muted}>{t('critical.done', { name: by, when: format.moment(at), note: said })}</p>
       </section>
     );
   }
@@ -141,7 +142,7 @@ function Critical({ record }: { record: LabRecord }) {
       .then(() => toast({ text: t('critical.saved') }))
       .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
   return (
-    <section className={styles.card} data-critical="true">
+    <section className={lab.card} data-critical="true">
       <div className={styles.cardHead}>
         <h3>{t('critical.title')}</h3>
         <Chip tone="warn">{t('critical.open', { since: format.relative(record.created_at) })}</Chip>
@@ -153,9 +154,9 @@ function Critical({ record }: { record: LabRecord }) {
           </b>
         ))}
       </p>
-      <p className={styles.muted}>{t('critical.text')}</p>
+      <p className={lab.muted}>{t('critical.text')}</p>
       <TextField label={t('critical.note')} value={note} onChange={setNote} maxLength={400} />
-      <div className={styles.acts}>
+      <div className={lab.acts}>
         <Button size="sm" icon={<Phone />} busy={acknowledge.isPending} onClick={() => void sign(t('critical.phone'))}>
           {t('critical.phone')}
         </Button>

@@ -1,8 +1,8 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
 import { LabFlagMark, RangeBar, Sparkline } from '@alder/ui';
-import styles from './lab.module.css';
 import { chartRange, codeOf, decimalsOf, flagMark, nameOf, rowsByOrgan, type SheetRow } from './lab-view.ts';
+import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 type TableProps = {

@@ -6,7 +6,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
-import styles from './lab.module.css';
+import styles from './desk.module.css';
+import lab from './lab.module.css';
 import { modelName, nameOf, profileOf } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -47,7 +48,7 @@ export function DeskHead({ title, about }: { title: string; about: string }) {
       </Link>
       <div>
         <h2>{title}</h2>
-        <p className={styles.muted}>{about}</p>
+        <p className={lab.muted}>{about}</p>
       </div>
     </header>
   );
@@ -64,7 +65,7 @@ function Unmatched({ record }: { record: LabRecord }) {
     <li className={styles.case}>
       <div className={styles.caseHead}>
         <b>{profileOf(record, t)}</b>
-        <span className={styles.muted}>
+        <span className={lab.muted}>
           {modelName(record.device)} {record.device_serial} · {format.moment(record.timestamp)}
         </span>
         {record.match.hint && <Chip tone="warn">{t(`hint.${record.match.hint}`)}</Chip>}
@@ -145,8 +146,8 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
           ))}
         </ul>
       )}
-      {isMismatch && chosen && <p className={styles.warn}>{t('unmatched.mismatch', { name: chosen.name })}</p>}
-      <div className={styles.acts}>
+      {isMismatch && chosen && <p className={lab.warn}>{t('unmatched.mismatch', { name: chosen.name })}</p>}
+      <div className={lab.acts}>
         <Button size="sm" variant="ghost" onClick={onDiscard}>
           {t('unmatched.discard')}
         </Button>
@@ -177,7 +178,7 @@ function Discard({ record, onClose }: { record: LabRecord; onClose: () => void }
   return (
     <div className={styles.owner}>
       <TextField label={t('unmatched.reason')} value={reason} onChange={setReason} maxLength={500} />
-      <div className={styles.acts}>
+      <div className={lab.acts}>
         <Button size="sm" variant="ghost" onClick={onClose}>
           {t('unmatched.back')}
         </Button>

@@ -74,10 +74,7 @@ function ResultRow({ record }: { readonly record: LabRecord }) {
   const abnormal = record.results.filter(({ flag }) => flag && flag !== 'N' && flag !== 'invalid').length;
   const critical = record.critical && !record.acknowledged && worst;
   const pet = record.pet_name ?? t('feed.unknown');
-  const device = [
-    record.device_serial ? record.device.replaceAll('_', ' ') : undefined,
-    format.relative(record.timestamp),
-  ];
+  const device = record.device_serial ? record.device.replaceAll('_', ' ') : undefined;
   const summary = abnormal > 0 ? t('feed.abnormal', { count: abnormal }) : t('feed.normal');
   return (
     <Link to={`/clinicpath/results/${record.id}`} className={classes(critical && styles.critical)}>
@@ -94,9 +91,8 @@ function ResultRow({ record }: { readonly record: LabRecord }) {
           t('feed.done', { pet, panel: record.profile })
         )}
         <small className="tn">
-          {[...device.slice(0, 1), critical ? t('feed.critical') : summary, ...device.slice(1)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[device, critical ? t('feed.critical') : summary].filter(Boolean).join(' · ')} ·{' '}
+          <span className={styles.when}>{format.relative(record.timestamp)}</span>
         </small>
       </span>
     </Link>
@@ -114,7 +110,10 @@ function StudyRow({ study }: { readonly study: Study }) {
       <span>
         <b>{study.pet_name ?? study.patient_name}</b>{' '}
         {study.description || t('feed.images', { modality: study.modality, count: study.images })}
-        <small className="tn">{`${t('feed.images', { modality: study.modality, count: study.images })} · ${format.relative(study.datetime)}`}</small>
+        <small className="tn">
+          {t('feed.images', { modality: study.modality, count: study.images })} ·{' '}
+          <span className={styles.when}>{format.relative(study.datetime)}</span>
+        </small>
       </span>
     </Link>
   );

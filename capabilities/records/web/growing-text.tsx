@@ -1,7 +1,7 @@
 import { FileText, TextCursorInput } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchPhrases, type Phrase, replaceSlash, slashAt } from './phrases.ts';
-import styles from './record.module.css';
+import styles from './record-section.module.css';
 import side from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
 

@@ -6,7 +6,8 @@ import { Copy, Hand, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { createPostItRecord, getEntry as entryCall, type getEntry } from '../contract/index.ts';
-import styles from './record.module.css';
+import record from './record.module.css';
+import styles from './record-context.module.css';
 import { RecordSince } from './record-since.panel.tsx';
 import { RecordTaking } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
@@ -31,7 +32,7 @@ export function RecordContext(props: {
   );
 
   return (
-    <aside className={styles.context} aria-label={t('context.title')}>
+    <aside className={record.context} aria-label={t('context.title')}>
       <div>
         <Link to={`/patient/${patient.id}`} className={styles.signalment}>
           {signalment.line({ ...patient, weight: null })}
@@ -51,7 +52,7 @@ export function RecordContext(props: {
           )}
         </p>
         {entry.owner_name && (
-          <p className={styles.hint}>
+          <p className={record.hint}>
             {entry.owner_name} {entry.owner_phone}
           </p>
         )}
@@ -87,7 +88,7 @@ export function RecordContext(props: {
         <summary>
           <Eyebrow>{t('context.earlier')}</Eyebrow>
         </summary>
-        {earlier.length === 0 && <p className={styles.hint}>{t('context.noEarlier')}</p>}
+        {earlier.length === 0 && <p className={record.hint}>{t('context.noEarlier')}</p>}
         <ul className={styles.earlier}>
           {earlier.map((visit) => (
             <li key={visit.id}>

@@ -8,6 +8,7 @@ import type { Phrase } from './phrases.ts';
 import styles from './record.module.css';
 import { RecordDiagnoses } from './record-diagnoses.panel.tsx';
 import { RecordExam } from './record-exam.panel.tsx';
+import { RecordPrintFoot, RecordPrintHead } from './record-print.tsx';
 import { RecordSection } from './record-section.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
@@ -35,6 +36,7 @@ export function RecordDocument(props: {
   const of = (section: Section) => ({ section, text, readOnly, phrases, onTemplate });
   return (
     <div className={styles.document}>
+      <RecordPrintHead entry={entry} />
       {lock}
       <RecordSection {...of('subjective')} hint={t('hint.subjective', { name: entry.patient.name })} />
       <RecordSection
@@ -57,6 +59,7 @@ export function RecordDocument(props: {
         }
       />
       <RecordSection {...of('plan')} hint={t('hint.plan')} />
+      <RecordPrintFoot entry={entry} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
       title={patient.name}
       titleHidden
       lead={<RecordLead entry={entry} />}
-      actions={<RecordActions entry={entry} text={text} onAsk={ask} />}
+      actions={<RecordActions entry={entry} text={text} examination={examination} onAsk={ask} />}
     >
       <div ref={place} className={styles.editor}>
         <RecordContext

@@ -171,7 +171,8 @@ test('a line given for nothing on purpose is no missing price', async () => {
     'his.getHospitalMedicalResources': someResources({ treatments: [own] }),
   });
 
-  expect(await screen.findByText('Nail trim')).toBeTruthy();
+  const plan = within(screen.getByRole('complementary', { name: 'Orders and charges' }));
+  expect(await plan.findByText('Nail trim')).toBeTruthy();
   expect(screen.queryByText('No price')).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { Button, IconButton, Seg } from '@alder/ui';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { type BodySystem, bodySystems, bodyViews } from '../domain/index.ts';
-import styles from './record.module.css';
+import styles from './record-exam.module.css';
 import { Silhouette } from './record-silhouette.tsx';
 import { useRecordTexts } from './record-texts.ts';
 import type { RecordExamination } from './use-record-exam.ts';

@@ -8,11 +8,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getEntry, updateMedicalRecord } from '../contract/index.ts';
 import { boardFlow, type Stage } from '../domain/index.ts';
-import styles from './record.module.css';
 import { explain } from './record-explain.ts';
+import styles from './record-header.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import { useMove } from './use-move.ts';
 import type { Asked } from './use-record-acts.ts';
+import type { RecordExamination } from './use-record-exam.ts';
 import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
@@ -60,8 +61,13 @@ export function RecordLead({ entry }: { entry: Entry }) {
 }
 
 /** Whether it is saved, and whose record it is. */
-export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (asked: Asked) => void }) {
-  const { entry, text, onAsk } = props;
+export function RecordActions(props: {
+  entry: Entry;
+  text: RecordText;
+  examination: RecordExamination;
+  onAsk: (asked: Asked) => void;
+}) {
+  const { entry, text, examination, onAsk } = props;
   const t = useRecordTexts();
   const { account } = useAccount();
   const resources = useCall(getHospitalMedicalResources, {});
@@ -86,7 +92,10 @@ export function RecordActions(props: { entry: Entry; text: RecordText; onAsk: (a
     <>
       {entry.may_edit && (
         <span className={styles.saved}>
-          <SaveState {...saveStateOf(entry, text)} onRetry={() => void text.save()} />
+          <SaveState
+            {...saveStateOf(entry, text, examination)}
+            onRetry={() => void text.save().then(() => examination.save())}
+          />
         </span>
       )}
       <Menu
@@ -157,11 +166,11 @@ function MoreMenu(props: { entry: Entry; people: readonly MenuEntry[]; onAsk: (a
   );
 }
 
-function saveStateOf(entry: Entry, text: RecordText) {
+function saveStateOf(entry: Entry, text: RecordText, examination: RecordExamination) {
   if (text.conflicts.length > 0) return { state: 'conflict' } as const;
   if (text.act.isPending && text.act.attempt > 0) return { state: 'retrying', attempt: text.act.attempt } as const;
   if (text.act.isPending) return { state: 'saving' } as const;
   if (text.act.isError && text.isDirty) return { state: 'failed' } as const;
-  if (text.isDirty) return { state: 'local' } as const;
+  if (text.isDirty || examination.isDirty) return { state: 'local' } as const;
   return { state: 'saved', at: text.savedAt ?? Date.parse(entry.result.updated_at) } as const;
 }

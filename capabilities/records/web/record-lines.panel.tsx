@@ -7,7 +7,7 @@ import type { MedicineRecord } from '@alder/pharmacy/contract';
 import { Chip, IconButton, Menu, StatusChip, toast } from '@alder/ui';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
-import styles from './record.module.css';
+import styles from './record-lines.module.css';
 import { PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
 import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';

@@ -9,7 +9,7 @@ import { Button, Chip, IconButton, MoneyField, NumberField, SelectField, TextFie
 import { ShieldAlert, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
-import styles from './record.module.css';
+import styles from './record-prescription.module.css';
 import { usePrescribedBefore } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Section } from '../domain/index.ts';
 import { GrowingText } from './growing-text.tsx';
 import type { Phrase } from './phrases.ts';
-import styles from './record.module.css';
+import record from './record.module.css';
+import styles from './record-section.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import type { RecordText } from './use-record-text.ts';
 
@@ -50,7 +51,7 @@ export function RecordSection(props: {
           </div>
         )}
         {readOnly ? (
-          <p className={styles.readText}>{value || <span className={styles.hint}>{t('section.empty')}</span>}</p>
+          <p className={styles.readText}>{value || <span className={record.hint}>{t('section.empty')}</span>}</p>
         ) : (
           <GrowingText
             id={`record-text-${section}`}

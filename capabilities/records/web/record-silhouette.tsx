@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { BodyFinding } from '../contract/index.ts';
 import type { bodyViews } from '../domain/index.ts';
-import styles from './record.module.css';
+import styles from './record-exam.module.css';
 
 const WIDTH = 252;
 const HEIGHT = 158;

@@ -6,8 +6,8 @@ import { readNumber, toast } from '@alder/ui';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { getEntry } from '../contract/index.ts';
-import styles from './record.module.css';
 import { useRecordTexts } from './record-texts.ts';
+import styles from './record-vitals.module.css';
 
 const tiles = [
   { name: 'temperature', unit: '°C', decimals: 1 },

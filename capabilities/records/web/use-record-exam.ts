@@ -119,6 +119,8 @@ export function useRecordExam(record: MedicalRecord) {
   const take = (next: (now: Examination) => Examination) => keep({ base: examOf(theirs.current), mine: next(shown()) });
   return {
     exam: shown(),
+    /** Something of it is on this device only. */
+    isDirty: work !== undefined,
     /** A press: it is sent at once. */
     change(next: (now: Examination) => Examination) {
       take(next);
