@@ -71,6 +71,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
   const { kind, pet, about, at, unread } = notice;
   const { icon: Icon, tone } = looks[kind];
   const panel = `panel.${about}`;
+  const what = isNoticeText(panel) ? t(panel) : about;
   return (
     <li>
       <button type="button" className={styles.line} data-unread={unread} onClick={onOpen}>
@@ -79,7 +80,10 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
         </span>
         <span className={styles.words}>
           <b>{t(`kind.${kind}`, { name: pet?.name ?? '' })}</b>
-          <small>{[isNoticeText(panel) ? t(panel) : about, format.relative(at)].filter(Boolean).join(' · ')}</small>
+          <small>
+            {what && <span>{what}</span>}
+            <time>{`${what ? ' · ' : ''}${format.relative(at)}`}</time>
+          </small>
         </span>
         {pet && <PetFace species={pet.species} breed={pet.breed} color={pet.coat_colour} size="xs" />}
         {unread && <span className={styles.dot} role="img" aria-label={t('unread')} />}

@@ -232,3 +232,14 @@ test('a record is deleted only once the name of the pet is typed', async () => {
   await waitFor(() => expect(path()).toBe('/his/board'));
   expect(sent('his.deleteMedicalRecord')).toEqual([{ id: entry.result.id, version: 1 }]);
 });
+
+test('half a note is on the device with every letter, and stands there again after a crash [state.refresh]', async () => {
+  const entry = anEntry();
+  const { unmount } = await showRecord(entry);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Add a post-it' }), 'Owner ca');
+  unmount();
+
+  await showRecord(entry);
+
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a post-it' }).value).toBe('Owner ca');
+});

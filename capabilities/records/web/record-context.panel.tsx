@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useAct, useDraft } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Eyebrow, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -140,12 +140,13 @@ function Memos({
 }) {
   const t = useRecordTexts();
   const format = useFormat();
-  const [text, setText] = useState('');
+  // Half a note is on the device as well: whoever is called away finds it again.
+  const { value: text, change: setText, discard } = useDraft(`memo.${record}`, { value: '', version: null });
   const create = useAct(createPostItRecord, { refreshes: [entryCall], title: t('memo.add') });
   const add = () => {
     if (!text.trim()) return;
     create.mutate({ pet, medical_record: record, text: text.trim() });
-    setText('');
+    discard();
   };
   return (
     <div className={styles.memos}>
