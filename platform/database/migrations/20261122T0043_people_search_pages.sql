@@ -3,9 +3,9 @@
 -- Patients that hold every word, best first: by the start or the end of what was typed, then by its parts.
 --
 -- Starts and ends are read from an index in order, and only as many as are asked for. A part in the middle is looked up in
--- an index that knows no order: where up to 2,000 patients hold it, all of them are read and sorted. Where more do, they
--- are so frequent that the newest are found by walking from the newest patient backwards. Either way a page ends at a
--- patient and the next one goes on behind it, so that none is skipped and none is told twice.
+-- an index that knows no order. A page of it is the newest patients that hold it: looked for among the 4,000 newest before
+-- the end of the page before, and where these are not enough, among all that the index finds. So none is skipped, and none
+-- is told twice.
 --
 -- p_words, p_digits: each word folded, and its digits where it is a number, otherwise ''.
 -- p_rank, p_key, p_pet: where the page before ended. Each row of the answer carries the same three.
@@ -13,8 +13,7 @@ create or replace function app.search_pets(
   p_words text[], p_digits text[], p_species text, p_status text, p_limit int, p_rank int, p_key text, p_pet uuid
 ) returns table (pet uuid, rank int, key text)
 language plpgsql stable security definer
-set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off
-set enable_bitmapscan = on as $$
+set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   h uuid := app.hospital();
   several boolean := array_length(p_words, 1) > 1;
@@ -64,23 +63,26 @@ begin
 
   -- A whole number that was found is what was meant; without parts nothing can be looked up.
   if parts = '{}' or (count_so_far > 0 and length(digits) >= 8) then return; end if;
+  -- A frequent part is found among the newest patients; for a rare one the index is asked, and all it finds is sorted.
   held := array(
-    select s.pet from pet_search s
-    where s.hospital = h and app.grams(s.hospital, s.everything) @> parts and s.everything like all (patterns)
-      and app.pet_rank(s, word, digits) = 11
-      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
-      and (coalesce(p_rank, 0) < 11 or s.pet < p_pet)
-    limit 2001);
-  if cardinality(held) <= 2000 then
-    return query select one, 11, one::text from unnest(held) as found (one) order by found.one desc limit p_limit - count_so_far;
-    return;
+    select (newest.s).pet from (
+      select s from pet_search s
+      where s.hospital = h and s.pet < case when coalesce(p_rank, 0) < 11 then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else p_pet end
+      order by s.hospital desc, s.pet desc limit 4000
+    ) as newest
+    where (newest.s).everything like all (patterns) and app.pet_rank(newest.s, word, digits) = 11
+      and (p_species is null or (newest.s).species = p_species) and (p_status is null or (newest.s).status = p_status)
+    order by 1 desc limit p_limit - count_so_far);
+  if cardinality(held) < p_limit - count_so_far then
+    held := array(
+      with found as materialized (
+        select s.pet as one from pet_search s
+        where s.hospital = h and app.grams(s.hospital, s.everything) @> parts and s.everything like all (patterns)
+          and app.pet_rank(s, word, digits) = 11
+          and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
+          and (coalesce(p_rank, 0) < 11 or s.pet < p_pet)
+      )
+      select one from found order by one desc limit p_limit - count_so_far);
   end if;
-  -- Until the function ends: its own setting is given back then.
-  perform set_config('enable_bitmapscan', 'off', true);
-  return query
-    select s.pet, 11, s.pet::text from pet_search s
-    where s.hospital = h and s.pet < case when coalesce(p_rank, 0) < 11 then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else p_pet end
-      and s.everything like all (patterns) and app.pet_rank(s, word, digits) = 11
-      and (p_species is null or s.species = p_species) and (p_status is null or s.status = p_status)
-    order by s.hospital desc, s.pet desc limit p_limit - count_so_far;
+  return query select one, 11, one::text from unnest(held) as found (one) order by found.one desc;
 end $$;
