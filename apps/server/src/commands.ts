@@ -4,7 +4,7 @@ import { createAccount } from '@alder/accounts/server';
 import { type Db, inSystem } from '@alder/database';
 import { enrollGateway, listGatewaysOf, revokeGatewayOf } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
-import { addPeer } from '@alder/imaging/server';
+import { addPeer, checkImages, reconcileUsage } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import { Refusal, roles } from '@alder/wire';
@@ -40,6 +40,8 @@ const address = z.string().refine((text) => {
   const [ip = '', bits = '0', ...more] = text.split('/');
   return isIP(ip) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && more.length === 0;
 }, 'is an IP address or a network in CIDR notation');
+
+const HOUR_MS = 3_600_000;
 
 /** Every command, by the two words that call it. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -124,6 +126,20 @@ export const commands: Readonly<Record<string, Command>> = {
     async run({ hospital: key, ...peer }, { db }) {
       const found = await findHospital(db, key);
       return addPeer(db, found.key, peer);
+    },
+  }),
+  'images check': command({
+    says: 'Reads stored images again and compares them with their hashes; counts their bytes anew',
+    options: z.strictObject({
+      hospital,
+      all: z.enum(['yes', 'no']).default('no').describe('yes: every image; no: those not looked at for longest'),
+    }),
+    async run({ hospital: key, all }, { db }, settings) {
+      const found = await findHospital(db, key);
+      const storage = await openStorage(settings);
+      const miscounted = await reconcileUsage(db, found.id);
+      const filedBefore = new Date(Date.now() - HOUR_MS);
+      return { ...(await checkImages({ db, storage }, found.id, { all: all === 'yes', filedBefore })), miscounted };
     },
   }),
   'demo seed': command({

@@ -1,5 +1,6 @@
 import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
+import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
 import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder/server';
 import type { Storage } from '@alder/storage';
@@ -42,7 +43,9 @@ export function startHousekeeping(
       await sweepBooks(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
       // Once a day, when few people work.
-      if (parts.clock().getHours() === SWEEP_FILES_AT) await sweepFiles(parts.db, parts.storage, parts.clock());
+      if (parts.clock().getHours() !== SWEEP_FILES_AT) return;
+      await sweepFiles(parts.db, parts.storage, parts.clock());
+      await careForImages(parts);
     }),
   ];
   return {

@@ -61,6 +61,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\.(.*ShareUrl|getShareViews)/, 'share_url'],
   [/^pacs\.(updateSeries|getSeriesEntries)/, 'series'],
   [/^pacs\.undoStudyMove/, 'study_move'],
+  [/^pacs\.archiveSeriesImage/, 'series'],
   [/^pacs\.(matchStudy|repairStudy|mergeStudies|splitStudy|getStudyEntries)/, 'study'],
   [/^pacs\.retryForward/, 'pacs_forward'],
   [/^pacs\./, 'medical_image'],

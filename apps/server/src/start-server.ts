@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { devicesServedBy, gatewayDoor, gatewayFinder, takeBeat } from '@alder/devices/server';
-import { registerImagingJobs, startDicomNode, startPreparing } from '@alder/imaging/server';
+import { registerImagingJobs, startDicomNode, startKeeping, startPreparing } from '@alder/imaging/server';
 import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
 import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
@@ -113,6 +113,7 @@ export async function startServer({
   registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
+  const keeping = startKeeping({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
@@ -128,6 +129,7 @@ export async function startServer({
         () => endRequests(app),
         () => dicom.close(ASSOCIATIONS_END_MS),
         () => preparing.stop(),
+        () => keeping.stop(),
         () => housekeeping.close(),
         () => jobs.stop(),
       ]);

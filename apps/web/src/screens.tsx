@@ -46,6 +46,7 @@ const StudyReport = lazyPart(async () => (await import('@alder/reports/web')).St
 const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
 const Reports = lazyPart(async () => (await import('@alder/reports/web')).ReportsScreen);
 const Teleconsult = lazyPart(async () => (await import('@alder/teleconsult/web')).TeleconsultScreen);
+const Storage = lazyPart(async () => (await import('@alder/imaging/web')).UsageScreen);
 const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
 const Patients = lazyPart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
@@ -74,6 +75,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
     reports: Reports,
     teleconsult: Teleconsult,
     shares: Shares,
+    usage: Storage,
   },
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,

@@ -23,6 +23,7 @@ export {
   study,
 } from './entities.ts';
 export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
+export { archiveSeriesImage, getArchiveImage, getUsageDetails, refreshUsage } from './keeping-calls.ts';
 export {
   type Annotation,
   type AnnotationContent,
@@ -42,7 +43,6 @@ export {
   getSeries,
   getSeriesEntries,
   getStudyEntries,
-  refreshUsage,
   updateImage,
   updateSeries,
 } from './pacs-calls.ts';

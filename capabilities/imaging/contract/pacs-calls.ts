@@ -198,24 +198,3 @@ export const deletePacs = defineCall({
   refusals: [notFound],
   summary: 'Deletes images or series, or brings them back',
 });
-
-/** Room that the archive takes (specification §3, Usage), in bytes. */
-export const refreshUsage = defineCall({
-  id: 'pacs.refreshUsage',
-  method: 'GET',
-  path: '/v2/:hospital/pacs/refreshUsage',
-  access,
-  input: z.strictObject({}),
-  payload: z.object({
-    used: z.int(),
-    portalUsed: z.int(),
-    quota: z.int().nullable().describe('Null without a limit'),
-    archiveUsed: z.int(),
-    archiveQuota: z.int().nullable(),
-    archiveAccessUsage: z.int(),
-    shareUrlUsage: z.int(),
-    shareUrlBoostUsage: z.int(),
-  }),
-  watches: ['pacs'],
-  summary: 'Storage in use',
-});

@@ -3,6 +3,7 @@ import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
+import { keepingHandlers } from './keeping.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { markHandlers } from './mark.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
@@ -13,6 +14,7 @@ export const imagingHandlers: Implementation[] = [
   ...listHandlers,
   ...changeHandlers,
   ...studyHandlers,
+  ...keepingHandlers,
   ...markHandlers,
   ...createHandlers,
   ...uploadHandlers,
@@ -21,11 +23,13 @@ export const imagingHandlers: Implementation[] = [
 ];
 
 export { type Archive, findArchive } from './archive.ts';
+export { type CareParts, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { registerImagingJobs } from './imaging-jobs.ts';
+export { type Keeping, type KeepingParts, startKeeping } from './keeping-loop.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';
 export { type PrepareParts, type Preparing, startPreparing } from './prepare/prepare-loop.ts';

@@ -8,10 +8,7 @@ import {
   getSeries,
   getSeriesEntries,
   getStudyEntries,
-  refreshUsage,
 } from '../contract/index.ts';
-import { quotaBytes } from '../domain/index.ts';
-import { findArchive } from './archive.ts';
 import { findImage, listImages, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
 import { presentImage, presentListed, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { pageOfStudies } from './study-page.repository.ts';
@@ -83,22 +80,6 @@ export const listHandlers = [
       series: series.map((row) => presentSeries(row, hospital.key)),
       studies: (await listStudies(trx, page.ids)).map(presentStudy),
       ...(page.next ? { next: page.next } : {}),
-    };
-  }),
-
-  implement(refreshUsage, async (_input, { trx, hospital }) => {
-    const { quota } = await findArchive(trx);
-    const usage = await trx.selectFrom('pacs_usage').select(['used', 'archive_used']).executeTakeFirst();
-    const archiveQuota = quotaBytes({ license: null, configs: { pacsQuota: hospital.configs.pacsArchiveQuota } });
-    return {
-      used: usage?.used ?? 0,
-      portalUsed: 0,
-      quota: quota ?? null,
-      archiveUsed: usage?.archive_used ?? 0,
-      archiveQuota: archiveQuota ?? null,
-      archiveAccessUsage: 0,
-      shareUrlUsage: 0,
-      shareUrlBoostUsage: 0,
     };
   }),
 ];

@@ -2,4 +2,5 @@ export type { ImagingSlots } from './imaging-slots.ts';
 export { ImagingTabLabel, PatientImagingPanel, RecordImagesStrip } from './patient-imaging.panel.tsx';
 export { StudyListScreen } from './studies.screen.tsx';
 export { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
+export { UsageScreen } from './usage.screen.tsx';
 export { ViewerScreen, type ViewerSlots } from './viewer.screen.tsx';

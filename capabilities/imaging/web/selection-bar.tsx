@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@alder/ui';
-import { Combine, RotateCcw, Send, Share2, Trash2, UserRound, X } from 'lucide-react';
+import { Archive, Combine, RotateCcw, Send, Share2, Trash2, UserRound, X } from 'lucide-react';
 import { useContext } from 'react';
 import { ListParts } from './list-parts.ts';
 import styles from './studies.module.css';
@@ -52,6 +52,9 @@ export function SelectionBar({ groups, isDeleted, open, onClear }: Props) {
               {t('acts.forward')}
             </Button>
           )}
+          <Button size="sm" icon={<Archive />} busy={acts.isPending} onClick={() => void then(acts.archive(groups))}>
+            {t('acts.archive')}
+          </Button>
           <Button size="sm" icon={<Trash2 />} busy={acts.isPending} onClick={() => void then(acts.remove(groups))}>
             {t('acts.delete')}
           </Button>

@@ -1,5 +1,15 @@
 import { IconButton, Menu, type MenuEntry } from '@alder/ui';
-import { Ellipsis, RotateCcw, Scissors, Share2, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  RotateCcw,
+  Scissors,
+  Share2,
+  Trash2,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { ListParts } from './list-parts.ts';
 import type { OpenPart } from './study-table.tsx';
@@ -25,6 +35,9 @@ export function StudyMenu({ group, open, isDeleted }: Props) {
           : []),
         ...(series.length > 1 ? [entry(t('acts.split'), <Scissors />, () => open('split', [group]))] : []),
         ...(slots.Share ? [entry(t('studies.share'), <Share2 />, () => open('share', [group]))] : []),
+        study.archived_images > 0
+          ? entry(t('acts.unarchive'), <ArchiveRestore />, () => void acts.archive([group], false))
+          : entry(t('acts.archive'), <Archive />, () => void acts.archive([group])),
         { line: true },
         { ...entry(t('acts.delete'), <Trash2 />, () => void acts.remove([group])), danger: true },
       ];

@@ -33,7 +33,12 @@ let hospitals = 0;
 /** Uploads belong to a hospital: each test has its own, and begins without any. */
 const open = (to: { pet?: string; name?: string } = {}) =>
   show(<UploadDialog to={to} onClose={() => {}} />, {}, { hospital: { key: `harbor-${++hospitals}` } });
-const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+/** Begins as a DICOM file does. */
+function file(name: string, bytes = 10): File {
+  const content = new Uint8Array(Math.max(bytes, 132));
+  content.set(new TextEncoder().encode('DICM'), 128);
+  return new File([bytes === 0 ? new Uint8Array() : content], name);
+}
 const choose = (one: File) => userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), one);
 
 afterEach(() => {
@@ -50,7 +55,7 @@ test('a chosen file is sent, filed under the pet, and its study can be opened [r
 
   const link = await screen.findByRole('link', { name: 'Open study' });
   expect(link).toHaveProperty('pathname', `/pacs/study/${filed.study.id}/image/${filed.result.id}`);
-  expect(sent.find(({ url }) => url.includes('uploadRaw'))?.url).toContain('offset=0&bytes=10');
+  expect(sent.find(({ url }) => url.includes('uploadRaw'))?.url).toContain('offset=0&bytes=132');
   expect(JSON.parse(String(sent.find(({ url }) => url.endsWith('create'))?.body))).toEqual({
     file_key: 'f',
     pet: 'p1',
@@ -66,12 +71,12 @@ test.each([
   server({ part: [status, { error, message: error }] });
   open();
 
-  await choose(file('scan.bmp'));
+  await choose(file('scan'));
 
   expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try scan.bmp again' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel scan.bmp' }));
-  expect(screen.queryByText('scan.bmp')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Try scan again' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel scan' }));
+  expect(screen.queryByText('scan')).toBeNull();
 });
 
 test('a file of another patient waits until somebody says that it belongs here anyway [err.general]', async () => {
@@ -121,4 +126,31 @@ test('files dropped anywhere on a screen are taken, and shown in the dialog [rul
 
   expect(await screen.findByRole('dialog', { name: 'Upload images' })).toBeTruthy();
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/pacs/create'))).toBe(true));
+});
+
+test('what is no image, or not what its name says, is refused before a byte of it is sent [rule.upload]', async () => {
+  const sent = server({});
+  open();
+  await choose(new File(['BM and pixels'], 'scan.bmp'));
+  await choose(new File(['%PDF-1.7 '], 'scan.jpg'));
+
+  expect(await screen.findByText(/This format is not supported/)).toBeTruthy();
+  expect(await screen.findByText(/The content is not what the file name says/)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('many files together are paused, go on, and say how far they are [rule.upload]', async () => {
+  server({ part: [503, { error: 'network', message: 'away' }] });
+  open();
+  await userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), [file('IM1'), file('IM2')]);
+
+  expect(await screen.findByText(/0 of 2 done/)).toBeTruthy();
+  expect(await screen.findAllByText(/Connection lost/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Pause all' }));
+  expect(screen.getByRole('button', { name: 'Go on with IM1' })).toBeTruthy();
+  server({});
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with all' }));
+  expect(await screen.findByText(/2 of 2 done/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear what is done' }));
+  expect(screen.queryByText('IM1')).toBeNull();
 });

@@ -18,7 +18,7 @@ export function UploadTaskRow({ task, uploads, name }: TaskProps) {
     <li data-state={task.state}>
       <Icon size={17} aria-hidden="true" />
       <span className={styles.taskWords}>
-        <b>{task.name}</b>
+        <b>{task.path}</b>
         <small>
           {format.size(task.bytes)} · {task.problem ? explain(t, task.problem) : words}
         </small>
@@ -78,7 +78,7 @@ function Acts({ task: { id, name, state }, uploads }: { task: UploadTask; upload
         <IconButton size="sm" label={t('upload.pause', { name })} icon={<Pause />} onClick={() => uploads.pause(id)} />
       )}
       {state === 'paused' && <IconButton size="sm" label={t('upload.go', { name })} icon={<Play />} onClick={again} />}
-      {state === 'refused' && (
+      {state === 'refused' && uploads.canRetry(id) && (
         <IconButton size="sm" label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={again} />
       )}
       <IconButton

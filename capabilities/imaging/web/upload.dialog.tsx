@@ -1,22 +1,15 @@
-import { useAccount } from '@alder/client';
 import { Button, Dialog } from '@alder/ui';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { filesOf } from './dropped-files.ts';
 import styles from './imaging.module.css';
+import type { Destination } from './send-upload.ts';
+import { UploadSummary } from './upload-summary.tsx';
 import { UploadTaskRow } from './upload-task.tsx';
-import { createUploads, type Destination, type Uploads, type UploadTask } from './uploads.ts';
+import { UploadWays } from './upload-ways.tsx';
+import type { UploadTask } from './uploads.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
-
-let shared: { hospital: string; uploads: Uploads } | undefined;
-
-/** Uploads of this page: they go on while somebody works elsewhere in the app. */
-export function useUploads(): { uploads: Uploads; tasks: readonly UploadTask[] } {
-  const { hospital } = useAccount();
-  if (shared?.hospital !== hospital.key)
-    shared = { hospital: hospital.key, uploads: createUploads(() => hospital.key) };
-  const { uploads } = shared;
-  return { uploads, tasks: useSyncExternalStore(uploads.subscribe, uploads.get) };
-}
+import { useUploads } from './use-uploads.ts';
 
 type Target = Destination & { readonly name?: string };
 
@@ -33,7 +26,7 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
     event.preventDefault();
     setOver(0);
     setOpen(true);
-    uploads.add(await filesOf(event.dataTransfer), destination);
+    await uploads.add(await filesOf(event.dataTransfer), destination);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the upload button another
@@ -57,13 +50,24 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
   );
 }
 
+/** Rows beyond this nobody reads; what needs a look stands first. */
+const ROWS_MOST = 100;
+const urgency: Readonly<Record<UploadTask['state'], number>> = {
+  refused: 0,
+  running: 1,
+  filing: 1,
+  paused: 2,
+  waiting: 3,
+  done: 4,
+};
+
 /** Every file on its way, with its progress and its reason when it is refused. */
 export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void }) {
   const t = useImagingTexts();
-  const { uploads, tasks } = useUploads();
-  const input = useRef<HTMLInputElement>(null);
+  const { uploads, tasks, notes } = useUploads();
   const { name, ...destination } = to;
   const interrupted = uploads.interrupted();
+  const shown = tasks.length > ROWS_MOST ? tasks.toSorted((a, b) => urgency[a.state] - urgency[b.state]) : tasks;
   return (
     <Dialog
       open
@@ -74,51 +78,16 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
     >
       <div className={styles.upload}>
         <p>{name ? t('upload.to', { name }) : t('upload.toAny')}</p>
-        <button type="button" className={styles.chooser} onClick={() => input.current?.click()}>
-          <UploadIcon size={20} aria-hidden="true" />
-          <b>{t('upload.choose')}</b>
-          <span>{t('upload.limits')}</span>
-        </button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('upload.choose')}
-          onChange={(event) => {
-            uploads.add(event.target.files ?? [], destination);
-            event.target.value = '';
-          }}
-        />
+        <UploadWays onChoose={(files) => void uploads.add(files, destination)} />
         {interrupted > 0 && <p className={styles.resume}>{t('upload.resume', { count: interrupted })}</p>}
+        <UploadSummary tasks={tasks} notes={notes} uploads={uploads} />
         <ul className={styles.tasks}>
-          {tasks.map((task) => (
+          {shown.slice(0, ROWS_MOST).map((task) => (
             <UploadTaskRow key={task.id} task={task} uploads={uploads} name={name} />
           ))}
         </ul>
+        {shown.length > ROWS_MOST && <p>{t('upload.more', { count: shown.length - ROWS_MOST })}</p>}
       </div>
     </Dialog>
   );
-}
-
-/** Files of a drop, those inside folders as well. */
-async function filesOf(transfer: DataTransfer): Promise<File[]> {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.length === 0) return [...transfer.files];
-  const files = await Promise.all(entries.map(walk));
-  return files.flat();
-}
-
-async function walk(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile)
-    return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: FileSystemEntry[] = [];
-  // A reader gives out at most 100 entries at a time.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) break;
-    found.push(...some);
-  }
-  return (await Promise.all(found.map(walk))).flat();
 }

@@ -1,14 +1,15 @@
-import { randomId } from '@alder/client';
-import type { PayloadOf, RefusalBody } from '@alder/wire';
-import { cancelUpload, createPacs, getUpload, type Upload, uploadRaw } from '../contract/index.ts';
-
-/** What the archive made of an upload. */
-export type Filed = PayloadOf<typeof createPacs>;
+import { endingFits, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { type Candidate, collect } from './collect.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { createSender, type Destination, type Filed, Refused } from './send-upload.ts';
+import { forget, newUploadId, remember, remembered } from './upload-memory.ts';
 
 /** One file on its way into the archive. */
 export type UploadTask = {
   readonly id: string;
   readonly name: string;
+  /** With its folders, where it came in some. */
+  readonly path: string;
   readonly bytes: number;
   readonly sent: number;
   readonly state: 'waiting' | 'running' | 'paused' | 'filing' | 'done' | 'refused';
@@ -19,222 +20,241 @@ export type UploadTask = {
   readonly filed?: Filed;
 };
 
-export type Destination = { readonly pet?: string; readonly study?: string; readonly medical_record?: string };
+/** What was not sent, and why nobody need worry. */
+export type UploadNotes = { readonly looking: boolean; readonly leftOut: number; readonly missing: number };
 
-/** A file is sent in parts of this size; after a cut at most one part is sent again. */
-export const PART_BYTES = 8 * 1024 * 1024;
 /** Files at once; the server lets a user have four. */
 const AT_ONCE = 3;
 const RETRY_MS = 3000;
-const UPLOAD_MOST_BYTES = 2 * 1024 ** 3;
-const REMEMBERED = 'alder.uploads';
+/** What goes over by itself. */
+const passing: readonly string[] = ['network', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'];
 
-/** An interrupted upload, found again by name, size and date of its file. */
-type Interrupted = { readonly id: string; readonly file: string };
+type Entry = {
+  readonly candidate: Candidate;
+  readonly to: Destination;
+  readonly isNew: boolean;
+  abort?: AbortController;
+  confirm?: boolean;
+};
 
-class Refused extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
+export type UploadParts = {
+  readonly hospital: () => string;
+  readonly account: string;
+  /** Where files wait that a reload must not lose. */
+  readonly kept?: KeptFiles | undefined;
+  readonly send?: typeof fetch;
+};
 
 /**
- * Uploads of one page: resumable in parts, several at once, each with its own pause and reason.
+ * Uploads of one page: archives and folders opened, resumable in parts, several at once, each with its own pause and
+ * reason.
  *
- * After a reload the browser has forgotten the file but not the upload: choosing the file again goes on where the
- * server's copy ends.
+ * After a reload what was small enough to be kept goes on by itself. Of a larger file the browser remembers the upload:
+ * choosing the file again goes on where the server's copy ends.
  */
-export function createUploads(hospital: () => string, send: typeof fetch = fetch) {
+export function createUploads({ hospital, account, kept, send = (...given) => fetch(...given) }: UploadParts) {
   let tasks: readonly UploadTask[] = [];
-  const files = new Map<string, { file: File; to: Destination; abort?: AbortController; confirm?: boolean }>();
+  let notes: UploadNotes = { looking: false, leftOut: 0, missing: 0 };
+  const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
+  /** What failed in passing rests a moment before it is tried again. */
+  const resting = new Set<string>();
+  const sender = createSender(hospital, send);
 
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const set = (id: string, fields: Partial<UploadTask>) => {
     tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
-    for (const tell of listeners) tell();
+    tell();
   };
-  const urlOf = (path: string, params: Record<string, string>, query: Record<string, string | number> = {}) => {
-    const filled = Object.entries({ hospital: hospital(), ...params }).reduce(
-      (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)),
-      path,
-    );
-    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return asked.size > 0 ? `${filled}?${asked}` : filled;
+  const note = (more: Partial<UploadNotes>) => {
+    notes = { ...notes, ...more };
+    tell();
   };
-  async function call<Payload>(url: string, init: RequestInit): Promise<Payload> {
-    const response = await send(url, init).catch((error: unknown) => {
-      throw (error as Error).name === 'AbortError' ? error : new Refused('network');
-    });
-    if (response.status >= 500 || response.status === 408) throw new Refused('network');
-    const { payload } = (await response.json()) as { payload: Payload & Partial<RefusalBody> };
-    if (!response.ok) throw new Refused(payload.error ?? 'unknown');
-    return payload;
-  }
+  const done = (id: string) => {
+    entries.delete(id);
+    forget(id);
+    void kept?.drop(id).catch(() => undefined);
+  };
 
   async function run(id: string): Promise<void> {
-    const entry = files.get(id)!;
+    const entry = entries.get(id)!;
     const abort = new AbortController();
     entry.abort = abort;
     try {
-      const state = await arrive(id, entry.file, abort.signal);
-      if (state.state === 'refused') throw new Refused(state.reason ?? 'unknown');
-      set(id, { state: 'filing', sent: entry.file.size });
-      const filed = await file(state, entry);
+      const file = await openChecked(entry.candidate);
+      const upload = await sender.arrive(id, file, entry.isNew && !sentOf(id), abort.signal, (received, speed) => {
+        const before = tasks.find((task) => task.id === id)?.speed ?? 0;
+        const smooth = before ? before * 0.7 + speed * 0.3 : speed;
+        set(id, { sent: received, speed: smooth, problem: undefined as never });
+      });
+      set(id, { state: 'filing', sent: file.size });
+      const filed = await sender.file(upload, entry.to, entry.confirm ?? false);
       set(id, { state: 'done', filed });
-      forget(id);
-      files.delete(id);
+      done(id);
     } catch (error) {
       if (abort.signal.aborted) return;
-      const code = error instanceof Refused ? error.code : 'unknown';
-      if (['network', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'].includes(code)) {
+      const code = codeOf(error);
+      if (passing.includes(code)) {
+        resting.add(id);
         set(id, { state: 'waiting', problem: code });
-        setTimeout(() => void next(), RETRY_MS);
+        setTimeout(() => wakeUp(id), RETRY_MS);
       } else set(id, { state: 'refused', problem: code });
     } finally {
       next();
     }
   }
 
-  /** Sends parts from where the server's copy ends until it is whole. */
-  async function arrive(id: string, whole: File, signal: AbortSignal): Promise<Upload> {
-    let { result } = await call<{ result: Upload }>(urlOf(getUpload.path, { upload: id }), { signal }).catch(
-      (error) => {
-        if (error instanceof Refused && error.code === 'notFound')
-          return { result: { received: 0, state: 'arriving' } as Upload };
-        throw error;
-      },
-    );
-    while (result.state === 'arriving') {
-      const part = whole.slice(result.received, result.received + PART_BYTES);
-      const began = performance.now();
-      ({ result } = await call<{ result: Upload }>(
-        urlOf(uploadRaw.path, { filename: whole.name }, { upload: id, offset: result.received, bytes: whole.size }),
-        {
-          method: 'POST',
-          body: part,
-          signal,
-          headers: { 'content-type': 'application/octet-stream', 'x-requested-by': 'alder' },
-        },
-      ));
-      const speed = part.size / Math.max(0.001, (performance.now() - began) / 1000);
-      const before = tasks.find((task) => task.id === id)?.speed ?? 0;
-      set(id, {
-        sent: result.received,
-        speed: before ? before * 0.7 + speed * 0.3 : speed,
-        problem: undefined as never,
-      });
-    }
-    return result;
-  }
+  const sentOf = (id: string) =>
+    tasks.find((task) => task.id === id)?.problem !== undefined || entries.get(id)?.confirm;
 
-  function file(state: Upload, { to, confirm }: { to: Destination; confirm?: boolean }): Promise<Filed> {
-    return call<Filed>(urlOf(createPacs.path, {}), {
-      method: 'POST',
-      // One key an upload: a repeated filing makes one entry.
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': `file-${state.upload}${confirm ? '-confirmed' : ''}`,
-      },
-      body: JSON.stringify({ file_key: state.file_key, ...to, ...(confirm && { confirm }) }),
-    });
-  }
+  const wakeUp = (id: string) => {
+    resting.delete(id);
+    next();
+  };
 
   const next = () => {
     const running = tasks.filter((task) => task.state === 'running' || task.state === 'filing').length;
-    for (const task of tasks.filter((one) => one.state === 'waiting').slice(0, Math.max(0, AT_ONCE - running))) {
+    for (const task of tasks
+      .filter((one) => one.state === 'waiting' && !resting.has(one.id))
+      .slice(0, Math.max(0, AT_ONCE - running))) {
       set(task.id, { state: 'running' });
       void run(task.id);
     }
   };
 
+  const enter = (id: string, candidate: Candidate, to: Destination, isNew: boolean): UploadTask => {
+    const problem = candidate.problem ?? sizeProblem(candidate.bytes);
+    if (!problem) entries.set(id, { candidate, to, isNew });
+    const { name, path, bytes } = candidate;
+    return {
+      id,
+      name,
+      path,
+      bytes,
+      sent: 0,
+      speed: 0,
+      state: problem ? 'refused' : 'waiting',
+      ...(problem && { problem }),
+    };
+  };
+
   return {
     get: () => tasks,
+    notes: () => notes,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    add(added: Iterable<File>, to: Destination) {
-      const before = remembered();
-      for (const one of added) {
-        const name = nameOf(one);
-        const id = before.find((each) => each.file === name && !files.has(each.id))?.id ?? newUploadId();
-        const refused = one.size > UPLOAD_MOST_BYTES ? 'tooLarge' : one.size === 0 ? 'uploadUnreadable' : undefined;
-        tasks = [
-          ...tasks,
-          {
-            id,
-            name: one.name,
-            bytes: one.size,
-            sent: 0,
-            speed: 0,
-            state: refused ? 'refused' : 'waiting',
-            ...(refused && { problem: refused }),
-          },
-        ];
-        if (refused) continue;
-        files.set(id, { file: one, to });
-        remember({ id, file: name });
-      }
-      for (const tell of listeners) tell();
+    /** Takes files in; archives among them are opened, and of a disc what its index names. */
+    async add(added: Iterable<File>, to: Destination): Promise<void> {
+      note({ looking: true });
+      const { files, leftOut, missing, refused } = await collect([...added]);
+      const before = new Map(remembered().map(({ id, file }) => [file, id]));
+      const entered = files.map((candidate) => {
+        const known = before.get(nameOf(candidate));
+        const id = known && !entries.has(known) ? known : newUploadId();
+        return { candidate, task: enter(id, candidate, to, id !== known) };
+      });
+      const broken = refused.map(({ name, bytes, problem }): UploadTask => {
+        return { id: newUploadId(), name, path: name, bytes, sent: 0, speed: 0, state: 'refused', problem };
+      });
+      tasks = [...tasks, ...broken, ...entered.map(({ task }) => task)];
+      const taken = entered.filter(({ task }) => task.state === 'waiting');
+      remember(taken.map(({ candidate, task: { id } }) => ({ id, file: nameOf(candidate) })));
+      note({ looking: false, leftOut: notes.leftOut + leftOut, missing: notes.missing + missing });
+      next();
+      for (const { candidate, task } of taken) void keepFile(task.id, candidate, to);
+    },
+    /** Goes on with what an earlier page of this account has left on this device. */
+    async goOn(): Promise<void> {
+      const left = (await kept?.left(hospital(), account).catch(() => undefined)) ?? [];
+      const found = left.filter(({ id }) => !entries.has(id));
+      tasks = [...tasks, ...found.map(({ id, file, to }) => enter(id, candidateOf(file), to, false))];
+      tell();
       next();
     },
     pause(id: string) {
-      files.get(id)?.abort?.abort();
+      entries.get(id)?.abort?.abort();
       set(id, { state: 'paused' });
       next();
     },
+    pauseAll() {
+      for (const { id, state } of tasks) {
+        if (state === 'running') entries.get(id)?.abort?.abort();
+        if (state === 'running' || state === 'waiting') set(id, { state: 'paused' });
+      }
+    },
     resume(id: string, { confirm = false } = {}) {
-      const entry = files.get(id);
-      if (entry && confirm) entry.confirm = true;
-      set(id, { state: 'waiting', problem: undefined as never });
+      const entry = entries.get(id);
+      if (!entry) return;
+      if (confirm) entry.confirm = true;
+      set(id, { state: 'waiting' });
+      wakeUp(id);
+    },
+    resumeAll(state: 'paused' | 'refused') {
+      for (const task of tasks) {
+        if (task.state === state && entries.has(task.id) && task.problem !== 'patientIdMismatch')
+          set(task.id, { state: 'waiting' });
+        resting.delete(task.id);
+      }
       next();
     },
+    canRetry: (id: string) => entries.has(id),
     /** Takes a file off the list; what has arrived of it is thrown away on the server too. */
     async remove(id: string) {
-      files.get(id)?.abort?.abort();
+      entries.get(id)?.abort?.abort();
       const task = tasks.find((one) => one.id === id);
       tasks = tasks.filter((one) => one.id !== id);
-      files.delete(id);
-      forget(id);
-      for (const tell of listeners) tell();
-      if (!task || task.state === 'done' || task.sent === 0) return;
-      await call(urlOf(cancelUpload.path, {}), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomId() },
-        body: JSON.stringify({ upload: id }),
-      }).catch(() => undefined);
+      done(id);
+      tell();
+      if (task && task.state !== 'done' && task.sent > 0) await sender.cancel(id);
+      next();
+    },
+    /** Takes what is done off the list. */
+    clear() {
+      tasks = tasks.filter(({ state }) => state !== 'done');
+      note({ leftOut: 0, missing: 0 });
     },
     /** Uploads that an earlier page did not finish and whose file is not here. */
-    interrupted: () => remembered().filter(({ id }) => !files.has(id)).length,
+    interrupted: () => remembered().filter(({ id }) => !entries.has(id)).length,
   };
+
+  async function keepFile(id: string, candidate: Candidate, to: Destination): Promise<void> {
+    if (!kept || candidate.path !== candidate.name) return;
+    const file = await candidate.open();
+    await kept.keep({ id, hospital: hospital(), account, file, to }).catch(() => undefined);
+    // It may have been sent meanwhile.
+    if (!entries.has(id)) await kept.drop(id).catch(() => undefined);
+  }
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** UUIDv7 as the server makes its ids, so that uploads sort by time too. */
-function newUploadId(): string {
-  const random = crypto.randomUUID();
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+const nameOf = ({ path, bytes, lastModified }: Candidate) => `${path} ${bytes} ${lastModified}`;
+
+const sizeProblem = (bytes: number) =>
+  bytes > UPLOAD_MOST_BYTES ? 'tooLarge' : bytes === 0 ? 'uploadUnreadable' : undefined;
+
+function candidateOf(file: File): Candidate {
+  const { name, size, lastModified } = file;
+  return { name, path: name, bytes: size, lastModified, open: async () => file };
 }
 
-const nameOf = (file: File) => `${file.name} ${file.size} ${file.lastModified}`;
-
-function remembered(): Interrupted[] {
-  try {
-    return JSON.parse(localStorage.getItem(REMEMBERED) ?? '[]') as Interrupted[];
-  } catch {
-    return [];
-  }
+/** Opens a file and looks at its beginning, so that nobody waits for gigabytes that will be refused. */
+async function openChecked(candidate: Candidate): Promise<File> {
+  const file = await candidate.open();
+  const type = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+  if (!type) throw new Refused('uploadType');
+  if (!endingFits(file.name, type)) throw new Refused('uploadEnding');
+  return file;
 }
 
-function remember(one: Interrupted): void {
-  const others = remembered().filter(({ id }) => id !== one.id);
-  localStorage.setItem(REMEMBERED, JSON.stringify([...others, one].slice(-200)));
-}
-
-function forget(id: string): void {
-  localStorage.setItem(REMEMBERED, JSON.stringify(remembered().filter((one) => one.id !== id)));
+function codeOf(error: unknown): string {
+  if (error instanceof Refused) return error.code;
+  const { name, problem } = error as { name?: string; problem?: string };
+  // The file was moved or changed since it was chosen.
+  if (name === 'NotReadableError' || name === 'NotFoundError') return 'uploadGone';
+  return problem ?? 'unknown';
 }

@@ -1,5 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { Link } from 'react-router';
 import { refreshUsage } from '../contract/index.ts';
 import { gigabytes, usagePercent } from '../domain/index.ts';
 import styles from './studies.module.css';
@@ -7,6 +8,11 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 
 /** From these shares of the quota on the bar warns. */
 const [AMBER, RED] = [80, 95];
+
+/** Colour of a bar. */
+export function toneOfUsage(percent: number): 'red' | 'amber' | undefined {
+  return percent >= RED ? 'red' : percent >= AMBER ? 'amber' : undefined;
+}
 
 /** How much of the hospital's storage is in use; nothing while that is not known. */
 export function UsageLine() {
@@ -23,16 +29,15 @@ export function UsageLine() {
     <footer className={styles.usage}>
       <span>{t('usage.title')}</span>
       {percent !== undefined && (
-        <span
-          className={styles.meter}
-          aria-hidden="true"
-          data-tone={percent >= RED ? 'red' : percent >= AMBER ? 'amber' : undefined}
-        >
+        <span className={styles.meter} aria-hidden="true" data-tone={toneOfUsage(percent)}>
           <i style={{ width: `${percent}%` }} />
         </span>
       )}
       <b>{words}</b>
       {archiveUsed > 0 && <span>{t('usage.archive', { used: size(archiveUsed) })}</span>}
+      <Link className={styles.usageLink} to="/pacs/usage">
+        {t('usage.details')}
+      </Link>
     </footer>
   );
 }

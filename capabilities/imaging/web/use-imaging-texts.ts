@@ -24,6 +24,12 @@ const known = [
   'splitWhole',
   'moveOvertaken',
   'studyUnmatched',
+  'uploadGone',
+  'zipBroken',
+  'zipLocked',
+  'zipMethod',
+  'zipBomb',
+  'zipMany',
 ] as const;
 
 /** A refusal by its code in the words of this room. */

@@ -1,6 +1,7 @@
 import { useAct } from '@alder/client';
 import { toast } from '@alder/ui';
 import {
+  archiveSeriesImage,
   deletePacs,
   getSeries,
   matchStudy,
@@ -24,6 +25,7 @@ export function useStudyActs() {
   const merge = useAct(mergeStudies, { refreshes, title: t('acts.merge') });
   const split = useAct(splitStudy, { refreshes, title: t('acts.split') });
   const undoMove = useAct(undoStudyMove, { refreshes, title: t('acts.undo') });
+  const move = useAct(archiveSeriesImage, { refreshes, title: t('acts.archive') });
   const repair = useAct(repairStudy, { refreshes, title: t('differs.title') });
 
   const tried = async (work: () => Promise<void>): Promise<boolean> => {
@@ -45,8 +47,16 @@ export function useStudyActs() {
       toast({ text: t('acts.restored', { name: wordsFor(groups) }) });
     });
 
+  const archive = (groups: Groups, archived = true): Promise<boolean> =>
+    tried(async () => {
+      await move.mutateAsync({ series: seriesOf(groups), archived });
+      const text = t(archived ? 'acts.archived' : 'acts.unarchived', { name: wordsFor(groups) });
+      toast({ text, undo: () => void archive(groups, !archived) });
+    });
+
   return {
     restore,
+    archive,
     remove: (groups: Groups) =>
       tried(async () => {
         await remove.mutateAsync({ series: seriesOf(groups) });
@@ -94,7 +104,7 @@ export function useStudyActs() {
           void tried(async () => void (await repair.mutateAsync({ id: study.id, version, how: undo })));
         toast({ text: t(`differs.done.${how}`), undo: back });
       }),
-    isPending: [remove, match, merge, split, undoMove, repair].some((act) => act.isPending),
+    isPending: [remove, match, merge, split, undoMove, repair, move].some((act) => act.isPending),
   };
 }
 

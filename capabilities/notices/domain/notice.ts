@@ -20,6 +20,8 @@ export const noticeKinds = {
   imageRevision: 'pacs',
   /** A series that could not be sent to a device. */
   forwardFailed: 'pacs',
+  /** A stored image whose bytes are gone or not what they were. */
+  imageDamaged: 'pacs',
   /** A file of one's own that could not be taken in. */
   uploadRefused: 'pacs',
   /** A link of one's own that was opened. */

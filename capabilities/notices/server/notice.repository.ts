@@ -88,6 +88,10 @@ function imageParts({ account, since }: Listener) {
       join study st on st.hospital = se.hospital and st.id = se.study
       where f.state = 'failed' and f.updated_at >= ${since}
       order by f.updated_at desc limit ${MOST_NOTICES})`,
+    sql`(select 'imageDamaged', i.id, c.since, i.filename, null::uuid from image_check c
+      join medical_image i on i.hospital = c.hospital and i.id = c.medical_image
+      where c.fault is not null and c.since >= ${since}
+      order by c.since desc limit ${MOST_NOTICES})`,
     sql`(select 'uploadRefused', id, updated_at, filename, null::uuid from pacs_upload
       where state = 'refused' and account = ${account} and updated_at >= ${since}
       order by id desc limit ${MOST_NOTICES})`,

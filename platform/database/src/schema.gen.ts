@@ -244,6 +244,14 @@ export interface HospitalHeadTable {
   audit_hash: Generated<Buffer>;
 }
 
+export interface ImageCheckTable {
+  hospital: Generated<string>;
+  medical_image: string;
+  checked_at: Instant;
+  fault: string | null;
+  since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
 export interface ImageReportTable {
   hospital: Generated<string>;
   id: string;
@@ -409,6 +417,8 @@ export interface MedicalImageTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  archive_wanted: Generated<boolean>;
+  move_after: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface MedicalRecordTable {
@@ -694,6 +704,7 @@ export interface PacsUsageTable {
   hospital: Generated<string>;
   used: Generated<number>;
   archive_used: Generated<number>;
+  archive_access: Generated<number>;
 }
 
 export interface PasswordLinkTable {
@@ -1267,6 +1278,7 @@ export interface Database {
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
   hospital_head: HospitalHeadTable;
+  image_check: ImageCheckTable;
   image_report: ImageReportTable;
   image_report_template: ImageReportTemplateTable;
   lab_counter: LabCounterTable;

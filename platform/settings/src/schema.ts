@@ -51,6 +51,11 @@ export const serverSchema = z.object({
   STORAGE_URL: address('file:', 's3:')
     .optional()
     .describe('`file:` folder or `s3://bucket/prefix?endpoint=https://…`; unset: a folder in `ALDER_DATA`'),
+  ARCHIVE_URL: address('file:', 's3:')
+    .optional()
+    .describe(
+      'Where archived images go, written as `STORAGE_URL`; unset: `archive` beside it, in a bucket below its prefix',
+    ),
   AWS_ACCESS_KEY_ID: z.string().optional().describe('Access key of the `s3://` storage'),
   AWS_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that access key'),
   AWS_REGION: z.string().default('us-east-1').describe('Region of the `s3://` storage'),

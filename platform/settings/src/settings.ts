@@ -29,6 +29,8 @@ export type Settings = {
   readonly databaseUrl: string | undefined;
   /** `file:` or `s3:`. */
   readonly storageUrl: string;
+  /** `file:` or `s3:`. */
+  readonly archiveUrl: string;
   readonly s3: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
   /** Undefined: PostgreSQL LISTEN/NOTIFY. */
   readonly busUrl: string | undefined;
@@ -67,6 +69,7 @@ export type GatewaySettings = {
 export function readSettings(env: Environment): Settings {
   const given = parse(serverSchema, env, 'ALDER_');
   const dataDir = path.resolve(given.ALDER_DATA);
+  const storageUrl = given.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href;
   return {
     port: given.PORT,
     host: given.HOST,
@@ -78,7 +81,8 @@ export function readSettings(env: Environment): Settings {
     logLevel: given.ALDER_LOG,
     keepsUsage: given.ALDER_USAGE,
     databaseUrl: given.DATABASE_URL,
-    storageUrl: given.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href,
+    storageUrl,
+    archiveUrl: given.ARCHIVE_URL ?? archiveBeside(storageUrl),
     s3: {
       accessKeyId: given.AWS_ACCESS_KEY_ID ?? '',
       secretAccessKey: given.AWS_SECRET_ACCESS_KEY ?? '',
@@ -115,6 +119,14 @@ export function dicomCertificate({ dicomTls }: Pick<Settings, 'dicomTls'>): { ce
     }
   };
   return { cert: read('DICOM_TLS_CERT', dicomTls.certFile), key: read('DICOM_TLS_KEY', dicomTls.keyFile) };
+}
+
+/** Beside a folder one called `archive`, in a bucket a prefix below the storage's own. */
+function archiveBeside(storageUrl: string): string {
+  const url = new URL(storageUrl);
+  url.pathname =
+    url.protocol === 's3:' ? `${url.pathname.replace(/\/$/, '')}/archive` : path.posix.join(url.pathname, '../archive');
+  return url.href;
 }
 
 /**

@@ -1,12 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { confined } from './confine.ts';
 import type { Prepared, Reply, Task } from './task.ts';
 
 /** What a child may use (design: security, UP5). */
 export type ChildLimits = { readonly wallMs: number; readonly memoryBytes: number; readonly tasks: number };
 
 const LIMITS: ChildLimits = { wallMs: 120_000, memoryBytes: 2 * 1024 ** 3, tasks: 500 };
+/** What is reserved and never used counts for the kernel too: its bound lies above that of the watch. */
+const KERNEL_LEAST_BYTES = 2 * 1024 ** 3;
 const WATCH_MS = 100;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
@@ -18,7 +21,8 @@ export class ChildEnded extends Error {
 /**
  * One child process that opens files, one at a time; started when needed, replaced when it dies or is used up.
  *
- * It has no secrets in its environment, and is killed when it takes too long or too much memory.
+ * It has no secrets in its environment and, where the machine allows it, no network; it is killed when it takes too long
+ * or too much memory.
  */
 export class PreparingChild {
   readonly #limits: ChildLimits;
@@ -43,6 +47,11 @@ export class PreparingChild {
     return reply.prepared;
   }
 
+  /** Process id of the child that is open, if one is. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Ends the child; the next file starts another. */
   close(): void {
     this.#child?.kill('SIGKILL');
@@ -53,15 +62,23 @@ export class PreparingChild {
   #open(): ChildProcess {
     if (this.#child?.connected) return this.#child;
     this.#done = 0;
-    this.#child = fork(CHILD, [], {
+    const node = ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning', CHILD];
+    const { command, args } = confined(
+      process.execPath,
+      node,
+      Math.max(KERNEL_LEAST_BYTES, this.#limits.memoryBytes * 1.5),
+    );
+    const child = spawn(command, args, {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
-      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    this.#child.unref();
-    this.#child.channel?.unref();
-    return this.#child;
+    // That it could not be started is told by `exit` or by the failing send.
+    child.on('error', () => undefined);
+    child.unref();
+    child.channel?.unref();
+    this.#child = child;
+    return child;
   }
 
   #ask(child: ChildProcess, task: Task): Promise<Reply> {

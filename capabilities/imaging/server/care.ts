@@ -1,0 +1,137 @@
+import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+
+/** What is wrong with a stored file. */
+export type Fault = 'missing' | 'damaged';
+/** An image whose bytes are not what they were. */
+export type Damaged = { readonly image: string; readonly filename: string; readonly fault: Fault };
+/** What a check has found. */
+export type Checked = { readonly checked: number; readonly bytes: number; readonly damaged: readonly Damaged[] };
+
+/** Every file is read again within so many nights. */
+const NIGHTS = 30;
+/** A night of a small hospital reads at least so much. */
+const SLICE_LEAST_BYTES = 256 * 1024 * 1024;
+const BATCH = 100;
+
+export type CareParts = { readonly db: Db; readonly storage: Storage };
+
+/**
+ * The night's work on the images of every hospital: the count of bytes is set right, and the files that were not looked
+ * at for longest are read again and compared with their hashes.
+ */
+export async function careForImages(parts: CareParts): Promise<void> {
+  const hospitals = await inSystem(parts.db, (trx) => trx.selectFrom('hospital').select('id').execute());
+  for (const { id } of hospitals) {
+    await reconcileUsage(parts.db, id);
+    await checkImages(parts, id);
+  }
+}
+
+/**
+ * Counts the bytes of a hospital anew; what the running count had wrong goes into the audit log.
+ *
+ * @returns Bytes by which `used` and `archive_used` were wrong.
+ */
+export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number; archive_used: number }> {
+  return inHospital(db, hospital, async (trx) => {
+    // Held, so that nothing is filed between counting and writing.
+    const before = await trx.selectFrom('pacs_usage').select(['used', 'archive_used']).forUpdate().executeTakeFirst();
+    if (!before) return { used: 0, archive_used: 0 };
+    const { rows } = await sql<{ used: number; archive_used: number }>`select
+      coalesce(sum(bytes + rendition_bytes) filter (where not archived), 0)::bigint as used,
+      coalesce(sum(bytes + rendition_bytes) filter (where archived), 0)::bigint as archive_used
+      from medical_image`.execute(trx);
+    const counted = rows[0]!;
+    const wrong = { used: before.used - counted.used, archive_used: before.archive_used - counted.archive_used };
+    if (wrong.used === 0 && wrong.archive_used === 0) return wrong;
+    await trx.updateTable('pacs_usage').set(counted).execute();
+    const audit = { action: 'pacs.usageReconciled', entity: 'pacs', detail: { before, after: counted } };
+    await sql`select app.finish('[]'::jsonb, ${JSON.stringify([audit])}::jsonb)`.execute(trx);
+    return wrong;
+  });
+}
+
+type Slice = { readonly id: string; readonly object_key: string; readonly rendition_key: string | null } & {
+  readonly filename: string;
+  readonly bytes: number;
+  readonly series: string;
+};
+
+/**
+ * Reads stored files again and compares them with their hashes, those first that were not looked at for longest.
+ *
+ * Frames that are damaged are made anew from the original; an original that is damaged or gone is told of.
+ *
+ * @param how.all Every file instead of a night's share.
+ * @param how.filedBefore Younger ones are left out: a program beside the server does not see what is still in its journal.
+ */
+export async function checkImages(
+  { db, storage }: CareParts,
+  hospital: string,
+  { all = false, filedBefore = new Date() } = {},
+): Promise<Checked> {
+  const began = new Date();
+  const share = all ? Number.POSITIVE_INFINITY : await shareOf(db, hospital);
+  const damaged: Damaged[] = [];
+  let checked = 0;
+  let bytes = 0;
+  while (bytes < share) {
+    const slice = await inHospital(db, hospital, (trx) => nextSlice(trx, began, filedBefore));
+    if (slice.length === 0) break;
+    for (const image of slice) {
+      if (bytes >= share) break;
+      const fault = await faultOf(storage, image.object_key);
+      const isRemade =
+        !fault && image.rendition_key !== null && (await faultOf(storage, image.rendition_key)) !== undefined;
+      await inHospital(db, hospital, (trx) => note(trx, image, fault, isRemade));
+      if (fault) damaged.push({ image: image.id, filename: image.filename, fault });
+      checked += 1;
+      bytes += image.bytes;
+    }
+  }
+  return { checked, bytes, damaged };
+}
+
+async function shareOf(db: Db, hospital: string): Promise<number> {
+  const usage = await inHospital(db, hospital, (trx) =>
+    trx.selectFrom('pacs_usage').select(['used', 'archive_used']).executeTakeFirst(),
+  );
+  return Math.max(SLICE_LEAST_BYTES, ((usage?.used ?? 0) + (usage?.archive_used ?? 0)) / NIGHTS);
+}
+
+async function nextSlice(trx: HospitalTrx, before: Date, filedBefore: Date): Promise<readonly Slice[]> {
+  const { rows } = await sql<Slice>`
+    select i.id, i.object_key, i.rendition_key, i.filename, (i.bytes + i.rendition_bytes)::bigint as bytes, i.series
+    from medical_image i left join image_check c on c.hospital = i.hospital and c.medical_image = i.id
+    where i.created_at <= ${filedBefore} and (c.checked_at is null or c.checked_at < ${before})
+    order by c.checked_at nulls first, i.id limit ${BATCH}`.execute(trx);
+  return rows;
+}
+
+async function faultOf(storage: Storage, key: string): Promise<Fault | undefined> {
+  if (!(await storage.stat(key))) return 'missing';
+  return (await storage.verify(key)) ? undefined : 'damaged';
+}
+
+async function note(trx: HospitalTrx, image: Slice, fault: Fault | undefined, isRemade: boolean): Promise<void> {
+  const { rows } = await sql<{ before: string | null }>`
+    with old as (select fault from image_check where medical_image = ${image.id})
+    insert into image_check (medical_image, checked_at, fault, since)
+    values (${image.id}, clock_timestamp(), ${fault ?? null}, ${fault ? sql`clock_timestamp()` : null})
+    on conflict (hospital, medical_image) do update set checked_at = excluded.checked_at, fault = excluded.fault,
+      since = case when excluded.fault is null then null else coalesce(image_check.since, excluded.since) end
+    returning (select fault from old) as before`.execute(trx);
+  if (isRemade) {
+    const again = { prepared: 'waiting' as const, prepare_attempts: 0, rendition: null, rendition_key: null };
+    await trx.updateTable('medical_image').set(again).where('id', '=', image.id).execute();
+    await sql`update pacs_usage set used = used - gone.bytes from (select rendition_bytes as bytes from medical_image
+      where id = ${image.id}) gone`.execute(trx);
+    await trx.updateTable('medical_image').set({ rendition_bytes: 0 }).where('id', '=', image.id).execute();
+  }
+  if (!isRemade && (rows[0]?.before ?? null) === (fault ?? null)) return;
+  const events = [{ event: 'pacs.checked', id: image.id, permit: 'pacs', payload: { series: image.series } }];
+  const audits = fault ? [{ action: 'pacs.damageFound', entity: 'pacs', id: image.id, detail: { fault } }] : [];
+  await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
+}

@@ -1,0 +1,129 @@
+import { type Db, inHospital, inSystem } from '@alder/database';
+import type { TieredStorage } from '@alder/storage';
+import { sql } from 'kysely';
+
+/** Nobody else takes an image that is being moved; after this time its worker is taken for dead. */
+const CLAIM_SECONDS = 600;
+const IDLE_MS = 2_000;
+
+export type KeepingParts = {
+  readonly db: Db;
+  readonly storage: TieredStorage;
+  /** Only this hospital's images; every hospital's unless given. */
+  readonly hospital?: string;
+  readonly log?: { warn(detail: object, text: string): void };
+};
+
+/** Moves between the tiers of the storage in the background. */
+export type Keeping = {
+  /** Waits until nothing is left to move: for tests. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Moves images into the archive and back, one after the other, for as long as the server runs.
+ *
+ * The queue is the images themselves (`archive_wanted` differs from `archived`), so that a server that dies goes on
+ * where it was; a screen follows by counting.
+ */
+export function startKeeping(parts: KeepingParts): Keeping {
+  let stopped = false;
+  let working = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MS);
+      timer.unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!stopped) {
+      working = true;
+      const found = await moveNext(parts).catch((fault: unknown) => {
+        parts.log?.warn({ fault }, 'image could not be moved');
+        return false;
+      });
+      working = false;
+      if (!found && !stopped) await pause();
+    }
+  };
+  const running = run();
+  return {
+    async idle() {
+      wake();
+      while (working || (await anyToMove(parts))) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async stop() {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+type Claimed = {
+  readonly hospital: string;
+  readonly id: string;
+  readonly series: string;
+  readonly object_key: string;
+  readonly rendition_key: string | null;
+  readonly archive_wanted: boolean;
+};
+
+/** Moves the image that waits longest; false when none does. */
+export async function moveNext({ db, storage, hospital, log }: KeepingParts): Promise<boolean> {
+  const image = await claim(db, hospital ?? null);
+  if (!image) return false;
+  const move = image.archive_wanted ? storage.archive : storage.restore;
+  try {
+    await move(image.object_key);
+    if (image.rendition_key) await move(image.rendition_key);
+  } catch (fault) {
+    // The claim runs out and it is tried again; the nightly check tells of what is damaged.
+    log?.warn({ image: image.id, failure: String(fault) }, 'image was not moved');
+    return true;
+  }
+  await settle(db, image);
+  return true;
+}
+
+async function claim(db: Db, hospital: string | null): Promise<Claimed | undefined> {
+  return inSystem(db, async (trx) => {
+    const { rows } = await sql<Claimed>`
+      update medical_image set move_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+      where (hospital, id) = (
+        select hospital, id from medical_image
+        where archive_wanted <> archived and move_after <= clock_timestamp() and hospital = coalesce(${hospital}, hospital)
+        order by move_after limit 1 for update skip locked)
+      returning hospital, id, series, object_key, rendition_key, archive_wanted`.execute(trx);
+    return rows[0];
+  });
+}
+
+async function settle(db: Db, { hospital, id, series, archive_wanted }: Claimed): Promise<void> {
+  await inHospital(db, hospital, async (trx) => {
+    const { rows } = await sql<{ size: number }>`
+      update medical_image set archived = ${archive_wanted}, move_after = clock_timestamp()
+      where id = ${id} and archived <> ${archive_wanted} returning (bytes + rendition_bytes)::bigint as size`.execute(
+      trx,
+    );
+    const [moved] = rows;
+    if (!moved) return;
+    const size = archive_wanted ? moved.size : -moved.size;
+    await sql`update pacs_usage set used = used - ${size}, archive_used = archive_used + ${size}`.execute(trx);
+    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: { series } };
+    await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  });
+}
+
+async function anyToMove({ db, hospital = undefined }: KeepingParts): Promise<boolean> {
+  const { rows } = await inSystem(db, (trx) =>
+    sql`select 1 from medical_image where archive_wanted <> archived and move_after <= clock_timestamp()
+      and hospital = coalesce(${hospital ?? null}, hospital) limit 1`.execute(trx),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+
+/** A command that runs shut in, and what it is shut off from on this machine. */
+export type Confined = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** It has no network at all: a namespace of its own with nothing in it. */
+  readonly networkless: boolean;
+  /** The kernel refuses it memory beyond the limit, besides the watch that kills it. */
+  readonly memoryLimited: boolean;
+};
+
+/** Whether the programs that shut in are here and may do so; containers often forbid the first. */
+const means = {
+  unshare: works('unshare', ['--user', '--net', 'true']),
+  prlimit: works('prlimit', ['--core=0', 'true']),
+};
+
+/**
+ * Shuts a command in as far as this machine lets us: no network, no core dumps, memory and files bounded by the kernel.
+ *
+ * Both programs end by becoming the command, so that its process id, its pipes and its signals are its own.
+ *
+ * @param memoryBytes Private writable memory, its own code and stacks among it.
+ */
+export function confined(command: string, args: readonly string[], memoryBytes: number): Confined {
+  const limited = means.prlimit
+    ? ['prlimit', `--data=${memoryBytes}`, '--core=0', '--nofile=256', command, ...args]
+    : [command, ...args];
+  const [first = '', ...rest] = means.unshare ? ['unshare', '--user', '--net', ...limited] : limited;
+  return { command: first, args: rest, networkless: means.unshare, memoryLimited: means.prlimit };
+}
+
+function works(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
+}

@@ -1,0 +1,38 @@
+const REMEMBERED = 'alder.uploads';
+const REMEMBERED_MOST = 2000;
+
+/** An upload that is not finished, found again by path, size and date of its file. */
+export type Interrupted = { readonly id: string; readonly file: string };
+
+/** Uploads that this browser has begun; the files themselves are forgotten when the page goes. */
+export function remembered(): Interrupted[] {
+  try {
+    return JSON.parse(localStorage.getItem(REMEMBERED) ?? '[]') as Interrupted[];
+  } catch {
+    return [];
+  }
+}
+
+export function remember(added: readonly Interrupted[]): void {
+  const ids = new Set(added.map(({ id }) => id));
+  store([...remembered().filter(({ id }) => !ids.has(id)), ...added].slice(-REMEMBERED_MOST));
+}
+
+export function forget(id: string): void {
+  store(remembered().filter((one) => one.id !== id));
+}
+
+function store(all: readonly Interrupted[]): void {
+  try {
+    localStorage.setItem(REMEMBERED, JSON.stringify(all));
+  } catch {
+    // A browser without room forgets; the upload itself goes on.
+  }
+}
+
+/** UUIDv7 as the server makes its ids, so that uploads sort by time too. */
+export function newUploadId(): string {
+  const random = crypto.randomUUID();
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}

@@ -1,0 +1,79 @@
+import { useFormat } from '@alder/i18n';
+import { Button } from '@alder/ui';
+import styles from './imaging.module.css';
+import type { UploadNotes, Uploads, UploadTask } from './uploads.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
+
+type Props = { readonly tasks: readonly UploadTask[]; readonly notes: UploadNotes; readonly uploads: Uploads };
+
+/** How far all uploads together are, how long it still takes, and what was not sent. */
+export function UploadSummary({ tasks, notes, uploads }: Props) {
+  const t = useImagingTexts();
+  const format = useFormat();
+  const count = (...states: UploadTask['state'][]) => tasks.filter(({ state }) => states.includes(state)).length;
+  const [moving, paused, refused, done] = [
+    count('running', 'filing', 'waiting'),
+    count('paused'),
+    count('refused'),
+    count('done'),
+  ];
+  const live = tasks.filter(({ state }) => state !== 'refused');
+  const [bytes, sent] = [
+    sum(live, ({ bytes }) => bytes),
+    sum(live, ({ sent, state, bytes }) => (state === 'done' ? bytes : sent)),
+  ];
+  const speed = sum(
+    tasks.filter(({ state }) => state === 'running'),
+    (task) => task.speed,
+  );
+  const seconds = speed > 0 ? Math.ceil((bytes - sent) / speed) : undefined;
+  const canRetry = tasks.some(
+    ({ id, state, problem }) => state === 'refused' && problem !== 'patientIdMismatch' && uploads.canRetry(id),
+  );
+  return (
+    <div className={styles.summary}>
+      {notes.looking && <span role="status">{t('upload.looking')}</span>}
+      {tasks.length > 1 && (
+        <span role="status">
+          {t('upload.together', { done, all: tasks.length, refused })}
+          {moving > 0 && ` · ${t('upload.percent', { percent: Math.floor((100 * sent) / Math.max(1, bytes)) })}`}
+          {moving > 0 && seconds !== undefined && ` · ${format.size(speed)}/s · ${leftWords(t, seconds)}`}
+        </span>
+      )}
+      {notes.leftOut > 0 && <span>{t('upload.leftOut', { count: notes.leftOut })}</span>}
+      {notes.missing > 0 && <b>{t('upload.missing', { count: notes.missing })}</b>}
+      {tasks.length > 1 && (
+        <span className={styles.summaryActs}>
+          {moving > 0 && (
+            <Button size="sm" onClick={() => uploads.pauseAll()}>
+              {t('upload.pauseAll')}
+            </Button>
+          )}
+          {paused > 0 && (
+            <Button size="sm" onClick={() => uploads.resumeAll('paused')}>
+              {t('upload.goAll')}
+            </Button>
+          )}
+          {canRetry && (
+            <Button size="sm" onClick={() => uploads.resumeAll('refused')}>
+              {t('upload.retryAll')}
+            </Button>
+          )}
+          {done > 0 && (
+            <Button size="sm" variant="ghost" onClick={() => uploads.clear()}>
+              {t('upload.clear')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const sum = <One,>(all: readonly One[], of: (one: One) => number) => all.reduce((total, one) => total + of(one), 0);
+
+function leftWords(t: ReturnType<typeof useImagingTexts>, seconds: number): string {
+  return seconds < 90
+    ? t('upload.secondsLeft', { seconds })
+    : t('upload.minutesLeft', { minutes: Math.ceil(seconds / 60) });
+}

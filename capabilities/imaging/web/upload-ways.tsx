@@ -1,0 +1,63 @@
+import { Camera, FolderUp, Upload as UploadIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import styles from './imaging.module.css';
+import { useImagingTexts } from './use-imaging-texts.ts';
+
+type Props = { readonly onChoose: (files: readonly File[]) => void };
+
+/** The ways in: files, a whole folder or disc, and the camera of a phone. */
+export function UploadWays({ onChoose }: Props) {
+  const t = useImagingTexts();
+  return (
+    <div className={styles.ways}>
+      <Way label={t('upload.choose')} about={t('upload.limits')} icon={<UploadIcon size={20} />} onChoose={onChoose} />
+      <Way
+        label={t('upload.folder')}
+        about={t('upload.folderAbout')}
+        icon={<FolderUp size={20} />}
+        folder
+        onChoose={onChoose}
+      />
+      <Way label={t('upload.camera')} icon={<Camera size={20} />} camera onChoose={onChoose} />
+    </div>
+  );
+}
+
+type WayProps = Props & {
+  readonly label: string;
+  readonly about?: string;
+  readonly icon: ReactNode;
+  readonly folder?: boolean;
+  readonly camera?: boolean;
+};
+
+function Way({ label, about, icon, folder, camera, onChoose }: WayProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chooser}
+        data-camera={camera || undefined}
+        onClick={() => input.current?.click()}
+      >
+        {icon}
+        <b>{label}</b>
+        {about && <span>{about}</span>}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        {...(camera && { accept: 'image/*,video/*', capture: 'environment' })}
+        {...(folder && { webkitdirectory: '' })}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
