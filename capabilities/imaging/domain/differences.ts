@@ -54,7 +54,8 @@ function namesAgree(sent: string, name: string): boolean {
   return !/^[\x20-\x7e]*$/.test(whole) && theirs.join('').includes(whole);
 }
 
+/** Words of a name; one that the device's character set could not write, and that came as ??, says nothing. */
 const wordsOf = (text: string) =>
   fold(text)
     .split(/[\s^=.,;:()[\]/_-]+/)
-    .filter(Boolean);
+    .filter((word) => /[^?\ufffd]/.test(word));

@@ -1,7 +1,13 @@
 // Documents, scans and videos in the viewer of a real browser.
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { FF_ENCODER_AAC, FF_ENCODER_MPEG4, FF_ENCODER_WMAV2, FF_ENCODER_WMV2 } from 'node-av/constants';
+import {
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_MPEG4,
+  FF_ENCODER_WMAV2,
+  FF_ENCODER_WMV2,
+} from 'node-av/constants';
 import { twoPages, video } from '../server/prepare/files.test-ground.ts';
 import { openImage, upload } from './studies.ground.ts';
 
@@ -44,6 +50,7 @@ test('the pages of a document are looked at in the viewer, one after the other [
 for (const [name, picture, sound] of [
   ['gait.wmv', FF_ENCODER_WMV2, FF_ENCODER_WMAV2],
   ['gait.mov', FF_ENCODER_MPEG4, FF_ENCODER_AAC],
+  ['gait.avi', FF_ENCODER_MPEG4, FF_ENCODER_LIBMP3LAME],
 ] as const) {
   test(`the video ${name} plays in the viewer [screen.viewer]`, async ({ page, hospital }) => {
     const image = await upload(page, hospital, await video(name, picture, sound));
