@@ -23,13 +23,14 @@ export type KeptWords<E extends Entry, W> = {
  * Words that are kept on the device at every key press, and sent after a pause: a reload, a crash and a log-out
  * lose none of them.
  *
- * @param send Saves the words on top of the entry; rejects or gives nothing where that did not work.
+ * @param parts.send Saves the words on top of the entry; rejects or gives nothing where that did not work.
+ * @param parts.title What is asked about before it is left unsent. Without one nobody is asked: what is left is sent.
  */
 export function useKeptWords<E extends Entry, W extends object>(
   key: string,
   given: E,
   wordsOf: (entry: E) => W,
-  parts: { readonly title: string; readonly send: (entry: E, words: W) => Promise<E | undefined> },
+  parts: { readonly title?: string; readonly send: (entry: E, words: W) => Promise<E | undefined> },
 ): KeptWords<E, W> {
   const [own, setOwn] = useState(given);
   // What came with the answer to a save is newer than what is stored until that is read again.
@@ -70,7 +71,9 @@ export function useKeptWords<E extends Entry, W extends object>(
     timer.current = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer.current);
   }, [isDirty, typed, save]);
-  useUnsaved(isDirty ? { title: parts.title, fields: [], save } : null);
+  // Whoever leaves sooner than the pause is over has it sent on the way out.
+  useEffect(() => () => void save(), [save]);
+  useUnsaved(isDirty && parts.title ? { title: parts.title, fields: [], save } : null);
 
   return {
     entry,

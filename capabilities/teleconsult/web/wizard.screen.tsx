@@ -70,7 +70,6 @@ export function WizardScreen({ request: given }: { request: Teleconsult }) {
   const { cid } = useParams();
   const update = useAct(updateTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
   const kept = useKeptWords(`teleconsult.${given.id}`, given, questionOf, {
-    title: t('title.of', { name: given.pet_name }),
     send: async ({ id, version }, words) => (await update.mutateAsync({ id, version, ...words }))?.result,
   });
   const [declared, setDeclared] = useState(false);
