@@ -1,3 +1,4 @@
+import { annotationTags } from './dictionary/annotation.ts';
 import { identificationTags } from './dictionary/identification.ts';
 import { imageTags } from './dictionary/image.ts';
 
@@ -8,7 +9,7 @@ export const valueRepresentations = [
 ] as const;
 export type VR = (typeof valueRepresentations)[number] & string;
 
-const attributes = { ...identificationTags, ...imageTags };
+const attributes = { ...identificationTags, ...imageTags, ...annotationTags };
 
 /** Keyword of an attribute this product reads or writes, as PS3.6 spells it. */
 export type Keyword = keyof typeof attributes;

@@ -1,0 +1,45 @@
+import type { Mark } from '../../contract/index.ts';
+import { isFinding } from '../../domain/index.ts';
+import type { Gauge } from '../measure/calibration.ts';
+import { findingOf } from '../measure/findings.ts';
+import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
+import { areaOf, type Statistics } from '../measure/region.ts';
+import { regionOf } from '../stage/mark-words.ts';
+import { type Measured, measured, type UnitName } from './concepts.ts';
+
+/** One number that a mark says, by its concept. */
+export type MarkReading = { readonly name: Measured; readonly value: number; readonly unit: UnitName };
+
+/** Every number that a mark says; none of words and arrows. */
+export function readingsOfMark(gauge: Gauge, mark: Mark, statistics?: Statistics): MarkReading[] {
+  const { kind, points } = mark;
+  if (isFinding(kind)) {
+    const finding = findingOf(gauge, { ...mark, kind });
+    return [...(finding?.main ?? []), ...(finding?.more ?? [])].flatMap(({ name, value, unit }) => {
+      const full = `${kind}.${name}`;
+      return full in measured ? [{ name: full as Measured, value, unit }] : [];
+    });
+  }
+  const region = regionOf(gauge, mark);
+  if (region) {
+    const { value, unit } = areaOf(gauge, region);
+    const grey =
+      statistics &&
+      ([
+        ['mean', statistics.mean],
+        ['sd', statistics.sd],
+      ] as const);
+    return [
+      { name: 'area', value, unit },
+      ...(grey ?? []).map(([name, one]) => ({ name, value: one, unit: 'index' as const })),
+    ];
+  }
+  const [a, b, c, d] = points;
+  if (kind === 'length' && a && b) {
+    const { value, unit } = lengthOf(gauge, a, b);
+    return [{ name: 'length', value, unit }];
+  }
+  if (kind === 'angle' && a && b && c) return [{ name: 'angle', value: angleOf(gauge, a, b, c), unit: 'degree' }];
+  if (kind === 'cobb' && a && b && c && d) return [{ name: 'cobb', value: cobbOf(gauge, a, b, c, d), unit: 'degree' }];
+  return [];
+}
