@@ -1,6 +1,7 @@
 export { NoAnswer } from './answer.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
+export { askEarly } from './early.ts';
 export { createOutbox, type KeptAct, type Outbox, type Slot, type Unsent } from './outbox.ts';
 export {
   createQueries,

@@ -1,4 +1,5 @@
 import { NoAnswer, type Outcome, outcomeOf } from './answer.ts';
+import { takeEarly } from './early.ts';
 
 export type Sent = {
   readonly url: string;
@@ -15,7 +16,8 @@ export async function tryOnce(sent: Sent, fetcher: typeof fetch): Promise<Outcom
   if (sent.body instanceof Blob && sent.onProgress && typeof XMLHttpRequest !== 'undefined') return sendBytes(sent);
   const { url, method, headers, body, signal } = sent;
   try {
-    const response = await fetcher(url, { method, headers, body, signal, credentials: 'same-origin' });
+    const asked = method === 'GET' ? await takeEarly(url) : undefined;
+    const response = asked ?? (await fetcher(url, { method, headers, body, signal, credentials: 'same-origin' }));
     return outcomeOf(response.status, await response.text(), response.headers.get('x-request-id') ?? undefined);
   } catch (cause) {
     return { kind: 'failed', error: new NoAnswer(0, undefined, { cause }) };

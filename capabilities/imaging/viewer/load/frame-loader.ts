@@ -6,8 +6,8 @@ import { loadPicture } from './load-picture.ts';
 import { loadRendition } from './load-rendition.ts';
 import type { Span } from './pixels-of.ts';
 
+export { firstStep } from './first-step.ts';
 export { ImageNotShown } from './image-not-shown.ts';
-export { firstStep } from './load-rendition.ts';
 
 /** Pixels of one frame, possibly smaller than the frame while the rest is on its way. */
 export type LoadedFrame = {

@@ -1,30 +1,12 @@
 import type { Palette } from '@alder/dicom/pixels';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import { type Decoded, decode } from './decoders.ts';
+import { takeFirstFrame } from './early-frame.ts';
 import { fetchRange } from './fetch-range.ts';
+import { firstStep, glimpseOf } from './first-step.ts';
 import type { LoadedFrame, LoadParts } from './frame-loader.ts';
 import type { Gate } from './gate.ts';
 import { paddingOf } from './load-original.ts';
-
-/**
- * Which part of a frame to fetch first: the smallest size that still fills the viewport.
- *
- * @param levels Bytes that decode to 1/2^n of the size, n counting down to 0.
- * @returns Bytes of the prefix, and how often the size is halved in it.
- */
-export function firstStep(
-  levels: readonly number[],
-  image: { columns: number; rows: number },
-  wanted: { width: number; height: number },
-): { bytes: number; level: number } {
-  const most = levels.length - 1;
-  for (const [index, bytes] of levels.entries()) {
-    const level = most - index;
-    const scale = 2 ** level;
-    if (image.columns / scale >= wanted.width || image.rows / scale >= wanted.height) return { bytes, level };
-  }
-  return { bytes: levels[most] ?? 0, level: 0 };
-}
 
 /** Fetches and decodes a prepared frame: first what half fills the viewport, then the rest by its exact range. */
 export async function loadRendition(
@@ -41,11 +23,12 @@ export async function loadRendition(
   const look = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
   const decoded = async (bytes: Uint8Array, level: number) =>
     decode({ kind: 'rendition', bytes: whole(bytes), level, ...look });
-  // A quarter of the viewport is enough to see what it is; it grows sharper as the rest comes.
-  const step = firstStep(levels, rendition, { width: wanted.width / 4, height: wanted.height / 4 });
+  // It may be on its way since the page was opened.
+  const early = takeFirstFrame(url);
+  const step = early ?? firstStep(levels, rendition, glimpseOf(wanted));
   const overlay = loadOverlay(image, frame, { urlOf, gate, signal: on.signal });
   overlay.catch(() => undefined);
-  const head = await gate(() => fetchRange(url, 0, step.bytes - 1, { signal: on.signal }));
+  const head = await (early?.head ?? gate(() => fetchRange(url, 0, step.bytes - 1, { signal: on.signal })));
   on.progress?.({ loaded: step.bytes, total: length });
   if (step.level === 0) return finished(await decoded(head, 0), await overlay);
   // The rest is on its way while the first picture is decoded.

@@ -1,0 +1,37 @@
+import { getFrame, getStudyEntries } from '@alder/imaging/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openEarly } from './open-early.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page of somebody of the hospital `clinic`; what it asks for before anything is drawn. */
+async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {
+  const asked: string[] = [];
+  vi.stubGlobal('document', { cookie: 'hospitalId=clinic' });
+  vi.stubGlobal('innerWidth', 1440);
+  vi.stubGlobal('innerHeight', 900);
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(JSON.stringify({ payload: { result: images } }));
+  });
+  openEarly(path);
+  await vi.waitFor(() => expect(asked).toHaveLength(images.length > 0 ? 2 : asked.length), 20_000);
+  return asked;
+}
+
+test('a study opened by its address asks for its images and the wanted one of them by the words of the calls [const.streaming]', async () => {
+  const rendition = { columns: 100, rows: 100, frames: [{ offset: 0, length: 9, levels: [3, 9] }] };
+  const images = ['a', 'b'].map((id) => ({ id, file_key: `key-${id}`, rendition }));
+  const path = (template: string, values: Record<string, string>) =>
+    template.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'clinic');
+
+  expect(await askedBy('/pacs/study/s1/image/b?view=x', images)).toEqual([
+    path(getStudyEntries.path, { id: 's1' }),
+    path(getFrame.path, { key: 'key-b', n: '0' }),
+  ]);
+});
+
+test('other pages ask for nothing early', async () => {
+  expect(await askedBy('/pacs/studies')).toEqual([]);
+  expect(await askedBy('/his/board')).toEqual([]);
+});

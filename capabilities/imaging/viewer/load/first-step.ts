@@ -1,0 +1,24 @@
+/**
+ * Which part of a frame to fetch first: the smallest size that still fills the viewport.
+ *
+ * @param levels Bytes that decode to 1/2^n of the size, n counting down to 0.
+ * @returns Bytes of the prefix, and how often the size is halved in it.
+ */
+export function firstStep(
+  levels: readonly number[],
+  image: { columns: number; rows: number },
+  wanted: { width: number; height: number },
+): { bytes: number; level: number } {
+  const most = levels.length - 1;
+  for (const [index, bytes] of levels.entries()) {
+    const level = most - index;
+    const scale = 2 ** level;
+    if (image.columns / scale >= wanted.width || image.rows / scale >= wanted.height) return { bytes, level };
+  }
+  return { bytes: levels[most] ?? 0, level: 0 };
+}
+
+/** A quarter of the viewport is enough to see what it is; it grows sharper as the rest comes. */
+export function glimpseOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: width / 4, height: height / 4 };
+}
