@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replayTransfer, sendHl7 } from './analyzer.ts';
+import { startInference } from './inference.ts';
 import { astmPanel, hl7Panel } from './panel.ts';
 
-const USAGE = `Plays an analyzer.
+const USAGE = `Plays an analyzer, or a service that reads vertebral heart scores (AI_VHS_URL).
 
   node apps/simulators/src/main.ts astm --port 11113 [--host 127.0.0.1] --file transfer.astm
   node apps/simulators/src/main.ts astm --port 11113 --patient 10231 [--order L000001]
   node apps/simulators/src/main.ts hl7  --port 2575 --patient 10231 [--order L000001] | --file message.hl7
+  node apps/simulators/src/main.ts vhs  --port 8070
 `;
 
 const { values, positionals } = parseArgs({
@@ -21,6 +23,11 @@ const { values, positionals } = parseArgs({
   },
 });
 const [protocol] = positionals;
+if (protocol === 'vhs' && values.port) {
+  const { url } = await startInference(undefined, Number(values.port));
+  process.stdout.write(`${JSON.stringify({ url })}\n`);
+  await new Promise(() => undefined);
+}
 if ((protocol !== 'astm' && protocol !== 'hl7') || !values.port || !(values.file || values.patient || values.order)) {
   process.stderr.write(USAGE);
   process.exit(2);

@@ -1,6 +1,7 @@
 import { defineCall, field, notFound, tooLarge } from '@alder/wire';
 import { z } from 'zod';
 import {
+  cineNotMade,
   frameNotPrepared,
   imageDamaged,
   quotaReached,
@@ -123,6 +124,34 @@ export const getFrame = defineCall({
   refusals: [notFound, frameNotPrepared, rangeNotSatisfiable, imageDamaged],
   rate: 'upload',
   summary: 'HTJ2K bytes of one frame, byte ranges',
+});
+
+/**
+ * A video (MP4, H.264) of frames `from` to `to` of a DICOM image, both included, in the window that is given; without
+ * one in the image's own. It is made when it is asked for.
+ */
+export const getCine = defineCall({
+  id: 'pacs.getCine',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getCine/:id',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    from: z.coerce.number().int().min(0).default(0),
+    to: z.coerce.number().int().min(0).max(100_000),
+    fps: z.coerce.number().int().min(1).max(60).default(15),
+    center: z.coerce.number().min(-1e7).max(1e7).optional(),
+    width: z.coerce.number().min(1).max(1e7).optional(),
+    inverted: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+  }),
+  payload: z.unknown(),
+  answers: 'bytes',
+  refusals: [notFound, cineNotMade, imageDamaged],
+  rate: 'upload',
+  summary: 'A video of the frames of an image',
 });
 
 /** A thumbnail, by its random key alone: it stands in mails and on shared pages. */

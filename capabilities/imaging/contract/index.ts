@@ -1,5 +1,13 @@
 export {
+  type AiResult,
+  aiResult,
+  getAIAgreement,
+  getAIResult,
+  reviewAIResult,
+} from './ai-calls.ts';
+export {
   cancelUpload,
+  getCine,
   getFrame,
   getImage,
   getUpload,
@@ -48,6 +56,11 @@ export {
 } from './pacs-calls.ts';
 export {
   destinationUnknown,
+  aiNotConfigured,
+  aiNotReadable,
+  aiReviewed,
+  aiUnreachable,
+  cineNotMade,
   frameNotPrepared,
   imageDamaged,
   moveOvertaken,

@@ -29,6 +29,28 @@ export const quotaReached = defineRefusal('quotaReached', { status: 413, text: '
 export const patientIdMismatch = defineRefusal('patientIdMismatch', { status: 409, text: 'Patient id mismatch' });
 /** No frames are prepared for this image (yet): the original has to be used. */
 export const frameNotPrepared = defineRefusal('frameNotPrepared', { status: 404, text: 'Record not found' });
+/** The image has no such frames, or they cannot be decoded. */
+export const cineNotMade = defineRefusal('cineNotMade', {
+  status: 422,
+  text: 'No video can be made of these frames',
+});
+/** No inference service is configured; nothing is made up instead. */
+export const aiNotConfigured = defineRefusal('aiNotConfigured', {
+  status: 409,
+  text: 'No inference service is configured',
+});
+/** The service cannot read this image: no radiograph, or no heart on it. */
+export const aiNotReadable = defineRefusal('aiNotReadable', {
+  status: 422,
+  text: 'The inference service cannot read this image',
+});
+/** The service did not answer, or not as agreed; asking again later may help. */
+export const aiUnreachable = defineRefusal('aiUnreachable', {
+  status: 503,
+  text: 'The inference service does not answer',
+});
+/** Somebody has decided already. */
+export const aiReviewed = defineRefusal('aiReviewed', { status: 409, text: 'This result is reviewed already' });
 export const rangeNotSatisfiable = defineRefusal('rangeNotSatisfiable', { status: 416, text: 'No such range' });
 /** The archive still holds the bytes, or they are damaged: the image cannot be given out. */
 export const imageDamaged = defineRefusal('imageDamaged', { status: 503, text: 'The stored image is damaged' });

@@ -20,6 +20,24 @@ export interface AccountTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AiResultTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_image: string;
+  model: string;
+  model_version: string;
+  score: number;
+  confidence: number;
+  points: ColumnType<any, string | null, string | null>;
+  review: Generated<string>;
+  own_score: number | null;
+  reviewer: string | null;
+  reviewed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AllergyRecordTable {
   hospital: Generated<string>;
   id: string;
@@ -1263,6 +1281,7 @@ export interface WorklistItemTable {
 
 export interface Database {
   account: AccountTable;
+  ai_result: AiResultTable;
   allergy_record: AllergyRecordTable;
   annotation: AnnotationTable;
   applied_seq: AppliedSeqTable;

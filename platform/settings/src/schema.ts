@@ -75,6 +75,9 @@ export const serverSchema = z.object({
     .optional()
     .describe('File with the certificate of the DICOM node (PEM), also shown to devices that are called over TLS'),
   DICOM_TLS_KEY: z.string().optional().describe('File with its key (PEM)'),
+  AI_VHS_URL: address('http:', 'https:')
+    .optional()
+    .describe('Service that reads a vertebral heart score from a DICOM file posted to it; unset: there is none'),
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
     .describe('`smtp://user:password@host:587` sends mail; unset: mails are kept below `ALDER_DATA/mail`'),

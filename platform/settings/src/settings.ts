@@ -38,6 +38,8 @@ export type Settings = {
   readonly dicomHost: string;
   /** Undefined: without TLS. `port` undefined: only to call devices. */
   readonly dicomTls: DicomTls | undefined;
+  /** Service that reads vertebral heart scores; undefined where there is none. */
+  readonly aiVhsUrl: string | undefined;
   readonly smtpUrl: string | undefined;
 };
 
@@ -92,6 +94,7 @@ export function readSettings(env: Environment): Settings {
     dicomPort: given.DICOM_PORT,
     dicomHost: given.DICOM_HOST,
     dicomTls: dicomTlsOf(given),
+    aiVhsUrl: given.AI_VHS_URL,
     smtpUrl: given.SMTP_URL,
   };
 }

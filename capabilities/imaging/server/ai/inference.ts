@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { z } from 'zod';
+import { aiNotReadable, aiUnreachable } from '../../contract/index.ts';
+import { isWholeMark } from '../../domain/index.ts';
+
+const coordinate = z.number().min(-1e6).max(1e6);
+
+/** What a service answers: a score in vertebrae with the model that read it, and where it saw the heart. */
+const inferred = z.object({
+  model: z.string().min(1).max(200),
+  version: z.string().min(1).max(100),
+  score: z.number().positive().lt(100),
+  confidence: z.number().min(0).max(1),
+  points: z
+    .array(z.object({ x: coordinate, y: coordinate }))
+    .refine((points) => isWholeMark('vhs', points.length))
+    .optional(),
+});
+export type Inferred = z.infer<typeof inferred>;
+
+/** The way to an inference service. */
+export type Inference = {
+  /**
+   * Has a DICOM file read.
+   *
+   * @throws {Refusal} `aiNotReadable` when the service says so, `aiUnreachable` when it does not answer as agreed.
+   */
+  readHeart(file: Readable): Promise<Inferred>;
+};
+
+const ANSWER_MS = 60_000;
+const ANSWER_MOST_BYTES = 64 * 1024;
+
+/**
+ * A service that speaks HTTP: the DICOM file is posted (`application/dicom`), JSON comes back. 422 means that the
+ * service cannot read the image.
+ */
+export function httpInference(url: string, timeoutMs = ANSWER_MS): Inference {
+  return {
+    async readHeart(file) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/dicom', accept: 'application/json' },
+        body: Readable.toWeb(file) as never,
+        // Node sends a stream only so.
+        ...({ duplex: 'half' } as object),
+        // The address is the operator's; where it leads on is not.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => {
+        file.destroy();
+        throw aiUnreachable();
+      });
+      if (response.status === 422) throw aiNotReadable();
+      if (!response.ok || !response.body) throw aiUnreachable();
+      const answer = inferred.safeParse(await jsonOf(response.body as ReadableStream<Uint8Array>));
+      if (!answer.success) throw aiUnreachable();
+      return answer.data;
+    },
+  };
+}
+
+/** The answer as JSON; undefined for what is none, or is longer than an answer can be. */
+async function jsonOf(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > ANSWER_MOST_BYTES) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { useAct, useCall } from '@alder/client';
+import { toast } from '@alder/ui';
+import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
+import type { AiAdvice } from '../viewer/index.ts';
+import { explain, useImagingTexts } from './use-imaging-texts.ts';
+
+/** What an inference service says of a radiograph; nothing for other images, and where there is no service. */
+export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined {
+  const t = useImagingTexts();
+  const isRadiograph = image?.filetype === 'dicom' && ['DX', 'CR', 'RG'].includes(image.metadata.modality);
+  const known = useCall(getAIResult, { id: image?.id ?? '', ask: 'false' }, { enabled: isRadiograph });
+  const isThere = known.data?.configured === true;
+  const log = useCall(getAIAgreement, {}, { enabled: isThere && isRadiograph });
+  const asking = useAct(getAIResult, { title: t('ai.asking'), refreshes: [getAIResult] });
+  const reviewing = useAct(reviewAIResult, { title: t('ai.reviewing'), refreshes: [getAIResult, getAIAgreement] });
+  if (!isRadiograph || !image) return undefined;
+  const result = known.data?.result ?? undefined;
+  if (!isThere && !result) return undefined;
+  const told = (fault: unknown) => {
+    const code = (fault as { kind?: { code?: string } }).kind?.code;
+    toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
+  };
+  const model = log.data?.models.find(
+    (one) => one.model === result?.model && one.model_version === result.model_version,
+  );
+  return {
+    isThere,
+    result,
+    isAsking: asking.isPending,
+    ask: () => void asking.mutateAsync({ id: image.id }).catch(told),
+    review: (review, own_score) => {
+      if (!result) return;
+      const { id, version } = result;
+      void reviewing.mutateAsync({ id, version, review, ...(own_score !== undefined && { own_score }) }).catch(told);
+    },
+    agreement:
+      model && model.measured > 0 && model.distance !== null
+        ? { measured: model.measured, distance: model.distance }
+        : undefined,
+  };
+}
