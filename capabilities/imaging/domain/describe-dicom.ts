@@ -1,4 +1,5 @@
 import { type DicomHeader, derivedUid, isUid, tags, Unreadable } from '@alder/dicom';
+import { frameGroups } from './frame-groups.ts';
 import { clean, imageAttributes, lookupTables, ultrasoundRegions } from './image-attributes.ts';
 
 /** What the archive writes down of a DICOM instance: columns of study, series and image. */
@@ -124,8 +125,11 @@ function attributesOf({ dataset }: DicomHeader): Readonly<Record<string, unknown
   const regions = ultrasoundRegions(dataset);
   const voi = lookupTables(dataset, 'VOILUTSequence');
   const modality = lookupTables(dataset, 'ModalityLUTSequence');
+  const frames = frameGroups(dataset);
   return {
+    ...frames?.shared,
     ...imageAttributes(dataset),
+    ...(frames && Object.keys(frames.perFrame).length > 0 ? { FrameGroups: frames.perFrame } : {}),
     ...(regions.length > 0 ? { SequenceOfUltrasoundRegions: regions } : {}),
     ...(voi.length > 0 ? { VOILUTSequence: voi } : {}),
     ...(modality.length > 0 ? { ModalityLUTSequence: modality } : {}),

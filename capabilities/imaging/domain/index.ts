@@ -13,6 +13,7 @@ export {
   UPLOAD_MOST_BYTES,
 } from './filetype.ts';
 export { FORWARD_TRIES_MOST, type ForwardState, forwardStates, type StoreOutcome, storeOutcome } from './forward.ts';
+export { attributesOfFrame, type FrameGroups, frameGroups } from './frame-groups.ts';
 export {
   clean,
   hasPixels,

@@ -148,3 +148,38 @@ test('F gives the images the whole screen, ? tells every key, and the page is da
   await page.getByRole('button', { name: 'Back to the studies' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
+
+test('a thorax hangs as lateral and ventrodorsal view side by side; another layout that the user chooses is there again next time [const.layout] [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet();
+  const thorax = async () => {
+    const StudyInstanceUID = newUid();
+    const view = (SeriesNumber: string, ViewPosition: string) =>
+      upload(
+        page,
+        hospital,
+        plate(pet, { StudyInstanceUID, SeriesNumber, ViewPosition, SeriesDescription: ViewPosition }),
+      );
+    return [await view('1', 'VD'), await view('2', 'RL')] as const;
+  };
+  const [vd, lateral] = await thorax();
+  await page.goto(`/pacs/study/${vd.study}`);
+
+  await expect(viewports(page).nth(0)).toHaveAttribute('data-shown', `${lateral.id}.0`);
+  await expect(viewports(page).nth(1)).toHaveAttribute('data-shown', `${vd.id}.0`);
+  await page.keyboard.press('6');
+  await expect(viewports(page)).toHaveCount(1);
+  await page.keyboard.press('>');
+  await expect(viewports(page).nth(0)).not.toHaveAttribute('data-shown', `${lateral.id}.0`);
+
+  const [another] = await thorax();
+  await page.goto(`/pacs/study/${another.study}`);
+  await expect(viewports(page)).toHaveCount(1);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/pacs/study/${vd.study}`);
+  await expect(viewports(page)).toHaveCount(1);
+});

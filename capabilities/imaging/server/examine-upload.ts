@@ -1,8 +1,12 @@
+import { createBrotliDecompress } from 'node:zlib';
 import { type DicomHeader, DicomReader, Unreadable } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import type { Storage, Stored } from '@alder/storage';
 import { uploadEnding, uploadType, uploadUnreadable } from '../contract/index.ts';
-import { endingFits, type Filetype, SNIFF_BYTES, sniff } from '../domain/index.ts';
+import { endingFits, type Filetype, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
+
+/** How much larger than its brotli a radiograph may be; more is no picture. */
+const GROWTH_MOST = 1000;
 
 /** What a stored file turned out to be. */
 export type Examined = { readonly stored: Stored; readonly filetype: Filetype };
@@ -21,14 +25,55 @@ export async function examineUpload(
   stored: Stored,
   filename: string,
 ): Promise<Examined> {
-  const head = await readHead(storage, stored);
-  const filetype = sniff(head);
+  const filetype = sniff(await readHead(storage, stored));
+  if (!filetype && BROTLI.test(filename)) return examineUnpacked(storage, hospital, stored, filename);
   if (!filetype) throw uploadType();
   if (!endingFits(filename, filetype)) throw uploadEnding({ filetype });
   if (filetype !== 'dicom') return { stored, filetype };
   const header = await readStoredHeader(storage, stored.key);
   if (header.preamble !== 'other') return { stored, filetype };
   return { stored: await withZeroPreamble(storage, hospital, stored), filetype };
+}
+
+/** Files of the product before this one, which kept them compressed (specification §7, "Image load"). */
+const BROTLI = /\.br$/i;
+
+/** A file that is no DICOM file is tried again after decompression when its name ends with `.br`. */
+async function examineUnpacked(
+  storage: Storage,
+  hospital: string,
+  stored: Stored,
+  filename: string,
+): Promise<Examined> {
+  const unpacked = await unpackedOf(storage, hospital, stored);
+  // What is refused belongs to nobody and is swept away like every such object: another image may hold the same bytes.
+  const examined = await examineUpload(storage, hospital, unpacked, filename.replace(BROTLI, ''));
+  if (examined.filetype !== 'dicom') throw uploadType();
+  await storage.remove(stored.key);
+  return examined;
+}
+
+/** @throws {Refusal} `uploadType` for what is not brotli, or grows beyond what a file may be. */
+async function unpackedOf(storage: Storage, hospital: string, stored: Stored): Promise<Stored> {
+  const most = Math.min(UPLOAD_MOST_BYTES, stored.bytes * GROWTH_MOST + SNIFF_BYTES);
+  const source = await storage.read(stored.key);
+  const plain = source.pipe(createBrotliDecompress());
+  source.once('error', (fault) => plain.destroy(fault));
+  const counted = async function* () {
+    let bytes = 0;
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > most) throw uploadType();
+      yield chunk;
+    }
+  };
+  try {
+    return await storage.put(hospital, counted());
+  } catch (fault) {
+    source.destroy();
+    if (/^(ERR_|Z_)/.test((fault as { code?: string }).code ?? '')) throw uploadType();
+    throw fault;
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Implementation } from '@alder/server';
+import { aiHandlers } from './ai/ai.handlers.ts';
 import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
+import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { keepingHandlers } from './keeping.handlers.ts';
@@ -20,6 +22,8 @@ export const imagingHandlers: Implementation[] = [
   ...uploadHandlers,
   ...byteHandlers,
   ...forwardHandlers,
+  ...cineHandlers,
+  ...aiHandlers,
 ];
 
 export { type Archive, findArchive } from './archive.ts';

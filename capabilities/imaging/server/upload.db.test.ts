@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPacs, refreshUsage } from '../contract/index.ts';
 import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.test-ground.ts';
@@ -167,4 +168,32 @@ test('a full archive takes nothing more, and says so', async () => {
   });
   const { payload } = await house.call(refreshUsage, {});
   expect(payload).toMatchObject({ used: 0, quota: 10_737 });
+});
+
+test('a DICOM file that the product before kept compressed as .br is taken in as the file it was, once [resp.brotli]', async () => {
+  await using house = await open();
+  const plain = dicom({ SeriesDescription: 'KEPT AS BROTLI' });
+  const packed = brotliCompressSync(plain);
+  const upload = randomUUID();
+
+  const sent = await part(house, packed, { upload, filename: 'IM0001.dcm.br' });
+  const again = await part(house, packed, { upload, filename: 'IM0001.dcm.br' });
+
+  expect(sent.payload.result).toMatchObject({ state: 'stored', filetype: 'dicom', bytes: plain.length });
+  expect(again.payload.result.file_key).toBe(sent.payload.result.file_key);
+  const { payload } = await house.call(createPacs, { file_key: sent.payload.result.file_key! });
+  expect(payload).toMatchObject({ result: { bytes: plain.length, metadata: { seriesDescription: 'KEPT AS BROTLI' } } });
+  const answer = await bytesOf(house, `getImage/${payload!.result.file_key}`);
+  expect(answer.rawPayload.equals(plain)).toBe(true);
+});
+
+test('what is no brotli, holds no DICOM file, or swells beyond measure is refused by its content [resp.brotli] [rule.upload]', async () => {
+  await using house = await open();
+  const refused = async (content: Buffer, filename: string) => (await part(house, content, { filename })).payload.error;
+
+  expect(await refused(Buffer.from('not compressed at all'), 'a.dcm.br')).toBe('uploadType');
+  expect(await refused(brotliCompressSync(dicom()).subarray(0, 60), 'a.dcm.br')).toBe('uploadType');
+  expect(await refused(brotliCompressSync(jpeg()), 'a.jpg.br')).toBe('uploadType');
+  expect(await refused(brotliCompressSync(Buffer.alloc(8_000_000)), 'a.dcm.br')).toBe('uploadType');
+  expect(await refused(brotliCompressSync(dicom()), 'a.dcm')).toBe('uploadType');
 });

@@ -103,7 +103,9 @@ async function begin(
 ) {
   return inHospital(async ({ trx }) => {
     const known = await findUpload(trx, row.id, account.id);
-    if (known && known.bytes !== row.bytes) throw inputIncorrect({ fields: { bytes: 'changed' } });
+    // A file that came compressed is longer now than what was sent.
+    if (known?.state === 'arriving' && known.bytes !== row.bytes)
+      throw inputIncorrect({ fields: { bytes: 'changed' } });
     if (known) return known;
     const since = new Date(now.getTime() - ARRIVING_MS);
     if ((await countArriving(trx, account.id, row.id, since)) >= ARRIVING_MOST) throw uploadsMost({ retry_after: 5 });
@@ -144,7 +146,8 @@ async function finish(
 ): Promise<UploadRow> {
   try {
     const { stored: kept, filetype } = await examineUpload(services.storage, hospital.id, stored, row.filename);
-    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, received: row.bytes };
+    const length = { bytes: kept.bytes, received: kept.bytes };
+    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, ...length };
     return await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'stored', ...place }));
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;

@@ -52,7 +52,10 @@ export async function beginUpload(
 }
 
 export type UploadChange = Partial<
-  Pick<UploadRow, 'state' | 'received' | 'filetype' | 'file_key' | 'object_key' | 'sha256' | 'reason' | 'image'>
+  Pick<
+    UploadRow,
+    'state' | 'bytes' | 'received' | 'filetype' | 'file_key' | 'object_key' | 'sha256' | 'reason' | 'image'
+  >
 >;
 
 export async function setUpload(trx: HospitalTrx, id: string, change: UploadChange): Promise<UploadRow> {

@@ -1,7 +1,11 @@
 export { warmDecoders } from './load/decoders.ts';
+export { fetchFirstFrame } from './load/early-frame.ts';
+export type { ViewerOutput } from './output/use-output.ts';
 export { SharedViewer } from './shared-viewer.tsx';
+export type { AiAdvice } from './stage/ai-card.tsx';
 export type { ForeignMark } from './stage/mark-layer.tsx';
 export type { PanelTab } from './stage/panel.tsx';
+export type { Layout } from './stage/stage.ts';
 export type { KeptMarks } from './stage/use-kept.ts';
-export { ImageViewer, type ViewerSeries, type ViewerStudy } from './stage/viewer.tsx';
+export { type Hangs, ImageViewer, type ViewerSeries, type ViewerStudy } from './stage/viewer.tsx';
 export type { UrlOf, ViewerImage } from './viewer-image.ts';

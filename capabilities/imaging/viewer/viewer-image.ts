@@ -1,4 +1,5 @@
 import type { PacsImage } from '../contract/index.ts';
+import { attributesOfFrame } from '../domain/index.ts';
 
 /** What the viewer needs to know of an image; both the archive's own pages and a share have it. */
 export type ViewerImage = Pick<
@@ -22,6 +23,12 @@ export type ViewerImage = Pick<
 
 /** Where bytes are: the original of an image, or one of its HTJ2K frames; both take byte ranges. */
 export type UrlOf = (fileKey: string, frame?: number) => string;
+
+/** An image as it is in one of its frames: an enhanced image has window, units and spacing by frame. */
+export function imageOfFrame(image: ViewerImage, frame: number): ViewerImage {
+  const attributes = attributesOfFrame(image.attributes, frame);
+  return attributes === image.attributes ? image : { ...image, attributes };
+}
 
 /** First number of an attribute that may be one number or several. */
 export function numberOf(attributes: ViewerImage['attributes'], keyword: string): number | undefined {

@@ -30,6 +30,10 @@ const known = [
   'zipMethod',
   'zipBomb',
   'zipMany',
+  'aiNotConfigured',
+  'aiNotReadable',
+  'aiUnreachable',
+  'aiReviewed',
 ] as const;
 
 /** A refusal by its code in the words of this room. */

@@ -28,6 +28,7 @@ const answers = {
   'pacs.getStudyEntries': { result: [first], series: [lateral], study: now },
   'pacs.getPetEntriesNew': { result: [first, earlier], series: [lateral, old], studies: [now, prior] },
   'pacs.getUserAnnotations': { result: [] },
+  'pacs.getAIResult': { result: null, configured: false },
   'pet.get': { result: pet, owner: null, siblings: [], allergies: [], weights: [] },
 };
 const at = { path: `/pacs/study/${now.id}/image/${first.id}`, pattern: '/pacs/study/:oid/image?/:cid?' };
@@ -148,6 +149,62 @@ test('a mark is selected from the list, nudged with the arrow keys, taken back a
   expect(await panel.findByText(/Nothing measured yet/)).toBeTruthy();
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   expect(await panel.findByText('100.0 mm')).toBeTruthy();
+});
+
+test('a heart score of the AI stands as not reviewed with its model and confidence, and a doctor accepts it [pacs.getAIResult]', async () => {
+  const spine = Array.from({ length: 8 }, (_, at) => ({ x: 100 + 40 * at, y: 100 }));
+  const axes = [
+    { x: 300, y: 200 },
+    { x: 300, y: 440 },
+    { x: 200, y: 320 },
+    { x: 400, y: 320 },
+  ];
+  const result = {
+    ...{ id: id(51), version: 1, created_at: now.datetime, updated_at: now.datetime, medical_image: first.id },
+    ...{ model: 'heart', model_version: '1.2', score: 10.9, confidence: 0.87, points: [...axes, ...spine] },
+    ...{ review: 'open', own_score: null, reviewer: null, reviewer_name: null, reviewed_at: null },
+  };
+  const sums = {
+    model: 'heart',
+    model_version: '1.2',
+    reviewed: 9,
+    accepted: 8,
+    measured: 7,
+    difference: 0.1,
+    distance: 0.3,
+  };
+  const { send } = show(
+    <ViewerScreen />,
+    {
+      ...answers,
+      'pacs.getAIResult': { result, configured: true },
+      'pacs.getAIAgreement': { result: [], models: [sums] },
+      'pacs.reviewAIResult': { result: { ...result, review: 'accepted' } },
+      'pacs.updateUserAnnotation': { result: annotation(31, first, {}) },
+    },
+    at,
+  );
+
+  const card = within(await screen.findByRole('region', { name: 'AI heart score' }));
+  expect(card.getByText('not reviewed')).toBeTruthy();
+  expect(card.getByText('heart 1.2, confidence 87 %')).toBeTruthy();
+  expect(await card.findByText(/measured beside it 7 times; on average 0\.3 v/)).toBeTruthy();
+  await userEvent.click(card.getByRole('button', { name: 'Accept' }));
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'pacs.reviewAIResult')?.[1]).toEqual({
+      ...{ id: id(51), version: 1, review: 'accepted' },
+    }),
+  );
+  expect(await screen.findByRole('region', { name: 'Vertebral heart score' })).toBeTruthy();
+});
+
+test('where no AI is set up nothing speaks of it [pacs.getAIResult]', async () => {
+  show(<ViewerScreen />, answers, at);
+
+  await measurements();
+  expect(screen.queryByRole('region', { name: 'AI heart score' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Ask the AI/ })).toBeNull();
 });
 
 test('a study that is not there says so, and one without images says that it waits [screen.viewer]', async () => {

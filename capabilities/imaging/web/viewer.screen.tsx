@@ -4,14 +4,17 @@ import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, PetFace, Screen, useSignalment } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { UploadDropZone } from './upload.dialog.tsx';
+import { useAiAdvice } from './use-ai-advice.ts';
+import { useHangs } from './use-hangs.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useKeptMarks } from './use-kept-marks.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
+import { useViewerOutput } from './use-viewer-output.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
 
@@ -61,7 +64,11 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
     >
       <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
         <div className={styles.viewer}>
-          {opened.images.length === 0 ? <Empty>{t('panel.empty')}</Empty> : <Viewer opened={opened} slots={slots} />}
+          {opened.images.length === 0 ? (
+            <Empty>{t('panel.empty')}</Empty>
+          ) : (
+            <Viewer opened={opened} slots={slots} who={who} what={what} />
+          )}
         </div>
       </UploadDropZone>
       {sharing && Share && (
@@ -106,21 +113,40 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
   );
 }
 
-function Viewer({ opened, slots: { Report } }: { opened: Opened; slots: ViewerSlots }) {
+/** Reports and presentation states of a study have nothing to look at, unless there is nothing else. */
+function withPictures(images: Opened['images']): Opened['images'] {
+  const pictures = images.filter(({ metadata }) => metadata.modality !== 'SR' && metadata.modality !== 'PR');
+  return pictures.length > 0 ? pictures : images;
+}
+
+type ViewerProps = { opened: Opened; slots: ViewerSlots; who: string; what: string };
+
+function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
   const t = useImagingTexts();
   const { cid } = useParams();
+  const [query] = useSearchParams();
+  const format = useFormat();
+  const signalment = useSignalment();
   const navigate = useNavigate();
   const { hospital } = useAccount();
   const { study, studies, series, images } = opened;
   const kept = useKeptMarks(studies.map(({ id }) => id));
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
-  const { species, breed } = data?.result ?? study;
+  const ai = useAiAdvice(images.find(({ id }) => id === cid) ?? images[0]);
+  const pet = data?.result;
+  const { species, breed } = pet ?? study;
+  const hangs = useHangs();
+  const output = useViewerOutput(study, {
+    who,
+    about: [pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' '),
+    what: `${what}, ${format.dateTime(study.datetime)}`,
+  });
   const animal = useMemo(() => ({ species, breed }), [species, breed]);
   const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
   return (
     <Suspense fallback={null}>
       <ImageViewer
-        images={images}
+        images={withPictures(images)}
         series={series}
         studies={studies}
         urlOf={urlOf}
@@ -130,6 +156,10 @@ function Viewer({ opened, slots: { Report } }: { opened: Opened; slots: ViewerSl
         animal={animal}
         kept={kept}
         {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
+        output={output}
+        hangs={hangs}
+        ai={ai}
+        view={query.get('view') ?? undefined}
       />
     </Suspense>
   );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { confined } from './confine.ts';
 import type { Prepared, Reply, Task } from './task.ts';
+import type { CineTask, Prepared, Reply, Task } from './task.ts';
 
 /** What a child may use (design: security, UP5). */
 export type ChildLimits = { readonly wallMs: number; readonly memoryBytes: number; readonly tasks: number };
@@ -38,7 +39,7 @@ export class PreparingChild {
    *
    * @throws {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
    */
-  async run(task: Task): Promise<Prepared> {
+  async run(task: Task | CineTask): Promise<Prepared> {
     const child = this.#open();
     const reply = await this.#ask(child, task);
     this.#done += 1;
@@ -81,7 +82,7 @@ export class PreparingChild {
     return child;
   }
 
-  #ask(child: ChildProcess, task: Task): Promise<Reply> {
+  #ask(child: ChildProcess, task: Task | CineTask): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const end = (why: string) => {
         finish();

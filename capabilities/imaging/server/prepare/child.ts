@@ -1,19 +1,20 @@
 // The process that opens files from outside: it may hang or die without harm to anybody (design: security, UP5).
 import sharp from 'sharp';
 import { isVideo } from '../../domain/index.ts';
-import type { Prepared, Reply, Task } from './task.ts';
+import type { CineTask, Prepared, Reply, Task } from './task.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** Libraries are loaded when their format comes: one that this machine lacks fails its own files only. */
-async function prepare(task: Task): Promise<Prepared> {
+async function prepare(task: Task | CineTask): Promise<Prepared> {
+  if ('kind' in task) return (await import('./pack-cine.ts')).packCine(task);
   if (task.filetype === 'dicom') return (await import('./prepare-dicom.ts')).prepareDicom(task);
   if (isVideo(task.filetype)) return (await import('./prepare-video.ts')).prepareVideo(task);
   return (await import('./prepare-picture.ts')).preparePicture(task);
 }
 
-process.on('message', (task: Task) => {
+process.on('message', (task: Task | CineTask) => {
   prepare(task).then(
     (prepared) => answer({ prepared }),
     (fault: unknown) =>

@@ -13,6 +13,21 @@ export type Task = {
   readonly renditionFile: string;
 };
 
+/** What a child process is asked to do with the frames of one file: a video. */
+export type CineTask = {
+  readonly kind: 'cine';
+  readonly file: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** First and last frame, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly fps: number;
+  readonly window: { readonly center: number; readonly width: number } | undefined;
+  readonly inverted: boolean;
+  /** Where it puts the video. */
+  readonly renditionFile: string;
+};
+
 /** What came of it. */
 export type Prepared = {
   readonly thumbnail: boolean;

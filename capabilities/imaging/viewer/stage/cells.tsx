@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import { imageOfFrame, type UrlOf, type ViewerImage } from '../viewer-image.ts';
 import { useImageDrop } from './image-drop.ts';
 import type { ForeignMark } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
@@ -96,14 +96,15 @@ function OneCell(
     onFit: (scale: number | undefined) => void;
   },
 ) {
-  const { cell, image, model, looks, marking, scenes, areMarksShown } = props;
+  const { cell, model, looks, marking, scenes, areMarksShown } = props;
+  const frame = model.frameIn(cell);
+  const image = useMemo(() => imageOfFrame(props.image, frame), [props.image, frame]);
   const t = useViewerTexts();
   const marks = scenes.marks[image.id] ?? NONE;
   const foreign = props.foreign[image.id] ?? NONE;
   const gauge = useMemo(() => gaugeOf(image, marks, foreign), [image, marks, foreign]);
-  const frame = model.frameIn(cell);
-  const stack = model.stackOf(image);
-  const [at, of] = image.frames > 1 ? [frame + 1, image.frames] : [stack.indexOf(image) + 1, stack.length];
+  const stack = model.stackOf(props.image);
+  const [at, of] = image.frames > 1 ? [frame + 1, image.frames] : [stack.indexOf(props.image) + 1, stack.length];
   return (
     <Viewport
       image={image}

@@ -78,7 +78,7 @@ export function useMarkWords() {
 }
 
 /** Statistics in the units of the modality; undefined for colour, and until every pixel has come. */
-function statistics(region: Region, shown: LoadedFrame | undefined, { attributes }: Gauge) {
+export function statistics(region: Region, shown: LoadedFrame | undefined, { attributes }: Gauge) {
   if (!shown?.isWhole || !('grey' in shown.pixels)) return undefined;
   const { grey: data, width: columns, height: rows } = shown.pixels;
   const slope = numberOf(attributes, 'RescaleSlope') || 1;

@@ -1,3 +1,4 @@
+import { randomId } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { IconButton, Tabs, useShortcuts } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
@@ -9,6 +10,7 @@ import type { Gauge } from '../measure/calibration.ts';
 import type { Animal } from '../measure/ranges.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import { type AiAdvice, AiCard } from './ai-card.tsx';
 import { FindingCard } from './finding-card.tsx';
 import type { ForeignMark } from './mark-layer.tsx';
 import { type MarkWords, useMarkWords } from './mark-words.ts';
@@ -39,6 +41,8 @@ export type PanelProps = {
   readonly onFrame: (frame: number) => void;
   readonly report: PanelTab | undefined;
   readonly sentences: readonly string[];
+  /** What an inference service says of the image, where there is one. */
+  readonly ai?: AiAdvice | undefined;
 };
 
 /** What was measured on the image, what was found on it, and what is known of it. */
@@ -89,6 +93,16 @@ function Measurements(props: PanelProps) {
           animal={animal}
           earlier={earlier}
           onMark={(mark) => marking.put(image.id, mark)}
+        />
+      )}
+      {props.ai && (
+        <AiCard
+          ai={props.ai}
+          image={gauge}
+          own={marks.findLast(({ kind }) => kind === 'vhs')}
+          onTake={(points) =>
+            marking.put(image.id, { id: randomId(), kind: 'vhs', frame: props.frame, points: [...points] })
+          }
         />
       )}
       {marks.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}

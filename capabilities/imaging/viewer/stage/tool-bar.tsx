@@ -1,5 +1,7 @@
 import { classes, Menu } from '@alder/ui';
 import {
+  ArrowRightFromLine,
+  ArrowRightToLine,
   Columns2,
   Ellipsis,
   Eye,
@@ -19,6 +21,7 @@ import {
   Square,
   SunMoon,
   Undo2,
+  X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
@@ -50,6 +53,8 @@ export type ToolBarProps = {
   readonly areMarksShown: boolean;
   /** Opens the measurements where there is no room for them beside the images. */
   readonly onPanel: () => void;
+  /** The menu of what can be made of what is seen. */
+  readonly output: ReactNode;
 };
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
@@ -125,10 +130,11 @@ function Hanging({ stage, acts }: ToolBarProps) {
 }
 
 /** What is around the image: its marks, the measurements, the screen, the keys. */
-function Around({ areMarksShown, acts, onPanel }: ToolBarProps) {
+function Around({ areMarksShown, acts, onPanel, output }: ToolBarProps) {
   const t = useViewerTexts();
   return (
     <Group>
+      {output}
       <ToolButton small icon={Eye} label={t('act.marks')} shortcut="M" on={areMarksShown} onClick={acts.toggleMarks} />
       <span className={styles.panelButton}>
         <ToolButton small icon={ListChecks} label={t('panel.measure')} shortcut="" onClick={onPanel} />
@@ -200,6 +206,7 @@ function LayoutMenu({ layout, onLayout }: { layout: Layout; onLayout: (layout: L
 
 function CineGroup({ cine }: { cine: Cine }) {
   const t = useViewerTexts();
+  const { from, to } = cine.range;
   return (
     <Group>
       <ToolButton
@@ -220,6 +227,15 @@ function CineGroup({ cine }: { cine: Cine }) {
         />
         <output>{cine.fps}</output>
       </label>
+      <ToolButton small icon={ArrowRightFromLine} label={t('act.cutFrom')} shortcut="[" onClick={cine.cutFrom} />
+      <ToolButton small icon={ArrowRightToLine} label={t('act.cutTo')} shortcut="]" onClick={cine.cutTo} />
+      {cine.isCut && (
+        <button type="button" className={styles.cut} title={t('act.uncut')} onClick={cine.uncut}>
+          {t('cine.range', { from: from + 1, to: to + 1 })}
+          <X size={13} aria-hidden="true" />
+          <span className="sr">{t('act.uncut')}</span>
+        </button>
+      )}
     </Group>
   );
 }

@@ -2,8 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { FrameLoader } from '../load/frame-loader.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 
+/** First and last frame that are played, both included. */
+export type CineRange = { readonly from: number; readonly to: number };
+
 export type Cine = {
   readonly isPlaying: boolean;
+  /** The part that is played; all of it unless somebody has chosen one. */
+  readonly range: CineRange;
+  readonly isCut: boolean;
+  /** Playing begins, or ends, with the frame that is shown. */
+  readonly cutFrom: () => void;
+  readonly cutTo: () => void;
+  readonly uncut: () => void;
   readonly fps: number;
   readonly toggle: () => void;
   readonly setFps: (fps: number) => void;
@@ -17,6 +27,21 @@ function recommended(image: ViewerImage | undefined): number {
   return Math.min(60, Math.max(1, Math.round(rate ?? (time ? 1000 / time : 15))));
 }
 
+/** The frame that follows in a loop through a range. */
+export function nextInRange(frame: number, { from, to }: CineRange): number {
+  return frame < from || frame >= to ? from : frame + 1;
+}
+
+/** A range after its beginning was moved; what would end before it began ends with the image. */
+export function rangeFrom(from: number, { to }: CineRange, frames: number): CineRange {
+  return { from, to: to > from ? to : frames - 1 };
+}
+
+/** A range after its end was moved; what would begin behind it begins with the image. */
+export function rangeTo(to: number, { from }: CineRange): CineRange {
+  return { from: from < to ? from : 0, to };
+}
+
 /** Plays the frames of an image in a loop; a frame that has not arrived holds the picture instead of skipping. */
 export function useCine(
   image: ViewerImage | undefined,
@@ -26,17 +51,23 @@ export function useCine(
 ): Cine {
   const [isPlaying, setPlaying] = useState(false);
   const [chosen, setFps] = useState<number>();
+  const [cut, setCut] = useState<CineRange>();
   const fps = chosen ?? recommended(image);
-  const now = useRef({ frame, setFrame, image });
-  now.current = { frame, setFrame, image };
+  const frames = image?.frames ?? 1;
+  const range = cut ?? { from: 0, to: frames - 1 };
+  const now = useRef({ frame, setFrame, image, range });
+  now.current = { frame, setFrame, image, range };
   const id = image?.id;
 
-  useEffect(() => setPlaying(false), [id]);
+  useEffect(() => {
+    setPlaying(false);
+    setCut(undefined);
+  }, [id]);
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setInterval(() => {
-      const { frame: at, setFrame: set, image: playing } = now.current;
-      if (playing && loader.isKept(playing, at)) set(at + 1);
+      const { frame: at, setFrame: set, image: playing, range: within } = now.current;
+      if (playing && loader.isKept(playing, at)) set(nextInRange(at, within));
     }, 1000 / fps);
     return () => clearInterval(timer);
   }, [isPlaying, fps, loader]);
@@ -57,5 +88,11 @@ export function useCine(
     return () => abort.abort();
   }, [isPlaying, id]);
 
-  return { isPlaying, fps, toggle: () => setPlaying(!isPlaying && (image?.frames ?? 1) > 1), setFps };
+  return {
+    ...{ isPlaying, fps, setFps, range, isCut: cut !== undefined },
+    toggle: () => setPlaying(!isPlaying && frames > 1),
+    cutFrom: () => setCut(rangeFrom(frame, range, frames)),
+    cutTo: () => setCut(rangeTo(frame, range)),
+    uncut: () => setCut(undefined),
+  };
 }

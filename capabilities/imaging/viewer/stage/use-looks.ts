@@ -8,7 +8,12 @@ import type { StageModel } from './use-stage.ts';
 type Change = (look: Look) => Look;
 
 /** How the images lie in their viewports, and the acts that change it. */
-export function useLooks(model: StageModel, scenes: Scenes, act: Dispatch<SceneAct>) {
+export function useLooks(
+  model: StageModel,
+  scenes: Scenes,
+  act: Dispatch<SceneAct>,
+  onLook?: (look: Look, modality: string) => void,
+) {
   const keyOf = (cell: number): string => {
     const image = model.imageIn(cell);
     return image ? lookKey(cell, image) : `${cell}/`;
@@ -32,6 +37,13 @@ export function useLooks(model: StageModel, scenes: Scenes, act: Dispatch<SceneA
       change: (look, key) =>
         key === own ? lead(look) : led ? linked(led.before, led.after, look, alike.has(key)) : look,
     });
+    if (model.stage.isLinked) onLook?.(next(lookOf(scenes, own)), modalityOf(cell) ?? '');
+  };
+  /** Another window has told of its look: place and zoom are taken over, the window by images of the same kind. */
+  const follow = ({ view, window }: Pick<Look, 'window'> & { view: Partial<Look['view']> }, modality: string) => {
+    const isAlike = modalityOf(model.stage.active) === modality;
+    const change = (look: Look) => ({ ...look, view: { ...look.view, ...view }, ...(isAlike && { window }) });
+    act({ act: 'look', keys: model.inView.map(keyOf), change, continues: true });
   };
   const active = (next: Change) => change(model.stage.active, next);
   const alone = (next: Change) => act({ act: 'look', keys: [keyOf(model.stage.active)], change: next });
@@ -41,6 +53,7 @@ export function useLooks(model: StageModel, scenes: Scenes, act: Dispatch<SceneA
   return {
     lookIn: (cell: number): Look => lookOf(scenes, keyOf(cell)),
     change,
+    follow,
     invert: () => alone((look) => ({ ...look, inverted: !look.inverted })),
     rotate: () => turn(1),
     rotateBack: () => turn(3),

@@ -9,9 +9,10 @@ export function useStage(
   series: readonly ViewerSeries[],
   wanted: string | undefined,
   onImage: (id: string) => void,
+  parts: { readonly begin?: Stage | undefined; readonly onStep?: (by: number) => void } = {},
 ) {
   const images = useMemo(() => inOrder(given, series), [given, series]);
-  const [stage, act] = useReducer(afterStageAct, wanted, stageOf);
+  const [stage, act] = useReducer(afterStageAct, wanted, (id) => parts.begin ?? stageOf(id));
   const byId = useMemo(() => new Map(images.map((image) => [image.id, image])), [images]);
   const imageIn = (cell: number): ViewerImage | undefined =>
     byId.get(stage.cells[cell]?.image ?? '') ?? (cell === stage.active ? images[0] : undefined);
@@ -25,8 +26,8 @@ export function useStage(
     act({ act: 'activate', cell });
   };
   const frameIn = (cell: number) => stage.cells[cell]?.frame ?? 0;
-  const parts = { stage, images, series, active, inView, imageIn, frameIn, stackOf, show, act };
-  return { ...parts, ...waysThrough(parts) };
+  const model = { stage, images, series, active, inView, imageIn, frameIn, stackOf, show, act };
+  return { ...model, ...waysThrough(model, parts.onStep) };
 }
 
 type Parts = {
@@ -57,13 +58,19 @@ function stepIn({ imageIn, frameIn, stackOf, act }: Parts, cell: number, by: num
 }
 
 /** From one image to the next, from one series to the next, from one layout to another. */
-function waysThrough(parts: Parts) {
+function waysThrough(parts: Parts, onStep: ((by: number) => void) | undefined) {
   const { stage, images, series, active, inView, show, act } = parts;
+  /** Here alone: another window has told of it. */
+  const stepHere = (by: number, cell = stage.active) => {
+    const cells = stage.isLinked ? inView : [cell];
+    for (const one of cells) stepIn(parts, one, by);
+  };
   return {
-    /** Through the stack or the frames; linked viewports go along. */
+    stepHere,
+    /** Through the stack or the frames; linked viewports go along, in other windows too. */
     step: (by: number, cell = stage.active) => {
-      const cells = stage.isLinked ? inView : [cell];
-      for (const one of cells) stepIn(parts, one, by);
+      stepHere(by, cell);
+      if (stage.isLinked) onStep?.(by);
     },
     stepSeries: (by: number) => {
       const place = series.findIndex((one) => one.id === active?.series);
@@ -131,7 +138,7 @@ function firstOfStacks(images: readonly ViewerImage[]): string[] {
 }
 
 /** Images in the order of their series, then by instance number and time. */
-function inOrder(images: readonly ViewerImage[], series: readonly ViewerSeries[]): ViewerImage[] {
+export function inOrder(images: readonly ViewerImage[], series: readonly ViewerSeries[]): ViewerImage[] {
   const place = new Map(series.map((one, index) => [one.id, index]));
   const number = (one: ViewerImage) => one.metadata.instanceNumber ?? Number.MAX_SAFE_INTEGER;
   return [...images].sort(

@@ -4,7 +4,7 @@ import type { Mark } from '../../contract/index.ts';
 import { afterMarkMoved, afterPointMoved, withoutLast } from './drawing.ts';
 import type { Marking } from './marking.ts';
 import { type Presets, presetNames } from './presets.ts';
-import { layouts } from './stage.ts';
+import { type Layout, layouts } from './stage.ts';
 import { type Tool, toolKeys } from './tools.ts';
 import type { Cine } from './use-cine.ts';
 import type { LooksModel } from './use-looks.ts';
@@ -20,6 +20,11 @@ export type ViewerActs = {
   readonly toggleMarks: () => void;
   readonly toggleWords: () => void;
   readonly showKeys: () => void;
+  /** Keeps a picture of what is seen in the study. */
+  readonly snapshot: () => void;
+  readonly setLayout: (layout: Layout) => void;
+  /** The next images of the study, as many as there are viewports. */
+  readonly hangStep: (by: 1 | -1) => void;
 };
 
 type Parts = {
@@ -42,9 +47,7 @@ export function useViewerKeys(parts: Parts): void {
   const windows = presetNames.map(
     (name, at) => [String(at + 1), () => name in presets && looks.preset(presets[name])] as const,
   );
-  const ofLayouts = layouts.map(
-    (layout, at) => [String(at + FIRST_LAYOUT_KEY), () => model.setLayout(layout)] as const,
-  );
+  const ofLayouts = layouts.map((layout, at) => [String(at + FIRST_LAYOUT_KEY), () => acts.setLayout(layout)] as const);
   const ends = model.active ? model.stackOf(model.active) : [];
   const showEnd = (at: number) => ends.at(at) && model.show(ends.at(at)!.id);
   useShortcuts({
@@ -62,6 +65,12 @@ export function useViewerKeys(parts: Parts): void {
     '=': looks.fit,
     f: acts.full,
     c: cine.toggle,
+    k: acts.snapshot,
+    // Space, as the design has it, presses the button that has the focus.
+    '>': () => acts.hangStep(1),
+    '<': () => acts.hangStep(-1),
+    '[': cine.cutFrom,
+    ']': cine.cutTo,
     d: acts.compare,
     'Shift W': () => model.act({ act: 'link' }),
     m: acts.toggleMarks,

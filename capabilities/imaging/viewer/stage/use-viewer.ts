@@ -1,32 +1,52 @@
 import { toast } from '@alder/ui';
-import { useMemo, useReducer, useState } from 'react';
+import { useMemo, useReducer, useRef, useState } from 'react';
 import { createFrameLoader, type LoadedFrame } from '../load/frame-loader.ts';
+import { SECOND_WINDOW, useOtherWindows, type WindowNews } from '../output/other-windows.ts';
+import { readViewLink } from '../output/view-link.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
+import { imageOfFrame } from '../viewer-image.ts';
+import { hangKey, hangOf, hungStage, nextStep } from './hanging.ts';
 import { useMarking } from './marking.ts';
 import { earlierFindings, gaugeOf } from './marks-of-image.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';
+import type { Layout, Stage } from './stage.ts';
 import { isGuided, type Tool } from './tools.ts';
 import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type KeptMarks, useKept } from './use-kept.ts';
 import { useLooks } from './use-looks.ts';
-import { type StageModel, useStage } from './use-stage.ts';
+import { inOrder, type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
 /** Everything that the viewer shows and does, without its picture. */
 export function useViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
-  const [scenes, act] = useReducer(afterAct, NO_SCENES);
+  const begin = useMemo(() => readViewLink(props.view, windowSize()), []);
+  const [scenes, act] = useReducer(afterAct, { ...NO_SCENES, looks: begin?.looks ?? {} });
+  const hear = useRef<(news: WindowNews) => void>(() => undefined);
+  const windows = useOtherWindows(props.output?.patient, (news) => hear.current(news));
   const [tool, setTool] = useState<Tool>('window');
   const [areMarksShown, setMarksShown] = useState(true);
   const [areWordsShown, setWordsShown] = useState(true);
   const [frames, setFrames] = useState<Frames>({});
   const loader = useMemo(() => createFrameLoader(props.urlOf), []);
   const fullScreen = useFullScreen();
-  const model = useStage(props.images, props.series, props.image, props.onImage);
-  const looks = useLooks(model, scenes, act);
+  const model = useStage(props.images, props.series, props.image, props.onImage, {
+    begin: begin?.stage ?? hung(props),
+    onStep: (by) => windows.tell({ what: 'step', by }),
+  });
+  const looks = useLooks(model, scenes, act, ({ view: { zoom, panX, panY }, window }, modality) =>
+    windows.tell({ what: 'look', modality, view: { zoom, panX, panY }, window }),
+  );
+  hear.current = (news) => {
+    // Only the second screen goes along: whoever has two pages of a patient open by chance keeps both.
+    if (news.what === 'study' && window.name === SECOND_WINDOW) props.output?.onOtherStudy(news.study);
+    if (!model.stage.isLinked) return;
+    if (news.what === 'step') model.stepHere(news.by);
+    if (news.what === 'look') looks.follow(news, news.modality);
+  };
   const marking = useMarking({
     put: (image, mark, continues = false) => act({ act: 'mark', image, mark, continues }),
     remove: (image, id) => act({ act: 'unmark', image, id }),
@@ -40,8 +60,8 @@ export function useViewer(props: ImageViewerProps) {
     image && model.act({ act: 'frame', cell: model.stage.active, frame: (next + image.frames) % image.frames });
   const cine = useCine(image, frame, setFrame, loader);
   const presets = useMemo(() => (image ? presetsOf(image, shown) : {}), [image, shown]);
-  const stack = image ? model.stackOf(image) : [];
-  useReadAhead(image, image && stack[stack.indexOf(image) + 1], frame, loader);
+  const stack = model.active ? model.stackOf(model.active) : [];
+  useReadAhead(model.active, model.active && stack[stack.indexOf(model.active) + 1], frame, loader);
 
   const acts = {
     setTool: (next: Tool) => {
@@ -55,22 +75,50 @@ export function useViewer(props: ImageViewerProps) {
     full: fullScreen.toggle,
     toggleMarks: () => setMarksShown(!areMarksShown),
     toggleWords: () => setWordsShown(!areWordsShown),
-    setLayout: model.setLayout,
+    setLayout: (layout: Layout) => {
+      model.setLayout(layout);
+      if (model.active) props.hangs?.keep(hangKey(model.active), layout);
+    },
+    hangStep: (by: 1 | -1) => {
+      const shown = model.inView.flatMap((cell) => model.imageIn(cell)?.id ?? []);
+      const own = model.images.filter((one) => one.study === model.active?.study);
+      nextStep(own, shown, by)?.forEach(
+        (id, at) => void model.act({ act: 'show', cell: model.inView[at]!, image: id }),
+      );
+    },
     link: () => model.act({ act: 'link' }),
   };
   const onFrame = (cell: number, key: string, frame: LoadedFrame) =>
     setFrames((before) => ({ ...before, [cell]: { key, frame } }));
   const seen = { areMarksShown, areWordsShown, fullScreen };
-  return { scenes, tool, loader, model, looks, marking, active, cine, presets, acts, onFrame, ...seen };
+  return { scenes, tool, loader, model, looks, marking, active, cine, presets, acts, onFrame, windows, ...seen };
+}
+
+/** How the study hangs where neither an image nor a state was asked for; a phone has room for one image. */
+function hung({ image, images, series, studies, hangs }: ImageViewerProps): Stage | undefined {
+  const study = studies?.[0]?.id;
+  if (image !== undefined || !study || window.innerWidth < ROOM_FOR_TWO_PX) return undefined;
+  const ordered = inOrder(images, series);
+  const first = ordered.find((one) => one.study === study);
+  const hang = first && hangOf(ordered, study, hangs?.of(hangKey(first)));
+  return hang && hungStage(hang);
+}
+
+export function windowSize() {
+  return { width: Math.max(1, globalThis.innerWidth), height: Math.max(1, globalThis.innerHeight) };
 }
 
 /** What each viewport has drawn last, by its image and frame. */
 type Frames = Readonly<Record<number, { readonly key: string; readonly frame: LoadedFrame }>>;
 const NONE: readonly never[] = [];
+/** Narrower, and each of two images would be smaller than a thumb. */
+const ROOM_FOR_TWO_PX = 640;
 
 /** The image of the active viewport, with all that is drawn on it. */
 function useActive(model: StageModel, scenes: Scenes, frames: Frames, kept: KeptMarks | undefined) {
-  const { active: image, stage } = model;
+  const { active: whole, stage } = model;
+  const frame = model.frameIn(stage.active);
+  const image = useMemo(() => whole && imageOfFrame(whole, frame), [whole, frame]);
   const marks = (image && scenes.marks[image.id]) ?? NONE;
   const foreign = (image && kept?.foreign[image.id]) ?? NONE;
   const gauge = useMemo(() => image && gaugeOf(image, marks, foreign), [image, marks, foreign]);
@@ -79,7 +127,6 @@ function useActive(model: StageModel, scenes: Scenes, frames: Frames, kept: Kept
     [image, model.images, scenes.marks, kept?.foreign],
   );
   if (!image || !gauge) return undefined;
-  const frame = model.frameIn(stage.active);
   const drawn = frames[stage.active];
   const shown = drawn?.key === `${image.id}.${frame}` ? drawn.frame : undefined;
   return { image, marks, foreign, gauge, earlier, frame, shown };

@@ -1,8 +1,12 @@
 import { classes, Sheet } from '@alder/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Animal } from '../measure/ranges.ts';
+import { OutputMenu } from '../output/output-menu.tsx';
+import { PrintSheet } from '../output/print-sheet.tsx';
+import { useOutput, type ViewerOutput } from '../output/use-output.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { AiAdvice } from './ai-card.tsx';
 import { Cells } from './cells.tsx';
 import { Hint } from './hint.tsx';
 import { KeyList } from './key-list.tsx';
@@ -10,6 +14,7 @@ import { MarkWordsDialog } from './mark-words.dialog.tsx';
 import { Panel, type PanelTab } from './panel.tsx';
 import { presetNamed } from './presets.ts';
 import { useReportSentences } from './report-sentences.ts';
+import type { Layout } from './stage.ts';
 import { Strip } from './strip.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { KeptMarks } from './use-kept.ts';
@@ -24,6 +29,12 @@ export type ViewerSeries = {
   readonly images: number;
 };
 export type ViewerStudy = { readonly id: string; readonly datetime: string };
+
+/** Layouts of a user by kind of study. */
+export type Hangs = {
+  readonly of: (key: string) => Layout | undefined;
+  readonly keep: (key: string, layout: Layout) => void;
+};
 
 export type ImageViewerProps = {
   readonly images: readonly ViewerImage[];
@@ -40,6 +51,14 @@ export type ImageViewerProps = {
   readonly kept?: KeptMarks;
   /** What was found, beside what was measured. */
   readonly report?: PanelTab;
+  /** Layouts that the user has chosen, by what they were chosen for; remembered with the next choice. */
+  readonly hangs?: Hangs | undefined;
+  /** What can be made of what is seen; without it nothing leaves the page. */
+  readonly output?: ViewerOutput;
+  /** What an inference service says of the image in the address. */
+  readonly ai?: AiAdvice | undefined;
+  /** A state that somebody has given away, as it stood in the address. */
+  readonly view?: string | undefined;
 };
 
 /** The image viewer: series, images, tools, measurements. It knows no server: bytes come from `urlOf`, marks from `kept`. */
@@ -48,7 +67,9 @@ export function ImageViewer(props: ImageViewerProps) {
   const viewer = useViewer(props);
   const [layer, setLayer] = useState<'keys' | 'panel'>();
   const { model, looks, marking, tool, active, fullScreen } = viewer;
-  const acts = { ...viewer.acts, showKeys: () => setLayer('keys') };
+  const section = useRef<HTMLElement>(null);
+  const output = useOutput(viewer, props.output, section);
+  const acts = { ...viewer.acts, showKeys: () => setLayer('keys'), snapshot: () => output?.keep() };
   useViewerKeys({ ...viewer, acts, marks: active?.marks ?? [] });
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
   const sentences = useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {});
@@ -61,11 +82,13 @@ export function ImageViewer(props: ImageViewerProps) {
       animal={props.animal}
       report={props.report}
       sentences={sentences}
+      ai={props.image === undefined || props.image === active.image.id ? props.ai : undefined}
       onFrame={(frame) => model.act({ act: 'frame', cell: stage.active, frame })}
     />
   );
   return (
     <section
+      ref={section}
       className={classes(styles.viewer, fullScreen.isFull && styles.full)}
       data-theme="viewer"
       aria-label={t('viewer')}
@@ -76,6 +99,7 @@ export function ImageViewer(props: ImageViewerProps) {
         canPlay={active.image.frames > 1}
         areMarksShown={viewer.areMarksShown}
         onPanel={() => setLayer('panel')}
+        output={output && <OutputMenu output={output} canPlay={active.image.frames > 1} />}
       />
       <Strip
         images={model.images}
@@ -91,6 +115,7 @@ export function ImageViewer(props: ImageViewerProps) {
       </aside>
       <Hint tool={tool} drawing={marking.drawing} />
       <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel} />
+      {output?.printed && <PrintSheet {...output.printed} onDone={output.closePrint} />}
       {marking.asking && <MarkWordsDialog asking={marking.asking} marking={marking} />}
     </section>
   );

@@ -59,6 +59,7 @@ export function Viewport(props: ViewportProps) {
     <div
       ref={box}
       className={styles.viewport}
+      data-viewport=""
       data-tool={props.tool}
       data-active={props.isActive ? '' : undefined}
       data-over={drop.isOver ? '' : undefined}

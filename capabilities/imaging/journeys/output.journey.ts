@@ -1,0 +1,188 @@
+// What leaves the viewer: pictures, paper, videos, addresses, another window.
+import { readFileSync } from 'node:fs';
+import { newUid, sopClasses } from '@alder/dicom';
+import { expect, test } from '@alder/testing/browser';
+import type { Download, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+
+const FRAMES = 12;
+const SIDE = 64;
+
+/** A cine of twelve frames, each brighter than the one before. */
+function cine(pet: { patient_id: string; name: string }): Buffer {
+  const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => 20 * Math.floor(at / (SIDE * SIDE)));
+  return plate(pet, {
+    ...{ SOPClassUID: sopClasses.UltrasoundMultiFrame, Modality: 'US', SeriesDescription: 'ECHO' },
+    ...{ NumberOfFrames: String(FRAMES), Rows: SIDE, Columns: SIDE, BitsAllocated: 8, BitsStored: 8, HighBit: 7 },
+    ...{ WindowCenter: '128', WindowWidth: '256', PixelData: pixels },
+  });
+}
+
+async function choose(page: Page, entry: string) {
+  await page.getByRole('button', { name: 'Output' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function downloaded(page: Page, entry: string): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, entry)]);
+  return download;
+}
+
+/** Frames that are shown while two seconds pass, each once. */
+function framesShown(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const seen = new Set<number>();
+    for (const until = performance.now() + 2000; performance.now() < until; ) {
+      const shown = document.querySelector<HTMLElement>('canvas[data-shown]')?.dataset.shown;
+      if (shown) seen.add(Number(shown.split('.')[1]));
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return [...seen].sort((a, b) => a - b);
+  });
+}
+
+/** How many pixels of a picture are yellow, the colour of measurements. */
+async function yellow(file: string): Promise<number> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    if (data[at]! > 200 && data[at + 1]! > 160 && data[at + 2]! < 140) count += 1;
+  return count;
+}
+
+test('a picture of what is seen is downloaded with its marks or without, and kept in the study beside the image it shows [screen.viewer] [entity.pacsImage]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  await page.keyboard.press('l');
+  await page.mouse.click(at(100, 100).x, at(100, 100).y);
+  await page.mouse.click(at(400, 100).x, at(400, 100).y);
+  await expect(page.locator('[data-mark=length]')).toBeVisible();
+
+  const withMarks = await downloaded(page, 'Download with marks');
+  expect(withMarks.suggestedFilename()).toMatch(/^Coco-THORAX-LATERAL-2026-11-20\.png$/);
+  expect(await yellow(await withMarks.path())).toBeGreaterThan(200);
+  expect(await yellow(await (await downloaded(page, 'Download without marks')).path())).toBe(0);
+
+  await page.keyboard.press('k');
+  await expect(page.getByText('The picture is in the study.')).toBeVisible();
+  const answer = await page.request.get(`/v2/${hospital.key}/pacs/getStudyEntries/${image.study}`);
+  const { result } = (await answer.json()).payload;
+  expect(result.map((one: { screenshot_of: string | null }) => one.screenshot_of)).toContain(image.id);
+  await expect(page.getByRole('navigation', { name: 'Series' }).getByRole('button')).toHaveCount(2);
+});
+
+test('a loop is cut where a heartbeat begins and ends, and downloaded as a video of those frames [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, cine(await hospital.addPet()));
+  await openImage(page, image);
+
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('.');
+  await page.keyboard.press('[');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('.');
+  await page.keyboard.press(']');
+  await expect(page.getByRole('button', { name: 'Play all' })).toContainText('4 to 8');
+  await page.keyboard.press('c');
+  expect(await framesShown(page)).toEqual([3, 4, 5, 6, 7]);
+  await page.keyboard.press('c');
+
+  const video = readFileSync(await (await downloaded(page, 'Download as MP4')).path());
+  expect(video.subarray(4, 8).toString()).toBe('ftyp');
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect(page.getByRole('button', { name: 'Play all' })).toHaveCount(0);
+});
+
+test('a link brings a colleague to the same image in the same layout, window and zoom [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const pet = await hospital.addPet();
+  const StudyInstanceUID = newUid();
+  await upload(page, hospital, plate(pet, { StudyInstanceUID, SeriesNumber: '1' }));
+  const vd = await upload(page, hospital, plate(pet, { StudyInstanceUID, SeriesNumber: '2', SeriesDescription: 'VD' }));
+  await openImage(page, vd);
+  await page.keyboard.press('7');
+  await expect(page.locator('canvas[data-shown]')).toHaveCount(2);
+  await page.keyboard.press('4');
+  await page.keyboard.press('+');
+  await page.keyboard.press('x');
+  await choose(page, 'Copy a link to this view');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  await page.goto(link);
+  const first = page.locator('canvas[data-shown]').first().locator('xpath=..');
+  await expect(page.locator('canvas[data-shown]')).toHaveCount(2);
+  await expect(first).toContainText('W 599 L 300');
+  await expect(first).toContainText('Zoom 120 %');
+  await expect(first).toContainText('mirrored');
+});
+
+test('the layout is printed with who is on it, the day, and every picture with its marks [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      (window as unknown as { printed: number }).printed =
+        document.querySelectorAll('[data-print-sheet] canvas').length;
+    };
+  });
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Toy Poodle' });
+  const StudyInstanceUID = newUid();
+  const lateral = await upload(page, hospital, plate(pet, { StudyInstanceUID, SeriesNumber: '1' }));
+  await upload(page, hospital, plate(pet, { StudyInstanceUID, SeriesNumber: '2', SeriesDescription: 'THORAX VD' }));
+  await openImage(page, lateral);
+  await page.keyboard.press('7');
+  await expect(page.locator('canvas[data-shown]')).toHaveCount(2);
+  await choose(page, 'Print the layout');
+
+  await expect.poll(() => page.evaluate(() => (window as unknown as { printed?: number }).printed)).toBe(2);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText('Coco');
+  await expect(sheet).toContainText(pet.patient_id);
+  await expect(sheet).toContainText('THORAX VD, 20 Nov 2026');
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});
+
+test('the other screen goes along: a linked stack scrolls in both windows, and a study opened in one is opened in the other [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet();
+  const [StudyInstanceUID, SeriesInstanceUID] = [newUid(), newUid()];
+  const slices = [];
+  for (const InstanceNumber of ['1', '2', '3', '4', '5', '6']) {
+    const slice = { StudyInstanceUID, SeriesInstanceUID, Modality: 'CT', InstanceNumber, SeriesDescription: 'ABDOMEN' };
+    slices.push(await upload(page, hospital, plate(pet, slice)));
+  }
+  const prior = await upload(page, hospital, plate(pet, { StudyDate: '20260512' }));
+  await openImage(page, slices[0]!);
+  await page.keyboard.press('Shift+W');
+  const [second] = await Promise.all([page.waitForEvent('popup'), choose(page, 'Open on the other screen')]);
+  const words = (on: Page) => on.locator('canvas[data-shown]').first().locator('xpath=..');
+  await expect(words(second)).toContainText('CT, 1/6');
+
+  await page.bringToFront();
+  await page.keyboard.press('.');
+  await expect(words(second)).toContainText('CT, 2/6');
+  await page.keyboard.press('2');
+  await expect(words(second)).toContainText('W 2,000 L 500');
+  await second.keyboard.press('.');
+  await expect(words(page)).toContainText('CT, 3/6');
+
+  await page.goto(`/pacs/study/${prior.study}`);
+  await expect(second).toHaveURL(new RegExp(prior.study));
+});

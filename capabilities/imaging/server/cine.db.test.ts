@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newUid, sopClasses, writeDicom } from '@alder/dicom';
+import { openHospital } from '@alder/testing';
+import { Decoder, Demuxer } from 'node-av/api';
+import { expect, test } from 'vitest';
+import { imagingHandlers } from './index.ts';
+import { prepared } from './prepare/prepared.test-ground.ts';
+
+type House = Awaited<ReturnType<typeof openHospital>>;
+const FRAMES = 8;
+const [COLUMNS, ROWS] = [320, 241];
+
+/** A cine whose frame n is everywhere 100 n bright, of 12 bits. */
+function cine(): Uint8Array {
+  const pixels = Uint16Array.from(
+    { length: FRAMES * COLUMNS * ROWS },
+    (_, at) => 100 * Math.floor(at / (COLUMNS * ROWS)),
+  );
+  return writeDicom({
+    SOPClassUID: sopClasses.UltrasoundMultiFrame,
+    SOPInstanceUID: newUid(),
+    StudyInstanceUID: newUid(),
+    SeriesInstanceUID: newUid(),
+    Modality: 'US',
+    SamplesPerPixel: 1,
+    PhotometricInterpretation: 'MONOCHROME2',
+    NumberOfFrames: String(FRAMES),
+    ...{ Rows: ROWS, Columns: COLUMNS, BitsAllocated: 16, BitsStored: 12, HighBit: 11, PixelRepresentation: 0 },
+    PixelData: new Uint8Array(pixels.buffer),
+  });
+}
+
+const ask = (house: House, id: string, query: string, hospital = house.key) =>
+  house.app.inject({
+    method: 'GET',
+    url: `/v2/${hospital}/pacs/getCine/${id}?${query}`,
+    headers: { 'x-test-session': house.admin.id },
+  });
+
+/** Size, frames, and brightness in the middle of each frame of a video. */
+async function played(bytes: Buffer) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'alder-cine-test-'));
+  try {
+    const file = path.join(folder, 'cine.mp4');
+    writeFileSync(file, bytes);
+    await using input = await Demuxer.open(file);
+    const stream = input.video()!;
+    using decoder = await Decoder.create(stream);
+    const middles: number[] = [];
+    for await (const frame of decoder.frames(input.packets(stream.index))) {
+      if (!frame) continue;
+      const plane = frame.toBuffer();
+      middles.push(plane[Math.floor(frame.height / 2) * frame.width + Math.floor(frame.width / 2)]!);
+    }
+    return { width: stream.codecpar.width, height: stream.codecpar.height, middles };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('part of a cine is downloaded as a video that every player knows, in the window it was looked at [screen.viewer]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { row } = await prepared(house, cine());
+
+  const answer = await ask(house, row.id, 'from=2&to=5&fps=10&center=350&width=701');
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ 'content-type': 'video/mp4' });
+  expect(answer.headers['content-disposition']).toContain('.mp4');
+  expect(answer.rawPayload.includes('avc1')).toBe(true);
+  const { width, height, middles } = await played(answer.rawPayload);
+  expect([width, height]).toEqual([320, 242]);
+  // Values 200 to 500 in a window of 0 to 700, in the 219 steps of video.
+  expect(middles).toHaveLength(4);
+  for (const [at, bright] of middles.entries())
+    expect(Math.abs(bright - (16 + (219 * (200 + 100 * at)) / 700))).toBeLessThan(4);
+}, 60_000);
+
+test('a video turned over is dark where the frames are bright [screen.viewer]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { row } = await prepared(house, cine());
+
+  const { middles } = await played((await ask(house, row.id, 'to=7&inverted=true&center=350&width=701')).rawPayload);
+
+  expect(middles[0]).toBeGreaterThan(middles[7]!);
+}, 60_000);
+
+test('frames that are not there make no video; an image of another hospital is not found, and nobody without imaging gets one [role.licence]', async () => {
+  await using house = await openHospital(imagingHandlers);
+  await using other = await openHospital(imagingHandlers);
+  const { row } = await prepared(house, cine());
+
+  expect((await ask(house, row.id, 'from=0&to=8')).statusCode).toBe(422);
+  expect((await ask(house, row.id, 'from=5&to=4')).json().payload).toMatchObject({ error: 'cineNotMade' });
+  expect((await ask(house, row.id, 'to=zero')).statusCode).toBe(400);
+  expect((await ask(other, row.id, 'to=3')).statusCode).toBe(404);
+  const user = await house.addUser({ permits: [] });
+  const denied = await house.app.inject({
+    method: 'GET',
+    url: `/v2/${house.key}/pacs/getCine/${row.id}?to=3`,
+    headers: { 'x-test-session': user.id },
+  });
+  expect(denied.statusCode).toBe(403);
+}, 60_000);

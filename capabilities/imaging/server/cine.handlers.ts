@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { implementStream } from '@alder/server';
+import { ObjectMissing } from '@alder/storage';
+import { notFound } from '@alder/wire';
+import { cineNotMade, getCine, imageDamaged } from '../contract/index.ts';
+import { findImage } from './image.repository.ts';
+import { PreparingChild } from './prepare/child-process.ts';
+
+/** Videos made at once: each takes a core for as long as it lasts. */
+const AT_ONCE = 1;
+const waiting: (() => void)[] = [];
+let working = 0;
+
+/** Calls that make a video of frames. */
+export const cineHandlers = [
+  implementStream(getCine, async ({ id, from, to, fps, center, width, inverted }, { inHospital, services, reply }) => {
+    const image = await inHospital(({ trx }) => findImage(trx, id));
+    if (!image) throw notFound();
+    if (image.filetype !== 'dicom' || from > to || to >= image.frames) throw cineNotMade();
+    const folder = await mkdtemp(path.join(tmpdir(), 'alder-cine-'));
+    const [file, renditionFile] = [path.join(folder, 'original'), path.join(folder, 'cine.mp4')];
+    const leave = () => rm(folder, { recursive: true, force: true });
+    try {
+      await pipeline(await services.storage.read(image.object_key), createWriteStream(file));
+      const window = center === undefined || width === undefined ? undefined : { center, width };
+      const attributes = image.attributes as Record<string, unknown>;
+      const task = { kind: 'cine', file, renditionFile, attributes, from, to, fps, window, inverted } as const;
+      await oneAtATime(() => new PreparingChild({ tasks: 1 }).run(task)).catch(() => {
+        throw cineNotMade();
+      });
+    } catch (fault) {
+      await leave();
+      throw fault instanceof ObjectMissing ? imageDamaged() : fault;
+    }
+    const { size } = await stat(renditionFile);
+    reply.header('content-type', 'video/mp4').header('content-length', size);
+    reply
+      .header('content-disposition', `attachment; filename="${id}.mp4"`)
+      .header('cache-control', 'private, no-store');
+    reply.header('x-content-type-options', 'nosniff');
+    return reply.send(createReadStream(renditionFile).once('close', () => void leave()));
+  }),
+];
+
+async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (working >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  working += 1;
+  try {
+    return await work();
+  } finally {
+    working -= 1;
+    waiting.shift()?.();
+  }
+}

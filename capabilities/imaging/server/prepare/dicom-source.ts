@@ -1,0 +1,84 @@
+import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import { type DicomHeader, DicomReader, readDicom, transferSyntax } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import {
+  decodeFrame,
+  type FramePlace,
+  framePlaces,
+  isCodestreamStart,
+  nativeFrameBits,
+  type Palette,
+  type PixelGeometry,
+  paletteOf,
+  pixelGeometry,
+  type Samples,
+} from '@alder/dicom/pixels';
+import { wasmDecode } from './decode-frame.ts';
+
+/** A deflated file is inflated whole; larger ones keep only their original. */
+const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
+/** Palettes and overlay planes are longer than what is kept for a list. */
+const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
+
+/** The frames of a file with pixels, decoded one at a time. */
+export type Frames = {
+  readonly geometry: PixelGeometry;
+  readonly places: readonly FramePlace[];
+  readonly palette: Palette | undefined;
+  readonly frame: (index: number) => Promise<Samples>;
+};
+
+/** Where the frames of a file are, and how each is decoded. @throws {RangeError} for pixels that are no picture. */
+export function framesOf(source: Source): Frames {
+  const { header } = source;
+  const geometry = pixelGeometry(header.dataset);
+  const places = framePlaces(header, geometry, (offset) => isCodestreamStart(source.read(offset, 4)));
+  const firstBit = (index: number) => (geometry.bitsAllocated === 1 ? (index * nativeFrameBits(geometry)) % 8 : 0);
+  const palette = geometry.photometric === 'PALETTE COLOR' ? paletteOf(header.dataset) : undefined;
+  const frame = (index: number) =>
+    decodeFrame(bytesOf(source, places[index]!), header.transferSyntax, geometry, {
+      wasm: wasmDecode,
+      firstBit: firstBit(index),
+    });
+  return { geometry, places, palette, frame };
+}
+
+/** A DICOM file with its header read. */
+export type Source = { readonly header: DicomHeader; read(offset: number, length: number): Uint8Array; close(): void };
+
+/** The file with its header read; offsets of a deflated one count in its inflated bytes. */
+export async function openSource(file: string): Promise<Source> {
+  const reader = new DicomReader({ inflate: inflatePrefix, limits });
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) reader.push(chunk as Buffer);
+  const header = reader.finish();
+  if (transferSyntax(header.transferSyntax).deflated) return inflatedSource(file, header);
+  const handle = openSync(file, 'r');
+  const size = statSync(file).size;
+  return {
+    header,
+    read(offset, length) {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
+      readSync(handle, bytes, 0, bytes.length, offset);
+      return bytes;
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+function inflatedSource(file: string, { datasetOffset, transferSyntax: syntax }: DicomHeader): Source {
+  const bytes = inflateRawSync(readFileSync(file).subarray(datasetOffset), { maxOutputLength: INFLATED_MOST_BYTES });
+  const explicit = readDicom(bytes, { transferSyntax: '1.2.840.10008.1.2.1', limits });
+  const native = transferSyntax(syntax).codec === 'native';
+  return {
+    header: native ? { ...explicit, transferSyntax: '1.2.840.10008.1.2.1' } : explicit,
+    read: (offset, length) => bytes.subarray(offset, offset + length),
+    close: () => undefined,
+  };
+}
+
+/** Bytes of a frame, its fragments joined. */
+export function bytesOf(source: Source, place: FramePlace): Uint8Array {
+  const parts = place.map(({ offset, length }) => source.read(offset, length));
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}

@@ -1,0 +1,68 @@
+import { randomId } from '@alder/client';
+import { useEffect, useRef, useState } from 'react';
+import type { Window } from '../draw/tone-table.ts';
+import type { View } from '../draw/view.ts';
+
+/** Name of the window on the other screen: it is used again instead of opening a third one. */
+export const SECOND_WINDOW = 'alder-viewer-2';
+
+/** What one window of a study tells the others. */
+export type WindowNews =
+  | { readonly what: 'here' | 'answer' | 'gone' }
+  /** Another study was opened. */
+  | { readonly what: 'study'; readonly study: string }
+  /** So many images or frames on; only where the viewports are linked. */
+  | { readonly what: 'step'; readonly by: number }
+  /** Another place or window; the window only for images of the same kind. */
+  | {
+      readonly what: 'look';
+      readonly modality: string;
+      readonly view: Pick<View, 'zoom' | 'panX' | 'panY'>;
+      readonly window: Window | undefined;
+    };
+
+type Sent = WindowNews & { readonly from: string };
+
+/**
+ * The other windows of one patient on the same machine: what they do is heard here, what is told is heard there.
+ *
+ * @param patient What the windows have in common; a window of another patient hears nothing, and one of none neither.
+ * @returns How many others there are, and the way to tell them.
+ */
+export function useOtherWindows(patient: string | undefined, hear: (news: WindowNews) => void) {
+  const latest = useRef(hear);
+  latest.current = hear;
+  const channel = useRef<BroadcastChannel>(undefined);
+  const self = useRef(randomId());
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (patient === undefined || typeof BroadcastChannel === 'undefined') return;
+    const own = new BroadcastChannel(`alder-viewer-${patient}`);
+    channel.current = own;
+    const send = (news: WindowNews) => own.postMessage({ ...news, from: self.current } satisfies Sent);
+    own.onmessage = ({ data }: MessageEvent<Sent>) => {
+      if (data.what === 'here') send({ what: 'answer' });
+      setOthers((before) => afterNews(before, data));
+      latest.current(data);
+    };
+    const leave = () => send({ what: 'gone' });
+    addEventListener('pagehide', leave);
+    send({ what: 'here' });
+    return () => {
+      leave();
+      removeEventListener('pagehide', leave);
+      own.close();
+      channel.current = undefined;
+      setOthers(new Set());
+    };
+  }, [patient]);
+  const tell = (news: WindowNews) => channel.current?.postMessage({ ...news, from: self.current } satisfies Sent);
+  return { others: others.size, tell };
+}
+
+function afterNews(before: ReadonlySet<string>, { what, from }: Sent): ReadonlySet<string> {
+  const after = new Set(before);
+  if (what === 'gone') after.delete(from);
+  else after.add(from);
+  return after;
+}

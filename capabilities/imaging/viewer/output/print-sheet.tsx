@@ -1,0 +1,62 @@
+import { useFormat } from '@alder/i18n';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Layout } from '../stage/stage.ts';
+import styles from './print-sheet.module.css';
+
+/** What stands at the head of a printed page. */
+export type PrintHead = { readonly who: string; readonly about: string; readonly what: string };
+
+/** One printed viewport. */
+export type PrintPicture = { readonly canvas: HTMLCanvasElement; readonly words: string };
+
+/** The viewports of a layout on one page of paper, with who and what they show; prints at once, then goes away. */
+export function PrintSheet(props: {
+  head: PrintHead | undefined;
+  layout: Layout;
+  pictures: readonly PrintPicture[];
+  onDone: () => void;
+}) {
+  const { head, layout, pictures, onDone } = props;
+  const format = useFormat();
+  useEffect(() => {
+    addEventListener('afterprint', onDone);
+    // The page is drawn first: a canvas that was not is printed empty.
+    const printing = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(printing);
+      removeEventListener('afterprint', onDone);
+    };
+  }, []);
+  return createPortal(
+    <div className={styles.sheet} data-print-sheet="">
+      <header>
+        <div>
+          <b>{head?.who}</b>
+          <span>{head?.about}</span>
+        </div>
+        <div>
+          <b>{head?.what}</b>
+          <span>{format.dateTime(new Date().toISOString())}</span>
+        </div>
+      </header>
+      <div className={styles.pictures} data-layout={layout}>
+        {pictures.map((picture, at) => (
+          <figure key={at}>
+            <Picture canvas={picture.canvas} />
+            <figcaption>{picture.words}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.replaceChildren(canvas);
+  }, [canvas]);
+  return <div ref={box} className={styles.picture} />;
+}

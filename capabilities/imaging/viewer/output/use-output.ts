@@ -1,0 +1,167 @@
+import { randomId } from '@alder/client';
+import { newUid } from '@alder/dicom';
+import { useFormat } from '@alder/i18n';
+import { toast } from '@alder/ui';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Window } from '../draw/tone-table.ts';
+import { canBeReferred } from '../export/heads.ts';
+import { regionOf, statistics, useMarkWords } from '../stage/mark-words.ts';
+import type { Layout } from '../stage/stage.ts';
+import type { CineRange } from '../stage/use-cine.ts';
+import { type useViewer, windowSize } from '../stage/use-viewer.ts';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import { SECOND_WINDOW } from './other-windows.ts';
+import type { PrintHead, PrintPicture } from './print-sheet.tsx';
+import { pngOf, snapshotOf } from './snapshot.ts';
+import { viewLink } from './view-link.ts';
+
+/** How frames become a video: which of them, how fast, in which window. */
+export type CineWish = CineRange & {
+  readonly fps: number;
+  readonly window: Window | undefined;
+  readonly inverted: boolean;
+};
+
+/** What the page around the viewer does with what leaves it. */
+export type ViewerOutput = {
+  readonly head: PrintHead;
+  /** What windows of the same patient have in common. */
+  readonly patient: string;
+  /** Keeps a picture in the study of an image. */
+  readonly keep: (picture: Blob, image: ViewerImage) => Promise<void>;
+  /** Files DICOM objects in the archive; each says itself where it belongs. */
+  readonly file: (objects: readonly Blob[]) => Promise<void>;
+  /** Name of whoever is logged in: measurements are theirs. */
+  readonly author: string;
+  /** Where a video of some frames can be fetched. */
+  readonly cineUrl: (image: ViewerImage, wish: CineWish) => string;
+  /** Address that shows a state again. */
+  readonly linkTo: (image: ViewerImage, view: string) => string;
+  /** The window that this one goes along with has opened a study. */
+  readonly onOtherStudy: (study: string) => void;
+};
+
+type Viewer = ReturnType<typeof useViewer>;
+
+/** What can be made of what is seen: pictures, paper, videos, addresses, another window. */
+export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, section: RefObject<HTMLElement | null>) {
+  const t = useViewerTexts();
+  const format = useFormat();
+  const [printed, setPrinted] = useState<{ head: PrintHead; layout: Layout; pictures: PrintPicture[] }>();
+  const wordsOf = useMarkWords();
+  const { active, model, scenes, cine, looks, windows } = viewer;
+  const study = active?.image.study;
+  useEffect(() => {
+    if (study) windows.tell({ what: 'study', study });
+  }, [study]);
+  if (!given || !active) return undefined;
+  const { image, gauge, shown } = active;
+  /** Measurement report and presentation state of the active image; nothing where it is no DICOM. */
+  const objects = async (): Promise<{ name: string; bytes: Uint8Array }[]> => {
+    const [{ reportOf }, { presentationOf }] = await Promise.all([
+      import('../export/to-report.ts'),
+      import('../export/to-presentation.ts'),
+    ]);
+    const own = active.marks.map((mark) => ({ mark, author: given.author }));
+    const marks = [...active.foreign, ...own].map(({ mark, author }) => {
+      const region = regionOf(gauge, mark);
+      const name = t(`tool.${mark.kind}`);
+      const found = region && mark.frame === active.frame ? statistics(region, shown, gauge) : undefined;
+      return { mark, author, name, words: wordsOf(gauge, mark, shown).value, statistics: found };
+    });
+    const parts = { image, gauge, marks, author: given.author, now: new Date(), newUid: () => newUid(randomId) };
+    const report = reportOf(parts);
+    const state = isColour(image) ? undefined : presentationOf(parts, looks.lookIn(model.stage.active));
+    return [
+      ...(report ? [{ name: nameOf('SR.dcm'), bytes: report }] : []),
+      ...(state ? [{ name: nameOf('PR.dcm'), bytes: state }] : []),
+    ];
+  };
+  const taken = (marks: boolean) => {
+    const viewport = section.current?.querySelector('[data-viewport][data-active]');
+    const canvas = viewport && snapshotOf(viewport, { marks });
+    if (!canvas) toast({ tone: 'fail', text: t('output.nothing') });
+    return canvas;
+  };
+  const fault = () => toast({ tone: 'fail', text: t('output.failed') });
+  const nameOf = (ending: string) => {
+    const words = [
+      given.head.who,
+      image.metadata.seriesDescription || image.metadata.modality,
+      image.datetime.slice(0, 10),
+    ];
+    return `${words
+      .join(' ')
+      .replace(/[^\p{L}\p{N} _-]+/gu, '')
+      .trim()
+      .replace(/\s+/g, '-')}.${ending}`;
+  };
+  const link = () => given.linkTo(image, viewLink({ stage: model.stage, looks: scenes.looks }, windowSize()));
+
+  return {
+    printed,
+    closePrint: () => setPrinted(undefined),
+    windows: windows.others,
+    keep: () => {
+      const canvas = taken(true);
+      if (!canvas) return;
+      const kept = pngOf(canvas).then((picture) => given.keep(picture, image));
+      void kept.then(() => toast({ text: t('output.kept') }), fault);
+    },
+    download: (marks: boolean) => {
+      const canvas = taken(marks);
+      if (!canvas) return;
+      void pngOf(canvas).then((picture) => save(URL.createObjectURL(picture), nameOf('png')), fault);
+    },
+    /** Undefined for images that no DICOM object can refer to. */
+    ...(canBeReferred(image) && {
+      dicom: () =>
+        void objects().then((all) => {
+          for (const { name, bytes } of all) save(URL.createObjectURL(new Blob([bytes as BlobPart])), name);
+        }, fault),
+      fileDicom: () =>
+        void objects()
+          .then((all) => given.file(all.map(({ name, bytes }) => new File([bytes as BlobPart], name))))
+          .then(() => toast({ text: t('output.filed') }), fault),
+    }),
+    video: () => {
+      const { window, inverted } = looks.lookIn(model.stage.active);
+      save(given.cineUrl(image, { ...cine.range, fps: cine.fps, window, inverted }), nameOf('mp4'));
+    },
+    print: () => {
+      const found = [...(section.current?.querySelectorAll('[data-viewport]') ?? [])];
+      const pictures = found.flatMap((viewport, at) => {
+        const canvas = snapshotOf(viewport, { marks: true });
+        const shown = model.imageIn(model.inView[at] ?? 0);
+        const words = shown && [
+          shown.metadata.seriesDescription || shown.metadata.modality,
+          format.dateTime(shown.datetime),
+        ];
+        return canvas ? [{ canvas, words: words?.filter(Boolean).join(', ') ?? '' }] : [];
+      });
+      if (pictures.length === 0) return void toast({ tone: 'fail', text: t('output.nothing') });
+      setPrinted({ head: given.head, layout: model.stage.isWide ? '1x1' : model.stage.layout, pictures });
+    },
+    copyLink: () =>
+      void navigator.clipboard.writeText(link()).then(
+        () => toast({ text: t('output.linkCopied') }),
+        () => toast({ tone: 'fail', text: link() }),
+      ),
+    secondWindow: () => void window.open(link(), SECOND_WINDOW, 'popup,width=1280,height=900'),
+  };
+}
+
+function isColour({ attributes }: ViewerImage): boolean {
+  return (numberOf(attributes, 'SamplesPerPixel') ?? 1) > 1;
+}
+
+export type Output = NonNullable<ReturnType<typeof useOutput>>;
+
+function save(url: string, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  if (url.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { type Look, NEW_LOOK } from '../stage/scene.ts';
+import { CELLS, layouts, type Stage, stageOf } from '../stage/stage.ts';
+
+/** What of a viewer can be told in an address: its viewports, and how each image lies in its own. */
+export type ViewState = { readonly stage: Stage; readonly looks: Readonly<Record<string, Look>> };
+
+/** How large the window is, so that what was moved by half of it is moved by half of another one. */
+export type WindowSize = { readonly width: number; readonly height: number };
+
+const LINK_MOST = 4000;
+const finite = z.number().min(-1e7).max(1e7);
+const written = z.strictObject({
+  l: z.enum(layouts),
+  c: z.array(z.tuple([z.string().max(64).nullable(), z.int().min(0).max(1e5)])).max(4),
+  a: z.int().min(0).max(3),
+  f: z.int().min(0).max(7),
+  v: z.record(
+    z.string().max(80),
+    z.tuple([
+      z.number().min(0.1).max(40),
+      finite,
+      finite,
+      z.int().min(0).max(3),
+      z.int().min(0).max(7),
+      finite.nullable(),
+      finite.nullable(),
+    ]),
+  ),
+});
+
+/** A state as a word for an address. */
+export function viewLink({ stage, looks }: ViewState, window: WindowSize): string {
+  const cells = stage.cells.slice(0, CELLS[stage.layout]);
+  const shown = Object.entries(looks).filter(([key]) => Number(key.split('/')[0]) < cells.length);
+  const content: z.infer<typeof written> = {
+    l: stage.layout,
+    c: cells.map(({ image, frame }) => [image ?? null, frame]),
+    a: stage.active,
+    f: bits(stage.isWide, stage.isLinked, stage.isEqualScale),
+    v: Object.fromEntries(shown.map(([key, look]) => [key, lookWritten(look, window)])),
+  };
+  return btoa(JSON.stringify(content)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The state that a word of an address tells; undefined for what is none. */
+export function readViewLink(word: string | undefined, window: WindowSize): ViewState | undefined {
+  if (!word || word.length > LINK_MOST) return undefined;
+  try {
+    const found = written.safeParse(JSON.parse(atob(word.replaceAll('-', '+').replaceAll('_', '/'))));
+    if (!found.success) return undefined;
+    const { l, c, a, f, v } = found.data;
+    const empty = stageOf(undefined);
+    const cells = empty.cells.map((cell, at) => ({ image: c[at]?.[0] ?? cell.image, frame: c[at]?.[1] ?? 0 }));
+    const flags = { isWide: (f & 1) > 0, isLinked: (f & 2) > 0, isEqualScale: (f & 4) > 0 };
+    const looks = Object.entries(v).map(([key, look]) => [key, lookRead(look, window)] as const);
+    return {
+      stage: { ...empty, layout: l, cells, active: Math.min(a, CELLS[l] - 1), ...flags },
+      looks: Object.fromEntries(looks),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+type Written = z.infer<typeof written>['v'][string];
+
+function lookWritten({ view, window, inverted }: Look, size: WindowSize): Written {
+  const { zoom, panX, panY, turns, flipX, flipY } = view;
+  const short = (value: number) => Number(value.toPrecision(6));
+  return [
+    ...([short(zoom), short(panX / size.width), short(panY / size.height)] as const),
+    ...([turns, bits(flipX, flipY, inverted), window?.center ?? null, window?.width ?? null] as const),
+  ];
+}
+
+function lookRead([zoom, panX, panY, turns, flips, center, width]: Written, size: WindowSize): Look {
+  const view = { zoom, panX: panX * size.width, panY: panY * size.height, turns: turns as 0 | 1 | 2 | 3 };
+  return {
+    ...NEW_LOOK,
+    view: { ...view, flipX: (flips & 1) > 0, flipY: (flips & 2) > 0 },
+    window: center === null || width === null ? undefined : { center, width: Math.max(1, width) },
+    inverted: (flips & 4) > 0,
+  };
+}
+
+function bits(...flags: readonly boolean[]): number {
+  return flags.reduce((sum, flag, at) => sum + (flag ? 2 ** at : 0), 0);
+}

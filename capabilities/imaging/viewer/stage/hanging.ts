@@ -1,0 +1,84 @@
+import type { ViewerImage } from '../viewer-image.ts';
+import { CELLS, type Layout, type Stage, stageOf } from './stage.ts';
+
+/** Which way the animal was looked at, as far as the device says it. */
+export type Projection = 'lateral' | 'ventrodorsal' | 'frog';
+
+const STACKS = ['CT', 'MR', 'PT', 'NM'];
+const RADIOGRAPHS = ['DX', 'CR', 'RG'];
+
+/** The projection of a radiograph, by its view position, else by its description. */
+export function projectionOf({ attributes, metadata }: ViewerImage): Projection | undefined {
+  const said = `${String(attributes.ViewPosition ?? '')} ${metadata.seriesDescription}`;
+  if (/frog|フロッグ|蛙/i.test(said)) return 'frog';
+  if (/\b(vd|dv|ventrodorsal|dorsoventral|ap|pa|crcd|cdcr|cc)\b|腹背|背腹/i.test(said)) return 'ventrodorsal';
+  return /\b(lat|lateral|rl|ll|ml|lm)\b|側面|側位|ラテラル/i.test(said) ? 'lateral' : undefined;
+}
+
+/** What a user's own layout is remembered for: the kind of images and the part of the body. */
+export function hangKey({ metadata, attributes }: ViewerImage): string {
+  const kind = RADIOGRAPHS.includes(metadata.modality) ? 'radiograph' : metadata.modality;
+  return `${kind}/${String(attributes.BodyPartExamined ?? '').toLowerCase()}`;
+}
+
+/** How a study is hung when it is opened. */
+export type Hang = { readonly layout: Layout; readonly images: readonly string[]; readonly isLinked: boolean };
+
+/**
+ * Hangs a study by kind and part of the body: lateral and ventrodorsal view side by side, three views with the first
+ * lateral large, the phases of a CT beside each other and linked, everything else alone.
+ *
+ * @param images In their order; those of other studies are left out.
+ * @param own Layout that the user has chosen for such studies before; it takes the same images in the same order.
+ */
+export function hangOf(images: readonly ViewerImage[], study: string, own?: Layout): Hang | undefined {
+  const all = images.filter((image) => image.study === study);
+  const [first] = all;
+  if (!first) return undefined;
+  const isStack = STACKS.includes(first.metadata.modality);
+  const ordered = isStack
+    ? firstOfSeries(all)
+    : RADIOGRAPHS.includes(first.metadata.modality)
+      ? byProjection(all)
+      : all;
+  const usual: Layout = isStack ? (ordered.length > 1 ? '1x2' : '1x1') : layoutOf(ordered);
+  const layout = own ?? usual;
+  return {
+    layout,
+    images: ordered.slice(0, CELLS[layout]).map(({ id }) => id),
+    isLinked: isStack && CELLS[layout] > 1,
+  };
+}
+
+/** The stage of a hanging. */
+export function hungStage({ layout, images, isLinked }: Hang): Stage {
+  const empty = stageOf(images[0]);
+  return { ...empty, layout, isLinked, cells: empty.cells.map((cell, at) => ({ ...cell, image: images[at] })) };
+}
+
+function layoutOf(ordered: readonly ViewerImage[]): Layout {
+  const [first, second, third] = ordered.map(projectionOf);
+  if (!first || !second || first === second) return '1x1';
+  return third && ordered.length === 3 ? 'main' : '1x2';
+}
+
+const ORDER: readonly (Projection | undefined)[] = ['lateral', 'ventrodorsal', 'frog', undefined];
+
+/** One of each projection in the order in which they hang, then the others; of several lateral ones the first leads. */
+function byProjection(images: readonly ViewerImage[]): ViewerImage[] {
+  const leading = ORDER.slice(0, 3).flatMap((wanted) => images.find((image) => projectionOf(image) === wanted) ?? []);
+  return [...leading, ...images.filter((image) => !leading.includes(image))];
+}
+
+function firstOfSeries(images: readonly ViewerImage[]): ViewerImage[] {
+  return images.filter((image, at) => images.findIndex(({ series }) => series === image.series) === at);
+}
+
+/** The images of the next hanging step: as many as there are viewports, from behind the last one that is shown. */
+export function nextStep(images: readonly ViewerImage[], shown: readonly string[], by: 1 | -1): string[] | undefined {
+  const places = shown.map((id) => images.findIndex((image) => image.id === id)).filter((place) => place >= 0);
+  if (places.length === 0 || images.length <= shown.length) return undefined;
+  const from = by > 0 ? Math.max(...places) + 1 : Math.max(0, Math.min(...places) - shown.length);
+  const start = from >= images.length ? 0 : from;
+  return images.slice(start, start + shown.length).map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import { useAccount } from '@alder/client';
+import { useMemo } from 'react';
+import type { Hangs, Layout } from '../viewer/index.ts';
+
+/** Layouts that the user has chosen on this machine: screens differ, so a layout belongs to user and screen. */
+export function useHangs(): Hangs {
+  const { account } = useAccount();
+  return useMemo(() => {
+    const place = `alder.hangs.${account.id}`;
+    const kept = (): Record<string, Layout> => {
+      try {
+        return JSON.parse(localStorage.getItem(place) ?? '{}') as Record<string, Layout>;
+      } catch {
+        return {};
+      }
+    };
+    return {
+      of: (key) => kept()[key],
+      keep: (key, layout) => {
+        try {
+          localStorage.setItem(place, JSON.stringify({ ...kept(), [key]: layout }));
+        } catch {
+          // A browser that keeps nothing hangs as usual the next time.
+        }
+      },
+    };
+  }, [account.id]);
+}

@@ -1,0 +1,52 @@
+import { useAccount } from '@alder/client';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { getCine, type Study } from '../contract/index.ts';
+import type { ViewerOutput } from '../viewer/index.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** Where pictures, videos and addresses of an open study go. */
+export function useViewerOutput(study: Study, head: ViewerOutput['head']): ViewerOutput {
+  const { hospital, account } = useAccount();
+  const navigate = useNavigate();
+  const uploads = useMemo(() => createUploads(() => hospital.key), [hospital.key]);
+  return {
+    head,
+    patient: study.pet ?? study.id,
+    keep: (picture, image) =>
+      kept(uploads, new File([picture], `${image.metadata.seriesDescription || image.metadata.modality}.png`), {
+        study: image.study,
+        screenshot_of: image.id,
+        ...(study.pet && { pet: study.pet }),
+      }),
+    file: async (objects) => {
+      for (const object of objects) await kept(uploads, object as File, {});
+    },
+    author: account.displayName,
+    cineUrl: ({ id }, { from, to, fps, window, inverted }) => {
+      const wish = { from, to, fps, inverted, ...(window && { center: window.center, width: window.width }) };
+      const query = Object.entries(wish).map(([name, value]) => [name, String(value)]);
+      return `${getCine.path.replace(':hospital', hospital.key).replace(':id', id)}?${new URLSearchParams(query)}`;
+    },
+    linkTo: ({ id, study: of }, view) => `${location.origin}/pacs/study/${of}/image/${id}?view=${view}`,
+    onOtherStudy: (other) => {
+      if (other !== study.id) void navigate(`/pacs/study/${other}`, { replace: true });
+    },
+  };
+}
+
+/** Waits until a picture is filed. @throws where it was refused. */
+function kept(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = uploads.subscribe(() => {
+      const task = uploads.get().at(-1);
+      if (task?.state === 'done') done(resolve);
+      else if (task?.problem) done(() => reject(new Error(task.problem)));
+    });
+    const done = (end: () => void) => {
+      stop();
+      end();
+    };
+    uploads.add([file], to);
+  });
+}
