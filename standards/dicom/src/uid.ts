@@ -41,6 +41,8 @@ const table: readonly (readonly [string, string, Partial<TransferSyntax>])[] = [
   ['1.2.840.10008.1.2.5', 'RLE Lossless', { encapsulated: true, codec: 'rle' }],
   ['1.2.840.10008.1.2.4.50', 'JPEG Baseline', { encapsulated: true, codec: 'jpeg' }],
   ['1.2.840.10008.1.2.4.51', 'JPEG Extended', { encapsulated: true, codec: 'jpeg-extended' }],
+  ['1.2.840.10008.1.2.4.53', 'JPEG Spectral Selection', { encapsulated: true, codec: 'jpeg-extended' }],
+  ['1.2.840.10008.1.2.4.55', 'JPEG Full Progression', { encapsulated: true, codec: 'jpeg-extended' }],
   ['1.2.840.10008.1.2.4.57', 'JPEG Lossless', { encapsulated: true, codec: 'jpeg-lossless' }],
   ['1.2.840.10008.1.2.4.70', 'JPEG Lossless SV1', { encapsulated: true, codec: 'jpeg-lossless' }],
   ['1.2.840.10008.1.2.4.80', 'JPEG-LS Lossless', { encapsulated: true, codec: 'jpeg-ls' }],

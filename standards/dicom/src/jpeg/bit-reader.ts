@@ -60,6 +60,15 @@ export class BitReader {
     return value < 1 << (bits - 1) ? value - (1 << bits) + 1 : value;
   }
 
+  /** So many bits as they are, 16 at most. */
+  bits(count: number): number {
+    if (count === 0) return 0;
+    this.#fill();
+    const value = (this.#held >>> (this.#count - count)) & ((1 << count) - 1);
+    this.#count -= count;
+    return value;
+  }
+
   /** Goes on behind the next restart marker. */
   restart(): void {
     this.#count = 0;

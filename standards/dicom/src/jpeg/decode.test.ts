@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeJpeg, readDicom } from '../index.ts';
 
@@ -133,3 +134,48 @@ function isInstalled(program: string): boolean {
     return false;
   }
 }
+
+/** A picture with edges and slopes, in colour or grey. */
+function drawn(width: number, height: number, channels: 1 | 3) {
+  const pixels = Buffer.from(
+    Uint8Array.from({ length: width * height * channels }, (_, at) => {
+      const pixel = Math.floor(at / channels);
+      const [x, y] = [pixel % width, Math.floor(pixel / width)];
+      return (x * 5 + y * 3 * ((at % channels) + 1) + (x > width / 2 ? 90 : 0) + ((x * y) % 17)) % 256;
+    }),
+  );
+  return sharp(pixels, { raw: { width, height, channels } }).toColourspace(channels === 1 ? 'b-w' : 'srgb');
+}
+
+test('a progressive JPEG shows the same picture as a baseline one of the same coefficients, colour subsampled or not', async () => {
+  for (const [width, height, channels, chromaSubsampling] of [
+    [64, 48, 1, '4:4:4'],
+    [61, 45, 1, '4:4:4'],
+    [70, 50, 3, '4:4:4'],
+    [67, 43, 3, '4:2:0'],
+  ] as const) {
+    const made = (progressive: boolean) =>
+      drawn(width, height, channels)
+        .jpeg({ progressive, quality: 85, chromaSubsampling, optimiseCoding: true })
+        .toBuffer();
+    const [baseline, progressive] = [decodeJpeg(await made(false)), decodeJpeg(await made(true))];
+
+    expect(progressive).toMatchObject({ rows: height, columns: width, components: channels, precision: 8 });
+    expect(Buffer.compare(Buffer.from(progressive.values.buffer), Buffer.from(baseline.values.buffer))).toBe(0);
+  }
+});
+
+test('a progressive JPEG that is cut or spoilt anywhere is decoded or refused, and never hangs', async () => {
+  const whole = await drawn(40, 40, 3).jpeg({ progressive: true }).toBuffer();
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }), fc.boolean(), (at, value, cuts) => {
+      const bytes = cuts ? whole.subarray(0, at) : Buffer.from(whole).fill(value, at, at + 1);
+      try {
+        decodeJpeg(bytes);
+      } catch (fault) {
+        expect(fault).toBeInstanceOf(RangeError);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,5 +1,6 @@
 import { decodeLossless } from './lossless.ts';
-import { JpegMarkers, type JpegPicture } from './segments.ts';
+import { coefficientsOf, drawCoefficients, takeScan } from './progressive.ts';
+import { JpegMarkers, type JpegPicture, type JpegScan } from './segments.ts';
 import { type BlockPlane, decodeScan, mostSampled, planesOf } from './sequential.ts';
 import { upsampled } from './upsample.ts';
 
@@ -15,12 +16,12 @@ export type JpegSamples = {
 };
 
 /**
- * Decodes lossless JPEG (processes 14 and 14 SV1) and sequential DCT JPEG of 8 or 12 bits (processes 1, 2 and 4), in
- * one scan or several, colour subsampled or not.
+ * Decodes lossless JPEG (processes 14 and 14 SV1), and sequential and progressive DCT JPEG of 8 or 12 bits (processes
+ * 1, 2, 4, 6, 8, 10 and 12), in one scan or several, colour subsampled or not.
  *
  * Colour is given as it is coded: YCbCr stays YCbCr. Data that end early leave the rest as it was predicted.
  *
- * @throws {RangeError} on damaged data and on other kinds (progressive, arithmetic, subsampled lossless colour).
+ * @throws {RangeError} on damaged data and on other kinds (arithmetic, hierarchical, subsampled lossless colour).
  * @see ITU-T T.81 F, H
  */
 export function decodeJpeg(bytes: Uint8Array): JpegSamples {
@@ -31,18 +32,28 @@ export function decodeJpeg(bytes: Uint8Array): JpegSamples {
   const { rows, columns, precision, components } = picture;
   const lossless = picture.kind === 'lossless' ? new Uint16Array(rows * columns * components.length) : undefined;
   const planes = lossless ? [] : planesOf(picture);
+  const coefficients = picture.kind === 'progressive' ? coefficientsOf(planes) : undefined;
+  const decode = (one: JpegScan): number => {
+    if (lossless) return decodeLossless(bytes, picture, one, lossless);
+    return coefficients
+      ? takeScan(bytes, picture, one, { planes, coefficients })
+      : decodeScan(bytes, picture, one, planes);
+  };
   const seen = new Set<number>();
-  while (scan) {
+  for (let scans = 1; scan; scans += 1) {
+    if (scans > SCANS_MOST) throw new RangeError('too many scans');
     for (const { index } of scan.components) seen.add(index);
-    const end: number = lossless
-      ? decodeLossless(bytes, picture, scan, lossless)
-      : decodeScan(bytes, picture, scan, planes);
-    scan = seen.size < components.length ? markers.scanFrom(nextMarker(bytes, end)) : undefined;
+    const end = decode(scan);
+    scan = coefficients || seen.size < components.length ? markers.scanFrom(nextMarker(bytes, end)) : undefined;
   }
+  if (coefficients) drawCoefficients(picture, planes, coefficients);
   const { transform } = markers.picture;
   const values = lossless ?? interleaved(picture, planes);
   return { rows, columns, components: components.length, precision, values, transform };
 }
+
+/** A progressive picture has about ten; more are there to keep a machine busy. */
+const SCANS_MOST = 200;
 
 /** Place of the next marker that is neither a restart nor filling. */
 function nextMarker(bytes: Uint8Array, from: number): number {

@@ -10,7 +10,7 @@ export type JpegComponent = {
 
 /** The picture that a JPEG codes. */
 export type JpegPicture = {
-  readonly kind: 'sequential' | 'lossless';
+  readonly kind: 'sequential' | 'progressive' | 'lossless';
   readonly precision: number;
   readonly rows: number;
   readonly columns: number;
@@ -31,9 +31,13 @@ export type ScanComponent = {
 /** Entropy-coded data of some or all components. */
 export type JpegScan = {
   readonly components: readonly ScanComponent[];
-  /** Predictor of a lossless scan (Ss). */
+  /** Predictor of a lossless scan, first coefficient of a progressive one (Ss). */
   readonly predictor: number;
-  /** Point transform of a lossless scan (Al). */
+  /** Last coefficient of a progressive scan (Se). */
+  readonly last: number;
+  /** Bits that an earlier progressive scan has left out (Ah): 0 in the first one of a coefficient. */
+  readonly high: number;
+  /** Point transform (Al). */
   readonly shift: number;
   readonly restartInterval: number;
   /** First byte of the entropy-coded data. */
@@ -55,7 +59,7 @@ type Building = {
 /**
  * Reads the markers of a JPEG from scan to scan.
  *
- * @throws {RangeError} on what is damaged, or is neither sequential (SOF0, SOF1) nor lossless (SOF3) Huffman coding.
+ * @throws {RangeError} on what is damaged, or is not Huffman coding of a sequential (SOF0, SOF1), progressive (SOF2) or lossless (SOF3) picture.
  * @see ITU-T T.81 B
  */
 export class JpegMarkers {
@@ -109,18 +113,18 @@ function readSegment(head: Building, marker: number, segment: Uint8Array): void 
   else if (marker === 0xdb) readQuantization(head, segment);
   else if (marker === 0xdd) head.restartInterval = word(segment, 0);
   else if (marker === 0xee && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe') head.transform = segment[11];
-  else if (marker === 0xc0 || marker === 0xc1 || marker === 0xc3) head.picture = readFrame(marker, segment);
-  else if (marker >= 0xc2 && marker <= 0xcf && marker !== 0xc8 && marker !== 0xcc)
+  else if (marker >= 0xc0 && marker <= 0xc3) head.picture = readFrame(marker, segment);
+  else if (marker >= 0xc5 && marker <= 0xcf && marker !== 0xc8 && marker !== 0xcc)
     throw new RangeError('another kind of JPEG');
 }
 
 function readFrame(marker: number, segment: Uint8Array): JpegPicture {
-  const kind = marker === 0xc3 ? 'lossless' : 'sequential';
+  const kind = marker === 0xc3 ? 'lossless' : marker === 0xc2 ? 'progressive' : 'sequential';
   const precision = segment[0] ?? 0;
   const [rows, columns] = [word(segment, 1), word(segment, 3)];
   const count = segment[5] ?? 0;
   if (segment.length < 6 + count * 3 || count < 1 || count > 4) throw new RangeError('no frame');
-  if (precision < 2 || precision > 16 || (kind === 'sequential' && precision !== 8 && precision !== 12))
+  if (precision < 2 || precision > 16 || (kind !== 'lossless' && precision !== 8 && precision !== 12))
     throw new RangeError('no precision');
   if (rows * columns === 0 || rows * columns * count > SAMPLES_MOST) throw new RangeError('no size');
   const components = Array.from({ length: count }, (_, index) => {
@@ -146,8 +150,8 @@ function scanOf(head: Building, segment: Uint8Array, start: number): JpegScan {
     return { index, dc: head.dcTables[(tables >> 4) & 3], ac: head.acTables[tables & 3], quantization };
   });
   const { restartInterval } = head;
-  const [predictor, shift] = [segment[1 + count * 2]!, segment[3 + count * 2]! & 15];
-  return { components, predictor, shift, restartInterval, start };
+  const [predictor = 0, last = 0, shifts = 0] = segment.subarray(1 + count * 2);
+  return { components, predictor, last, high: shifts >> 4, shift: shifts & 15, restartInterval, start };
 }
 
 function readHuffman(head: Building, segment: Uint8Array): void {

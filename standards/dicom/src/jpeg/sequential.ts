@@ -49,6 +49,25 @@ export function decodeScan(bytes: Uint8Array, picture: JpegPicture, scan: JpegSc
   const { components: shapes, precision } = picture;
   const reader = new BitReader(bytes, scan.start);
   const decoding = { reader, block: new Int32Array(64), before: new Int32Array(shapes.length), precision };
+  const restart = () => {
+    reader.restart();
+    decoding.before.fill(0);
+  };
+  eachBlock(picture, scan, planes, restart, (part, plane, column, row) =>
+    decodeBlock(decoding, part, plane, column, row),
+  );
+  return reader.at;
+}
+
+/** Visits the blocks of a scan in the order in which they are coded. */
+export function eachBlock(
+  picture: JpegPicture,
+  scan: JpegScan,
+  planes: readonly BlockPlane[],
+  restart: () => void,
+  visit: (part: ScanComponent, plane: BlockPlane, column: number, row: number) => void,
+): void {
+  const { components: shapes } = picture;
   // A scan of one component has its blocks row by row and none beyond the picture; several are interleaved by unit.
   const [single] = scan.components.length === 1 ? scan.components : [];
   const most = mostSampled(shapes);
@@ -58,8 +77,7 @@ export function decodeScan(bytes: Uint8Array, picture: JpegPicture, scan: JpegSc
   let left = scan.restartInterval;
   for (let unit = 0; unit < across * down; unit += 1) {
     if (scan.restartInterval > 0 && left === 0) {
-      reader.restart();
-      decoding.before.fill(0);
+      restart();
       left = scan.restartInterval;
     }
     left -= 1;
@@ -69,11 +87,10 @@ export function decodeScan(bytes: Uint8Array, picture: JpegPicture, scan: JpegSc
       for (let block = 0; block < shape.across * shape.down; block += 1) {
         const column = x * shape.across + (block % shape.across);
         const row = y * shape.down + Math.floor(block / shape.across);
-        decodeBlock(decoding, part, planes[part.index]!, column, row);
+        visit(part, planes[part.index]!, column, row);
       }
     }
   }
-  return reader.at;
 }
 
 function decodeBlock(decoding: Decoding, part: ScanComponent, plane: BlockPlane, column: number, row: number): void {
@@ -92,6 +109,11 @@ function decodeBlock(decoding: Decoding, part: ScanComponent, plane: BlockPlane,
     if (at > 63) break;
     if (bits > 0) block[zigzag[at]!] = reader.extended(bits) * quantization[at]!;
   }
+  storeBlock(plane, column, row, block, precision);
+}
+
+/** Transforms the coefficients of a block, and writes its samples where they belong. */
+export function storeBlock(plane: BlockPlane, column: number, row: number, block: Int32Array, precision: number): void {
   inverseTransform(block, precision);
   const most = 2 ** precision - 1;
   const level = 2 ** (precision - 1);
@@ -103,7 +125,7 @@ function decodeBlock(decoding: Decoding, part: ScanComponent, plane: BlockPlane,
 }
 
 /** Place of each coefficient of the zigzag in its block. */
-const zigzag = Uint8Array.from([
+export const zigzag = Uint8Array.from([
   ...[0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14],
   ...[21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53],
   ...[60, 61, 54, 47, 55, 62, 63],

@@ -1,15 +1,18 @@
+import { writeCookie } from '@alder/client';
 import { getFrame, getStudyEntries } from '@alder/imaging/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openEarly } from './open-early.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+beforeAll(async () => {
+  // The viewer arrives with its own part of the program: here it is there already.
+  await import('@alder/imaging/viewer');
+}, 60_000);
 
 /** A page of somebody of the hospital `clinic`; what it asks for before anything is drawn. */
 async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {
   const asked: string[] = [];
-  vi.stubGlobal('document', { cookie: 'hospitalId=clinic' });
-  vi.stubGlobal('innerWidth', 1440);
-  vi.stubGlobal('innerHeight', 900);
+  writeCookie('hospitalId', 'clinic');
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     return new Response(JSON.stringify({ payload: { result: images } }));
