@@ -1,4 +1,4 @@
-import { Menu } from '@alder/ui';
+import { classes, Menu } from '@alder/ui';
 import { Camera, Clapperboard, FileInput, FileOutput, ImageDown, Link, MonitorUp, Printer, Share } from 'lucide-react';
 import styles from '../stage/tool-bar.module.css';
 import { useViewerTexts } from '../use-viewer-texts.ts';
@@ -26,9 +26,9 @@ export function OutputMenu({ output, canPlay }: { output: Output; canPlay: boole
         { label: t('output.window'), icon: icon(MonitorUp), onAction: output.secondWindow },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.tool} title={t('output')} {...props}>
+        <button type="button" className={classes(styles.tool, styles.small)} title={t('output')} {...props}>
           <Share size={19} strokeWidth={1.75} aria-hidden="true" />
-          <span>{t('output')}</span>
+          <span className="sr">{t('output')}</span>
         </button>
       )}
     />
