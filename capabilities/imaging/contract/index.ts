@@ -55,12 +55,12 @@ export {
   updateSeries,
 } from './pacs-calls.ts';
 export {
-  destinationUnknown,
   aiNotConfigured,
   aiNotReadable,
   aiReviewed,
   aiUnreachable,
   cineNotMade,
+  destinationUnknown,
   frameNotPrepared,
   imageDamaged,
   moveOvertaken,
