@@ -6,7 +6,13 @@ import { cancelUpload, createPacs, getUpload, type Upload, uploadRaw } from '../
 export type Filed = PayloadOf<typeof createPacs>;
 
 /** Where a file goes. */
-export type Destination = { readonly pet?: string; readonly study?: string; readonly medical_record?: string };
+export type Destination = {
+  readonly pet?: string;
+  readonly study?: string;
+  readonly medical_record?: string;
+  /** Image that the file is a picture of. */
+  readonly screenshot_of?: string;
+};
 
 /** A file is sent in parts of this size; after a cut at most one part is sent again. */
 export const PART_BYTES = 8 * 1024 * 1024;

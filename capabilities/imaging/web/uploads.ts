@@ -22,13 +22,6 @@ export type UploadTask = {
 
 /** What was not sent, and why nobody need worry. */
 export type UploadNotes = { readonly looking: boolean; readonly leftOut: number; readonly missing: number };
-export type Destination = {
-  readonly pet?: string;
-  readonly study?: string;
-  readonly medical_record?: string;
-  /** Image that the file is a picture of. */
-  readonly screenshot_of?: string;
-};
 
 /** Files at once; the server lets a user have four. */
 const AT_ONCE = 3;

@@ -9,7 +9,10 @@ import { createUploads, type Uploads } from './uploads.ts';
 export function useViewerOutput(study: Study, head: ViewerOutput['head']): ViewerOutput {
   const { hospital, account } = useAccount();
   const navigate = useNavigate();
-  const uploads = useMemo(() => createUploads(() => hospital.key), [hospital.key]);
+  const uploads = useMemo(
+    () => createUploads({ hospital: () => hospital.key, account: account.id }),
+    [hospital.key, account.id],
+  );
   return {
     head,
     patient: study.pet ?? study.id,
@@ -41,12 +44,12 @@ function kept(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): 
     const stop = uploads.subscribe(() => {
       const task = uploads.get().at(-1);
       if (task?.state === 'done') done(resolve);
-      else if (task?.problem) done(() => reject(new Error(task.problem)));
+      else if (task?.state === 'refused') done(() => reject(new Error(task.problem)));
     });
     const done = (end: () => void) => {
       stop();
       end();
     };
-    uploads.add([file], to);
+    void uploads.add([file], to);
   });
 }

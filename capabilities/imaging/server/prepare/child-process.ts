@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { confined } from './confine.ts';
-import type { Prepared, Reply, Task } from './task.ts';
 import type { CineTask, Prepared, Reply, Task } from './task.ts';
 
 /** What a child may use (design: security, UP5). */
