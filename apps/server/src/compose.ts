@@ -4,7 +4,19 @@ import { chartHandlers } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
-import { drawForPrint, findPrintable, imagingHandlers, listShared, openImageForShare } from '@alder/imaging/server';
+import {
+  countShared,
+  drawForPrint,
+  findGiven,
+  findPrintable,
+  giveImage,
+  imagingHandlers,
+  listShared,
+  openDrawing,
+  openImageForShare,
+  sendStored,
+  takeShared,
+} from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
 import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
@@ -12,10 +24,16 @@ import { pharmacyHandlers } from '@alder/pharmacy/server';
 import { recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
-import { sharingHandlers } from '@alder/sharing/server';
+import { type Archive, sharingHandlers } from '@alder/sharing/server';
 import { teleconsultHandlers } from '@alder/teleconsult/server';
 import type { Call } from '@alder/wire';
 import { worklistHandlers } from '@alder/worklist/server';
+
+/** What sharing asks of the archive, for its calls and its jobs. */
+export const archive: Archive = {
+  ...{ listShared, openImageForShare, sendStored },
+  ...{ findGiven, giveImage, openDrawing, countShared, takeShared },
+};
 
 /** Every call that this server answers: one line a room. */
 export const implementations: readonly Implementation[] = [
@@ -34,7 +52,7 @@ export const implementations: readonly Implementation[] = [
   ...worklistHandlers,
   ...noticeHandlers,
   ...teleconsultHandlers({ listShared, openImageForShare }),
-  ...sharingHandlers({ listShared, openImageForShare }),
+  ...sharingHandlers(archive),
 ];
 
 /** The contract as it is built, for OpenAPI, documents and the reports. */

@@ -3,12 +3,14 @@ import { sweepGateways } from '@alder/devices/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
 import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder/server';
+import { sweepShares } from '@alder/sharing/server';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
+import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** What each room wants done every minute, in each hospital, in one transaction each. */
-const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways];
+const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways, sweepShares(archive)];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -14,7 +14,7 @@ import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeInTurn } from './close-in-turn.ts';
-import { allCalls, implementations } from './compose.ts';
+import { allCalls, archive, implementations } from './compose.ts';
 import { StartFailure } from './failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openMail } from './mail.ts';
@@ -108,7 +108,7 @@ export async function startServer({
   if (webFolder) await serveWeb(app, webFolder);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
-  registerSharingJobs(jobs, { db, storage, settings, mail: services.mail, address });
+  registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });
   const own = dicomCertificate(settings);
   registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();

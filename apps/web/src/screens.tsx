@@ -2,7 +2,15 @@ import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { Section } from './sections.ts';
-import { checkoutSlots, imagingSlots, recordSlots, usePatientSlots, viewerSlots, worklistSlots } from './slots.tsx';
+import {
+  checkoutSlots,
+  imagingSlots,
+  recordSlots,
+  sharingSlots,
+  usePatientSlots,
+  viewerSlots,
+  worklistSlots,
+} from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -47,7 +55,10 @@ const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Vie
 const Reports = lazyPart(async () => (await import('@alder/reports/web')).ReportsScreen);
 const Teleconsult = lazyPart(async () => (await import('@alder/teleconsult/web')).TeleconsultScreen);
 const Storage = lazyPart(async () => (await import('@alder/imaging/web')).UsageScreen);
-const Shares = lazyPart(async () => (await import('@alder/sharing/web')).SharesScreen);
+const Shares = lazyPart(async () => {
+  const { SharesScreen } = await import('@alder/sharing/web');
+  return () => <SharesScreen slots={sharingSlots} />;
+});
 const Patients = lazyPart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
     import('@alder/patients/web'),

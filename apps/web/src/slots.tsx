@@ -49,16 +49,22 @@ export const checkoutSlots: CheckoutSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
 
+/** Chooses a patient; the hospital's own search. */
+const PatientField = part<ComponentProps<NonNullable<ImagingSlots['PatientField']>>>('pacs', async () => {
+  const { PatientSearchField } = await import('@alder/patients/web');
+  return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
+});
+
 /** What other rooms bring to the imaging pages. */
 export const imagingSlots: ImagingSlots = {
   Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog),
   ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState),
-  PatientField: part('pacs', async () => {
-    const { PatientSearchField } = await import('@alder/patients/web');
-    return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
-  }),
+  PatientField,
   Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog),
 };
+
+/** What other rooms bring to the pages of sharing. */
+export const sharingSlots = { PatientField };
 
 /** What other rooms bring to the worklist. */
 export const worklistSlots: WorklistSlots = {

@@ -44,6 +44,8 @@ export const getShareEntry = defineCall({
     hospital: z.object({ id: field.id, key: z.string(), name: z.string() }),
     pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),
     downloadable: z.boolean(),
+    deidentify: z.boolean().describe('Originals are given out in the ZIP only, without people in them'),
+    zip: z.object({ bytes: z.int() }).nullable().describe('Packed and ready to be downloaded'),
     expiration: field.instant,
     studies: z.array(sharedStudy),
     series: z.array(series),
@@ -71,4 +73,17 @@ export const getShareUrlImage = defineCall({
   payload: z.unknown(),
   refusals: [shareNotFound, sharePassword, notDownloadable],
   summary: 'Bytes of an image of an opened link; byte ranges',
+});
+
+export const getShareZip = defineCall({
+  id: 'public.getShareZip',
+  method: 'GET',
+  path: '/v2/public/alder/getShareZip/:shareId',
+  access: { who: 'public' },
+  answers: 'bytes',
+  rate: 'upload',
+  input: z.strictObject({ shareId }),
+  payload: z.unknown(),
+  refusals: [shareNotFound, sharePassword, notDownloadable],
+  summary: 'The ZIP of an opened link; byte ranges',
 });

@@ -28,3 +28,5 @@ export const shareNeeds = defineRefusal('shareNeeds', { status: 422, text: 'Atta
 export const pdfOnly = defineRefusal('pdfOnly', { status: 415, text: 'Only a PDF can be attached' });
 /** More letters in a day than a hospital may send. */
 export const mailsMost = defineRefusal('mailsMost', { status: 429, text: 'No more than 50 letters a day' });
+/** A hospital's own link: its images are here already. */
+export const ownShare = defineRefusal('ownShare', { status: 409, text: "This link is your own hospital's" });

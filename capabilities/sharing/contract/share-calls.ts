@@ -1,7 +1,7 @@
 import { defineCall, field, notFound, stale, tooLarge } from '@alder/wire';
 import { z } from 'zod';
 import { devices, shareStates } from '../domain/index.ts';
-import { expirationOutside, mailsMost, nothingShared, pdfOnly, shareNeeds } from './refusals.ts';
+import { expirationOutside, mailsMost, notDownloadable, nothingShared, pdfOnly, shareNeeds } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
 const ids = z.array(field.id).max(200);
@@ -10,6 +10,21 @@ const ids = z.array(field.id).max(200);
 export const queries = z.strictObject({ studies: ids.default([]), series: ids.default([]), images: ids.default([]) });
 
 const password = z.string().min(4).max(128);
+
+/** The ZIP that a downloadable link offers. */
+export const shareZip = z.object({
+  state: z.enum(['waiting', 'working', 'done', 'failed']),
+  files: z.int().describe('Images to pack'),
+  files_done: z.int(),
+  bytes: z.int().describe('Length of the ZIP, counted against the quota'),
+  failure: z.string().nullable(),
+  notes: z
+    .array(z.enum(['burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
+    .describe(
+      'burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
+    ),
+});
+export type ShareZip = z.infer<typeof shareZip>;
 
 /** Share URL (specification §3). */
 export const shareUrl = z.object({
@@ -28,6 +43,7 @@ export const shareUrl = z.object({
   wrong_passwords: z.int().describe('In the last day'),
   author: z.string().nullable().describe('Name of who shared'),
   images: z.int().describe('Images that it shows now'),
+  zip: shareZip.nullable().describe('Null where nothing was packed'),
   owner: z
     .object({ name: z.string(), email: z.string().nullable(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() })
     .nullable()
@@ -145,4 +161,19 @@ export const sendShareUrl = defineCall({
   payload: z.object({ result: z.object({ id: field.id, email: z.string(), lang: z.enum(['en', 'ja', 'zhtw']) }) }),
   refusals: [notFound, shareNeeds, pdfOnly, mailsMost, tooLarge],
   summary: 'Sends a link, a PDF or both by mail',
+});
+
+/**
+ * Packs the ZIP of a downloadable link, in the background and anew: the files with a DICOMDIR, a JPEG of each frame and
+ * a page that shows them without a server. It is asked for by itself when a link becomes downloadable.
+ */
+export const compressShareUrlFiles = defineCall({
+  id: 'admin.compressShareUrlFiles',
+  method: 'POST',
+  path: '/admin_api/compressShareUrlFiles',
+  access,
+  input: z.strictObject({ shareUrl: field.id }),
+  payload: z.object({ result: shareZip }),
+  refusals: [notFound, notDownloadable],
+  summary: 'Packs the files of a link',
 });

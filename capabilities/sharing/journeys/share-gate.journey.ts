@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { PASSWORD, shareImage } from './share.ground.ts';
 
-const PASSWORD = '4831';
-
-/** A link to one radiograph of Coco, made as whoever is logged in on the page. */
+/** A link to one radiograph of Coco. */
 async function shareCoco(page: Page, hospital: JourneyHospital, more: object = {}): Promise<string> {
   const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
-  const made = await page.request.post(`/v2/${hospital.key}/pacs/createShareUrl`, {
-    data: { queries: { images: [id] }, title: 'Coco, THORAX', password: PASSWORD, ...more },
-    headers: { 'x-requested-by': 'alder', 'idempotency-key': randomUUID() },
-  });
-  return (await made.json()).payload.result.share_id;
+  return shareImage(page, hospital, id, more);
 }
 
 async function give(page: Page, password: string): Promise<void> {
@@ -133,12 +127,12 @@ test('a link that is stopped is closed at once, and undone it opens again [role.
   const share = await shareCoco(page, hospital);
   await page.goto('/pacs/shares');
   await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible();
   await stranger.goto(`/share/${share}`);
   await expect(gone(stranger)).toBeVisible();
 
   await page.getByRole('button', { name: /Undo/ }).click();
-  await expect(page.getByText('Live', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Live' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop Coco, THORAX' })).toBeVisible();
 
   await stranger.reload();

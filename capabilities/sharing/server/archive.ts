@@ -1,4 +1,5 @@
-import type { HospitalTrx } from '@alder/database';
+import type { Db, HospitalTrx } from '@alder/database';
+import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
 import type { PacsImage, Series, Study } from '@alder/imaging/contract';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,17 @@ export type Shared = {
   readonly series: readonly Series[];
   readonly studies: readonly Study[];
 };
+
+/** A stored image that is given away; what it is made of is the archive's. */
+export type GivenImage = {
+  readonly id: string;
+  readonly object_key: string;
+  readonly filetype: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly frames: number;
+};
+
+type Pictures = readonly AsyncIterable<Uint8Array>[];
 
 /**
  * What sharing asks of the archive. Rooms do not reach into one another on the server: `apps/server/src/compose.ts`
@@ -38,4 +50,43 @@ export type Archive = {
       readonly reply: FastifyReply;
     },
   ) => Promise<FastifyReply>;
+  readonly sendStored: (
+    storage: Storage,
+    file: { readonly key: string; readonly mediaType: string; readonly filename: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>;
+  readonly findGiven: (trx: HospitalTrx, fileKeys: readonly string[]) => Promise<GivenImage[]>;
+  readonly giveImage: (
+    storage: Storage,
+    image: GivenImage,
+    without: DeidentifyOptions | undefined,
+  ) => Promise<{
+    readonly file: AsyncIterable<Uint8Array> | undefined;
+    readonly filetype: string;
+    readonly header: DicomHeader | undefined;
+    readonly notes: readonly string[];
+  }>;
+  readonly openDrawing: (storage: Storage) => {
+    draw(image: GivenImage, take: (pictures: Pictures) => Promise<void>): Promise<readonly string[]>;
+    close(): void;
+  };
+  /** Files an image of another hospital under a pet of this one. */
+  readonly takeShared: (
+    parts: { readonly db: Db; readonly storage: Storage },
+    image: {
+      readonly hospital: string;
+      readonly content: AsyncIterable<Uint8Array>;
+      readonly filetype: string;
+      readonly filename: string;
+      readonly studyInstanceUid: string;
+      readonly datetime: string;
+      readonly description: string;
+      readonly pet: string;
+      readonly account: string;
+      readonly now: Date;
+    },
+  ) => Promise<'new' | 'same' | 'revision' | 'quota' | 'unreadable'>;
+  /** False when the quota is passed; the transaction must then be rolled back. */
+  readonly countShared: (trx: HospitalTrx, bytes: number) => Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 import { verifyPassword } from '@alder/secrets';
 import type { PublicContext } from '@alder/server';
 import type { FastifyRequest } from 'fastify';
-import { getShareEntry, getShareUrlImage, sharePassword, shareSlow } from '../contract/index.ts';
+import { getShareEntry, getShareUrlImage, getShareZip, sharePassword, shareSlow } from '../contract/index.ts';
 import { type Device, deviceOf, isLive, networkOf, secondsToWait } from '../domain/index.ts';
 import { countFailures, forgiveAttempts, noteAttempt, readFailures } from './attempt.repository.ts';
 import { type FoundShare, findShareByHash } from './share.repository.ts';
@@ -9,7 +9,7 @@ import { grantOf, hashShareId, isGranted } from './share-id.ts';
 
 const COOKIE = 'share';
 /** Calls that a grant goes with. */
-const GRANTED_CALLS = [getShareEntry, getShareUrlImage];
+const GRANTED_CALLS = [getShareEntry, getShareUrlImage, getShareZip];
 
 /** What proving a password needs of whoever asks: a stranger's request, or a colleague's of another hospital. */
 export type Asker = Pick<PublicContext, 'inHospital' | 'ip' | 'now'>;

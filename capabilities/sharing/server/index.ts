@@ -4,22 +4,35 @@ import type { Jobs } from '@alder/jobs';
 import type { Implementation } from '@alder/server';
 import type { Archive } from './archive.ts';
 import { liveShare } from './gate.ts';
+import { importHandlers } from './import/import.handlers.ts';
+import { IMPORT_JOB, type ImportParts, takeOver } from './import/import.job.ts';
 import { letterHandlers } from './letter.handlers.ts';
 import { LETTER_JOB, type LetterParts, sendLetter } from './letter.job.ts';
 import { publicHandlers } from './public.handlers.ts';
 import { shareHandlers } from './share.handlers.ts';
+import { zipHandlers } from './zip/zip.handlers.ts';
+import { packShare, ZIP_JOB, type ZipParts } from './zip/zip.job.ts';
 
 export type { Archive, Shared } from './archive.ts';
+export { sweepShares } from './zip/zip.handlers.ts';
 
 /** Every call of sharing, over the archive whose images it shows. */
 export function sharingHandlers(archive: Archive): readonly Implementation[] {
-  return [...shareHandlers(archive), ...letterHandlers, ...publicHandlers(archive)];
+  return [
+    ...shareHandlers(archive),
+    ...letterHandlers,
+    ...zipHandlers(archive),
+    ...importHandlers(archive),
+    ...publicHandlers(archive),
+  ];
 }
 
-export type SharingJobParts = LetterParts;
+export type SharingJobParts = LetterParts & ZipParts & ImportParts;
 
 /** What the server does later for this room; called before the jobs start. */
 export function registerSharingJobs(jobs: Pick<Jobs, 'register'>, parts: SharingJobParts): void {
+  jobs.register(ZIP_JOB, (data) => packShare(parts, data), { retries: 2, retryDelaySeconds: 30, limitSeconds: 7200 });
+  jobs.register(IMPORT_JOB, (data) => takeOver(parts, data), { retries: 3, retryDelaySeconds: 30, limitSeconds: 7200 });
   jobs.register(LETTER_JOB, (data) => sendLetter(parts, data), { retries: 8, retryDelaySeconds: 15 });
 }
 

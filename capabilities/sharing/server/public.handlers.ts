@@ -13,6 +13,8 @@ import type { Archive, Shared } from './archive.ts';
 import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
 import { noteView } from './view.repository.ts';
+import { isOffered } from './zip/zip.handlers.ts';
+import { findZip } from './zip/zip.repository.ts';
 
 /** Attributes that name people, places or records: an outsider measures and reads without them. */
 const PERSONAL = new Set([
@@ -56,13 +58,14 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
 
     const { images, series, studies } = await shared(archive, context, share);
     const pets = [...new Set(studies.flatMap(({ pet }) => (pet ? [pet] : [])))];
-    const [pet] = await context.inHospital(share.hospital, async ({ trx, audit, emit }) => {
+    const { pet, zip } = await context.inHospital(share.hospital, async ({ trx, audit, emit }) => {
       if (isNew) {
         await noteView(trx, share.id, { did: 'opened', device: deviceOfRequest(request), at: now });
         audit({ action: 'share.opened', entity: 'shareUrl', id: share.id, detail: { ip: context.ip } });
         emit({ event: 'shareUrl.opened', id: share.id, permit: 'pacs' });
       }
-      return pets.length === 1 ? findPets(trx, pets) : [];
+      const [one] = pets.length === 1 ? await findPets(trx, pets) : [];
+      return { pet: one, zip: share.downloadable ? await findZip(trx, share.id) : undefined };
     });
 
     if (isNew) grant(context, shareId, share);
@@ -71,6 +74,8 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       hospital: { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
       pet: pet ?? null,
       downloadable: share.downloadable,
+      deidentify: share.deidentify,
+      zip: zip && isOffered(zip, share) ? { bytes: Number(zip.bytes) } : null,
       expiration: share.expiration.toISOString(),
       studies: [...studies],
       series: series.map(forVisitor),
@@ -84,7 +89,8 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     if (!share) throw shareNotFound();
     // Checked for each image: what is stopped or changed is closed with the next request (design: security SH6).
     if (!isGrantedTo(context, share)) throw sharePassword();
-    if (download && !share.downloadable) throw notDownloadable();
+    // Without people an original is given out in the ZIP only.
+    if (download && (!share.downloadable || share.deidentify)) throw notDownloadable();
     const { images } = await shared(archive, context, share);
     if (!images.some((one) => one.file_key === image)) throw shareNotFound();
     // A download that goes on where it broke off is the same one.

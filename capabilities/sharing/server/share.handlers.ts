@@ -18,12 +18,13 @@ import { presentShare } from './share.presenter.ts';
 import { findListed, findShare, insertShare, listShares, setShare } from './share.repository.ts';
 import { hashShareId, newShareId, sealShareId } from './share-id.ts';
 import { listViews } from './view.repository.ts';
+import { requestZip } from './zip/zip.handlers.ts';
 
 /** Views and letters told at once. */
 const VIEWS_MOST = 100;
 
 /** Making, changing and listing links, for the staff of a hospital. */
-export const shareHandlers = ({ listShared }: Archive): readonly Implementation[] => [
+export const shareHandlers = ({ listShared, countShared }: Archive): readonly Implementation[] => [
   implement(createShareUrl, async ({ queries, expiration, password, ...given }, context) => {
     const { trx, account, hospital, now, emit, services } = context;
     const until = expirationOf(expiration ? new Date(expiration) : undefined, now);
@@ -43,6 +44,7 @@ export const shareHandlers = ({ listShared }: Archive): readonly Implementation[
     });
 
     emit({ event: 'shareUrl.created', id, permit: 'pacs' });
+    if (given.downloadable) await requestZip({ countShared }, context, { id, deidentify: given.deidentify });
     return { result: await readShare(id, context) };
   }),
 
@@ -66,6 +68,9 @@ export const shareHandlers = ({ listShared }: Archive): readonly Implementation[
     await versioned(changed, () => readShare(id, context));
 
     emit({ event: 'shareUrl.updated', id, permit: 'pacs' });
+    const after = { ...before, ...changes };
+    const isOther = !before.downloadable || before.deidentify !== after.deidentify || before.revoked_at !== null;
+    if (after.downloadable && isOther && !revoked) await requestZip({ countShared }, context, after);
     return { result: await readShare(id, context) };
   }),
 

@@ -89,6 +89,7 @@ function selectListed(trx: HospitalTrx, now: Date) {
     .leftJoin('account', 'account.id', 'share_url.author')
     .leftJoin('pet', 'pet.id', 'shown.pet')
     .leftJoin('owner', 'owner.id', 'pet.owner')
+    .leftJoin('share_zip', 'share_zip.share', 'share_url.id')
     .selectAll('share_url')
     .select([
       'shown.images',
@@ -96,6 +97,12 @@ function selectListed(trx: HospitalTrx, now: Date) {
       'owner.name as owner_name',
       'owner.email as owner_email',
       'owner.lang as owner_lang',
+      'share_zip.state as zip_state',
+      'share_zip.files as zip_files',
+      'share_zip.files_done as zip_files_done',
+      'share_zip.bytes as zip_bytes',
+      'share_zip.failure as zip_failure',
+      'share_zip.notes as zip_notes',
     ])
     .select(({ selectFrom, fn }) =>
       selectFrom('share_attempt')

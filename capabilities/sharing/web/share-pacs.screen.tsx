@@ -1,8 +1,8 @@
-import { formatDate, useLanguage } from '@alder/i18n';
+import { formatDate, formatSize, useLanguage } from '@alder/i18n';
 import { Mark } from '@alder/ui';
-import { Download } from 'lucide-react';
+import { Download, FileArchive } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { getShareUrlImage, type ShareEntry } from '../contract/index.ts';
+import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
@@ -53,7 +53,13 @@ export function SharePacsScreen(props: {
         <span className={styles.until}>
           {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}
         </span>
-        {entry.downloadable && shown && (
+        {entry.zip && (
+          <a href={getShareZip.path.replace(':shareId', encodeURIComponent(shareId))} download>
+            <FileArchive size={15} aria-hidden="true" />{' '}
+            {t('shared.zip', { size: formatSize(language, entry.zip.bytes) })}
+          </a>
+        )}
+        {entry.downloadable && !entry.deidentify && shown && (
           <a href={urlOf(shown.file_key, { download: '1' })} download>
             <Download size={15} aria-hidden="true" /> {t('shared.download')}
           </a>

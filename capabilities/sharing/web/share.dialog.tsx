@@ -1,9 +1,12 @@
 import { useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
 import { Button, Checkbox, Dialog, SelectField, TextField, toast } from '@alder/ui';
-import { RefreshCw } from 'lucide-react';
+import { Mail, Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { createShareUrl, getShareUrls, type ShareUrl } from '../contract/index.ts';
+import { HandOutDialog } from './hand-out.dialog.tsx';
+import { linkOf, newPassword, useCopy } from './link.ts';
+import { SendLinkDialog } from './send-link.dialog.tsx';
+import { ShareCode } from './share-code.tsx';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
 
@@ -11,25 +14,15 @@ const spans = ['1', '7', '30', '90', '365'] as const;
 
 /** Choices are remembered on this browser: the next share is two presses (design: screens §3.20). */
 const REMEMBERED = 'alder.share';
-type Choices = { days: (typeof spans)[number]; usePassword: boolean; downloadable: boolean };
+type Choices = { days: (typeof spans)[number]; usePassword: boolean; downloadable: boolean; deidentify: boolean };
+const FIRST: Choices = { days: '7', usePassword: true, downloadable: false, deidentify: false };
 
 function remembered(): Choices {
   try {
-    return {
-      days: '7',
-      usePassword: true,
-      downloadable: false,
-      ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}'),
-    };
+    return { ...FIRST, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') };
   } catch {
-    return { days: '7', usePassword: true, downloadable: false };
+    return FIRST;
   }
-}
-
-/** Six digits that are easy to say on the phone; guessing is limited by the server. */
-function newPassword(): string {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return String(number % 1_000_000).padStart(6, '0');
 }
 
 /** Makes a link for images and puts it on the clipboard with its password and end. */
@@ -44,6 +37,7 @@ export function ShareDialog(props: {
   const [choices, setChoices] = useState(remembered);
   const [password, setPassword] = useState(newPassword);
   const [made, setMade] = useState<ShareUrl>();
+  const [way, setWay] = useState<'mail' | 'paper'>();
   const create = useAct(createShareUrl, {
     refreshes: [getShareUrls],
     title: t('dialog.title', { title }),
@@ -58,6 +52,7 @@ export function ShareDialog(props: {
         queries,
         title,
         downloadable: choices.downloadable,
+        deidentify: choices.downloadable && choices.deidentify,
         expiration: new Date(Date.now() + Number(choices.days) * 86_400_000).toISOString(),
         password: choices.usePassword ? password : null,
       });
@@ -95,7 +90,26 @@ export function ShareDialog(props: {
       <div className={styles.dialog}>
         <p>{t('dialog.what', { count: images })}</p>
         {made ? (
-          <TextField label={t('dialog.link')} value={linkOf(made)} readOnly />
+          <>
+            <ShareCode link={linkOf(made)} label={t('link.code')} />
+            <TextField label={t('dialog.link')} value={linkOf(made)} readOnly />
+            <div className={styles.ways}>
+              <Button onClick={() => setWay('mail')}>
+                <Mail size={16} aria-hidden="true" /> {t('link.mail')}
+              </Button>
+              <Button onClick={() => setWay('paper')}>
+                <Printer size={16} aria-hidden="true" /> {t('link.print')}
+              </Button>
+            </div>
+            {way === 'mail' && <SendLinkDialog share={made} onClose={() => setWay(undefined)} />}
+            {way === 'paper' && (
+              <HandOutDialog
+                share={made}
+                password={choices.usePassword ? password : undefined}
+                onClose={() => setWay(undefined)}
+              />
+            )}
+          </>
         ) : (
           <>
             <SelectField
@@ -132,28 +146,16 @@ export function ShareDialog(props: {
               value={choices.downloadable}
               onChange={(downloadable) => set({ downloadable })}
             />
+            {choices.downloadable && (
+              <Checkbox
+                label={t('dialog.deidentify')}
+                value={choices.deidentify}
+                onChange={(deidentify) => set({ deidentify })}
+              />
+            )}
           </>
         )}
       </div>
     </Dialog>
   );
-}
-
-export function linkOf(share: Pick<ShareUrl, 'share_id'>): string {
-  return `${location.origin}/share/${share.share_id}`;
-}
-
-/** Puts link, password and end on the clipboard, each on its own line. */
-function useCopy() {
-  const t = useSharingTexts();
-  const format = useFormat();
-  return async (share: ShareUrl, password: string | undefined) => {
-    const values = { link: linkOf(share), date: format.date(share.expiration, 'full') };
-    const text = password ? t('dialog.copyText', { ...values, password }) : t('dialog.copyTextOpen', values);
-    // Without permission for the clipboard the link still stands in the dialog to be copied by hand.
-    await navigator.clipboard?.writeText(text).then(
-      () => toast({ text: t('dialog.created') }),
-      () => undefined,
-    );
-  };
 }

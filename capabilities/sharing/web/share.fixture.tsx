@@ -26,6 +26,7 @@ export const share = (more: Partial<ShareUrl> = {}): ShareUrl => ({
   wrong_passwords: 0,
   author: 'Dr. Wu',
   images: 3,
+  zip: null,
   owner: null,
   ...more,
 });
@@ -36,6 +37,8 @@ export const entry = (more: object = {}): ShareEntry =>
     hospital: { id: id(7), key: 'harbor', name: 'Harbor Animal Hospital' },
     pet: { name: 'Coco', species: 'dog', breed: 'Poodle' },
     downloadable: false,
+    deidentify: false,
+    zip: null,
     expiration: '2099-11-28T02:00:00.000Z',
     studies: [{ id: id(2), modality: 'DX', description: 'thorax' }],
     series: [],

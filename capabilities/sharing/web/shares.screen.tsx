@@ -1,47 +1,108 @@
 import { useAct, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, IconButton, Loaded, Screen, Table, toast } from '@alder/ui';
-import { CalendarPlus, Copy, Link2Off } from 'lucide-react';
+import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast } from '@alder/ui';
+import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
-import { isLive } from '../domain/index.ts';
-import { linkOf } from './share.dialog.tsx';
+import { type ShareState, shareStates } from '../domain/index.ts';
+import { ImportDialog, type PatientField } from './import.dialog.tsx';
+import { linkOf } from './link.ts';
+import { ShareDrawer } from './share-drawer.tsx';
+import { isLiveShare, ShareStateChip } from './share-state.tsx';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
+const sorts = ['newest', 'ending', 'opened'] as const;
+type Choice = {
+  readonly q: string;
+  readonly state: ShareState | 'all';
+  readonly sort: (typeof sorts)[number];
+};
 
-/** Every link of the hospital: who can still open what, and the way to stop it (design: screens §3.20). */
-export function SharesScreen() {
+/** Every link of the hospital: who can still open what, what became of it, and the way to stop it (screens §3.20). */
+export function SharesScreen({ slots }: { slots?: { readonly PatientField: PatientField } }) {
   const t = useSharingTexts();
   const navigate = useNavigate();
-  const pages = usePages(getShareUrls, { limit: 50 });
+  const [choice, setChoice] = useState<Choice>({ q: '', state: 'all', sort: 'newest' });
+  const [current, setCurrent] = useState<string>();
+  const [imports, setImports] = useState(false);
+  const { q, state, sort } = useDeferredValue(choice);
+  const pages = usePages(getShareUrls, {
+    ...{ limit: 50, sort },
+    ...(q.trim() && { q: q.trim() }),
+    ...(state !== 'all' && { state }),
+  });
   const shares = pages.pages.flatMap((page) => page.result);
   const query = { data: pages.isPending ? undefined : shares, error: pages.error, refetch: pages.refetch };
+  const isNarrowed = q.trim() !== '' || state !== 'all';
+  const open = shares.find(({ id }) => id === current);
   return (
-    <Screen title={t('list.title')}>
+    <Screen
+      title={t('list.title')}
+      actions={slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}
+    >
+      <Choices choice={choice} onChange={setChoice} />
       <Loaded
         query={query}
         what={t('list.title')}
         isEmpty={(all) => all.length === 0}
         empty={
-          <Empty action={<Button onClick={() => void navigate('/pacs/studies')}>{t('list.begin')}</Button>}>
-            {t('list.empty')}
-          </Empty>
+          isNarrowed ? (
+            <Empty>{t('list.noneFound')}</Empty>
+          ) : (
+            <Empty action={<Button onClick={() => void navigate('/pacs/studies')}>{t('list.begin')}</Button>}>
+              {t('list.empty')}
+            </Empty>
+          )
         }
       >
-        {(all) => <Links shares={all} />}
+        {(all) => <Links shares={all} current={current} onOpen={setCurrent} />}
       </Loaded>
       {pages.hasMore && (
         <Button busy={pages.isFetchingMore} onClick={pages.more}>
           {t('list.more')}
         </Button>
       )}
+      {imports && slots && <ImportDialog PatientField={slots.PatientField} onClose={() => setImports(false)} />}
+      {open && <ShareDrawer share={open} onClose={() => setCurrent(undefined)} />}
     </Screen>
   );
 }
 
-function Links({ shares }: { shares: readonly ShareUrl[] }) {
+function Choices({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) {
+  const t = useSharingTexts();
+  return (
+    <div className={styles.choices}>
+      <TextField
+        label={t('list.search')}
+        labelHidden
+        placeholder={t('list.search')}
+        type="search"
+        icon={<Search size={16} />}
+        value={choice.q}
+        onChange={(q) => onChange({ ...choice, q })}
+      />
+      <Seg
+        label={t('list.state')}
+        value={choice.state}
+        onChange={(state) => onChange({ ...choice, state })}
+        entries={(['all', ...shareStates] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+      <SelectField
+        label={t('list.sort')}
+        labelHidden
+        value={choice.sort}
+        onChange={(sort) => onChange({ ...choice, sort: sort ?? 'newest' })}
+        options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+    </div>
+  );
+}
+
+function Links(props: { shares: readonly ShareUrl[]; current: string | undefined; onOpen: (id: string) => void }) {
+  const { shares, current, onOpen } = props;
   const t = useSharingTexts();
   const format = useFormat();
   return (
@@ -49,6 +110,9 @@ function Links({ shares }: { shares: readonly ShareUrl[] }) {
       label={t('list.title')}
       rows={shares}
       rowKey={(share) => share.id}
+      onOpen={(share) => onOpen(share.id)}
+      rowTone={(share) => (isLiveShare(share) ? undefined : 'muted')}
+      {...(current !== undefined && { current })}
       columns={[
         {
           id: 'title',
@@ -57,34 +121,48 @@ function Links({ shares }: { shares: readonly ShareUrl[] }) {
           cell: (share) => (
             <span className={styles.what}>
               <b>{share.title || t('untitled')}</b>
+              <span className={styles.hint}>{t('dialog.what', { count: share.images })}</span>
               {share.password && <Chip>{t('list.password')}</Chip>}
               {share.downloadable && <Chip tone="warn">{t('list.downloadable')}</Chip>}
+              {share.wrong_passwords >= 5 && (
+                <Chip tone="danger">{t('uses.wrong', { count: share.wrong_passwords })}</Chip>
+              )}
             </span>
           ),
         },
-        { id: 'created', header: t('list.created'), cell: (share) => format.date(share.created_at, 'full') },
-        { id: 'expires', header: t('list.expires'), cell: (share) => format.date(share.expiration, 'full') },
+        {
+          id: 'created',
+          hideBelow: 'md',
+          header: t('list.created'),
+          cell: (share) => (
+            <span className={styles.twoLines}>
+              {format.date(share.created_at, 'full')}
+              {share.author && <span className={styles.hint}>{share.author}</span>}
+            </span>
+          ),
+        },
+        {
+          id: 'expires',
+          hideBelow: 'sm',
+          header: t('list.expires'),
+          cell: (share) => format.date(share.expiration, 'full'),
+        },
         {
           id: 'opened',
+          hideBelow: 'sm',
           header: t('list.opened'),
-          cell: (share) =>
-            share.opened === 0 ? t('list.opened.never') : t('list.opened.times', { count: share.opened }),
+          cell: (share) => (
+            <span className={styles.twoLines}>
+              {share.opened === 0 ? t('list.opened.never') : t('list.opened.times', { count: share.opened })}
+              {share.opened_at && <span className={styles.hint}>{format.moment(share.opened_at)}</span>}
+            </span>
+          ),
         },
-        { id: 'state', header: t('list.state'), cell: (share) => <State share={share} /> },
-        { id: 'acts', header: '', label: t('list.state'), align: 'end', cell: (share) => <Acts share={share} /> },
+        { id: 'state', header: t('list.state'), cell: (share) => <ShareStateChip share={share} /> },
+        { id: 'acts', header: '', label: t('list.acts'), align: 'end', cell: (share) => <Acts share={share} /> },
       ]}
     />
   );
-}
-
-function live(share: ShareUrl): boolean {
-  return isLive({ expiration: new Date(share.expiration), revoked_at: share.revoked ? new Date() : null }, new Date());
-}
-
-function State({ share }: { share: ShareUrl }) {
-  const t = useSharingTexts();
-  if (live(share)) return <Chip tone="ok">{t('list.live')}</Chip>;
-  return <Chip struck={share.revoked}>{share.revoked ? t('list.stopped') : t('list.expired')}</Chip>;
 }
 
 function Acts({ share }: { share: ShareUrl }) {
@@ -111,7 +189,7 @@ function Acts({ share }: { share: ShareUrl }) {
   };
   return (
     <span className={styles.acts}>
-      {live(share) && (
+      {isLiveShare(share) && (
         <IconButton
           size="sm"
           label={t('list.copy', { title })}
@@ -129,7 +207,7 @@ function Acts({ share }: { share: ShareUrl }) {
           onClick={() => void extend()}
         />
       )}
-      {live(share) && (
+      {isLiveShare(share) && (
         <IconButton size="sm" label={t('list.stop', { title })} icon={<Link2Off />} onClick={() => void stop()} />
       )}
     </span>

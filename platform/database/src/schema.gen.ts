@@ -723,6 +723,7 @@ export interface PacsUsageTable {
   used: Generated<number>;
   archive_used: Generated<number>;
   archive_access: Generated<number>;
+  share_used: Generated<number>;
 }
 
 export interface PasswordLinkTable {
@@ -960,6 +961,27 @@ export interface ShareAttemptTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ShareImportTable {
+  hospital: Generated<string>;
+  id: string;
+  share_sealed: Buffer;
+  from_hospital: string;
+  from_name: string;
+  share: string;
+  pet: string;
+  series: Json;
+  state: string;
+  images: Generated<number>;
+  images_done: Generated<number>;
+  images_new: Generated<number>;
+  failure: string | null;
+  author: string;
+  request_key: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ShareMailTable {
   hospital: Generated<string>;
   id: string;
@@ -1005,6 +1027,23 @@ export interface ShareViewTable {
   did: string;
   device: string;
   at: Instant;
+}
+
+export interface ShareZipTable {
+  hospital: Generated<string>;
+  id: string;
+  share: string;
+  state: string;
+  files: Generated<number>;
+  files_done: Generated<number>;
+  bytes: Generated<number>;
+  object_key: string | null;
+  deidentify: boolean;
+  failure: string | null;
+  notes: ColumnType<any, string | undefined, string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StorageCommitmentTable {
@@ -1337,9 +1376,11 @@ export interface Database {
   series: SeriesTable;
   session: SessionTable;
   share_attempt: ShareAttemptTable;
+  share_import: ShareImportTable;
   share_mail: ShareMailTable;
   share_url: ShareUrlTable;
   share_view: ShareViewTable;
+  share_zip: ShareZipTable;
   storage_commitment: StorageCommitmentTable;
   study: StudyTable;
   study_list_choice: StudyListChoiceTable;

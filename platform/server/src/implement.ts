@@ -49,6 +49,11 @@ export type StreamContext = {
   readonly now: Date;
   readonly services: Services;
   readonly inHospital: <Result>(work: (work: Work) => Promise<Result>) => Promise<Result>;
+  /**
+   * What two hospitals have agreed on: a link that one gave and the other was handed. The handler proves that it is so
+   * before it opens the other hospital, and both audit logs say that it did (design: security T6).
+   */
+  readonly beyond: Pick<PublicContext, 'system' | 'inHospital'>;
   /** The raw body of a call with `body: 'bytes'`. */
   readonly body: Readable;
   readonly request: FastifyRequest;

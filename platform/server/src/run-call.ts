@@ -91,6 +91,7 @@ async function runStream(
     now: parts.clock(),
     services: parts.services,
     inHospital: (work) => workInHospital(parts, hospital, { account, requestId: request.id }, deed, work),
+    beyond: beyondOwn(parts, call, request.id),
     body: request.body as StreamContext['body'],
     request,
     reply,
@@ -107,18 +108,25 @@ async function runPublic(
     now: parts.clock(),
     services: parts.services,
     ip: request.ip,
+    ...beyondOwn(parts, call, request.id),
+    request,
+    reply,
+  };
+  return { status: 200, payload: present(call, await handler(input as never, context)) };
+}
+
+/** Work in hospitals that the caller does not belong to, audited as done by nobody of theirs. */
+function beyondOwn(parts: WorkParts, call: Call, requestId: string): Pick<PublicContext, 'system' | 'inHospital'> {
+  return {
     system: (work) => inSystem(parts.db, work),
     inHospital: (hospitalId, work) =>
       inHospital(parts.db, hospitalId, async (trx) => {
         const books = openBooks(parts, { id: hospitalId } as never, trx);
         const result = await work(books.work);
-        await books.close({ requestId: request.id }, changes(call) ? call.id : undefined);
+        await books.close({ requestId }, changes(call) ? call.id : undefined);
         return result;
       }),
-    request,
-    reply,
   };
-  return { status: 200, payload: present(call, await handler(input as never, context)) };
 }
 
 /** What a call that only reads is answered with. */

@@ -44,7 +44,7 @@ export async function preparePicture(task: Task): Promise<Prepared> {
     writeFileSync(task.thumbnailFile, data);
     return { thumbnail: true, notes: [] };
   }
-  const pages = await open(task);
+  const pages = await openPages(task);
   try {
     const first = await pages.page(0);
     writeFileSync(task.thumbnailFile, await thumbnailOf(first));
@@ -55,7 +55,8 @@ export async function preparePicture(task: Task): Promise<Prepared> {
   }
 }
 
-function open(task: Task): Promise<Pages> {
+/** Opens the pages of a picture or a document. */
+export function openPages(task: Pick<Task, 'file' | 'filetype'>): Promise<Pages> {
   if (task.filetype === 'heic') return openHeic(readFileSync(task.file));
   return task.filetype === 'pdf' ? openPdf(readFileSync(task.file)) : openTiff(task.file);
 }

@@ -11,6 +11,8 @@ export type Task = {
   readonly thumbnailFile: string;
   /** Where it puts the HTJ2K frames, one after the other. */
   readonly renditionFile: string;
+  /** Instead of all that: every frame or page as a JPEG, `0.jpg`, `1.jpg` …, in a folder. */
+  readonly draw?: { readonly folder: string; readonly side: number; readonly most: number };
 };
 
 /** What a child process is asked to do with the frames of one file: a video. */
@@ -32,6 +34,8 @@ export type CineTask = {
 export type Prepared = {
   readonly thumbnail: boolean;
   readonly rendition?: Rendition;
+  /** JPEGs that were drawn. */
+  readonly pictures?: number;
   /** Why something was not made. */
   readonly notes: readonly string[];
 };

@@ -1,4 +1,14 @@
 import type { Dataset, DicomElement } from '../dataset.ts';
+import {
+  elementBytes,
+  elementHead,
+  itemMarker,
+  itemsBytes,
+  joinBytes,
+  SEQUENCE_END,
+  textBytes,
+  UNDEFINED_LENGTH,
+} from '../element-bytes.ts';
 import type { DicomHeader } from '../reader.ts';
 import { hasLongLength, isPrivate, tags, type VR, vrOf } from '../tag.ts';
 import { EXPLICIT_LITTLE, transferSyntax } from '../uid.ts';
@@ -23,7 +33,6 @@ export type DeidentifyOptions = {
   readonly patientId: string;
 };
 
-const UNDEFINED_LENGTH = 0xffffffff;
 const DUMMY = 'ANONYMOUS';
 /** UIDs below this root name parts of the standard, and nobody. */
 const STANDARD_ROOT = '1.2.840.10008.';
@@ -55,7 +64,7 @@ export function deidentify(header: DicomHeader, options: DeidentifyOptions): Dei
   const place = pixels && placeOf(header, writing);
   const burnedIn = /^YES$/i.test(text(BURNED_IN));
   return {
-    before: join([meta, ...kept.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
+    before: joinBytes([meta, ...kept.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
     pixels: place?.range,
     after: place?.after ?? new Uint8Array(0),
     warnings: [
@@ -85,14 +94,14 @@ function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uin
   const { tag } = found;
   // A device may send a known attribute as unknown: what it is stands in the dictionary.
   const vr = found.vr === 'UN' ? vrOf(tag) : found.vr;
-  const say = (text: string) => element(tag, vr, ascii(text, vr === 'UI' ? '\0' : ' '), writing);
+  const say = (text: string) => elementBytes(tag, vr, textBytes(text, vr), writing);
   if (tag === PATIENT_NAME) return say(DUMMY);
   if (tag === PATIENT_ID) return say(writing.options.patientId);
   if (isTakenOut(tag)) return undefined;
-  if (emptiedTags.has(tag)) return element(tag, vr, new Uint8Array(0), writing);
+  if (emptiedTags.has(tag)) return elementBytes(tag, vr, new Uint8Array(0), writing);
   if (replacedTags.has(tag)) return say(DUMMY);
   if (found.items) return sequence(tag, found.items, dataset, writing);
-  if (vr === 'PN') return element(tag, vr, new Uint8Array(0), writing);
+  if (vr === 'PN') return elementBytes(tag, vr, new Uint8Array(0), writing);
   if (isTelling(vr) || vr === 'SQ') return undefined;
   if (vr === 'UI')
     return say(
@@ -105,7 +114,7 @@ function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uin
     writing.longValuesLeft = true;
     return undefined;
   }
-  return element(tag, vr, found.value, writing);
+  return elementBytes(tag, vr, found.value, writing);
 }
 
 /** Private, outdated, drawn over the picture, behind the pixels, or named by the profile. */
@@ -127,29 +136,31 @@ function uidFor(uid: string, { uid: map }: DeidentifyOptions): string {
 function sequence(tag: number, items: readonly Dataset[], parent: Dataset, writing: Writing): Uint8Array {
   const own = items.filter((item) => item.bigEndian === parent.bigEndian);
   const bodies = own.map((item) =>
-    join(
+    joinBytes(
       elementsOf(item, writing)
         .sort((a, b) => a.tag - b.tag)
         .map(({ bytes }) => bytes),
     ),
   );
-  const body = join(bodies.flatMap((bytes) => [marker(0xe000, bytes.length, writing), bytes]));
-  return element(tag, 'SQ', body, writing);
+  return elementBytes(tag, 'SQ', itemsBytes(bodies, writing), writing);
 }
 
 /** That the object was de-identified, and how (PS3.15 E.1.1). */
 function marksOf(writing: Writing): Written[] {
-  const said = (tag: number, vr: VR, text: string) => ({ tag, bytes: element(tag, vr, ascii(text, ' '), writing) });
+  const said = (tag: number, vr: VR, text: string) => ({
+    tag,
+    bytes: elementBytes(tag, vr, textBytes(text, vr), writing),
+  });
   const code = [
     said(0x00080100, 'SH', '113100'),
     said(0x00080102, 'SH', 'DCM'),
     said(0x00080104, 'LO', 'Basic Application Confidentiality Profile'),
   ];
-  const item = join(code.map(({ bytes }) => bytes));
+  const item = joinBytes(code.map(({ bytes }) => bytes));
   return [
     said(0x00120062, 'CS', 'YES'),
     said(0x00120063, 'LO', 'DICOM PS3.15 Basic Application Confidentiality Profile'),
-    { tag: 0x00120064, bytes: element(0x00120064, 'SQ', join([marker(0xe000, item.length, writing), item]), writing) },
+    { tag: 0x00120064, bytes: elementBytes(0x00120064, 'SQ', itemsBytes([item], writing), writing) },
     said(0x00280303, 'CS', 'REMOVED'),
   ];
 }
@@ -158,51 +169,11 @@ function marksOf(writing: Writing): Written[] {
 function placeOf({ pixels }: DicomHeader, writing: Writing) {
   const { tag, vr, offset, length, fragments } = pixels!;
   if (length !== undefined) {
-    const header = head(tag, vr as VR, length, writing);
+    const header = elementHead(tag, vr as VR, length, writing);
     return { header, range: { start: offset, end: offset + length }, after: new Uint8Array(0) };
   }
   const last = fragments.at(-1);
   const end = last ? last.offset + last.length : offset;
-  const header = head(tag, vr as VR, UNDEFINED_LENGTH, writing);
-  return { header, range: { start: offset, end }, after: marker(0xe0dd, 0, writing) };
-}
-
-function element(tag: number, vr: VR, value: Uint8Array, writing: Writing): Uint8Array {
-  return join([head(tag, vr, value.length, writing), value]);
-}
-
-function head(tag: number, vr: VR, length: number, { explicit, little }: Writing): Uint8Array {
-  const long = explicit && hasLongLength(vr);
-  const out = new Uint8Array(long ? 12 : 8);
-  const view = new DataView(out.buffer);
-  view.setUint16(0, tag >>> 16, little);
-  view.setUint16(2, tag & 0xffff, little);
-  if (explicit) out.set([vr.charCodeAt(0), vr.charCodeAt(1)], 4);
-  if (!explicit) view.setUint32(4, length, little);
-  else if (long) view.setUint32(8, length, little);
-  else view.setUint16(6, length, little);
-  return out;
-}
-
-function marker(element: number, length: number, { little }: Writing): Uint8Array {
-  const out = new Uint8Array(8);
-  const view = new DataView(out.buffer);
-  view.setUint16(0, 0xfffe, little);
-  view.setUint16(2, element, little);
-  view.setUint32(4, length, little);
-  return out;
-}
-
-function ascii(text: string, padding: string): Uint8Array {
-  return new TextEncoder().encode(text.length % 2 ? text + padding : text);
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  const header = elementHead(tag, vr as VR, UNDEFINED_LENGTH, writing);
+  return { header, range: { start: offset, end }, after: itemMarker(SEQUENCE_END, 0, writing) };
 }

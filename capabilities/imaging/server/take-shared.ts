@@ -1,0 +1,59 @@
+import { type Db, inHospital } from '@alder/database';
+import { Unreadable } from '@alder/dicom';
+import type { Storage } from '@alder/storage';
+import type { Filetype } from '../domain/index.ts';
+import { findArchive } from './archive.ts';
+import { readStoredHeader } from './examine-upload.ts';
+import { dropUnfiled, fileImage } from './file-image.ts';
+
+/** Bytes of another hospital's image, and where they go. */
+export type TakenImage = {
+  readonly hospital: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly filetype: string;
+  readonly filename: string;
+  /** Study of a picture that brings none itself, the same for all of one study. */
+  readonly studyInstanceUid: string;
+  readonly datetime: string;
+  readonly description: string;
+  readonly pet: string;
+  readonly account: string;
+  readonly now: Date;
+};
+
+class QuotaReached extends Error {}
+
+/**
+ * Files an image of another hospital under a pet: its bytes are stored anew, under the receiving hospital.
+ *
+ * @returns What became of it; `unreadable` when its header cannot be read.
+ */
+export async function takeShared(
+  { db, storage }: { readonly db: Db; readonly storage: Storage },
+  image: TakenImage,
+): Promise<'new' | 'same' | 'revision' | 'quota' | 'unreadable'> {
+  const { hospital, account, content, filetype, ...about } = image;
+  const stored = await storage.put(hospital, content);
+  const drop = () => inHospital(db, hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+  try {
+    const header = filetype === 'dicom' ? await readStoredHeader(storage, stored.key) : undefined;
+    const filed = await inHospital(db, hospital, async (trx) => {
+      const arrival = { ...about, stored, header, filetype: filetype as Filetype, source: 'upload' as const };
+      const answer = await fileImage(trx, storage, await findArchive(trx), {
+        ...arrival,
+        sentBy: account,
+        matchedBy: account,
+      });
+      if (answer.outcome === 'quota') throw new QuotaReached();
+      return answer;
+    });
+    if (filed.outcome === 'same') await drop();
+    return filed.outcome;
+  } catch (fault) {
+    await drop();
+    if (fault instanceof QuotaReached) return 'quota';
+    if (fault instanceof Unreadable || (fault as { kind?: { code: string } }).kind?.code === 'uploadUnreadable')
+      return 'unreadable';
+    throw fault;
+  }
+}

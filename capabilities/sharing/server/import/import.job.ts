@@ -1,0 +1,86 @@
+import { type Db, inHospital, inSystem } from '@alder/database';
+import type { JobData } from '@alder/jobs';
+import type { Settings } from '@alder/settings';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+import type { Archive, Shared } from '../archive.ts';
+import { liveShare } from '../gate.ts';
+import type { FoundShare } from '../share.repository.ts';
+import { openShareId } from '../share-id.ts';
+import { withoutPeople } from '../zip/zip.job.ts';
+import { chosenOf } from './chosen.ts';
+import { findImport, type ImportRow, type ImportValues, setImport } from './import.repository.ts';
+
+/** Job that takes images over from another hospital. */
+export const IMPORT_JOB = 'share.import';
+
+export type ImportParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly archive: Archive;
+  readonly clock?: () => Date;
+};
+
+/**
+ * Takes over what was asked for, image by image. The link is looked up before each of them: what is stopped in the
+ * middle stops there. Done again after a fault, it finds what came before and writes nothing twice.
+ */
+export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobData): Promise<void> {
+  const { db, archive, settings, clock = () => new Date() } = parts;
+  const entry = await inHospital(db, hospital, (trx) => findImport(trx, String(id)));
+  if (!entry || entry.state === 'done' || entry.state === 'failed') return;
+  const set = (values: ImportValues) =>
+    inHospital(db, hospital, async (trx) => {
+      await setImport(trx, entry.id, values);
+      const event = { event: 'shareImport.updated', id: entry.id, permit: 'pacs', payload: {} };
+      await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+    });
+  const find = () =>
+    liveShare({ system: (work) => inSystem(db, work), now: clock() }, openShareId(settings, entry.share_sealed));
+
+  const share = await find();
+  if (!share || share.hospital !== entry.from_hospital) return set({ state: 'failed', failure: 'shareEnded' });
+  const shown = await inHospital(db, share.hospital, (trx) =>
+    archive.listShared(trx, share.hospital_key, share.queries as never),
+  );
+  let [images_done, images_new] = [0, 0];
+  for (const image of chosenOf(shown, entry.series as string[])) {
+    if (!(await find())) return set({ state: 'failed', failure: 'shareEnded', images_done, images_new });
+    const outcome = await takeOne(parts, hospital, entry, share, shown, image);
+    if (outcome === 'quota') return set({ state: 'failed', failure: 'quotaReached', images_done, images_new });
+    images_done += 1;
+    if (outcome === 'new' || outcome === 'revision') images_new += 1;
+    await set({ state: 'working', images_done, images_new });
+  }
+  await set({ state: 'done', images_done, images_new });
+}
+
+async function takeOne(
+  { db, storage, archive, settings, clock = () => new Date() }: ImportParts,
+  hospital: string,
+  entry: ImportRow,
+  share: FoundShare,
+  shown: Shared,
+  image: Shared['images'][number],
+): Promise<string> {
+  const [given] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
+  // Originals leave a hospital only where it allows that; without it their pictures come without people in them.
+  const isOriginal = share.downloadable && !share.deidentify;
+  const without = isOriginal ? undefined : withoutPeople(settings, share.id);
+  const { file, filetype } = given
+    ? await archive.giveImage(storage, given, without)
+    : { file: undefined, filetype: '' };
+  if (!file) return 'leftOut';
+  const study = shown.studies.find(({ id }) => id === image.study);
+  return archive.takeShared(
+    { db, storage },
+    {
+      ...{ hospital, filetype, content: file, pet: entry.pet, account: entry.author, now: clock() },
+      filename: isOriginal ? image.filename : '',
+      studyInstanceUid: withoutPeople(settings, share.id).uid(study?.studyInstanceUID ?? image.study),
+      datetime: image.datetime,
+      description: isOriginal ? (study?.description ?? '') : '',
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { crc32 } from 'node:zlib';
+
+const LOCAL = 0x04034b50;
+const DESCRIPTOR = 0x08074b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+/** Version 4.5: may hold offsets of 64 bits. */
+const VERSION = 45;
+/** Lengths follow the content, names are UTF-8. */
+const FLAGS = 0x0808;
+const MOST_32 = 0xffffffff;
+
+type Entry = { readonly name: Buffer; readonly crc: number; readonly bytes: number; readonly offset: number };
+
+/**
+ * Writes a ZIP as a stream: entry by entry, stored as they are (images are compressed already), in constant memory and
+ * of any length. One entry may have 4 GB less one byte.
+ *
+ * @see PKWARE APPNOTE 6.3.10
+ */
+export class ZipWriter {
+  readonly #write: (chunk: Uint8Array) => Promise<void> | undefined;
+  readonly #entries: Entry[] = [];
+  readonly #time: number;
+  #at = 0;
+
+  /**
+   * @param write Takes a chunk; a promise holds the writer back.
+   * @param now What all entries are dated, in UTC.
+   */
+  constructor(write: (chunk: Uint8Array) => Promise<void> | undefined, now: Date) {
+    this.#write = write;
+    this.#time = dosTime(now);
+  }
+
+  /** Adds a file under a name with `/` between folders. */
+  async add(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    const name = Buffer.from(path);
+    const offset = this.#at;
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(LOCAL, 0);
+    head.writeUInt16LE(VERSION, 4);
+    head.writeUInt16LE(FLAGS, 6);
+    head.writeUInt32LE(this.#time, 10);
+    head.writeUInt16LE(name.length, 26);
+    await this.#put(head);
+    await this.#put(name);
+    const start = this.#at;
+    let crc = 0;
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      crc = crc32(chunk, crc);
+      await this.#put(chunk);
+    }
+    const bytes = this.#at - start;
+    if (bytes >= MOST_32) throw new RangeError(`${path} is too long for one entry`);
+    const tail = Buffer.alloc(16);
+    tail.writeUInt32LE(DESCRIPTOR, 0);
+    tail.writeUInt32LE(crc, 4);
+    tail.writeUInt32LE(bytes, 8);
+    tail.writeUInt32LE(bytes, 12);
+    await this.#put(tail);
+    this.#entries.push({ name, crc, bytes, offset });
+  }
+
+  /** Writes the directory; nothing comes after. */
+  async finish(): Promise<void> {
+    const start = this.#at;
+    for (const entry of this.#entries) await this.#put(this.#central(entry));
+    const length = this.#at - start;
+    const count = this.#entries.length;
+    if (start >= MOST_32 || count >= 0xffff) await this.#end64(start, length, count);
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(END, 0);
+    end.writeUInt16LE(Math.min(count, 0xffff), 8);
+    end.writeUInt16LE(Math.min(count, 0xffff), 10);
+    end.writeUInt32LE(Math.min(length, MOST_32), 12);
+    end.writeUInt32LE(Math.min(start, MOST_32), 16);
+    await this.#put(end);
+  }
+
+  #central({ name, crc, bytes, offset }: Entry): Buffer {
+    const isFar = offset >= MOST_32;
+    const extra = Buffer.alloc(isFar ? 12 : 0);
+    if (isFar) {
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(8, 2);
+      extra.writeBigUInt64LE(BigInt(offset), 4);
+    }
+    const head = Buffer.alloc(46);
+    head.writeUInt32LE(CENTRAL, 0);
+    head.writeUInt16LE(VERSION, 4);
+    head.writeUInt16LE(VERSION, 6);
+    head.writeUInt16LE(FLAGS, 8);
+    head.writeUInt32LE(this.#time, 12);
+    head.writeUInt32LE(crc, 16);
+    head.writeUInt32LE(bytes, 20);
+    head.writeUInt32LE(bytes, 24);
+    head.writeUInt16LE(name.length, 28);
+    head.writeUInt16LE(extra.length, 30);
+    head.writeUInt32LE(isFar ? MOST_32 : offset, 42);
+    return Buffer.concat([head, name, extra]);
+  }
+
+  async #end64(start: number, length: number, count: number): Promise<void> {
+    const at = this.#at;
+    const end = Buffer.alloc(56);
+    end.writeUInt32LE(END_64, 0);
+    end.writeBigUInt64LE(44n, 4);
+    end.writeUInt16LE(VERSION, 12);
+    end.writeUInt16LE(VERSION, 14);
+    end.writeBigUInt64LE(BigInt(count), 24);
+    end.writeBigUInt64LE(BigInt(count), 32);
+    end.writeBigUInt64LE(BigInt(length), 40);
+    end.writeBigUInt64LE(BigInt(start), 48);
+    const locator = Buffer.alloc(20);
+    locator.writeUInt32LE(LOCATOR_64, 0);
+    locator.writeBigUInt64LE(BigInt(at), 8);
+    locator.writeUInt32LE(1, 16);
+    await this.#put(Buffer.concat([end, locator]));
+  }
+
+  async #put(chunk: Uint8Array): Promise<void> {
+    this.#at += chunk.length;
+    await this.#write(chunk);
+  }
+}
+
+/** Time and date of MS-DOS in one number, the date in its upper half; years begin in 1980. */
+function dosTime(now: Date): number {
+  const time = (now.getUTCHours() << 11) | (now.getUTCMinutes() << 5) | (now.getUTCSeconds() >> 1);
+  const date = ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate();
+  return ((date << 16) | time) >>> 0;
+}

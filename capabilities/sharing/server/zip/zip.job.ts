@@ -1,0 +1,196 @@
+import { createHmac } from 'node:crypto';
+import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import type { DirectoryImage } from '@alder/dicom';
+import { writeDicomdir } from '@alder/dicom';
+import type { JobData } from '@alder/jobs';
+import { deriveSecret, type Settings } from '@alder/settings';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+import { isLive } from '../../domain/index.ts';
+import type { Archive, GivenImage, Shared } from '../archive.ts';
+import { findShare } from '../share.repository.ts';
+import { type PageSeries, readMe, viewerPage } from './viewer-page.ts';
+import { presentZip } from './zip.presenter.ts';
+import { findZip, setZip, type ZipValues } from './zip.repository.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+/** Job that packs the ZIP of one link. */
+export const ZIP_JOB = 'share.zip';
+/** Progress is told no more often than this. */
+const TELL_MS = 1000;
+
+export type ZipParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly archive: Archive;
+  readonly clock?: () => Date;
+};
+
+/**
+ * Packs what a link shows: the files with a DICOMDIR, a JPEG of each frame, and a page that shows them from a disk
+ * without a server. One image after the other, straight into the storage: memory does not grow with the length.
+ */
+export async function packShare(parts: ZipParts, { hospital, share, zip }: JobData): Promise<void> {
+  const { db, storage, clock = () => new Date() } = parts;
+  const told = (values: ZipValues) =>
+    inHospital(
+      db,
+      hospital,
+      async (trx) => (await setZip(trx, String(zip), values)) && (await tell(trx, String(share))),
+    );
+  const begun = await inHospital(db, hospital, (trx) => begin(parts, trx, String(share), String(zip), clock()));
+  if (!begun) return;
+  const draft = storage.openDraft(hospital);
+  try {
+    if (!(await told({ state: 'working', files: begun.shown.images.length, files_done: 0 })))
+      return await draft.discard();
+    const notes = await pack(
+      parts,
+      begun,
+      (chunk) => draft.write(chunk),
+      (files_done) => told({ files_done }),
+    );
+    if (!notes) return await draft.discard();
+    const { key, bytes } = await draft.commit();
+    const isKept = await inHospital(db, hospital, async (trx) => {
+      const isWithin = await parts.archive.countShared(trx, bytes);
+      if (!isWithin) throw new QuotaPassed();
+      const done = { state: 'done', object_key: key, bytes, notes: JSON.stringify(notes) } as const;
+      if (!(await setZip(trx, String(zip), done))) throw new Unwanted();
+      return tell(trx, String(share));
+    }).catch((fault: unknown) => {
+      if (fault instanceof Unwanted) return true;
+      if (fault instanceof QuotaPassed) return false;
+      throw fault;
+    });
+    if (!isKept) await told({ state: 'failed', failure: 'quotaReached' });
+  } catch (fault) {
+    await draft.discard();
+    await told({ state: 'failed', failure: 'unknown' });
+    throw fault;
+  }
+}
+
+class QuotaPassed extends Error {}
+class Unwanted extends Error {}
+
+type Begun = {
+  readonly shown: Shared;
+  readonly images: ReadonlyMap<string, GivenImage>;
+  readonly language: 'en' | 'ja' | 'zhtw';
+  readonly hospital: string;
+  readonly title: string;
+  readonly share: string;
+  readonly deidentify: boolean;
+};
+
+async function begin(
+  { archive }: ZipParts,
+  trx: HospitalTrx,
+  id: string,
+  zip: string,
+  now: Date,
+): Promise<Begun | undefined> {
+  const share = await findShare(trx, id);
+  const row = await findZip(trx, id);
+  if (!share || !isLive(share, now) || !share.downloadable || row?.id !== zip) return undefined;
+  const { key, lang, name } = await trx
+    .selectFrom('hospital')
+    .select(['key', 'lang', 'name'])
+    .where('id', '=', sql<string>`app.hospital()`)
+    .executeTakeFirstOrThrow();
+  const shown = await archive.listShared(trx, key, share.queries as never);
+  const given = await archive.findGiven(
+    trx,
+    shown.images.map(({ file_key }) => file_key),
+  );
+  return {
+    ...{ shown, share: id, deidentify: row.deidentify, language: lang as 'en', hospital: name },
+    title: row.deidentify ? '' : share.title,
+    images: new Map(given.map((image) => [image.id, image])),
+  };
+}
+
+/** @returns Codes of what whoever gets it should know; undefined when the ZIP is not wanted any more. */
+async function pack(
+  { storage, archive, settings, clock = () => new Date() }: ZipParts,
+  begun: Begun,
+  write: (chunk: Uint8Array) => Promise<void> | undefined,
+  told: (done: number) => Promise<boolean>,
+): Promise<readonly string[] | undefined> {
+  const writer = new ZipWriter(write, clock());
+  const drawing = archive.openDrawing(storage);
+  const notes = new Set<string>();
+  const directory: DirectoryImage[] = [];
+  const pages: PageSeries[] = [];
+  const without = begun.deidentify ? withoutPeople(settings, begun.share) : undefined;
+  let done = 0;
+  let toldAt = 0;
+  try {
+    for (const [place, series] of begun.shown.series.entries()) {
+      const folder = `S${String(place + 1).padStart(4, '0')}`;
+      const page: PageSeries = { title: titleOf(series, begun.deidentify), pictures: [] };
+      pages.push(page);
+      for (const [at, { id }] of begun.shown.images.filter((one) => one.series === series.id).entries()) {
+        const image = begun.images.get(id);
+        if (!image) continue;
+        const name = `I${String(at + 1).padStart(5, '0')}`;
+        const given = await archive.giveImage(storage, image, without);
+        for (const note of given.notes) notes.add(note);
+        if (given.file && given.filetype === 'dicom') {
+          await writer.add(`DICOM/${folder}/${name}`, given.file);
+          if (given.header?.pixels) {
+            const { dataset, transferSyntax } = given.header;
+            directory.push({ file: ['DICOM', folder, name], dataset, transferSyntax });
+          }
+        } else if (given.file) await writer.add(`files/${folder}/${name}.${given.filetype}`, given.file);
+        const drawn = await drawing
+          .draw(image, async (pictures) => {
+            for (const [frame, picture] of pictures.entries()) {
+              const path = `images/${folder}/${name}_${String(frame + 1).padStart(4, '0')}.jpg`;
+              await writer.add(path, picture);
+              page.pictures.push(path);
+            }
+          })
+          .catch(() => ['notDrawn']);
+        if (drawn.length > 0) notes.add('notDrawn');
+        done += 1;
+        if (Date.now() - toldAt < TELL_MS && done < begun.images.size) continue;
+        toldAt = Date.now();
+        if (!(await told(done))) return undefined;
+      }
+    }
+  } finally {
+    drawing.close();
+  }
+  if (directory.length > 0) await writer.add('DICOMDIR', writeDicomdir(directory));
+  const about = { ...begun, notes: [...notes], series: pages.filter(({ pictures }) => pictures.length > 0) };
+  await writer.add('index.html', Buffer.from(viewerPage(about)));
+  await writer.add('README.txt', Buffer.from(readMe(about)));
+  await writer.finish();
+  return [...notes];
+}
+
+/** UIDs that are the same for the same within one link, and lead nobody back. */
+export function withoutPeople(settings: Settings, share: string) {
+  const secret = deriveSecret(settings, 'deidentify');
+  const uid = (text: string) => {
+    const hash = createHmac('sha256', secret).update(`${share} ${text}`).digest('hex').slice(0, 32);
+    return `2.25.${BigInt(`0x${hash}`)}`;
+  };
+  return { uid, patientId: `A${uid('patient').slice(-8)}` };
+}
+
+/** A description may name people: only what kind of pictures they are is left without them. */
+function titleOf({ modality, description }: { modality: string; description: string }, deidentify: boolean): string {
+  return deidentify ? modality : [modality, description].filter(Boolean).join(' ');
+}
+
+/** Tells the screens of staff; always true, so that it can end a condition. */
+async function tell(trx: HospitalTrx, share: string): Promise<boolean> {
+  const zip = await findZip(trx, share);
+  const event = { event: 'shareUrl.compressed', id: share, permit: 'pacs', payload: zip ? presentZip(zip) : {} };
+  await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  return true;
+}

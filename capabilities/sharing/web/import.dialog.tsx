@@ -1,0 +1,182 @@
+import { randomId, useCall, useWire } from '@alder/client';
+import { Button, Checkbox, Dialog, Loaded, TextField } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { getSharedImports, getShareEntry, importShared, type ShareEntry, type ShareImport } from '../contract/index.ts';
+import styles from './sharing.module.css';
+import { clockOf, useCountdown } from './use-countdown.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+/** Chooses a patient; the patients' room brings it. */
+export type PatientField = ComponentType<{
+  label: string;
+  onChoose: (pet: { id: string; name: string } | undefined) => void;
+}>;
+
+/** The id in a link, or the id itself. */
+export function shareIdOf(typed: string): string | undefined {
+  return /(?:^|\/share(?:Pacs)?\/)([\w-]{20,60})(?:[/?#]|$)/.exec(typed.trim())?.[1];
+}
+
+/** Takes images over from another hospital's link: paste it, choose series and patient, watch them come (screens §3.16). */
+export function ImportDialog({ PatientField, onClose }: { PatientField: PatientField; onClose: () => void }) {
+  const t = useSharingTexts();
+  const [begun, setBegun] = useState<ShareImport>();
+  const [found, setFound] = useState<{ entry: ShareEntry; shareId: string; password: string }>();
+  return (
+    <Dialog open title={t('import.title')} onClose={onClose}>
+      {begun ? (
+        <Progress begun={begun} onClose={onClose} />
+      ) : found ? (
+        <Choose {...found} PatientField={PatientField} onBegun={setBegun} />
+      ) : (
+        <Find onFound={setFound} />
+      )}
+    </Dialog>
+  );
+}
+
+function Find({ onFound }: { onFound: (found: { entry: ShareEntry; shareId: string; password: string }) => void }) {
+  const t = useSharingTexts();
+  const wire = useWire();
+  const [link, setLink] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [wait, setWait] = useState<{ seconds: number; since: number }>();
+  const seconds = useCountdown(wait);
+  const shareId = shareIdOf(link);
+
+  const look = async () => {
+    if (!shareId) return setProblem(t('import.noLink'));
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const entry = await wire.send(getShareEntry, { shareId, ...(password && { password }) }, { once: true });
+      if (entry) onFound({ entry, shareId, password });
+    } catch (error) {
+      const retry_after = error instanceof Refusal ? error.details.retry_after : undefined;
+      if (typeof retry_after === 'number' && retry_after > 0) setWait({ seconds: retry_after, since: Date.now() });
+      const isGate = error instanceof Refusal && [403, 429].includes(error.kind.status);
+      setProblem(t(isGate ? (password ? 'gate.wrong' : 'import.needsPassword') : 'gate.gone.title'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.dialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void look();
+      }}
+    >
+      <TextField label={t('import.link')} value={link} onChange={setLink} autoFocus />
+      <TextField
+        label={t('import.password')}
+        type="password"
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+        error={problem}
+      />
+      {seconds > 0 && (
+        <p className={styles.wait} role="timer">
+          {t('gate.wait', { time: clockOf(seconds) })}
+        </p>
+      )}
+      <Button variant="primary" type="submit" busy={isBusy} disabled={seconds > 0 || link.trim() === ''}>
+        {t('import.look')}
+      </Button>
+    </form>
+  );
+}
+
+function Choose(props: {
+  entry: ShareEntry;
+  shareId: string;
+  password: string;
+  PatientField: PatientField;
+  onBegun: (begun: ShareImport) => void;
+}) {
+  const { entry, shareId, password, PatientField, onBegun } = props;
+  const t = useSharingTexts();
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(entry.series.map(({ id }) => id)));
+  const [pet, setPet] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [key] = useState(randomId);
+
+  const begin = async () => {
+    if (!pet) return;
+    setBusy(true);
+    try {
+      const asked = { petId: pet, shareId, series: [...chosen], fromHospitalId: entry.hospital.id };
+      const answer = await wire.send(importShared, { ...asked, ...(password && { password }) }, { key });
+      await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
+      if (answer) onBegun(answer.result);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.kind.code : '';
+      setProblem(t(code === 'ownShare' ? 'import.own' : 'import.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.dialog}>
+      <p>{t('import.from', { hospital: entry.hospital.name, count: entry.images.length })}</p>
+      {(!entry.downloadable || entry.deidentify) && <p className={styles.hint}>{t('import.without')}</p>}
+      {entry.series.map(({ id, modality, description, images }) => (
+        <Checkbox
+          key={id}
+          label={`${[modality, description].filter(Boolean).join(' ')} (${images})`}
+          value={chosen.has(id)}
+          onChange={(on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+        />
+      ))}
+      <PatientField label={t('import.patient')} onChoose={(one) => setPet(one?.id)} />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button variant="primary" busy={isBusy} disabled={!pet || chosen.size === 0} onClick={() => void begin()}>
+        {t('import.begin')}
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ begun, onClose }: { begun: ShareImport; onClose: () => void }) {
+  const t = useSharingTexts();
+  const imports = useCall(getSharedImports, {});
+  return (
+    <div className={styles.dialog}>
+      <Loaded query={imports} what={t('import.title')}>
+        {({ result }) => {
+          const now = result.find(({ id }) => id === begun.id) ?? begun;
+          return (
+            <>
+              <progress value={now.images_done} max={Math.max(1, now.images)} aria-label={t('import.title')} />
+              <p role="status">{wordsOf(t, now)}</p>
+            </>
+          );
+        }}
+      </Loaded>
+      <Button onClick={onClose}>{t('dialog.done')}</Button>
+    </div>
+  );
+}
+
+function wordsOf(
+  t: ReturnType<typeof useSharingTexts>,
+  { state, failure, images, images_done, images_new }: ShareImport,
+) {
+  if (state === 'done') return t('import.done', { count: images_new });
+  if (state !== 'failed') return t('import.working', { done: images_done, images });
+  if (failure === 'shareEnded') return t('import.ended');
+  return t(failure === 'quotaReached' ? 'zip.quota' : 'import.failed');
+}
