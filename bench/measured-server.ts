@@ -14,6 +14,8 @@ export type Measured = {
   readonly logIn: { readonly email: string; readonly password: string };
   /** Resident memory of the server process in megabytes (1,000,000 bytes). */
   memoryMb(): number;
+  /** A DICOMweb token of the hospital that may store. */
+  dicomwebToken(): string;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,20 @@ export async function startMeasured(): Promise<Measured> {
     folder,
     logIn,
     memoryMb: () => residentMb(child.pid!),
+    dicomwebToken() {
+      const issued = alder(
+        folder,
+        'dicom',
+        'add-token',
+        '--hospital',
+        MEASURED_HOSPITAL,
+        '--name',
+        'Bench',
+        '--may',
+        'store',
+      );
+      return (JSON.parse(issued) as { token: string }).token;
+    },
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -38,10 +54,11 @@ export async function startMeasured(): Promise<Measured> {
   };
 }
 
-function alder(folder: string, ...args: string[]): void {
-  execFileSync(process.execPath, [path.join(ROOT, 'apps/server/src/alder.ts'), ...args], {
+function alder(folder: string, ...args: string[]): string {
+  return execFileSync(process.execPath, [path.join(ROOT, 'apps/server/src/alder.ts'), ...args], {
     env: environment(folder),
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    encoding: 'utf8',
   });
 }
 

@@ -5,6 +5,7 @@ import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 export const PEERS: Readonly<Record<string, () => boolean>> = {
   dcmtk: () => runs('storescu', '--version'),
   orthanc: () => runs('Orthanc', '--version'),
+  'orthanc-dicomweb': () => globSync('/usr/share/orthanc/plugins/libOrthancDicomWeb.so*').length > 0,
   'python3-hl7': () => runs('/usr/bin/python3', '-c', 'import hl7'),
   'python3-pydicom': () => runs('/usr/bin/python3', '-c', 'import pydicom'),
   'nats-server': () => runs('nats-server', '--version'),

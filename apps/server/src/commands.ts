@@ -4,7 +4,7 @@ import { createAccount } from '@alder/accounts/server';
 import { type Db, inSystem } from '@alder/database';
 import { enrollGateway, listGatewaysOf, revokeGatewayOf } from '@alder/devices/server';
 import { createHospital } from '@alder/hospitals/server';
-import { addPeer, checkImages, reconcileUsage } from '@alder/imaging/server';
+import { addPeer, addToken, checkImages, listTokens, reconcileUsage, revokeToken } from '@alder/imaging/server';
 import { readSettings, type Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import { Refusal, roles } from '@alder/wire';
@@ -140,6 +140,38 @@ export const commands: Readonly<Record<string, Command>> = {
       const miscounted = await reconcileUsage(db, found.id);
       const filedBefore = new Date(Date.now() - HOUR_MS);
       return { ...(await checkImages({ db, storage }, found.id, { all: all === 'yes', filedBefore })), miscounted };
+    },
+  }),
+  'dicom add-token': command({
+    says: 'Lets a program read images over DICOMweb; its token is told here and never again',
+    options: z.strictObject({
+      hospital,
+      name: z.string().min(1).max(100).describe('the program, for whoever revokes it one day'),
+      may: z.enum(['read', 'store']).default('read').describe('read, or store as well'),
+      share: z.uuid('is the id of a share').optional().describe('confines it to one share, for as long as that lasts'),
+      days: z.coerce.number().int().min(1).max(3650).optional().describe('after so many days it ends by itself'),
+    }),
+    async run({ hospital: key, name, may, share, days }, { db }) {
+      const found = await findHospital(db, key);
+      const mayStore = may === 'store';
+      if (mayStore && share !== undefined)
+        throw new StartFailure('dicom add-token: a share is read and not stored to.');
+      const issued = await addToken(db, found.id, { name, mayStore, share, days }, new Date());
+      return { ...issued, path: `/dicomweb/${key}` };
+    },
+  }),
+  'dicom list-tokens': command({
+    says: 'Every DICOMweb token of a hospital, in use, ended or revoked; never the token itself',
+    options: z.strictObject({ hospital }),
+    run: async ({ hospital: key }, { db }) => listTokens(db, (await findHospital(db, key)).id),
+  }),
+  'dicom revoke-token': command({
+    says: 'Revokes a DICOMweb token for good, within a second',
+    options: z.strictObject({ hospital, id: z.uuid('is the id of a token').describe('its id') }),
+    async run({ hospital: key, id }, { db }) {
+      const found = await findHospital(db, key);
+      if (!(await revokeToken(db, found.id, id, new Date()))) throw new StartFailure(`There is no token ${id} in use.`);
+      return { id, revoked: true };
     },
   }),
   'demo seed': command({

@@ -13,8 +13,8 @@ import {
 import { type Call, type Licence, type Role, roles } from '@alder/wire';
 import { implementations } from './compose.ts';
 
-/** Whoever may knock: each role, a gateway, or nobody. */
-export const callers = [...roles, 'gateway', 'nobody'] as const;
+/** Whoever may knock: each role, a gateway, a program with a token, or nobody. */
+export const callers = [...roles, 'gateway', 'dicomweb', 'nobody'] as const;
 export type Caller = (typeof callers)[number];
 
 export type Answer = { readonly status: number; readonly payload: unknown };
@@ -40,7 +40,7 @@ export async function openGround() {
   ): Promise<Answer> => {
     if (typeof session === 'object') sessions.set(session.id, session);
     const { url, rest } = fill(path, input);
-    const inQuery = call.method === 'GET' || call.body === 'bytes';
+    const inQuery = call.method !== 'POST' || call.body === 'bytes';
     const response = await app.inject({
       method: call.method,
       url: inQuery ? `${url}?${new URLSearchParams(rest as Record<string, string>)}` : url,
@@ -76,7 +76,13 @@ export async function openGround() {
       return { token, hospital };
     },
     /** A hospital with one entry of every kind, and a user of it who may do everything. */
-    async addHospital(): Promise<{ hospital: Hospital; everything: Everything; admin: Session; gateway: Session }> {
+    async addHospital(): Promise<{
+      hospital: Hospital;
+      everything: Everything;
+      admin: Session;
+      gateway: Session;
+      program: Session;
+    }> {
       const hospital = await insertHospital(db, {});
       const account = await insertAccount(db, hospital.id, { role: 'hospitalAdmin' });
       const everything = await addOneOfEverything(db, hospital.id, account.id);
@@ -91,6 +97,7 @@ export async function openGround() {
         everything,
         admin: { id: newId(), account, hospital },
         gateway: { id: newId(), account: asGateway, hospital },
+        program: { id: newId(), account: { ...account, role: 'dicomweb' as const }, hospital },
       };
     },
   };
@@ -100,7 +107,7 @@ export async function openGround() {
 export function sessionOf(
   hospital: Hospital,
   may: {
-    readonly role: Role | 'gateway';
+    readonly role: Role | 'gateway' | 'dicomweb';
     readonly permits: readonly Licence[];
     readonly licensed: readonly Licence[];
     readonly active: boolean;

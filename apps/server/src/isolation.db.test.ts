@@ -34,7 +34,7 @@ test('every call lets in exactly whom the policy table names: role, permit, lice
       const hospital = knock.foreign ? theirs.hospital.key : ours.hospital.key;
       const answer = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
 
-      const named = path.includes('/:hospital/') && access.who !== 'public' ? hospital : undefined;
+      const named = /\/:hospital(\/|$)/.test(path) && access.who !== 'public' ? hospital : undefined;
       const refused = refusalFor(access, session, named);
       const wanted = { status: statusFor(access, knock, named !== undefined), payload: refused?.toBody() };
       asked += 1;
@@ -96,7 +96,9 @@ function statusFor(access: Access, knock: Knock, isHospitalNamed: boolean): numb
   if (knock.foreign && isHospitalNamed) return 404;
   if (!knock.active) return 401;
   const { caller } = knock;
-  if (access.who === 'gateway' || caller === 'gateway') return access.who === caller ? 400 : 403;
+  const isLicensed = access.who !== 'dicomweb' || knock.licensed.includes('pacs');
+  if (access.who === 'gateway' || access.who === 'dicomweb') return access.who === caller && isLicensed ? 400 : 403;
+  if (caller === 'gateway' || caller === 'dicomweb') return 403;
   const holds = (licence: Licence) => knock.permits.includes(licence) && knock.licensed.includes(licence);
   const isPermitted = access.who !== 'permit' || access.permit.some(holds);
   return isPermitted && (!access.roles || access.roles.includes(caller)) ? 400 : 403;
@@ -201,7 +203,8 @@ async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, 
 }
 
 function ask(call: Call, place: Place, id: string): Promise<Answer> {
-  const session = call.access.who === 'gateway' ? ours.gateway : ours.admin;
+  const { who } = call.access;
+  const session = who === 'gateway' ? ours.gateway : who === 'dicomweb' ? ours.program : ours.admin;
   return send(call, withId(call, ours.everything, place, id), session);
 }
 

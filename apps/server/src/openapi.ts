@@ -20,6 +20,7 @@ export function openApi(calls: readonly Call[], version: string): Json {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
         gateway: { type: 'http', scheme: 'bearer' },
+        dicomweb: { type: 'http', scheme: 'bearer' },
       },
     },
   };
@@ -33,7 +34,7 @@ function operation(call: Call, path: string): Json {
   };
   const { properties = {}, required = [] } = schema;
   const rest = Object.keys(properties).filter((name) => !segments.includes(name));
-  const query = call.method === 'GET' || call.body === 'bytes' ? rest : [];
+  const query = call.method !== 'POST' || call.body === 'bytes' ? rest : [];
   const parameters = [
     ...segments.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
     ...query.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })),
@@ -82,5 +83,6 @@ function refusals(call: Call): Record<number, Json> {
 
 function security(access: Access): Json {
   if (access.who === 'public') return { security: [] };
-  return { security: [{ [access.who === 'gateway' ? 'gateway' : 'session']: [] }], 'x-alder-access': access };
+  const scheme = access.who === 'gateway' || access.who === 'dicomweb' ? access.who : 'session';
+  return { security: [{ [scheme]: [] }], 'x-alder-access': access };
 }

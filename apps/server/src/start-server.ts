@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
 import { devicesServedBy, gatewayDoor, gatewayFinder, takeBeat } from '@alder/devices/server';
-import { registerImagingJobs, startDicomNode, startKeeping, startPreparing } from '@alder/imaging/server';
+import {
+  dicomwebFinder,
+  dicomwebToken,
+  registerImagingJobs,
+  startDicomNode,
+  startIndexing,
+  startKeeping,
+  startPreparing,
+} from '@alder/imaging/server';
 import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
 import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
@@ -71,7 +79,7 @@ export async function startServer({
     implementations,
     services,
     reactions,
-    findSession: staffOrGateway(findSession, gatewayFinder(db)),
+    findSession: whoever(findSession, gatewayFinder(db), dicomwebFinder(db)),
     logger,
     trustProxy: settings.trustProxy,
     ...(limits && { limits }),
@@ -114,6 +122,7 @@ export async function startServer({
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startKeeping({ db, storage, log: logger });
+  const indexing = startIndexing({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
   await listen(app, settings);
@@ -130,6 +139,7 @@ export async function startServer({
         () => dicom.close(ASSOCIATIONS_END_MS),
         () => preparing.stop(),
         () => keeping.stop(),
+        () => indexing.stop(),
         () => housekeeping.close(),
         () => jobs.stop(),
       ]);
@@ -160,9 +170,13 @@ async function endRequests(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A gateway proves itself by its key, everybody else by a cookie; never by both. */
-function staffOrGateway(findStaff: ReturnType<typeof sessionFinder>, findGateway: FindSession): FindSession {
-  return (request) => (request.headers.authorization === undefined ? findStaff(request) : findGateway(request));
+/** A program proves itself by its token, a gateway by its key, everybody else by a cookie; never by two of them. */
+function whoever(findStaff: FindSession, findGateway: FindSession, findProgram: FindSession): FindSession {
+  return (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return findStaff(request);
+    return dicomwebToken(authorization) === undefined ? findGateway(request) : findProgram(request);
+  };
 }
 
 function addContract(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
+import { dicomwebHandlers } from './dicomweb/index.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { keepingHandlers } from './keeping.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
@@ -24,12 +25,16 @@ export const imagingHandlers: Implementation[] = [
   ...forwardHandlers,
   ...cineHandlers,
   ...aiHandlers,
+  ...dicomwebHandlers,
 ];
 
 export { type Archive, findArchive } from './archive.ts';
 export { type CareParts, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
+export { type Indexing, type IndexingParts, startIndexing } from './dicomweb/index-loop.ts';
+export { addToken, type ListedToken, listTokens, type NewToken, revokeToken } from './dicomweb/token.repository.ts';
+export { dicomwebFinder, dicomwebToken } from './dicomweb/token-session.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { type Drawing, findGiven, type Given, type GivenImage, giveImage, openDrawing } from './give-away.ts';

@@ -40,7 +40,7 @@ export function requestFor(call: CallAddress, input: unknown, { hospital, browse
   const query = inBody ? '' : queryOf(call.method === 'POST' ? { ...fields, browserSessionId } : fields);
   return {
     url: path + query,
-    method: call.method,
+    method: call.method === 'POST' ? 'POST' : 'GET',
     body: inBody ? JSON.stringify({ ...fields, browserSessionId }) : null,
     subject: subjectOf(call, path, input),
   };

@@ -192,6 +192,21 @@ export interface DiagnosisRecordTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DicomwebTokenTable {
+  hospital: Generated<string>;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  may_store: Generated<boolean>;
+  share: string | null;
+  expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  last_used: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface GatewayTable {
   hospital: Generated<string>;
   id: string;
@@ -939,6 +954,16 @@ export interface SeriesTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SeriesIndexTable {
+  hospital: Generated<string>;
+  series: string;
+  stamp: number;
+  attributes: Json;
+  instances: Json;
+  metadata: Buffer;
+  built_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SessionTable {
   id: string;
   token_hash: Buffer;
@@ -1084,6 +1109,32 @@ export interface StudyTable {
   merged_into: string | null;
   as_sent: ColumnType<any, string | null, string | null>;
   difference_seen: Generated<boolean>;
+}
+
+export interface StudyIndexTable {
+  hospital: Generated<string>;
+  study: string;
+  datetime: Instant;
+  uid: string;
+  name: string;
+  name_end: Generated<string>;
+  owner: string;
+  owner_end: Generated<string>;
+  chart: string;
+  accession: string;
+  description: string;
+  species: string;
+  breed: string;
+  modalities: Generated<string[]>;
+  series: Generated<number>;
+  referrer: Generated<string>;
+  study_id: Generated<string>;
+  sex: Generated<string>;
+  neutered: Generated<string>;
+  birth_date: Generated<string>;
+  dicom: Generated<boolean>;
+  attributes: ColumnType<any, string | null, string | null>;
+  everything: string | null;
 }
 
 export interface StudyListChoiceTable {
@@ -1332,6 +1383,7 @@ export interface Database {
   device: DeviceTable;
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
+  dicomweb_token: DicomwebTokenTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;
@@ -1374,6 +1426,7 @@ export interface Database {
   receipt_line: ReceiptLineTable;
   request_memory: RequestMemoryTable;
   series: SeriesTable;
+  series_index: SeriesIndexTable;
   session: SessionTable;
   share_attempt: ShareAttemptTable;
   share_import: ShareImportTable;
@@ -1383,6 +1436,7 @@ export interface Database {
   share_zip: ShareZipTable;
   storage_commitment: StorageCommitmentTable;
   study: StudyTable;
+  study_index: StudyIndexTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
   teleconsult_request: TeleconsultRequestTable;

@@ -11,6 +11,7 @@ import {
   wrongType,
 } from '@alder/wire';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { boundArrival } from './arrival.ts';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 import type { Implementation, Reactions } from './implement.ts';
 import { refuseOtherSites } from './origin.ts';
@@ -50,7 +51,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     genReqId: () => newId(),
     // The composition logs one line a request, without its address.
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 60_000,
+    // Bounded by boundArrival, which lets a large body arrive for as long as it keeps coming.
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     trustProxy: parts.trustProxy ?? false,
@@ -60,6 +62,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.server.headersTimeout = 10_000;
   app.server.maxHeadersCount = 100;
 
+  boundArrival(app);
   requirePolicyRows(app, parts.implementations);
   parseBodies(app);
   const limit = rateLimiter(parts.limits ?? LIMITS, parts.clock ?? (() => new Date()));
@@ -124,11 +127,14 @@ function addCall(
     app.route({
       method: call.method,
       url,
+      config: { bytes: call.body === 'bytes' },
       handler: async (request, reply) => {
         if (changes(call)) refuseOtherSites(request, parts.publicUrl);
         const session = call.access.who === 'public' ? undefined : await parts.findSession(request);
         const { hospital } = request.params as { hospital?: string };
         const refusal = refusalFor(call.access, session, call.access.who === 'public' ? undefined : hospital);
+        if (refusal && call.access.who === 'dicomweb')
+          reply.header('www-authenticate', 'Bearer, Basic realm="DICOMweb"');
         if (refusal) throw refusal;
         limit(rateOf(call), session?.account.id ?? request.ip);
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { HospitalTrx, SystemTrx } from '@alder/database';
+import type { Db, HospitalTrx, SystemTrx } from '@alder/database';
 import type { Call, InputOf, Licence, PayloadOf } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './services.ts';
@@ -44,6 +44,8 @@ export type Context = Work & {
 
 /** A handler of bytes: it opens short transactions itself, because a transfer may take an hour. */
 export type StreamContext = {
+  /** For a room's own queues, which outlive one transaction; like any connection it sees nothing until it is confined. */
+  readonly db: Db;
   readonly account: Account;
   readonly hospital: Hospital;
   readonly now: Date;

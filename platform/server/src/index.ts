@@ -21,5 +21,5 @@ export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts
 export { LIMITS, type Limits } from './rate.ts';
 export { changes } from './run-call.ts';
 export type { Letter, Mail, Services } from './services.ts';
-export type { Account, FindSession, Hospital, Session } from './session.ts';
+export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
 export { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';

@@ -35,7 +35,8 @@ export function refusalFor(access: Access, session: Session | undefined, hospita
 
   const { role, permits } = session.account;
   if (access.who === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
-  if (role === 'gateway') return forbidden({ reason: 'role' });
+  if (access.who === 'dicomweb') return refusalOfToken(session);
+  if (role === 'gateway' || role === 'dicomweb') return forbidden({ reason: 'role' });
   if (access.who === 'permit') {
     const licensed = access.permit.filter((permit) => isLicensed(session.hospital, permit));
     if (licensed.length === 0) return forbidden({ reason: 'licence' });
@@ -43,6 +44,11 @@ export function refusalFor(access: Access, session: Session | undefined, hospita
   }
   if (access.roles && !access.roles.includes(role)) return forbidden({ reason: 'role' });
   return undefined;
+}
+
+function refusalOfToken({ account, hospital }: Session): Refusal | undefined {
+  if (account.role !== 'dicomweb') return forbidden({ reason: 'role' });
+  return isLicensed(hospital, 'pacs') ? undefined : forbidden({ reason: 'licence' });
 }
 
 /** Whether the hospital holds at least one licence of the kind. */

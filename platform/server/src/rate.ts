@@ -3,7 +3,11 @@ import { type Rate, tooMany } from '@alder/wire';
 /** Requests a minute and caller (an account, or an address where nobody is logged in). */
 export type Limits = Readonly<Record<Rate, number>>;
 
-export const LIMITS: Limits = { normal: 1200, public: 240, login: 30, upload: 2400, export: 10 };
+export const LIMITS: Limits = {
+  ...{ normal: 1200, public: 240, login: 30, upload: 2400, export: 10 },
+  // A workstation asks for the frames of a stack one by one.
+  dicomweb: 120_000,
+};
 
 /**
  * Counts requests in windows of one minute, per process: a guard of this machine's time, not of passwords, which

@@ -86,6 +86,7 @@ async function runStream(
   const { account, hospital } = session!;
   const deed = changes(call) ? call.id : undefined;
   const context: StreamContext = {
+    db: parts.db,
     account,
     hospital,
     now: parts.clock(),

@@ -20,13 +20,22 @@ export type Hospital = {
   readonly configs: Readonly<Record<string, unknown>>;
 };
 
-/** Who acts: a user of the hospital, or one of its device gateways. */
+/** What a token opens less than its hospital's licence does. */
+export type Scope = {
+  /** The share that it is confined to. */
+  readonly share: string | undefined;
+  readonly mayStore: boolean;
+};
+
+/** Who acts: a user of the hospital, one of its device gateways, or a program with a token. */
 export type Account = {
   readonly id: string;
   readonly display_name: string;
   readonly email: string;
-  readonly role: Role | 'gateway';
+  readonly role: Role | 'gateway' | 'dicomweb';
   readonly permits: readonly Licence[];
+  /** Of a token: what it is confined to. */
+  readonly scope?: Scope;
 };
 
 /** What the proof that came with a request opens: found per request, so a revoked right ends at once. */

@@ -7,6 +7,7 @@ import {
   type Account,
   buildServer,
   type Event,
+  type FindSession,
   type Hospital,
   type Implementation,
   LIMITS,
@@ -28,6 +29,8 @@ export type HospitalOptions = {
   readonly reactions?: Reactions;
   readonly configs?: Readonly<Record<string, unknown>>;
   readonly services?: Partial<Services>;
+  /** Finds who comes without being a user of the test: by a token, say. */
+  readonly findSession?: (db: Db) => FindSession;
 };
 
 let shared: Promise<Db> | undefined;
@@ -52,6 +55,7 @@ export async function openHospital(implementations: readonly Implementation[], o
   const services = { ...(await testServices()), ...options.services };
   const users = new Map<string, Session>();
   let now = options.now;
+  const findOther = options.findSession?.(db);
   const app = buildServer({
     db,
     implementations,
@@ -59,7 +63,8 @@ export async function openHospital(implementations: readonly Implementation[], o
     reactions: options.reactions ?? {},
     clock: () => now ?? new Date(),
     limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
-    findSession: async (request) => users.get(request.headers['x-test-session']?.toString() ?? ''),
+    findSession: async (request) =>
+      users.get(request.headers['x-test-session']?.toString() ?? '') ?? findOther?.(request),
   });
   const addUser = async (
     user: { role?: Role; permits?: readonly Licence[]; display_name?: string } = {},

@@ -27,15 +27,17 @@ export type Role = (typeof roles)[number];
  * - `permit`: a user who holds at least one of the permits whose licence the hospital has.
  * - `roles`: a user with one of the roles; combined with `permit` both must hold.
  * - `gateway`: a device gateway of the hospital, by serial and key, never a browser.
+ * - `dicomweb`: a program that shows a DICOMweb token of the hospital, never a browser's session.
  */
 export type Access =
   | { readonly who: 'public' }
   | { readonly who: 'account'; readonly roles?: readonly Role[] }
   | { readonly who: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
-  | { readonly who: 'gateway' };
+  | { readonly who: 'gateway' }
+  | { readonly who: 'dicomweb' };
 
 /** How often a caller may repeat a call; limits are in `platform/server/src/rate.ts`. */
-export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export';
+export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export' | 'dicomweb';
 
 /**
  * One call of the wire: where it lives, who may make it, what it takes, what it gives back and how it may
@@ -44,7 +46,8 @@ export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export';
 export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType = z.ZodType> = {
   /** Id of `docs/wire/specification-calls.txt`, or of our own where the specification has none: `pet.create`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  /** OPTIONS tells what a service can do (DICOM PS3.18 8.9). */
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
   /** The path as the specification writes it (§7), `:name` for a variable segment; `:hospital` is the tenant. */
   readonly path: `/${string}`;
   /** Other paths that the same handler answers (decisions: `pet/create` stands under `/api` and `/v2`). */

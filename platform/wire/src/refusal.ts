@@ -12,7 +12,7 @@ export type RefusalBody = {
   readonly [detail: string]: unknown;
 };
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 503;
 
 export type RefusalDetails = { readonly fields?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>;
 

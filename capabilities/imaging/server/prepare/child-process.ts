@@ -24,13 +24,16 @@ export class ChildEnded extends Error {
  * It has no secrets in its environment and, where the machine allows it, no network; it is killed when it takes too long
  * or too much memory.
  */
-export class PreparingChild {
+export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
   readonly #limits: ChildLimits;
+  readonly #program: string;
   #child: ChildProcess | undefined;
   #done = 0;
 
-  constructor(limits: Partial<ChildLimits> = {}) {
+  /** @param program File that the child runs: it gets tasks as messages and answers each with a Reply. */
+  constructor(limits: Partial<ChildLimits> = {}, program = CHILD) {
     this.#limits = { ...LIMITS, ...limits };
+    this.#program = program;
   }
 
   /**
@@ -38,7 +41,7 @@ export class PreparingChild {
    *
    * @throws {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
    */
-  async run(task: Task | CineTask): Promise<Prepared> {
+  async run(task: Asked): Promise<Made> {
     const child = this.#open();
     const reply = await this.#ask(child, task);
     this.#done += 1;
@@ -62,7 +65,7 @@ export class PreparingChild {
   #open(): ChildProcess {
     if (this.#child?.connected) return this.#child;
     this.#done = 0;
-    const node = ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning', CHILD];
+    const node = ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning', this.#program];
     const { command, args } = confined(
       process.execPath,
       node,
@@ -81,7 +84,7 @@ export class PreparingChild {
     return child;
   }
 
-  #ask(child: ChildProcess, task: Task | CineTask): Promise<Reply> {
+  #ask(child: ChildProcess, task: Asked): Promise<Reply<Made>> {
     return new Promise((resolve, reject) => {
       const end = (why: string) => {
         finish();
@@ -93,7 +96,7 @@ export class PreparingChild {
         if (residentBytes(child.pid) > this.#limits.memoryBytes) end('memory limit');
       }, WATCH_MS);
       const onExit = (code: number | null, signal: string | null) => end(`child ended with ${signal ?? code}`);
-      const onMessage = (reply: Reply) => {
+      const onMessage = (reply: Reply<Made>) => {
         finish();
         resolve(reply);
       };
@@ -107,7 +110,7 @@ export class PreparingChild {
       child.on('exit', onExit);
       child.on('message', onMessage);
       child.channel?.ref();
-      child.send(task, (fault) => fault && end(fault.message));
+      child.send(task as object, (fault) => fault && end(fault.message));
     });
   }
 }

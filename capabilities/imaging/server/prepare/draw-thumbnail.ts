@@ -8,6 +8,18 @@ const QUALITY = 80;
 /** Shares of the values that become black and white when the image names no window. */
 const RANGE = [0.01, 0.99] as const;
 
+/** How a picture is wanted. */
+export type Wanted = {
+  /** It fits into these many pixels; undefined for its own size. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly format: 'jpeg' | 'png';
+  /** Of a JPEG, 1 to 100. */
+  readonly quality: number;
+  /** Shown by exactly this window, whatever it shows; without it by the image's own. */
+  readonly window?: { readonly center: number; readonly width: number; readonly kind: string } | undefined;
+};
+
 /**
  * A JPEG of a frame as a doctor would see it at first: window, inversion, palette and colour applied.
  *
@@ -19,18 +31,27 @@ export function drawThumbnail(
   palette?: Palette,
   side = THUMBNAIL_SIDE,
 ): Promise<Buffer> {
-  const small = shrink(samples, palette === undefined, side);
+  return drawPicture(samples, attributes, palette, { width: side, height: side, format: 'jpeg', quality: QUALITY });
+}
+
+/** A picture of a frame as a doctor would see it, in the size that is wanted. */
+export function drawPicture(
+  samples: Samples,
+  attributes: Readonly<Record<string, unknown>>,
+  palette: Palette | undefined,
+  { width = samples.columns, height = samples.rows, format, quality, window }: Wanted,
+): Promise<Buffer> {
+  const small = shrink(samples, palette === undefined, Math.max(width, height));
   const channels = samples.components === 3 || palette ? 3 : 1;
   const pixels =
     channels === 1
-      ? grey(small.values, attributes)
+      ? grey(small.values, attributes, window)
       : palette
         ? coloured(small.values, palette)
         : rgb(small.values, samples);
-  return sharp(pixels, { raw: { width: small.columns, height: small.rows, channels } })
-    .resize(side, side, { fit: 'inside', withoutEnlargement: false })
-    .jpeg({ quality: QUALITY, mozjpeg: false })
-    .toBuffer();
+  const raw = { width: small.columns, height: small.rows, channels } as const;
+  const drawn = sharp(pixels, { raw }).resize(width, height, { fit: 'inside', withoutEnlargement: false });
+  return format === 'png' ? drawn.png({ compressionLevel: 6 }).toBuffer() : drawn.jpeg({ quality }).toBuffer();
 }
 
 /** Averages blocks of pixels, so that little is left to resize and no moiré comes up; indices of a palette are picked. */
@@ -53,7 +74,8 @@ function shrink({ values, columns, rows, components }: Samples, averages: boolea
   return { values: out, columns: across, rows: down };
 }
 
-function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>): Buffer {
+function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>, window: Wanted['window']): Buffer {
+  if (window) return windowed(values, attributes, window);
   const sorted = Float32Array.from({ length: Math.min(values.length, 20_000) }, (_, at) => {
     return values[Math.floor((at / Math.min(values.length, 20_000)) * values.length)]!;
   }).sort();
@@ -63,6 +85,16 @@ function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>
   // The window the file names shows next to nothing: its values do.
   const { PhotometricInterpretation } = attributes;
   return Buffer.from(Uint8Array.from(values, toneOf({ PhotometricInterpretation }, { low, high })));
+}
+
+/** A window that somebody chose is shown as it is. */
+function windowed(
+  values: Float32Array,
+  attributes: Readonly<Record<string, unknown>>,
+  { center, width, kind }: NonNullable<Wanted['window']>,
+): Buffer {
+  const chosen = { ...attributes, WindowCenter: center, WindowWidth: width, VOILUTFunction: kind };
+  return Buffer.from(Uint8Array.from(values, toneOf(chosen, { low: 0, high: 1 })));
 }
 
 /** Whether enough of a picture is neither black nor white. */

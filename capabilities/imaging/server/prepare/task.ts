@@ -41,4 +41,4 @@ export type Prepared = {
 };
 
 /** What the child says back. */
-export type Reply = { readonly prepared: Prepared } | { readonly failure: string };
+export type Reply<Made = Prepared> = { readonly prepared: Made } | { readonly failure: string };

@@ -21,15 +21,17 @@ export type JpegSamples = {
  *
  * Colour is given as it is coded: YCbCr stays YCbCr. Data that end early leave the rest as it was predicted.
  *
+ * @param samplesMost Samples of all components together beyond which nothing is decoded, nor memory taken for them.
  * @throws {RangeError} on damaged data and on other kinds (arithmetic, hierarchical, subsampled lossless colour).
  * @see ITU-T T.81 F, H
  */
-export function decodeJpeg(bytes: Uint8Array): JpegSamples {
+export function decodeJpeg(bytes: Uint8Array, samplesMost = Number.POSITIVE_INFINITY): JpegSamples {
   const markers = new JpegMarkers(bytes);
   let scan = markers.scanFrom(2);
   if (!scan) throw new RangeError('no scan');
   const { picture } = markers;
   const { rows, columns, precision, components } = picture;
+  if (rows * columns * components.length > samplesMost) throw new RangeError('larger than expected');
   const lossless = picture.kind === 'lossless' ? new Uint16Array(rows * columns * components.length) : undefined;
   const planes = lossless ? [] : planesOf(picture);
   const coefficients = picture.kind === 'progressive' ? coefficientsOf(planes) : undefined;

@@ -89,9 +89,13 @@ export function hasColourTransform(codestream: Uint8Array): boolean {
   return false;
 }
 
+const COMPONENTS_MOST = 4;
+
 /** JPEG of every kind: decoded here, because the common libraries stop at 8 bits. */
 function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
-  const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes);
+  // What the header does not announce is not worth its memory.
+  const most = geometry.rows * geometry.columns * COMPONENTS_MOST;
+  const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes, most);
   sameSize(columns, rows, geometry);
   const ybr = samples === 3 && (transform === undefined ? geometry.photometric.startsWith('YBR') : transform === 1);
   const isWide = geometry.bitsAllocated === 16 || precision > 8;

@@ -1,0 +1,105 @@
+import type { HospitalTrx } from '@alder/database';
+import type { StreamContext } from '@alder/server';
+import type { Storage } from '@alder/storage';
+import { notFound } from '@alder/wire';
+import type { IndexedImage } from './series-index.ts';
+import { SeriesShelf, type ShelvedSeries } from './series-shelf.ts';
+import { findSharedIds, type Shared } from './token.repository.ts';
+
+const shelves = new WeakMap<Storage, SeriesShelf>();
+
+/** What was asked for lately, for all tokens alike: what one may see is decided for each. */
+export function shelfOf({ db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesShelf {
+  const { storage } = services;
+  const shelf = shelves.get(storage) ?? new SeriesShelf({ db, storage });
+  shelves.set(storage, shelf);
+  return shelf;
+}
+
+/** Images of one series that a caller asked for and may see. */
+export type Chosen = { readonly series: ShelvedSeries; readonly images: readonly IndexedImage[] };
+
+/** UIDs of a path: a study, one of its series, one of its instances. */
+export type Path = {
+  readonly study: string;
+  readonly series?: string | undefined;
+  readonly instance?: string | undefined;
+};
+
+/**
+ * Finds what a path names.
+ *
+ * @throws {Refusal} `notFound` when nothing of it is there, hidden, of another hospital or outside of the token's share.
+ */
+export async function chooseImages(
+  context: StreamContext,
+  { study, series, instance }: Path,
+): Promise<readonly Chosen[]> {
+  const found = await shelfOf(context).find(context.hospital, study, series);
+  const { share } = context.account.scope ?? {};
+  const shared = share === undefined ? undefined : await context.inHospital(({ trx }) => findSharedIds(trx, share));
+  const chosen = found.flatMap((each) => {
+    const named =
+      instance === undefined
+        ? [...each.images.values()]
+        : [each.images.get(instance)].filter((one) => one !== undefined);
+    const images = shared ? named.filter((image) => isShared(shared, each, image)) : named;
+    return images.length > 0 ? [{ series: each, images }] : [];
+  });
+  if (chosen.length === 0) throw notFound();
+  return chosen;
+}
+
+/** The one image of a path that names an instance. */
+export async function chooseImage(
+  context: StreamContext,
+  path: Required<Path>,
+): Promise<Chosen & { image: IndexedImage }> {
+  const [chosen] = await chooseImages(context, path);
+  return { ...chosen!, image: chosen!.images[0]! };
+}
+
+export function sharedOf(trx: HospitalTrx, { account }: Pick<StreamContext, 'account'>): Promise<Shared | undefined> {
+  const { share } = account.scope ?? {};
+  return share === undefined ? Promise.resolve(undefined) : findSharedIds(trx, share);
+}
+
+function isShared({ studies, series, images }: Shared, of: ShelvedSeries, image: IndexedImage): boolean {
+  return studies.includes(of.study) || series.includes(of.series) || images.includes(image.id);
+}
+
+/** Reads of one program and study that lie closer than this are one row of the audit log. */
+const NOTED_MS = 600_000;
+const NOTED_MOST = 10_000;
+const noted = new Map<string, number>();
+
+/**
+ * Notes in the audit log what a program read: once for a study and a way of reading in ten minutes, before the answer.
+ */
+export async function noteRead(
+  context: StreamContext,
+  action: string,
+  of: { id?: string; detail: object },
+): Promise<void> {
+  const { account, now, request } = context;
+  const key = `${account.id} ${action} ${of.id ?? JSON.stringify(of.detail)}`;
+  const last = noted.get(key);
+  if (last !== undefined && now.getTime() - last < NOTED_MS) return;
+  if (noted.size >= NOTED_MOST) noted.clear();
+  noted.set(key, now.getTime());
+  const detail = { token: account.display_name, ip: request.ip, ...of.detail };
+  try {
+    await context.inHospital(async ({ audit }) => {
+      audit({ action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail });
+    });
+  } catch (fault) {
+    noted.delete(key);
+    throw fault;
+  }
+}
+
+/** Address of the hospital's service, as its caller reached it. */
+export function baseOf({ services, hospital, request }: StreamContext): string {
+  const origin = services.settings.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
+  return `${origin}/dicomweb/${hospital.key}`;
+}

@@ -1,0 +1,241 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isInstalled } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { type Archive, bodyOf, openArchive, slices, uidsOf, xray } from './ground.test-ground.ts';
+
+const run = promisify(execFile);
+const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
+const orthancThere = isInstalled('Orthanc') && existsSync(PLUGIN);
+if (!orthancThere) console.info('skipped: Orthanc with DICOMweb is not installed (Debian: orthanc-dicomweb)');
+const toolsThere = isInstalled('curl') && isInstalled('dcmdump');
+if (!toolsThere) console.info('skipped: curl or DCMTK is not installed (Debian: curl dcmtk)');
+const pydicomThere = hasPydicom();
+if (!pydicomThere) console.info('skipped: pydicom is not installed (Debian: python3-pydicom)');
+
+function hasPydicom(): boolean {
+  try {
+    execFileSync('/usr/bin/python3', ['-c', 'import pydicom'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function listen(archive: Archive): Promise<string> {
+  await archive.app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(archive.app.server.address() as AddressInfo).port}/dicomweb/${archive.key}`;
+}
+
+function folder() {
+  const made = mkdtempSync(path.join(tmpdir(), 'alder-dicomweb-'));
+  return { made, [Symbol.dispose]: () => rmSync(made, { recursive: true, force: true }) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Orthanc with its DICOMweb plugin, which knows us as the server `alder`. */
+async function openOrthanc(url: string, token: string) {
+  const place = mkdtempSync(path.join(tmpdir(), 'alder-orthanc-'));
+  const port = await freePort();
+  const settings = {
+    ...{ HttpPort: port, DicomServerEnabled: false, StorageDirectory: place, IndexDirectory: place, Plugins: [PLUGIN] },
+    ...{ AuthenticationEnabled: false, RemoteAccessAllowed: true, DefaultEncoding: 'Utf8' },
+    DicomWeb: { Servers: { alder: { Url: `${url}/`, HttpHeaders: { Authorization: `Bearer ${token}` } } } },
+  };
+  const config = path.join(place, 'orthanc.json');
+  writeFileSync(config, JSON.stringify(settings));
+  const child: ChildProcess = spawn('Orthanc', [config, '--verbose'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  child.stderr!.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-3_000);
+  });
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (
+      await fetch(`${base}/system`)
+        .then((answer) => answer.ok)
+        .catch(() => false)
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const post = async (where: string, body: BodyInit | object) => {
+    const isBytes = body instanceof Uint8Array;
+    const answer = await fetch(`${base}${where}`, {
+      method: 'POST',
+      body: isBytes ? (body as BodyInit) : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`Orthanc ${where}: ${answer.status} ${text}\n${log}`);
+    return text;
+  };
+  return {
+    base,
+    post,
+    get: (where: string) => fetch(`${base}${where}`),
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+type Json = Record<string, { vr: string; Value?: unknown[] }>;
+
+test.runIf(orthancThere)(
+  'Orthanc stores to us, searches us and retrieves from us over DICOMweb, and has every bit afterwards [cap.imaging]',
+  async () => {
+    await using archive = await openArchive();
+    await using orthanc = await openOrthanc(await listen(archive), archive.token);
+    const [sent, kept] = [slices(3), xray()];
+    for (const file of sent) await orthanc.post('/instances', new Uint8Array(file));
+    const resources = (await (await orthanc.get('/instances')).json()) as string[];
+
+    await orthanc.post('/dicom-web/servers/alder/stow', { Resources: resources, Synchronous: true });
+    const { study, series } = uidsOf(sent[0]!);
+    const found = await archive.find(`/studies/${study}/instances`);
+    expect(found).toHaveLength(3);
+    // Orthanc sends what it holds, byte for byte; so do we.
+    for (const id of resources) {
+      const file = Buffer.from(await (await orthanc.get(`/instances/${id}/file`)).arrayBuffer());
+      const { instance } = uidsOf(file);
+      const ours = await archive.get(`/studies/${study}/series/${series}/instances/${instance}`, {
+        accept: 'application/dicom',
+      });
+      expect(Buffer.compare(ours.rawPayload, file)).toBe(0);
+    }
+
+    await archive.store([kept]);
+    const uids = uidsOf(kept);
+    const asked = {
+      Uri: '/studies',
+      Arguments: { StudyInstanceUID: uids.study },
+      HttpHeaders: { Accept: 'application/dicom+json' },
+    };
+    const matches = JSON.parse(await orthanc.post('/dicom-web/servers/alder/get', asked)) as Json[];
+    expect(matches.map((match) => match['0020000D']?.Value)).toEqual([[uids.study]]);
+    await orthanc.post('/dicom-web/servers/alder/retrieve', { Resources: [{ Study: uids.study }], Synchronous: true });
+    const all = (await (await orthanc.get('/instances')).json()) as string[];
+    const [arrived] = all.filter((id) => !resources.includes(id));
+    const file = Buffer.from(await (await orthanc.get(`/instances/${arrived}/file`)).arrayBuffer());
+    expect(Buffer.compare(file, kept)).toBe(0);
+  },
+  120_000,
+);
+
+test.runIf(orthancThere)(
+  'what we say of a study and of each of its images is what Orthanc says of them, attribute by attribute',
+  async () => {
+    await using archive = await openArchive();
+    await using orthanc = await openOrthanc(await listen(archive), archive.token);
+    const files = slices(3);
+    await archive.store(files);
+    for (const file of files) await orthanc.post('/instances', new Uint8Array(file));
+    const { study } = uidsOf(files[0]!);
+    const theirs = async (where: string) => (await (await orthanc.get(`/dicom-web${where}`)).json()) as Json[];
+    const byInstance = (all: Json[]) =>
+      all.toSorted((a, b) => String(a['00080018']?.Value).localeCompare(String(b['00080018']?.Value)));
+
+    const ours = byInstance((await archive.get(`/studies/${study}/metadata`)).json() as Json[]);
+    const reference = byInstance(await theirs(`/studies/${study}/metadata`));
+    expect(ours).toHaveLength(3);
+    for (const [place, expected] of reference.entries()) {
+      for (const [tag, attribute] of Object.entries(expected)) {
+        if (tag === '7FE00010' || tag === '00080005') continue;
+        const isNumber = attribute.vr === 'DS' || attribute.vr === 'IS';
+        const plain = (value: unknown) => (isNumber ? ((value as unknown[]) ?? []).map(Number) : value);
+        expect([tag, plain(ours[place]![tag]?.Value)]).toEqual([tag, plain(attribute.Value)]);
+      }
+    }
+    const [mine] = await archive.find(`/studies?StudyInstanceUID=${study}`);
+    const [match] = await theirs(`/studies?StudyInstanceUID=${study}`);
+    for (const tag of ['00080020', '00080030', '00080061', '00100010', '00100020', '0020000D', '00201206', '00201208'])
+      expect([tag, mine?.[tag]?.Value?.map(String)]).toEqual([tag, match?.[tag]?.Value?.map(String)]);
+  },
+  120_000,
+);
+
+test.runIf(toolsThere)('curl stores and fetches, and DCMTK reads what it fetched', async () => {
+  await using archive = await openArchive();
+  using place = folder();
+  const url = await listen(archive);
+  const file = xray();
+  const { study, series, instance } = uidsOf(file);
+  const [body, out] = [path.join(place.made, 'body'), path.join(place.made, 'out.dcm')];
+  writeFileSync(body, bodyOf([file]));
+  const bearer = ['-sS', '-H', `Authorization: Bearer ${archive.token}`];
+  const type = 'Content-Type: multipart/related; type="application/dicom"; boundary=cut';
+
+  const stored = await run('curl', [
+    ...bearer,
+    '-w',
+    '%{http_code}',
+    '-o',
+    '/dev/null',
+    '-H',
+    type,
+    '--data-binary',
+    `@${body}`,
+    `${url}/studies`,
+  ]);
+  expect(stored.stdout).toBe('200');
+  const one = `${url}/studies/${study}/series/${series}/instances/${instance}`;
+  await run('curl', [
+    ...bearer,
+    '-u',
+    'x:y',
+    '-H',
+    `Authorization: Bearer ${archive.token}`,
+    '-H',
+    'Accept: application/dicom',
+    '-o',
+    out,
+    one,
+  ]);
+  expect(Buffer.compare(readFileSync(out), file)).toBe(0);
+  const dumped = await run('dcmdump', ['+P', 'SOPInstanceUID', '+P', 'PatientSpeciesDescription', out]);
+  expect(dumped.stdout).toContain(instance);
+  expect(dumped.stdout).toContain('Canine');
+});
+
+test.runIf(pydicomThere)('pydicom reads our metadata and our files alike', async () => {
+  await using archive = await openArchive();
+  using place = folder();
+  const file = xray();
+  const { study } = uidsOf(file);
+  await archive.store([file]);
+  const name = path.join(place.made, 'file.dcm');
+  writeFileSync(name, file);
+  const metadata = path.join(place.made, 'metadata.json');
+  writeFileSync(metadata, (await archive.get(`/studies/${study}/metadata`)).payload);
+
+  const script = `
+import json, sys, pydicom
+from pydicom.dataset import Dataset
+said = Dataset.from_json(json.load(open(sys.argv[1]))[0], bulk_data_uri_handler=lambda *a: b'')
+kept = pydicom.dcmread(sys.argv[2])
+def plain(e):
+    values = e.value if e.VM > 1 else [e.value]
+    return [float(v) if e.VR in ('DS', 'IS') and v not in ('', None) else str(v) for v in values]
+wrong = [str(e.tag) for e in kept if e.tag not in (0x7fe00010, 0x00080005) and plain(said[e.tag]) != plain(e)]
+print(json.dumps({'wrong': wrong, 'name': str(said.PatientName), 'count': len(kept)}))`;
+  const { stdout } = await run('/usr/bin/python3', ['-c', script, metadata, name]);
+  const read = JSON.parse(stdout) as { wrong: string[]; name: string; count: number };
+  expect(read.wrong).toEqual([]);
+  expect(read.name).toContain('麻糬');
+  expect(read.count).toBeGreaterThan(20);
+});

@@ -1,0 +1,99 @@
+import { type Part, readAccept, takes } from '@alder/dicom/web';
+import { implementStream, type StreamContext } from '@alder/server';
+import { inputIncorrect, notFound } from '@alder/wire';
+import { notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
+import { baseOf, chooseImage, noteRead } from './access.ts';
+import { findValue } from './bulk.ts';
+import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
+import { sendParts } from './retrieve.handlers.ts';
+
+const FRAMES_MOST = 2_000;
+
+/** WADO-RS: frames, and values that metadata only names. */
+export const frameHandlers = [
+  implementStream(retrieveFrames, async (given, context) => {
+    const { study, series, instance } = given;
+    const numbers = given.frames.split(',').map(Number);
+    if (numbers.length > FRAMES_MOST) throw inputIncorrect({ fields: { frames: 'too_big' } });
+    const chosen = await chooseImage(context, { study, series, instance });
+    const { image } = chosen;
+    const accepted = readAccept(context.request.headers.accept, given.accept);
+    const mayBeHtj2k = accepted.some(
+      ({ type, transferSyntax = '' }) => /jphc/.test(type) || /\.20[12]$/.test(transferSyntax),
+    );
+    const hasRendition = mayBeHtj2k && (await findRendition(context, image.id)) !== undefined;
+    const form = chooseForm(accepted, image, hasRendition);
+    if (!form) throw notAcceptable();
+    const frames = await findFrames(context, image, form, numbers);
+    if (!frames) throw notFound();
+    await noteRead(context, 'dicomweb.retrieve', {
+      ...{ id: chosen.series.study, detail: { what: 'frames', study, series } },
+    });
+    const type = `${form.type}; transfer-syntax=${form.syntax}`;
+    const place = `${baseOf(context)}/studies/${study}/series/${series}/instances/${instance}/frames`;
+    const parts = frames.map((frame, at) => partOf(context, frame, type, `${place}/${numbers[at]}`));
+    if (form.multipart || parts.length > 1) return sendParts(context.reply, parts, form.type);
+    return sendOne(context, parts[0]!, type);
+  }),
+
+  implementStream(retrieveBulkdata, async (given, context) => {
+    const { study, series, instance, value } = given;
+    const accepted = readAccept(context.request.headers.accept, given.accept);
+    const form = accepted.find((each) => takes(each, 'application/octet-stream'));
+    if (!form) throw notAcceptable();
+    const chosen = await chooseImage(context, { study, series, instance });
+    const found = await findValue(context.services.storage, chosen.image, value);
+    if (!found) throw notFound();
+    await noteRead(context, 'dicomweb.retrieve', {
+      ...{ id: chosen.series.study, detail: { what: 'bulkdata', study, series } },
+    });
+    const type = 'application/octet-stream';
+    const part = partOf(
+      context,
+      found,
+      type,
+      `${baseOf(context)}${
+        context.request.url
+          .split('/dicomweb/')[1]
+          ?.replace(/^[^/]+/, '')
+          .split('?')[0]
+      }`,
+    );
+    return form.multipart || form.type === '*/*'
+      ? sendParts(context.reply, [part], type)
+      : sendOne(context, part, type);
+  }),
+];
+
+function partOf({ services }: StreamContext, frame: Frame, type: string, location: string): Part {
+  if (Buffer.isBuffer(frame)) {
+    return { type, location, length: frame.length, open: async () => only(frame) };
+  }
+  const stretches = frame as Exclude<Frame, Buffer>;
+  const length = stretches.reduce((sum, each) => sum + each.length, 0);
+  return {
+    ...{ type, location, length },
+    async open() {
+      const [single, ...more] = stretches;
+      if (!single || more.length > 0 || single.length < STREAM_BYTES) return pieces(services.storage, stretches);
+      return services.storage.read(single.key, { start: single.offset, end: single.offset + single.length - 1 });
+    },
+  };
+}
+
+/** A longer stretch is not held in memory as a whole. */
+const STREAM_BYTES = 2 * 1024 * 1024;
+
+async function* pieces(storage: StreamContext['services']['storage'], stretches: Exclude<Frame, Buffer>) {
+  for (const stretch of stretches) yield await bytesOf(storage, stretch);
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function sendOne({ reply }: StreamContext, part: Part, type: string) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await part.open()) chunks.push(chunk);
+  return reply.header('content-type', type).header('cache-control', 'private, no-cache').send(Buffer.concat(chunks));
+}

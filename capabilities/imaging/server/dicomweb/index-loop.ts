@@ -1,0 +1,139 @@
+import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
+import type { Storage } from '@alder/storage';
+import { sql } from 'kysely';
+import { findStamped } from './series-index.repository.ts';
+import { buildAndKeep } from './series-shelf.ts';
+
+export type IndexingParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  /** Only this hospital's series; every hospital's unless given. */
+  readonly hospital?: string;
+  readonly log?: { warn(detail: object, text: string): void };
+};
+
+export type Indexing = {
+  /** Indexes everything that waits: for tests and benchmarks. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A series is read when no image has come for this long. */
+const SETTLED_MS = 2_000;
+const LOOK_MS = 1_000;
+/** Looks overlap, so that what was settling at the last one is not missed. */
+const LOOK_BACK_SECONDS = 60;
+/** Of a long archive, so many series are looked for at once. */
+const PAGE = 200;
+const PAUSE_MS = 5;
+
+/** Series that were looked at, and of when their last image then was. */
+type Done = Map<string, number>;
+const DONE_MOST = 10_000;
+
+type Waiting = { readonly hospital: string; readonly key: string; readonly series: string };
+
+/**
+ * Prepares what DICOMweb answers of each series as soon as no more images come, for as long as the server runs.
+ *
+ * At the start it walks through series that have no index yet, newest first and without haste. Whoever asks before
+ * that gets his answer too, and waits while the files are read.
+ */
+export function startIndexing(parts: IndexingParts): Indexing {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const done: Done = new Map();
+  const running = Promise.all([
+    forever(signal, () => indexSettled(parts, done, signal), parts),
+    indexOlder(parts, signal, PAUSE_MS).catch((fault: unknown) =>
+      parts.log?.warn({ fault }, 'series were not indexed'),
+    ),
+  ]);
+  return {
+    idle: () => indexOlder(parts, signal, 0),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: IndexingParts): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((fault: unknown) => log?.warn({ fault }, 'series were not indexed'));
+    await pause(LOOK_MS, signal);
+  }
+}
+
+/** Series of which the outbox tells that images came, and none since a moment. */
+async function indexSettled(parts: IndexingParts, done: Done, signal: AbortSignal): Promise<void> {
+  const { rows } = await inSystem(parts.db, (trx) =>
+    sql<Waiting & { at: Date }>`
+      select o.hospital, h.key, o.payload->>'series' as series, max(o.created_at) as at
+      from outbox o join hospital h on h.id = o.hospital
+      where o.event = 'pacs.created' and o.created_at > clock_timestamp() - make_interval(secs => ${LOOK_BACK_SECONDS})
+        and o.payload->>'series' is not null and o.hospital = coalesce(${parts.hospital ?? null}, o.hospital)
+      group by 1, 2, 3
+      having max(o.created_at) < clock_timestamp() - make_interval(secs => ${SETTLED_MS / 1000})`.execute(trx),
+  );
+  for (const waiting of rows) {
+    if (signal.aborted) return;
+    if (done.get(waiting.series) === waiting.at.getTime()) continue;
+    await indexOne(parts, waiting, 0, signal);
+    if (done.size >= DONE_MOST) done.clear();
+    done.set(waiting.series, waiting.at.getTime());
+  }
+}
+
+/** Every series without an index, hospital by hospital and newest first. */
+async function indexOlder(parts: IndexingParts, signal: AbortSignal, pauseMs: number): Promise<void> {
+  const { hospital = null } = parts;
+  const hospitals = await inSystem(parts.db, (trx) =>
+    sql<{ id: string; key: string }>`select id, key from hospital where id = coalesce(${hospital}, id)`.execute(trx),
+  );
+  for (const { id, key } of hospitals.rows) {
+    let before: string | null = null;
+    for (;;) {
+      const page: readonly { id: string }[] = await inHospital(parts.db, id, (trx) => listWithoutIndex(trx, before));
+      if (page.length === 0 || signal.aborted) break;
+      before = page.at(-1)!.id;
+      for (const series of page) {
+        if (!signal.aborted) await indexOne(parts, { hospital: id, key, series: series.id }, pauseMs, signal);
+      }
+    }
+  }
+}
+
+async function listWithoutIndex(trx: HospitalTrx, before: string | null): Promise<readonly { id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select se.id from series se
+    where se.deleted_at is null and (${before}::uuid is null or se.id < ${before}::uuid)
+      and not exists (select from series_index x where x.hospital = se.hospital and x.series = se.id)
+    order by se.id desc limit ${PAGE}`.execute(trx);
+  return rows;
+}
+
+async function indexOne(parts: IndexingParts, waiting: Waiting, pauseMs: number, signal: AbortSignal): Promise<void> {
+  const { hospital, key, series } = waiting;
+  const stamped = await inHospital(parts.db, hospital, (trx) => findStamped(trx, series));
+  if (!stamped || stamped.built === stamped.stamp) return;
+  await pause(pauseMs, signal);
+  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+  await buildAndKeep(parts, { id: hospital, key }, stamped, rest).catch((fault: unknown) =>
+    parts.log?.warn({ fault, series }, 'series was not indexed'),
+  );
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    timer.unref();
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,124 @@
+import { readAccept, takes } from '@alder/dicom/web';
+import { implementStream, type StreamContext } from '@alder/server';
+import { inputIncorrect, notFound } from '@alder/wire';
+import { notAcceptable, retrieveRendered, retrieveThumbnail } from '../../contract/index.ts';
+import type { Wanted } from '../prepare/draw-thumbnail.ts';
+import { THUMBNAIL_SIDE } from '../prepare/draw-thumbnail.ts';
+import { chooseImages, noteRead, type Path } from './access.ts';
+import { bytesOf } from './frame-source.ts';
+import { renderFrames } from './render.ts';
+import type { IndexedImage } from './series-index.ts';
+
+type Format = Wanted['format'];
+type Given = {
+  readonly study?: string | undefined;
+  readonly series?: string | undefined;
+  readonly instance?: string | undefined;
+  readonly frames?: string | undefined;
+  readonly frame?: number | undefined;
+  readonly accept?: string | undefined;
+  readonly viewport?: string | undefined;
+  readonly window?: string | undefined;
+  readonly quality?: number | undefined;
+};
+
+const QUALITY = 90;
+const SIDE_MOST = 8_192;
+
+/** WADO-RS: pictures. Of a study or a series the one in the middle stands for all. */
+export const renderedHandlers = [
+  implementStream(retrieveRendered, async (given, context) => {
+    const format = chooseFormat(context, given.accept);
+    const image = await chooseMiddle(context, given);
+    return sendPicture(context, image, frameOf(given), { ...wantedOf(given), format });
+  }),
+
+  implementStream(retrieveThumbnail, async (given, context) => {
+    const format = chooseFormat(context, given.accept);
+    const image = await chooseMiddle(context, given);
+    const isAsked = given.viewport !== undefined || given.window !== undefined || given.frames !== undefined;
+    const prepared = isAsked || format !== 'jpeg' ? undefined : await findThumbnail(context, image.id);
+    if (prepared) return sendBytes(context, prepared, format);
+    const size = { width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE };
+    return sendPicture(context, image, frameOf(given), { ...size, ...wantedOf(given), format });
+  }),
+];
+
+/** Draws one frame, counted from 1, and answers with it. */
+export async function sendPicture(context: StreamContext, image: IndexedImage, frame: number, wanted: Wanted) {
+  if (frame > image.frames) throw notFound();
+  const row = await context.inHospital(({ trx }) =>
+    trx.selectFrom('medical_image').select('attributes').where('id', '=', image.id).executeTakeFirst(),
+  );
+  const attributes = (row?.attributes ?? {}) as Readonly<Record<string, unknown>>;
+  const task = { frames: [frame - 1], picture: { ...wanted, attributes } };
+  const drawn = await renderFrames(context.services.storage, image.key, task);
+  if (!drawn) throw notAcceptable();
+  return sendBytes(context, drawn[0]!, wanted.format);
+}
+
+function sendBytes({ reply }: StreamContext, bytes: Buffer, format: Format) {
+  return reply.header('content-type', `image/${format}`).header('cache-control', 'private, no-cache').send(bytes);
+}
+
+async function chooseMiddle(context: StreamContext, { study, series, instance }: Given): Promise<IndexedImage> {
+  const path: Path = { study: study!, series, instance };
+  const chosen = await chooseImages(context, path);
+  await noteRead(context, 'dicomweb.retrieve', { id: chosen[0]!.series.study, detail: { what: 'rendered', ...path } });
+  const { images } = chosen[0]!;
+  return images[Math.floor(images.length / 2)]!;
+}
+
+function frameOf({ frames, frame }: Given): number {
+  const number = frames === undefined ? (frame ?? 1) : Number(frames);
+  if (number < 1) throw notFound();
+  return number;
+}
+
+/** @throws {Refusal} `notAcceptable` when the caller takes neither JPEG nor PNG. */
+export function chooseFormat({ request }: StreamContext, parameter: string | undefined): Format {
+  for (const accepted of readAccept(request.headers.accept, parameter)) {
+    if (accepted.multipart) continue;
+    if (takes(accepted, 'image/jpeg')) return 'jpeg';
+    if (takes(accepted, 'image/png')) return 'png';
+  }
+  throw notAcceptable();
+}
+
+/** @throws {Refusal} `inputIncorrect` for a viewport or window that is none (PS3.18 8.3.5.1). */
+function wantedOf({ viewport, window, quality = QUALITY }: Given): Omit<Wanted, 'format'> {
+  return { quality, ...(viewport && viewportOf(viewport)), ...(window && { window: windowOf(window) }) };
+}
+
+function viewportOf(text: string): { width: number; height: number } {
+  // Further numbers would name a part of the image; it is given whole.
+  const [width, height, ...more] = text.split(',').map((each) => Number(each));
+  const isSize = (side: number | undefined) =>
+    side !== undefined && Number.isInteger(side) && side >= 1 && side <= SIDE_MOST;
+  if (!isSize(width) || !isSize(height) || more.length > 0) throw inputIncorrect({ fields: { viewport: 'viewport' } });
+  return { width: width!, height: height! };
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  linear: 'LINEAR',
+  'linear-exact': 'LINEAR_EXACT',
+  sigmoid: 'SIGMOID',
+};
+
+function windowOf(text: string): NonNullable<Wanted['window']> {
+  const [center, width, kind = 'linear'] = text.split(',').map((each) => each.trim());
+  const [at, span] = [Number(center), Number(width)];
+  const isWindow =
+    center !== '' && Number.isFinite(at) && Number.isFinite(span) && span > 0 && kinds[kind.toLowerCase()];
+  if (!isWindow) throw inputIncorrect({ fields: { window: 'window' } });
+  return { center: at, width: span, kind: kinds[kind.toLowerCase()]! };
+}
+
+async function findThumbnail({ inHospital, services }: StreamContext, id: string): Promise<Buffer | undefined> {
+  const row = await inHospital(({ trx }) =>
+    trx.selectFrom('medical_image').select('thumbnail_object').where('id', '=', id).executeTakeFirst(),
+  );
+  const key = row?.thumbnail_object;
+  const size = key ? (await services.storage.stat(key))?.bytes : undefined;
+  return key && size ? bytesOf(services.storage, { key, offset: 0, length: size }) : undefined;
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type Accepted, multipartLength, type Part, readAccept, takes, writeMultipart } from '@alder/dicom/web';
+import { implementStream, type StreamContext } from '@alder/server';
+import type { Storage } from '@alder/storage';
+import type { FastifyReply } from 'fastify';
+import { imageDamaged, notAcceptable, retrieveInstances, retrieveMetadata } from '../../contract/index.ts';
+import { baseOf, type Chosen, chooseImages, noteRead, type Path } from './access.ts';
+import { requireJson } from './search.handlers.ts';
+import type { IndexedImage } from './series-index.ts';
+
+const unpack = promisify(gunzip);
+const pack = promisify(gzip);
+
+/** WADO-RS: whole instances, and what they say without their pixels. */
+export const retrieveHandlers = [
+  implementStream(retrieveInstances, async (given, context) => {
+    const path = given as Path;
+    const chosen = await chooseImages(context, path);
+    const single = chooseForm(readAccept(context.request.headers.accept, given.accept), chosen);
+    await noteRead(context, 'dicomweb.retrieve', {
+      id: chosen[0]!.series.study,
+      detail: { what: 'instances', ...path },
+    });
+    const parts = chosen.flatMap(({ series, images }) => {
+      const place = `${baseOf(context)}/studies/${series.studyUid}/series/${series.seriesUid}`;
+      return images.map((image) => partOf(context.services.storage, image, place));
+    });
+    return single ? sendSingle(context, parts[0]!) : sendParts(context.reply, parts, 'application/dicom');
+  }),
+
+  implementStream(retrieveMetadata, async (given, context) => {
+    requireJson(context.request.headers.accept, given.accept);
+    const path = given as Path;
+    const chosen = await chooseImages(context, path);
+    await noteRead(context, 'dicomweb.retrieve', {
+      id: chosen[0]!.series.study,
+      detail: { what: 'metadata', ...path },
+    });
+    return sendMetadata(context, chosen);
+  }),
+];
+
+/**
+ * Whether the caller wants the bare file; objects are never converted, so a transfer syntax that is not theirs is refused.
+ *
+ * @throws {Refusal} `notAcceptable`
+ */
+function chooseForm(accepted: readonly Accepted[], chosen: readonly Chosen[]): boolean {
+  const images = chosen.flatMap((each) => each.images);
+  const found = accepted.find((each) => {
+    const { transferSyntax: asked } = each;
+    const isSyntax = asked === undefined || asked === '*' || images.every(({ syntax }) => syntax === asked);
+    const isForm = each.multipart || each.type === '*/*' || images.length === 1;
+    return isSyntax && isForm && takes(each, 'application/dicom');
+  });
+  if (!found) throw notAcceptable();
+  return !found.multipart && found.type !== '*/*';
+}
+
+function partOf(storage: Storage, { key, bytes, uid, syntax }: IndexedImage, place: string): Part {
+  return {
+    type: `application/dicom; transfer-syntax=${syntax}`,
+    location: `${place}/instances/${uid}`,
+    length: bytes,
+    open: () => storage.read(key),
+  };
+}
+
+async function sendSingle({ reply }: StreamContext, part: Part): Promise<FastifyReply> {
+  const source = (await part.open().catch(() => {
+    throw imageDamaged();
+  })) as Readable;
+  return reply
+    .header('content-type', 'application/dicom')
+    .header('content-length', part.length)
+    .header('cache-control', 'private, no-cache')
+    .send(source);
+}
+
+/** Parts up to this length together are sent at once: a stream costs more than copying them. */
+const AT_ONCE_MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Answers with several parts, read one after the other and no faster than they are taken.
+ *
+ * @param type Media type of the parts, which the answer names as well (PS3.18 8.6.1.2.1).
+ */
+export async function sendParts(reply: FastifyReply, parts: readonly Part[], type: string): Promise<FastifyReply> {
+  const boundary = `alder-${randomBytes(12).toString('hex')}`;
+  const length = multipartLength(parts, boundary);
+  reply.header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`);
+  reply.header('content-length', length);
+  reply.header('cache-control', 'private, no-cache');
+  const body = writeMultipart(parts, boundary);
+  if (length > AT_ONCE_MOST_BYTES)
+    return reply.send(Readable.from(body, { objectMode: false, highWaterMark: 1 << 20 }));
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of body) chunks.push(chunk);
+  } catch {
+    // The index knows bytes that the storage lost.
+    reply.removeHeader('content-length');
+    throw imageDamaged();
+  }
+  return reply.send(Buffer.concat(chunks, length));
+}
+
+/** Metadata as it lies ready where whole series are asked for, cut out of it otherwise. */
+async function sendMetadata(context: StreamContext, chosen: readonly Chosen[]): Promise<FastifyReply> {
+  const { request, reply } = context;
+  const [only] = chosen;
+  const isWhole = chosen.length === 1 && only!.images.length === only!.series.images.size;
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
+  const tag = `"${chosen.map(({ series, images }) => `${series.stamp}.${images.length}`).join('_')}"`;
+  reply.header('content-type', 'application/dicom+json');
+  reply.header('cache-control', 'private, no-cache').header('vary', 'accept, accept-encoding');
+  if (isWhole || chosen.length < 20) reply.header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (takesGzip) reply.header('content-encoding', 'gzip');
+  if (isWhole) return reply.send(takesGzip ? only!.series.metadata : await unpack(only!.series.metadata));
+  const text = Buffer.from(`[${(await Promise.all(chosen.map(textOf))).filter((part) => part !== '').join(',')}]`);
+  return reply.send(takesGzip ? await pack(text, { level: 1 }) : text);
+}
+
+async function textOf({ series, images }: Chosen): Promise<string> {
+  const whole = await unpack(series.metadata);
+  return images.map(({ at, length }) => whole.toString('utf8', at, at + length)).join(',');
+}

@@ -1,0 +1,130 @@
+import { type Keyword, personName, tagHex, tags, vrOf } from '@alder/dicom';
+import type { WebAttribute, WebJson, WebQuery } from '@alder/dicom/web';
+import type { FoundRow } from './search.repository.ts';
+import type { Level } from './search-conditions.ts';
+
+type Said = string | number | null | undefined | readonly (string | number)[];
+
+/**
+ * A match in the DICOM JSON model: what PS3.18 10.6.3.3 demands of its level, the veterinary attributes, and whatever
+ * else was asked for and a header says.
+ *
+ * @param base Address of the hospital's DICOMweb service.
+ * @param isBelow Whether the path names the study already, so that it is not said again.
+ */
+export function presentMatch(
+  row: FoundRow,
+  level: Level,
+  include: WebQuery['include'],
+  base: string,
+  isBelow: boolean,
+): WebJson {
+  const found: WebJson = { ...keptOf(row, level, include) };
+  const study = `${base}/studies/${row.study_instance_uid}`;
+  if (level === 'study' || !isBelow) Object.assign(found, written(ofStudy(row)));
+  if (level === 'study') put(found, 'NumberOfStudyRelatedInstances', row.study_instances);
+  put(found, 'StudyInstanceUID', row.study_instance_uid);
+  put(found, 'InstanceAvailability', row.archived ? 'NEARLINE' : 'ONLINE');
+  const series = `${study}/series/${row.series_instance_uid}`;
+  if (level !== 'study') Object.assign(found, written(ofSeries(row)));
+  if (level === 'instance') Object.assign(found, written(ofImage(row)));
+  const place = level === 'study' ? study : level === 'series' ? series : `${series}/instances/${row.sop_instance_uid}`;
+  put(found, 'RetrieveURL', place);
+  return inOrder(found);
+}
+
+/** The character set comes first; text is UTF-8. */
+function inOrder(found: WebJson): WebJson {
+  const named = { ...found, '00080005': { vr: 'CS', Value: ['ISO_IR 192'] } };
+  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function ofStudy(row: FoundRow): Partial<Record<Keyword, Said>> {
+  return {
+    StudyDate: row.study_date,
+    StudyTime: row.study_time,
+    AccessionNumber: row.accession_number,
+    ModalitiesInStudy: row.modalities,
+    ReferringPhysicianName: said(row, 'ReferringPhysicianName'),
+    StudyDescription: row.description,
+    PatientName: row.patient_name,
+    PatientID: row.patient_id,
+    PatientBirthDate: said(row, 'PatientBirthDate'),
+    PatientSex: said(row, 'PatientSex'),
+    PatientSexNeutered: said(row, 'PatientSexNeutered'),
+    PatientSpeciesDescription: row.species,
+    PatientBreedDescription: row.breed,
+    ResponsiblePerson: row.responsible_person,
+    StudyID: said(row, 'StudyID'),
+    NumberOfStudyRelatedSeries: row.study_series,
+  };
+}
+
+function ofSeries(row: FoundRow): Partial<Record<Keyword, Said>> {
+  return {
+    Modality: row.modality,
+    SeriesDescription: row.series_description,
+    BodyPartExamined: row.body_part,
+    SeriesInstanceUID: row.series_instance_uid,
+    SeriesNumber: row.series_number,
+    NumberOfSeriesRelatedInstances: row.series_instances,
+  };
+}
+
+function ofImage(row: FoundRow): Partial<Record<Keyword, Said>> {
+  const attributes = (row.image_attributes ?? {}) as Partial<Record<Keyword, Said>>;
+  const frames = (row.frames ?? 1) > 1 || attributes.NumberOfFrames !== undefined ? row.frames : undefined;
+  return {
+    SOPClassUID: row.sop_class_uid,
+    SOPInstanceUID: row.sop_instance_uid,
+    InstanceNumber: row.instance_number,
+    Rows: attributes.Rows,
+    Columns: attributes.Columns,
+    BitsAllocated: attributes.BitsAllocated,
+    NumberOfFrames: frames,
+  };
+}
+
+/** A value of patient and study that only a header says. */
+function said({ study_attributes }: FoundRow, keyword: Keyword): Said {
+  const [value] = study_attributes?.[tagHex(tags[keyword])]?.Value ?? [];
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'object') return value;
+  const { Alphabetic = '', Ideographic, Phonetic } = value as Record<string, string>;
+  return [Alphabetic, Ideographic, Phonetic].filter((group) => group !== undefined).join('=');
+}
+
+/** What headers say beyond the usual, as far as it was asked for. */
+function keptOf(row: FoundRow, level: Level, include: WebQuery['include']): WebJson {
+  if (include !== 'all' && include.size === 0) return {};
+  const all: WebJson = {
+    ...row.study_attributes,
+    ...(level === 'study' ? {} : row.series_attributes),
+    ...(level === 'instance' ? written(plain(row.image_attributes)) : {}),
+  };
+  if (include === 'all') return all;
+  return Object.fromEntries(Object.entries(all).filter(([tag]) => include.has(tag)));
+}
+
+/** Attributes of an image that have a value of their own: numbers and texts, no tables. */
+function plain(attributes: FoundRow['image_attributes']): Partial<Record<Keyword, Said>> {
+  const simple = Object.entries(attributes ?? {}).filter(
+    ([keyword, value]) =>
+      Object.hasOwn(tags, keyword) && [value].flat().every((one) => typeof one === 'string' || typeof one === 'number'),
+  );
+  return Object.fromEntries(simple) as Partial<Record<Keyword, Said>>;
+}
+
+function written(values: Partial<Record<Keyword, Said>>): WebJson {
+  const out: WebJson = {};
+  for (const [keyword, value] of Object.entries(values)) put(out, keyword as Keyword, value);
+  return out;
+}
+
+function put(out: WebJson, keyword: Keyword, value: Said): void {
+  const vr = vrOf(tags[keyword]);
+  const values = [value].flat().filter((one) => one !== null && one !== undefined && one !== '') as (string | number)[];
+  const presented = vr === 'PN' ? values.map((text) => personName(String(text))) : values;
+  const attribute: WebAttribute = presented.length > 0 ? { vr, Value: presented } : { vr };
+  out[tagHex(tags[keyword])] = attribute;
+}

@@ -1,0 +1,149 @@
+import type { HospitalTrx } from '@alder/database';
+import type { WebJson, WebQuery } from '@alder/dicom/web';
+import { type RawBuilder, sql } from 'kysely';
+import { type Conditions, conditionsOf, type Level } from './search-conditions.ts';
+import type { Shared } from './token.repository.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+/** One match with what its levels say; levels below the one asked for are null. */
+export type FoundRow = {
+  readonly study_instance_uid: string;
+  readonly study_date: string;
+  readonly study_time: string;
+  readonly accession_number: string;
+  readonly description: string;
+  readonly patient_id: string;
+  readonly patient_name: string;
+  readonly species: string;
+  readonly breed: string;
+  readonly responsible_person: string;
+  readonly archived: boolean;
+  readonly modalities: readonly string[];
+  readonly study_series: number;
+  readonly study_attributes: WebJson | null;
+  readonly study_instances: number | null;
+  readonly series_instance_uid: string | null;
+  readonly modality: string | null;
+  readonly series_number: number | null;
+  readonly series_description: string | null;
+  readonly body_part: string | null;
+  readonly series_attributes: WebJson | null;
+  readonly series_instances: number | null;
+  readonly sop_instance_uid: string | null;
+  readonly sop_class_uid: string | null;
+  readonly instance_number: number | null;
+  readonly frames: number | null;
+  readonly image_attributes: Readonly<Record<string, unknown>> | null;
+};
+
+export type Search = {
+  readonly level: Level;
+  readonly query: WebQuery;
+  readonly timezone: string;
+  /** Rows at most. */
+  readonly limit: number;
+  /** Of a token that is confined to a share. */
+  readonly shared?: Shared | undefined;
+};
+
+/** A part that more studies hold is not looked up: reading in order finds a page of them sooner. */
+const PART_STUDIES_MOST = 2_000;
+
+/** Matches, newest study first and in the order of a viewer within it: the same order for every page. */
+export async function findMatches(trx: HospitalTrx, search: Search): Promise<readonly FoundRow[]> {
+  const { level, query, timezone, limit, shared } = search;
+  const conditions = conditionsOf(query, level, timezone);
+  const candidates = await candidatesOf(trx, conditions);
+  if (candidates?.length === 0) return [];
+  const where = [
+    // A study that came just now is looked at; of others it is known whether they are DICOM at all.
+    sql`(i.dicom or (i.everything is null and exists (select from series f join medical_image g
+      on g.hospital = f.hospital and g.series = f.id and g.deleted_at is null and g.sop_class_uid <> ''
+      where f.hospital = i.hospital and f.study = i.study and f.deleted_at is null)))`,
+    ...conditions.where,
+    ...(candidates ? [sql`i.study = any(${candidates}::uuid[])`] : []),
+    ...(shared ? [visibleIn(shared, level)] : []),
+  ];
+  const { rows } = await sql<FoundRow>`
+    with page as (
+      select i.hospital, i.study, i.datetime, i.modalities, i.series as series_count, i.attributes,
+        ${level === 'study' ? sql`null::uuid` : sql`se.id`} as series_id,
+        ${level === 'instance' ? sql`im.id` : sql`null::uuid`} as image_id
+      from study_index i ${joins[level]}
+      where ${sql.join(where, sql` and `)}
+      order by ${orders[level]}
+      limit ${limit} offset ${query.offset})
+    select ${studyColumns(timezone)}, ${level === 'study' ? studyCounts : sql`null::int as study_instances`},
+      ${level === 'study' ? noSeries : seriesColumns}, ${level === 'instance' ? imageColumns : noImage}
+    from page i
+    join study st on st.hospital = i.hospital and st.id = i.study
+    ${
+      level === 'study'
+        ? sql``
+        : sql`join series se on se.hospital = i.hospital and se.id = i.series_id
+      left join series_index x on x.hospital = i.hospital and x.series = i.series_id`
+    }
+    ${level === 'instance' ? sql`join medical_image im on im.hospital = i.hospital and im.id = i.image_id` : sql``}
+    order by ${orders[level]}`.execute(trx);
+  return rows;
+}
+
+async function candidatesOf(trx: HospitalTrx, { parts }: Conditions): Promise<readonly string[] | undefined> {
+  const [longest] = parts.toSorted((a, b) => b.length - a.length);
+  if (!longest) return undefined;
+  const part = longest.replace(/[\^= ]+/g, '|');
+  const { rows } = await sql<{ found: string[] | null }>`
+    select app.studies_with_part(${part}, ${PART_STUDIES_MOST}) as found`.execute(trx);
+  return rows[0]!.found ?? undefined;
+}
+
+const ofSeries = sql`join series se on se.hospital = i.hospital and se.study = i.study and se.deleted_at is null`;
+const joins: Readonly<Record<Level, RawBuilder<unknown>>> = {
+  study: sql``,
+  series: sql`${ofSeries} and exists (select from medical_image o where o.hospital = se.hospital and o.series = se.id
+    and o.deleted_at is null and o.sop_class_uid <> '')`,
+  // The newest revision alone: it is the one that is given out.
+  instance: sql`${ofSeries} join medical_image im on im.hospital = i.hospital and im.series = se.id
+    and im.deleted_at is null and im.sop_class_uid <> ''
+    and not exists (select from medical_image n where n.hospital = im.hospital
+      and n.sop_instance_uid = im.sop_instance_uid and n.revision > im.revision and n.deleted_at is null)`,
+};
+const newest = sql`i.datetime desc, i.study desc`;
+const orders: Readonly<Record<Level, RawBuilder<unknown>>> = {
+  study: newest,
+  series: sql`${newest}, se.series_number nulls last, se.id`,
+  instance: sql`${newest}, se.series_number nulls last, se.id, im.instance_number nulls last, im.id`,
+};
+
+function visibleIn({ studies, series, images }: Shared, level: Level): RawBuilder<unknown> {
+  const ofImage = (row: string) => sql`${sql.raw(row)}.id = any(${[...images]}::uuid[])`;
+  const anyImage = sql`exists (select from medical_image v where v.hospital = i.hospital and v.series = w.id and ${ofImage('v')})`;
+  const whole = sql`i.study = any(${[...studies]}::uuid[])`;
+  if (level === 'instance') return sql`(${whole} or se.id = any(${[...series]}::uuid[]) or ${ofImage('im')})`;
+  const inside = sql`(w.id = any(${[...series]}::uuid[]) or ${anyImage})`;
+  const which = level === 'series' ? sql`w.id = se.id` : sql`w.study = i.study`;
+  return sql`(${whole} or exists (select from series w where w.hospital = i.hospital and ${which} and ${inside}))`;
+}
+
+function studyColumns(timezone: string): RawBuilder<unknown> {
+  return sql`st.study_instance_uid, st.accession_number, st.description, st.patient_id, st.patient_name, st.species,
+    st.breed, st.responsible_person, st.archived, i.modalities, i.series_count as study_series,
+    i.attributes as study_attributes,
+    to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,
+    to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time`;
+}
+
+const studyCounts = sql`(select count(distinct c.sop_instance_uid)::int from series d
+  join medical_image c on c.hospital = d.hospital and c.series = d.id and c.deleted_at is null and c.sop_class_uid <> ''
+  where d.hospital = i.hospital and d.study = i.study and d.deleted_at is null) as study_instances`;
+const seriesColumns = sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
+  se.body_part, x.attributes as series_attributes,
+  (select count(distinct c.sop_instance_uid)::int from medical_image c where c.hospital = se.hospital
+    and c.series = se.id and c.deleted_at is null and c.sop_class_uid <> '') as series_instances`;
+const noSeries = sql`null as series_instance_uid, null as modality, null::int as series_number,
+  null as series_description, null as body_part, null::jsonb as series_attributes, null::int as series_instances`;
+const imageColumns = sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number, im.frames,
+  im.attributes as image_attributes`;
+const noImage = sql`null as sop_instance_uid, null as sop_class_uid, null::int as instance_number, null::int as frames,
+  null::jsonb as image_attributes`;

@@ -1,0 +1,101 @@
+import type { HospitalTrx } from '@alder/database';
+import { textOfAttribute, type WebJson } from '@alder/dicom/web';
+import { fold } from '@alder/patients/domain';
+import { sql } from 'kysely';
+import type { BuiltSeries, IndexedImage, SourceImage } from './series-index.ts';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+/** A series of a study, and of which images it is made now and was when its index was built. */
+export type StampedSeries = {
+  readonly series: string;
+  readonly study: string;
+  readonly study_uid: string;
+  readonly series_uid: string;
+  readonly stamp: string;
+  readonly built: string | null;
+};
+
+/** Series of a study by UID, in the order in which they are shown; hidden ones are left out. */
+export async function listStamped(
+  trx: HospitalTrx,
+  studyUid: string,
+  seriesUid: string | undefined,
+): Promise<readonly StampedSeries[]> {
+  const ofSeries = seriesUid === undefined ? sql`true` : sql`se.series_instance_uid = ${seriesUid}`;
+  const { rows } = await sql<StampedSeries>`
+    select se.id as series, st.id as study, st.study_instance_uid as study_uid, se.series_instance_uid as series_uid,
+      app.series_stamp(se.id)::text as stamp, x.stamp::text as built
+    from study st
+    join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
+    left join series_index x on x.hospital = se.hospital and x.series = se.id
+    where st.study_instance_uid = ${studyUid} and st.deleted_at is null and ${ofSeries}
+    order by se.series_number nulls last, se.id`.execute(trx);
+  return rows;
+}
+
+/** A series by its id, for the background. */
+export async function findStamped(trx: HospitalTrx, series: string): Promise<StampedSeries | undefined> {
+  const { rows } = await sql<StampedSeries>`
+    select se.id as series, st.id as study, st.study_instance_uid as study_uid, se.series_instance_uid as series_uid,
+      app.series_stamp(se.id)::text as stamp, x.stamp::text as built
+    from series se
+    join study st on st.hospital = se.hospital and st.id = se.study and st.deleted_at is null
+    left join series_index x on x.hospital = se.hospital and x.series = se.id
+    where se.id = ${series} and se.deleted_at is null`.execute(trx);
+  return rows[0];
+}
+
+export async function readIndex(
+  trx: HospitalTrx,
+  series: string,
+): Promise<{ instances: readonly IndexedImage[]; metadata: Buffer } | undefined> {
+  const row = await trx
+    .selectFrom('series_index')
+    .select(['instances', 'metadata'])
+    .where('series', '=', series)
+    .executeTakeFirst();
+  return row && { instances: row.instances as unknown as IndexedImage[], metadata: row.metadata };
+}
+
+/** DICOM images of a series, the newest revision of each, in the order in which they are shown. */
+export async function listSources(trx: HospitalTrx, series: string): Promise<readonly SourceImage[]> {
+  const { rows } = await sql<SourceImage>`
+    select * from (
+      select distinct on (sop_instance_uid) id, sop_instance_uid, sop_class_uid, object_key, bytes, transfer_syntax,
+        frames, instance_number, datetime
+      from medical_image
+      where series = ${series} and deleted_at is null and sop_class_uid <> ''
+      order by sop_instance_uid, revision desc) newest
+    order by instance_number nulls last, datetime, id`.execute(trx);
+  return rows;
+}
+
+/** Keeps what was read of a series, and what its header says of the study. */
+export async function keepIndex(trx: HospitalTrx, { series, study, stamp }: StampedSeries, built: BuiltSeries) {
+  const { instances, metadata, seriesAttributes } = built;
+  await sql`insert into series_index (series, stamp, attributes, instances, metadata)
+    values (${series}, ${stamp}::bigint, ${JSON.stringify(seriesAttributes)}::jsonb, ${JSON.stringify(instances)}::jsonb,
+      ${metadata})
+    on conflict (hospital, series) do update set stamp = excluded.stamp, attributes = excluded.attributes,
+      instances = excluded.instances, metadata = excluded.metadata, built_at = clock_timestamp()`.execute(trx);
+  await completeStudy(trx, study, built.studyAttributes);
+}
+
+async function completeStudy(trx: HospitalTrx, study: string, attributes: WebJson): Promise<void> {
+  const said = (tag: string) => storable(fold(textOfAttribute(attributes[tag])));
+  const plain = (tag: string) => storable(textOfAttribute(attributes[tag]));
+  // A series of photographs says nothing of patient and study.
+  const isDicom = Object.keys(attributes).length > 0;
+  const header = sql`attributes = coalesce(attributes, ${storable(JSON.stringify(attributes))}::jsonb), dicom = true,
+    referrer = ${said('00080090')}, study_id = ${said('00200010')}, sex = ${plain('00100040')},
+    neutered = ${plain('00102203')}, birth_date = ${plain('00100030')},`;
+  await sql`update study_index set ${isDicom ? header : sql``} everything = coalesce(everything, '')
+    where study = ${study}`.execute(trx);
+  await sql`select app.index_parts(app.hospital(), ${study}::uuid)`.execute(trx);
+}
+
+/** Text of a device without what a database cannot hold. */
+function storable(text: string): string {
+  return text.replaceAll('\\u0000', '').replaceAll('\0', '').toWellFormed();
+}

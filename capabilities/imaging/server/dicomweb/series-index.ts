@@ -1,0 +1,163 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type DicomHeader, DicomReader, tags, transferSyntax, Unreadable } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import { nativeFrameBits, pixelGeometry } from '@alder/dicom/pixels';
+import { type WebJson, webJson } from '@alder/dicom/web';
+import { ObjectMissing, type Storage } from '@alder/storage';
+
+/** An image of a series as the index of the series keeps it. */
+export type IndexedImage = {
+  readonly id: string;
+  readonly uid: string;
+  readonly class: string;
+  readonly key: string;
+  readonly bytes: number;
+  readonly syntax: string;
+  readonly frames: number;
+  /** Where frames begin, and bytes of each, where they follow one another without anything between. */
+  readonly native: { readonly offset: number; readonly frame: number } | null;
+  /** Where its metadata begins in the text of the series, and its length, both in bytes. */
+  readonly at: number;
+  readonly length: number;
+};
+
+/** What is read out of the files of one series. */
+export type BuiltSeries = {
+  readonly instances: readonly IndexedImage[];
+  /** gzip of the JSON array. */
+  readonly metadata: Buffer;
+  readonly seriesAttributes: WebJson;
+  readonly studyAttributes: WebJson;
+};
+
+export type SourceImage = {
+  readonly id: string;
+  readonly sop_instance_uid: string;
+  readonly sop_class_uid: string;
+  readonly object_key: string;
+  readonly bytes: number;
+  readonly transfer_syntax: string;
+  readonly frames: number;
+};
+
+const squeeze = promisify(gzip);
+/** A header is seldom longer; a longer one is read again from the start, further each time. */
+const FIRST_BYTES = 128 * 1024;
+/** Attributes of series and study that are kept apart: short ones. */
+const KEPT_MOST = 2_000;
+
+/**
+ * Reads the headers of all images of a series, in order, and makes of them what WADO-RS and QIDO-RS answer.
+ *
+ * @param base Address of the series, to which addresses of bulk data are relative; a path on this server.
+ * @param rest Called between two files: whoever has other work to do does it there.
+ */
+export async function buildSeries(
+  storage: Storage,
+  images: readonly SourceImage[],
+  base: string,
+  rest: () => Promise<void> = async () => {},
+): Promise<BuiltSeries> {
+  const instances: IndexedImage[] = [];
+  const texts: string[] = [];
+  let at = 1;
+  let first: WebJson | undefined;
+  for (const image of images) {
+    await rest();
+    const header = await readHeader(storage, image);
+    if (!header) continue;
+    const json = metadataOf(header, `${base}/instances/${image.sop_instance_uid}/bulkdata`);
+    first ??= json;
+    const text = JSON.stringify(json);
+    const length = Buffer.byteLength(text);
+    texts.push(text);
+    instances.push({
+      ...{ id: image.id, uid: image.sop_instance_uid, class: image.sop_class_uid, key: image.object_key },
+      ...{ bytes: image.bytes, syntax: image.transfer_syntax, frames: image.frames },
+      ...{ native: nativePlace(header), at, length },
+    });
+    at += length + 1;
+  }
+  return {
+    instances,
+    metadata: await squeeze(`[${texts.join(',')}]`),
+    seriesAttributes: pick(first, isOfSeries),
+    studyAttributes: pick(first, isOfStudy),
+  };
+}
+
+/**
+ * Reads a header and no more of the file than it needs; undefined where the bytes are gone or no longer readable.
+ *
+ * @param how.whole Reads on to the last fragment, so that every frame has its place.
+ */
+export async function readHeader(
+  storage: Storage,
+  { object_key, bytes }: { readonly object_key: string; readonly bytes: number },
+  how: { readonly whole?: boolean } = {},
+): Promise<DicomHeader | undefined> {
+  try {
+    for (let most = how.whole ? bytes : FIRST_BYTES; ; most *= 8) {
+      const end = Math.min(bytes, most);
+      const reader = new DicomReader({ inflate: inflatePrefix });
+      for await (const chunk of await storage.read(object_key, { start: 0, end: end - 1 })) {
+        reader.push(chunk as Buffer);
+        const header = reader.peek();
+        if (header && (!how.whole || header.pixels?.length !== undefined)) return header;
+      }
+      if (end === bytes) return reader.finish();
+    }
+  } catch (fault) {
+    if (fault instanceof Unreadable || fault instanceof ObjectMissing) return undefined;
+    throw fault;
+  }
+}
+
+function metadataOf({ dataset, pixels, meta }: DicomHeader, bulk: string): WebJson {
+  const json = webJson(dataset, (path) => `${bulk}/${path}`);
+  const syntax = meta.text(tags.TransferSyntaxUID);
+  if (syntax) json['00083002'] = { vr: 'UI', Value: [syntax] };
+  if (pixels) {
+    const name = pixels.tag.toString(16).toUpperCase().padStart(8, '0');
+    json[name] = { vr: pixels.vr, BulkDataURI: `${bulk}/${name}` };
+  }
+  return json;
+}
+
+function nativePlace(header: DicomHeader): IndexedImage['native'] {
+  const { pixels } = header;
+  const { codec, deflated } = transferSyntax(header.transferSyntax);
+  if (!pixels || codec !== 'native' || deflated || pixels.length === undefined) return null;
+  try {
+    const bits = nativeFrameBits(pixelGeometry(header.dataset));
+    return bits % 8 === 0 ? { offset: pixels.offset, frame: bits / 8 } : null;
+  } catch {
+    return null;
+  }
+}
+
+function pick(json: WebJson | undefined, wanted: (tag: string) => boolean): WebJson {
+  const kept = Object.entries(json ?? {}).filter(([tag, attribute]) => {
+    if (!wanted(tag) || attribute.BulkDataURI || attribute.InlineBinary) return false;
+    return JSON.stringify(attribute).length <= KEPT_MOST;
+  });
+  return Object.fromEntries(kept);
+}
+
+const OF_STUDY = new Set([
+  ...['00080020', '00080030', '00080050', '00080090', '00081030', '00081032', '00081048', '00081060', '00081080'],
+  ...['00080201', '0020000D', '00200010', '00100010', '00321032', '00321060', '00380010', '00120062', '00120063'],
+]);
+const OF_SERIES = new Set([
+  ...['00080021', '00080031', '00080060', '0008103E', '0008103F', '00081050', '00081070', '00080070', '00081090'],
+  ...['00081010', '00080080', '00081040', '0020000E', '00200011', '00200060', '00180015', '00181030', '00400244'],
+  ...['00400245', '00400250', '00400251', '00400253', '00400254', '00400260', '00400275', '00185100', '00200052'],
+]);
+/** Attributes of patient and study. @see DICOM PS3.3 C.7.1, C.7.2 */
+function isOfStudy(tag: string): boolean {
+  return OF_STUDY.has(tag) || (tag.startsWith('0010') && tag !== '00100000');
+}
+function isOfSeries(tag: string): boolean {
+  return OF_SERIES.has(tag);
+}

@@ -1,0 +1,128 @@
+import { type Db, inHospital } from '@alder/database';
+import type { Storage } from '@alder/storage';
+import { keepIndex, listSources, listStamped, readIndex, type StampedSeries } from './series-index.repository.ts';
+import { buildSeries, type IndexedImage } from './series-index.ts';
+
+/** A series as WADO-RS gives it out. */
+export type ShelvedSeries = {
+  readonly series: string;
+  readonly study: string;
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly stamp: string;
+  readonly images: ReadonlyMap<string, IndexedImage>;
+  /** gzip of the metadata of all images. */
+  readonly metadata: Buffer;
+};
+
+export type ShelfParts = { readonly db: Db; readonly storage: Storage };
+type House = { readonly id: string; readonly key: string };
+
+/** Whatever was hidden or came meanwhile is seen after this time. */
+const FRESH_MS = 1_000;
+const KEPT_MOST_BYTES = 32 * 1024 * 1024;
+const INSTANCE_BYTES = 700;
+
+/** Path of a series on this server, which its metadata names as the place of bulk data. */
+export function seriesPath(hospitalKey: string, studyUid: string, seriesUid: string): string {
+  return `/dicomweb/${hospitalKey}/studies/${studyUid}/series/${seriesUid}`;
+}
+
+/**
+ * Series that were asked for lately, in memory: a viewer asks for the frames of a stack one by one, and what it asks
+ * for is where the last one was.
+ */
+export class SeriesShelf {
+  readonly #parts: ShelfParts;
+  readonly #clock: () => number;
+  readonly #asked = new Map<string, { readonly until: number; readonly found: Promise<readonly ShelvedSeries[]> }>();
+  readonly #kept = new Map<string, ShelvedSeries>();
+  #bytes = 0;
+
+  constructor(parts: ShelfParts, clock: () => number = Date.now) {
+    this.#parts = parts;
+    this.#clock = clock;
+  }
+
+  /** Series of a study, or the one of it; none where the hospital has no such study. */
+  find(hospital: House, studyUid: string, seriesUid?: string): Promise<readonly ShelvedSeries[]> {
+    const key = `${hospital.id} ${studyUid} ${seriesUid ?? ''}`;
+    const now = this.#clock();
+    const asked = this.#asked.get(key);
+    if (asked && now < asked.until) return asked.found;
+    if (this.#asked.size > 1_000) this.#asked.clear();
+    const found = this.#find(hospital, studyUid, seriesUid);
+    this.#asked.set(key, { until: now + FRESH_MS, found });
+    found.catch(() => this.#asked.delete(key));
+    return found;
+  }
+
+  async #find(hospital: House, studyUid: string, seriesUid: string | undefined): Promise<readonly ShelvedSeries[]> {
+    const { db } = this.#parts;
+    const read = await inHospital(db, hospital.id, async (trx) => {
+      const all = await listStamped(trx, studyUid, seriesUid);
+      const isKept = ({ series, stamp }: StampedSeries) => this.#kept.get(series)?.stamp === stamp;
+      const built = all.filter((each) => !isKept(each) && each.built === each.stamp);
+      const indexes = new Map<string, Awaited<ReturnType<typeof readIndex>>>();
+      for (const { series } of built) indexes.set(series, await readIndex(trx, series));
+      return { all, indexes };
+    });
+    const found: ShelvedSeries[] = [];
+    for (const stamped of read.all) {
+      const kept = this.#kept.get(stamped.series);
+      if (kept?.stamp === stamped.stamp) found.push(kept);
+      else {
+        // Not read yet, or an image came or went: its files say.
+        const index = read.indexes.get(stamped.series) ?? (await buildAndKeep(this.#parts, hospital, stamped));
+        found.push(this.#keep(stamped, index));
+      }
+    }
+    return found.filter(({ images }) => images.size > 0);
+  }
+
+  #keep(
+    stamped: StampedSeries,
+    { instances, metadata }: { readonly instances: readonly IndexedImage[]; readonly metadata: Buffer },
+  ): ShelvedSeries {
+    const { series, study, stamp, study_uid: studyUid, series_uid: seriesUid } = stamped;
+    const images = new Map(instances.map((image) => [image.uid, image]));
+    const shelved = { series, study, studyUid, seriesUid, stamp, images, metadata };
+    this.#drop(series);
+    this.#kept.set(series, shelved);
+    this.#bytes += sizeOf(shelved);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= KEPT_MOST_BYTES) break;
+      this.#drop(oldest);
+    }
+    return shelved;
+  }
+
+  #drop(series: string): void {
+    const kept = this.#kept.get(series);
+    if (!kept) return;
+    this.#kept.delete(series);
+    this.#bytes -= sizeOf(kept);
+  }
+}
+
+function sizeOf({ images, metadata }: ShelvedSeries): number {
+  return metadata.length + images.size * INSTANCE_BYTES;
+}
+
+/** Reads all files of a series and keeps what they say, for every later question. */
+export async function buildAndKeep(
+  { db, storage }: ShelfParts,
+  hospital: House,
+  stamped: StampedSeries,
+  rest?: () => Promise<void>,
+) {
+  const sources = await inHospital(db, hospital.id, (trx) => listSources(trx, stamped.series));
+  const built = await buildSeries(
+    storage,
+    sources,
+    seriesPath(hospital.key, stamped.study_uid, stamped.series_uid),
+    rest,
+  );
+  await inHospital(db, hospital.id, (trx) => keepIndex(trx, stamped, built));
+  return built;
+}

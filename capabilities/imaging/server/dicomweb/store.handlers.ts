@@ -1,0 +1,153 @@
+import { inHospital } from '@alder/database';
+import { MultipartFault, MultipartReader, readParameters, type WebJson } from '@alder/dicom/web';
+import { implementStream, type StreamContext } from '@alder/server';
+import { inputIncorrect, Refusal, wrongType } from '@alder/wire';
+import { storeInstances, tokenReadsOnly } from '../../contract/index.ts';
+import { findArchive } from '../archive.ts';
+import { baseOf } from './access.ts';
+import { requireJson } from './search.handlers.ts';
+import { type Outcome, StowArrival } from './stow-arrival.ts';
+
+/** Images whose commit is awaited while the next ones arrive. */
+const FILING_MOST = 8;
+
+/** STOW-RS. */
+export const storeHandlers = [
+  implementStream(storeInstances, async ({ study }, context) => {
+    const { account, request, reply } = context;
+    if (!account.scope?.mayStore || account.scope.share !== undefined) throw tokenReadsOnly();
+    requireJson(request.headers.accept, undefined);
+    const outcomes = await receive(context, study);
+    if (outcomes.length === 0) throw inputIncorrect({ fields: { '': 'noInstance' } });
+    const failed = outcomes.filter((each) => 'failure' in each).length;
+    await context.inHospital(async ({ audit }) => {
+      const detail = { token: account.display_name, ip: request.ip, stored: outcomes.length - failed, failed };
+      audit({ entity: 'pacs', detail });
+    });
+    // Some: accepted, look at the list; none: conflict (PS3.18 10.5.3.1).
+    reply.code(failed === 0 ? 200 : failed === outcomes.length ? 409 : 202);
+    reply.header('cache-control', 'no-store').type('application/dicom+json');
+    return reply.send(JSON.stringify(moduleOf(outcomes, baseOf(context))));
+  }),
+];
+
+/** Takes the body part by part; nothing of it is gathered, and a slow disk holds the sender back. */
+async function receive(context: StreamContext, study: string | undefined): Promise<readonly Outcome[]> {
+  const { value, parameters } = readParameters(context.request.headers['content-type'] ?? '');
+  const archive = await inHospital(context.db, context.hospital.id, findArchive);
+  const filing = new Filing();
+  let arrival: StowArrival | undefined;
+  const begin = (type: string | undefined) => {
+    const { db, account, services, now } = context;
+    const parts = { db, storage: services.storage, archive, sentBy: account.display_name, now, study };
+    arrival = new StowArrival(parts, type);
+  };
+  const sink = {
+    begin: (headers: ReadonlyMap<string, string>) => begin(headers.get('content-type')),
+    bytes: (chunk: Buffer) => arrival?.write(chunk),
+    end() {
+      if (arrival) filing.add(arrival.end());
+      arrival = undefined;
+    },
+  };
+  try {
+    if (value === 'application/dicom') {
+      begin(value);
+      for await (const chunk of context.body) {
+        sink.bytes(chunk as Buffer);
+        await (arrival as StowArrival | undefined)?.drained();
+      }
+      sink.end();
+    } else {
+      if (value !== 'multipart/related') throw wrongType();
+      const type = parameters.get('type');
+      if (type !== undefined && type.toLowerCase() !== 'application/dicom') throw wrongType();
+      const reader = new MultipartReader(parameters.get('boundary') ?? '', sink);
+      for await (const chunk of context.body) {
+        reader.feed(chunk as Buffer);
+        await arrival?.drained();
+        await filing.room();
+      }
+      reader.finish();
+    }
+  } catch (fault) {
+    arrival?.abort();
+    const stored = await filing.all();
+    if (fault instanceof Refusal) throw fault;
+    if (!(fault instanceof MultipartFault)) throw fault;
+    // What came whole before the body broke is kept, and said.
+    if (stored.length === 0) throw inputIncorrect({ fields: { '': 'multipart' } });
+    return [...stored, { failure: 'unreadable' }];
+  }
+  return filing.all();
+}
+
+/** Images that are being written, in the order in which they came. */
+class Filing {
+  readonly #all: Promise<Outcome>[] = [];
+  readonly #open = new Set<Promise<unknown>>();
+
+  add(filed: Promise<Outcome>): void {
+    this.#all.push(filed);
+    this.#open.add(filed);
+    filed.finally(() => this.#open.delete(filed)).catch(() => undefined);
+  }
+
+  /** Settles when another image may come. */
+  async room(): Promise<void> {
+    while (this.#open.size >= FILING_MOST) await Promise.race(this.#open);
+  }
+
+  all(): Promise<readonly Outcome[]> {
+    return Promise.all(this.#all);
+  }
+}
+
+/** Failure Reason (0008,1197). @see DICOM PS3.18 table I.2-2, PS3.7 C */
+const reasons = { outOfResources: 0xa700, mismatch: 0xa900, unreadable: 0xc000, processing: 0x0110 } as const;
+export type Failure = keyof typeof reasons;
+
+/** Store Instances Response Module. @see DICOM PS3.18 I.2 */
+function moduleOf(outcomes: readonly Outcome[], base: string): WebJson {
+  const stored = outcomes.flatMap((each) => ('failure' in each ? [] : [each]));
+  const failed = outcomes.flatMap((each) => ('failure' in each ? [each] : []));
+  const named = failed.filter(({ instance }) => instance !== undefined);
+  const others = failed.filter(({ instance }) => instance === undefined);
+  const studies = [...new Set(stored.map(({ study }) => study))];
+  const url = (path: string) => ({ vr: 'UR', Value: [`${base}/studies/${path}`] });
+  return {
+    ...(studies.length === 1 && { '00081190': url(studies[0]!) }),
+    ...(named.length > 0 && {
+      '00081198': {
+        vr: 'SQ',
+        Value: named.map((each) => ({ ...reference(each), '00081197': { vr: 'US', Value: [reasons[each.failure]] } })),
+      },
+    }),
+    ...(stored.length > 0 && {
+      '00081199': {
+        vr: 'SQ',
+        Value: stored.map((each) => ({
+          ...reference(each),
+          '00081190': url(`${each.study}/series/${each.series}/instances/${each.instance}`),
+        })),
+      },
+    }),
+    ...(others.length > 0 && {
+      '0008119A': {
+        vr: 'SQ',
+        Value: others.map(({ failure }) => ({ '00081197': { vr: 'US', Value: [reasons[failure]] } })),
+      },
+    }),
+  };
+}
+
+function reference({
+  sopClass = '',
+  instance = '',
+}: {
+  sopClass?: string | undefined;
+  instance?: string | undefined;
+}): WebJson {
+  const uid = (text: string) => (text === '' ? { vr: 'UI' } : { vr: 'UI', Value: [text] });
+  return { '00081150': uid(sopClass), '00081155': uid(instance) };
+}

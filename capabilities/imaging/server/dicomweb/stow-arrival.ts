@@ -1,0 +1,141 @@
+import { type Db, inHospital } from '@alder/database';
+import { type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import { readParameters } from '@alder/dicom/web';
+import type { Draft, Storage } from '@alder/storage';
+import { UPLOAD_MOST_BYTES } from '../../domain/index.ts';
+import type { Archive } from '../archive.ts';
+import { describeArrival, dropUnfiled, expectImage, storeImage } from '../file-image.ts';
+import type { Coming } from '../filing-queue.ts';
+import type { Failure } from './store.handlers.ts';
+
+/** What became of one part of a STOW-RS request. */
+export type Outcome =
+  | { readonly study: string; readonly series: string; readonly instance: string; readonly sopClass: string }
+  | { readonly failure: Failure; readonly instance?: string | undefined; readonly sopClass?: string | undefined };
+
+export type StowParts = {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly archive: Archive;
+  readonly sentBy: string;
+  readonly now: Date;
+  /** Study that the address names; other studies' instances are refused (PS3.18 10.5.1.1). */
+  readonly study: string | undefined;
+};
+
+const PREAMBLE_BYTES = 128;
+
+/** One part on its way to the storage: written and hashed while it comes, its header read beside. */
+export class StowArrival {
+  readonly #parts: StowParts;
+  readonly #reader = new DicomReader({ inflate: inflatePrefix });
+  readonly #coming: Coming;
+  #draft: Draft | undefined;
+  #preamble: Buffer | undefined = Buffer.alloc(0);
+  #bytes = 0;
+  #fault: unknown;
+  #full: Promise<void> | undefined;
+
+  constructor(parts: StowParts, type: string | undefined) {
+    this.#parts = parts;
+    this.#coming = expectImage(parts.db, parts.archive);
+    this.#draft = parts.storage.openDraft(parts.archive.hospital);
+    // Metadata and bulk data in parts of their own are another way of storing, which is not offered.
+    if (type !== undefined && readParameters(type).value !== 'application/dicom')
+      this.#fault = new Unreadable('notDicom');
+  }
+
+  write(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > UPLOAD_MOST_BYTES) this.#fault ??= new RangeError('larger than 2 GB');
+    if (this.#fault) return;
+    if (!this.#preamble) this.#take(chunk);
+    else {
+      this.#preamble = Buffer.concat([this.#preamble, chunk]);
+      if (this.#preamble.length >= PREAMBLE_BYTES) this.#takePreamble(this.#preamble);
+    }
+  }
+
+  /** Settles when the disk can take more. */
+  async drained(): Promise<void> {
+    await this.#full;
+  }
+
+  /** Every byte has come; settles when the image is durable and indexed, or refused. */
+  async end(): Promise<Outcome> {
+    let header: DicomHeader | undefined;
+    try {
+      if (this.#preamble) this.#take(this.#preamble);
+      if (this.#fault) throw this.#fault;
+      header = this.#reader.finish();
+      return await this.#file(header);
+    } catch (fault) {
+      this.abort();
+      return { failure: failureOf(fault), ...identityOf(header) };
+    }
+  }
+
+  abort(): void {
+    this.#coming.end();
+    this.#draft?.discard().catch(() => undefined);
+    this.#draft = undefined;
+  }
+
+  /** A preamble that could be run as a program becomes zeros (CVE-2019-11687). */
+  #takePreamble(bytes: Buffer): void {
+    this.#preamble = undefined;
+    const isTiff = /^(II\*\0|MM\0\*)/.test(bytes.toString('latin1', 0, 4));
+    const isDicom =
+      bytes.length < PREAMBLE_BYTES + 4 || bytes.toString('latin1', PREAMBLE_BYTES, PREAMBLE_BYTES + 4) === 'DICM';
+    if (!isTiff && isDicom) bytes.fill(0, 0, PREAMBLE_BYTES);
+    this.#take(bytes);
+  }
+
+  #take(chunk: Buffer): void {
+    try {
+      this.#reader.push(chunk);
+      this.#full = this.#draft?.write(chunk) ?? this.#full;
+    } catch (fault) {
+      this.#fault ??= fault;
+    }
+  }
+
+  async #file(header: DicomHeader): Promise<Outcome> {
+    const { db, storage, archive, sentBy, now, study } = this.#parts;
+    const described = describeArrival(header, archive, now);
+    if (study !== undefined && described.study.study_instance_uid !== study) throw new Mismatch('another study');
+    if (described.image.sop_class_uid === '') throw new Unreadable('missingUid');
+    const draft = this.#draft!;
+    const stored = draft.name();
+    const durable = draft.commit();
+    this.#draft = undefined;
+    const arrival = { stored, durable, header, described, filetype: 'dicom', source: 'dicom', sentBy, now } as const;
+    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, { coming: this.#coming }), durable]);
+    if (filed.outcome === 'quota' || filed.outcome === 'same')
+      await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
+    if (filed.outcome === 'quota') return { failure: 'outOfResources', ...identityOf(header) };
+    return {
+      study: described.study.study_instance_uid,
+      series: described.series.series_instance_uid,
+      instance: described.image.sop_instance_uid,
+      sopClass: described.image.sop_class_uid,
+    };
+  }
+}
+
+class Mismatch extends Error {}
+
+function identityOf(header: DicomHeader | undefined) {
+  const text = (tag: number) => {
+    const value = header?.dataset.text(tag);
+    return value !== undefined && /^[0-9.]{1,64}$/.test(value) ? value : undefined;
+  };
+  return { instance: text(tags.SOPInstanceUID), sopClass: text(tags.SOPClassUID) };
+}
+
+function failureOf(fault: unknown): Failure {
+  if (fault instanceof Unreadable) return 'unreadable';
+  if (fault instanceof Mismatch) return 'mismatch';
+  return fault instanceof RangeError ? 'processing' : 'outOfResources';
+}

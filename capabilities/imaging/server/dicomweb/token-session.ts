@@ -1,0 +1,46 @@
+import type { Db } from '@alder/database';
+import type { FindSession, Hospital, Session } from '@alder/server';
+import { findToken, TOKEN, touchToken } from './token.repository.ts';
+
+/** A revoked token opens nothing after this time; a workstation that asks for a stack is looked up once for many frames. */
+const KNOWN_MS = 1_000;
+const KNOWN_MOST = 1_000;
+const TOUCH_MS = 60_000;
+
+/** Whether a request shows a DICOMweb token: as Bearer, or as the password of Basic, which is all that many programs can. */
+export function dicomwebToken(authorization: string | undefined): string | undefined {
+  const [, scheme = '', value = ''] = /^(Bearer|Basic) ([\w+/=-]{1,400})$/i.exec(authorization ?? '') ?? [];
+  const text = scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString().split(':')[1] ?? '') : value;
+  return TOKEN.test(text) ? text : undefined;
+}
+
+/** Finds the session of a program by its DICOMweb token. */
+export function dicomwebFinder(db: Db, clock: () => Date = () => new Date()): FindSession {
+  const known = new Map<string, { readonly until: number; readonly session: Promise<Session | undefined> }>();
+  return (request) => {
+    const token = dicomwebToken(request.headers.authorization);
+    if (!token) return Promise.resolve(undefined);
+    const now = clock();
+    const found = known.get(token);
+    if (found && now.getTime() < found.until) return found.session;
+    if (known.size >= KNOWN_MOST) known.clear();
+    const session = find(db, token, now);
+    known.set(token, { until: now.getTime() + KNOWN_MS, session });
+    session.catch(() => known.delete(token));
+    return session;
+  };
+}
+
+async function find(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const row = await findToken(db, token, now);
+  if (!row) return undefined;
+  const { token: id, token_name, may_store, share, last_used, ...hospital } = row;
+  // When it was used is for an operator who wonders whether anybody still needs it: not worth a request.
+  if (now.getTime() - (last_used?.getTime() ?? 0) > TOUCH_MS) touchToken(db, row.id, id, now).catch(() => undefined);
+  const scope = { share: share ?? undefined, mayStore: may_store };
+  return {
+    id,
+    account: { id, display_name: token_name, email: '', role: 'dicomweb', permits: ['pacs'], scope },
+    hospital: hospital as Hospital,
+  };
+}

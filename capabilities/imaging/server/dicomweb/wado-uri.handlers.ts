@@ -1,0 +1,43 @@
+import { readAccept, takes } from '@alder/dicom/web';
+import { implementStream } from '@alder/server';
+import { imageDamaged, notAcceptable, retrieveByUri } from '../../contract/index.ts';
+import { chooseImage, noteRead } from './access.ts';
+import { sendPicture } from './rendered.handlers.ts';
+
+/** WADO-URI: one object, as it is or drawn. */
+export const wadoUriHandlers = [
+  implementStream(retrieveByUri, async (given, context) => {
+    const { studyUID: study, seriesUID: series, objectUID: instance, frameNumber } = given;
+    const chosen = await chooseImage(context, { study, series, instance });
+    const { image } = chosen;
+    await noteRead(context, 'dicomweb.retrieve', {
+      id: chosen.series.study,
+      detail: { what: 'wado-uri', study, series },
+    });
+
+    const accepted = readAccept(undefined, given.contentType);
+    const isFile = given.contentType === undefined ? frameNumber === undefined : accepted.some(isDicom);
+    if (isFile) {
+      const { transferSyntax } = given;
+      if (transferSyntax !== undefined && transferSyntax !== image.syntax) throw notAcceptable();
+      const stream = await context.services.storage.read(image.key).catch(() => {
+        throw imageDamaged();
+      });
+      const { reply } = context;
+      reply.header('content-type', 'application/dicom').header('content-length', image.bytes);
+      return reply.header('cache-control', 'private, no-cache').send(stream);
+    }
+    const format = accepted.some((each) => takes(each, 'image/jpeg')) ? 'jpeg' : 'png';
+    if (format === 'png' && !accepted.some((each) => takes(each, 'image/png'))) throw notAcceptable();
+    const { windowCenter, windowWidth, columns: width, rows: height, imageQuality: quality = 90 } = given;
+    const window =
+      windowCenter === undefined || windowWidth === undefined
+        ? undefined
+        : { center: windowCenter, width: windowWidth, kind: 'LINEAR' };
+    return sendPicture(context, image, frameNumber ?? 1, { format, quality, width, height, window });
+  }),
+];
+
+function isDicom(accepted: ReturnType<typeof readAccept>[number]): boolean {
+  return takes(accepted, 'application/dicom');
+}

@@ -1,0 +1,45 @@
+import { mutate, randomFrom } from './mutate.ts';
+import { targets } from './targets.ts';
+
+/** Longer than this in the server's own process, and everybody waits. */
+export const STALL_MS = 50;
+/** Beyond the input's own length. */
+export const MEMORY_MOST_BYTES = 64 * 1024 * 1024;
+
+/** What a run found; empty where all was well. */
+export type Found = { readonly target: string; readonly seed: number; readonly what: string };
+
+/**
+ * Gives a reader mutated inputs, each made of a seed of its own, and looks at what comes out, how long it takes and what
+ * memory it leaves behind.
+ */
+export function fuzz(target: string, from: number, count: number): readonly Found[] {
+  const { seeds, read, refuses } = targets[target]!;
+  const inputs = seeds();
+  const found: Found[] = [];
+  for (let seed = from; seed < from + count && found.length < 5; seed += 1) {
+    const attempt = () => {
+      const random = randomFrom(seed);
+      const input = mutate(inputs[Math.floor(random() * inputs.length)]!, random, inputs);
+      const before = heldBytes();
+      const started = performance.now();
+      try {
+        read(input, random);
+      } catch (fault) {
+        if (!refuses(fault)) found.push({ target, seed, what: String((fault as Error).stack ?? fault) });
+      }
+      return { ms: performance.now() - started, bytes: heldBytes() - before - input.length };
+    };
+    const first = attempt();
+    if (first.bytes > MEMORY_MOST_BYTES) found.push({ target, seed, what: `${Math.round(first.bytes / 1e6)} MB` });
+    // The machine may have been busy elsewhere: what is slow is slow each time.
+    if (first.ms > STALL_MS && [1, 2, 3].every(() => attempt().ms > STALL_MS))
+      found.push({ target, seed, what: `${Math.round(first.ms)} ms` });
+  }
+  return found;
+}
+
+function heldBytes(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
