@@ -39,8 +39,7 @@ export function useReportWords(given: ImageReport, title: string) {
   const latest = useRef({ draft, report });
   latest.current = { draft, report };
 
-  const save = useCallback(async (): Promise<ImageReport | undefined> => {
-    clearTimeout(timer.current);
+  const sendNow = async (): Promise<ImageReport | undefined> => {
     const now = latest.current;
     if (now.draft.state === 'clean') return now.report;
     if (now.draft.state === 'conflict') return undefined;
@@ -57,18 +56,34 @@ export function useReportWords(given: ImageReport, title: string) {
       if (error instanceof Refusal) await stored.refresh(getReports);
       return undefined;
     }
-  }, [act, stored]);
+  };
 
-  const saving = useRef(save);
-  saving.current = save;
+  const sending = useRef(sendNow);
+  sending.current = sendNow;
+  const running = useRef<Promise<ImageReport | undefined>>(undefined);
+  const save = useCallback(async (): Promise<ImageReport | undefined> => {
+    clearTimeout(timer.current);
+    // One after the other: a save that is under way gives the version that the next one is made from.
+    while (running.current) {
+      await running.current;
+      await new Promise((drawn) => setTimeout(drawn));
+    }
+    const now = sending.current();
+    running.current = now;
+    try {
+      return await now;
+    } finally {
+      running.current = undefined;
+    }
+  }, []);
   const isDirty = draft.state !== 'clean';
   const typed = JSON.stringify(draft.value);
   // Words from before a reload are sent as well, as soon as the report is there again.
   useEffect(() => {
     if (!isDirty) return;
-    timer.current = setTimeout(() => void saving.current(), PAUSE_MS);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer.current);
-  }, [isDirty, typed]);
+  }, [isDirty, typed, save]);
   useUnsaved(isDirty ? { title, fields: [], save } : null);
 
   return {

@@ -42,8 +42,7 @@ export function useKeptWords<E extends Entry, W extends object>(
   const [savedAt, setSavedAt] = useState<number>();
   const [isSaving, setSaving] = useState(false);
 
-  const save = useCallback(async (): Promise<E | undefined> => {
-    clearTimeout(timer.current);
+  const sendNow = useCallback(async (): Promise<E | undefined> => {
     const now = latest.current;
     if (now.draft.state === 'clean') return now.entry;
     if (now.draft.state === 'conflict') return undefined;
@@ -63,6 +62,23 @@ export function useKeptWords<E extends Entry, W extends object>(
       setSaving(false);
     }
   }, []);
+
+  const running = useRef<Promise<E | undefined>>(undefined);
+  const save = useCallback(async (): Promise<E | undefined> => {
+    clearTimeout(timer.current);
+    // One after the other: a save that is under way gives the version that the next one is made from.
+    while (running.current) {
+      await running.current;
+      await new Promise((drawn) => setTimeout(drawn));
+    }
+    const sending = sendNow();
+    running.current = sending;
+    try {
+      return await sending;
+    } finally {
+      running.current = undefined;
+    }
+  }, [sendNow]);
 
   const isDirty = draft.state !== 'clean';
   const typed = JSON.stringify(draft.value);
