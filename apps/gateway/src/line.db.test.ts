@@ -103,7 +103,8 @@ test('the operator lists gateways with those revoked, and revokes only what the 
   await expect(revokeGatewayOf(hospital.db, byThem)).rejects.toThrow('Record not found');
   await expect(revokeGatewayOf(hospital.db, { ...byThem, serial: 'short' })).rejects.toThrow('Incorrect serial');
   expect((await elsewhere.hospital.call(revokePulpo, { id }, { as: stranger })).status).toBe(404);
-  expect((await hospital.call(revokePulpo, { id })).status).toBe(403);
+  const doctor = await hospital.addUser({ role: 'doctor' });
+  expect((await hospital.call(revokePulpo, { id }, { as: doctor })).status).toBe(403);
   const first = await hospital.call(revokePulpo, { id }, { as: master, key: 'once' });
   expect(first.payload.result.serial).toBe(serial);
   expect(await hospital.call(revokePulpo, { id }, { as: master, key: 'once' })).toEqual(first);

@@ -124,6 +124,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'worklist.getHospitalEntries pet': 200,
   'worklist.getHospitalEntries medical_record': 200,
   'teleconsult.getEntries pet': 200,
+  // Where a page of the caller's own entries goes on; the entry itself need not be there any more.
+  'pacs.getAIAgreement offset': 200,
   // A mark of one's own that something was read: nothing of it is looked up.
   'notice.markRead one.entity': 200,
   // Refused by a rule that comes before the entry is looked for.

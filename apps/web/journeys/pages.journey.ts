@@ -12,12 +12,17 @@ const built = [
   '/pacs',
   '/pacs/studies',
   '/pacs/shares',
+  '/pacs/usage',
+  '/pacs/worklist',
+  '/pacs/equipment',
+  '/pacs/reports',
+  '/pacs/teleconsult',
   '/clinicpath',
   '/clinicpath/results',
   '/clinicpath/orders',
   '/account',
 ];
-const notBuilt = ['/his/appointments', '/his/quotations', '/pacs/teleconsult', '/clinicpath/qc', '/info/releases'];
+const notBuilt = ['/his/appointments', '/his/quotations', '/clinicpath/qc', '/info/releases'];
 
 for (const path of [
   ...built,

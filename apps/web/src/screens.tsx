@@ -2,27 +2,21 @@ import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { Section } from './sections.ts';
-import {
-  checkoutSlots,
-  imagingSlots,
-  recordSlots,
-  sharingSlots,
-  usePatientSlots,
-  viewerSlots,
-  worklistSlots,
-} from './slots.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
+
+/** What rooms show in each other's pages: none of it stands before the first page. */
+const slots = () => import('./slots.tsx');
 
 const Board = lazyPart(async () => (await import('@alder/records/board')).BoardScreen);
 const VisitList = lazyPart(async () => (await import('@alder/records/visits')).VisitListScreen);
 const RecordEditor = lazyPart(async () => {
-  const { RecordEditorScreen } = await import('@alder/records/web');
+  const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
   return () => <RecordEditorScreen slots={recordSlots} />;
 });
 const Pharmacy = lazyPart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
 const Checkout = lazyPart(async () => {
-  const { CheckoutScreen } = await import('@alder/checkout/web');
+  const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
   return () => <CheckoutScreen slots={checkoutSlots} />;
 });
 const LabResults = lazyPart(async () => (await import('@alder/lab/web')).LabResultsScreen);
@@ -34,18 +28,19 @@ const Devices = lazyPart(async () => {
 const Pulpo = lazyPart(async () => (await import('@alder/devices/web')).PulpoScreen);
 const Ranges = lazyPart(async () => (await import('@alder/lab/ranges')).RangesScreen);
 const Studies = lazyPart(async () => {
-  const [{ StudyListScreen }, { ImagingTabs }] = await Promise.all([
+  const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
     import('@alder/worklist/tabs'),
+    slots(),
   ]);
   return () => <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} />;
 });
 const Viewer = lazyPart(async () => {
-  const { ViewerScreen } = await import('@alder/imaging/web');
+  const [{ ViewerScreen }, { viewerSlots }] = await Promise.all([import('@alder/imaging/web'), slots()]);
   return () => <ViewerScreen slots={viewerSlots} />;
 });
 const Worklist = lazyPart(async () => {
-  const { WorklistScreen } = await import('@alder/worklist/web');
+  const [{ WorklistScreen }, { worklistSlots }] = await Promise.all([import('@alder/worklist/web'), slots()]);
   return () => <WorklistScreen slots={worklistSlots} />;
 });
 const Equipment = lazyPart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
@@ -56,14 +51,12 @@ const Reports = lazyPart(async () => (await import('@alder/reports/web')).Report
 const Teleconsult = lazyPart(async () => (await import('@alder/teleconsult/web')).TeleconsultScreen);
 const Storage = lazyPart(async () => (await import('@alder/imaging/web')).UsageScreen);
 const Shares = lazyPart(async () => {
-  const { SharesScreen } = await import('@alder/sharing/web');
+  const [{ SharesScreen }, { sharingSlots }] = await Promise.all([import('@alder/sharing/web'), slots()]);
   return () => <SharesScreen slots={sharingSlots} />;
 });
 const Patients = lazyPart(async () => {
-  const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }] = await Promise.all([
-    import('@alder/patients/web'),
-    import('@alder/lab/timeline'),
-  ]);
+  const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }, { usePatientSlots }] =
+    await Promise.all([import('@alder/patients/web'), import('@alder/lab/timeline'), slots()]);
   return () => (
     <PatientSlotsProvider value={usePatientSlots({ useLabTimeline, useStudySource })}>
       <PatientPages />

@@ -16,11 +16,10 @@ test('a link is found, looked into, changed, sent and printed from the list of l
 }) => {
   await shareCoco(page, hospital, { downloadable: true });
   await page.goto('/pacs/shares');
-  await page
-    .getByRole('searchbox')
-    .or(page.getByPlaceholder(/^Search title/))
-    .first()
-    .fill('thorax');
+  const search = page.getByRole('searchbox', { name: /^Search title/ });
+  await search.fill('nobody');
+  await expect(page.getByText('No link matches.')).toBeVisible();
+  await search.fill('coco');
   await page.getByRole('rowheader', { name: /Coco, THORAX/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Coco, THORAX' });
 

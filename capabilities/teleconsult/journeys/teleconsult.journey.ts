@@ -115,7 +115,8 @@ test('a consultant from outside sees the request alone, answers it, and the opin
 
   await expect(page.getByText('Mitral valve disease, stage B2.')).toBeVisible({ timeout: 15_000 });
   await page.getByRole('link', { name: 'Read the image report' }).click();
-  await expect(page.getByText('Dr. Sato')).toBeVisible();
+  await expect(page).toHaveURL(/\/report/);
+  await expect(page.getByText('Dr. Sato').first()).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

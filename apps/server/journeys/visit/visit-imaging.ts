@@ -96,11 +96,19 @@ export async function shareStudy({ doctor, hospital, newPage }: Visit): Promise<
   await button(dialog, 'Done').click();
   const outsider = await newPage();
   await outsider.goto(new URL(address).pathname);
-  await outsider.getByLabel('Password', { exact: true }).fill('1111');
-  await button(outsider, 'Open').click();
-  await expect(outsider.getByText(/Wrong password, 9 tries left/)).toBeVisible();
-  await outsider.getByLabel('Password', { exact: true }).fill('4831');
-  await button(outsider, 'Open').click();
+  const give = async (password: string) => {
+    await outsider.getByLabel('Password', { exact: true }).fill(password);
+    await button(outsider, 'Open').click();
+  };
+  // Repeated failures are slowed: the third one waits, and the right password is let in after it.
+  for (const wrong of ['1111', '2222', '3333']) {
+    await give(wrong);
+    await expect(outsider.getByText('That password is not right.')).toBeVisible();
+    await expect(outsider.getByLabel('Password', { exact: true })).toHaveValue('');
+  }
+  await expect(outsider.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
+  await expect(outsider.getByRole('timer')).toBeHidden({ timeout: 15_000 });
+  await give('4831');
   await expect(outsider.locator('canvas[data-shown]')).toBeVisible({ timeout: 20_000 });
   await expect(outsider.getByText('Ken Sato')).toBeHidden();
   await expect(outsider.getByText('Download original')).toBeHidden();
