@@ -44,6 +44,6 @@ test('a link is found, looked into, changed, sent and printed from the list of l
   await expect(page.getByText('referral@example.test').last()).toBeVisible();
 
   await page.getByRole('button', { name: 'Print for the owner' }).click();
-  await page.getByLabel('Language').selectOption('繁體中文');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('繁體中文');
   await expect(page.getByText('請用手機掃描此碼')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getShareViews, type ShareUrl, sendShareUrl } from '../contract/index.ts';
 import { hasSomethingToShare } from '../domain/index.ts';
+import { formBlob } from './form-blob.ts';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
 
@@ -27,14 +28,11 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
   const isWorthSending = hasSomethingToShare({ link, pdf: files.length > 0 });
 
   const send = async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ id: share.id, email: email.trim(), lang, note, link: String(link) }))
-      form.set(name, value);
-    if (files[0]) form.set('file', files[0]);
+    const bytes = formBlob({ id: share.id, email: email.trim(), lang, note, link: String(link) }, files[0]);
     setBusy(true);
     setProblem(undefined);
     try {
-      await wire.send(sendShareUrl, {}, { bytes: await new Response(form).blob() });
+      await wire.send(sendShareUrl, {}, { bytes });
       toast({ text: t('send.sent', { email: email.trim() }) });
       await queries.invalidateQueries({ queryKey: [getShareViews.id] });
       onClose();

@@ -18,6 +18,8 @@ export function explain(t: ReturnType<typeof useSharingTexts>, error: unknown): 
     ...(['expirationOutside', 'nothingShared', 'inputIncorrect', 'stale', 'notFound'] as const),
     ...(['shareNeeds', 'pdfOnly', 'mailsMost', 'tooLarge'] as const),
   ];
-  const found = known.find((each) => each === code);
+  // Its text is about the password: the one field that a person can fill in wrongly where links are made.
+  const isOther = code === 'inputIncorrect' && fields !== undefined && !('password' in fields);
+  const found = isOther ? undefined : known.find((each) => each === code);
   return t(found ? `refusal.${found}` : 'refusal.unknown');
 }
