@@ -6,7 +6,7 @@ import { getWorklist } from '../contract/index.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
-/** The parts of imaging, with how much waits in the worklist. */
+/** The ways through imaging, with how much waits in the worklist. */
 export function ImagingTabs({ current }: { current: 'studies' | 'worklist' | 'equipment' }) {
   const t = useWorklistTexts();
   const navigate = useNavigate();
@@ -27,6 +27,8 @@ export function ImagingTabs({ current }: { current: 'studies' | 'worklist' | 'eq
           { value: 'studies', label: t('tab.studies') },
           { value: 'worklist', label: t('tab.worklist'), count: items.data?.result.length },
           { value: 'equipment', label: t('tab.equipment') },
+          { value: 'reports', label: t('tab.reports') },
+          { value: 'teleconsult', label: t('tab.teleconsult') },
         ]}
       />
     </span>
