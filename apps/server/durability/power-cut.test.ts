@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { diskStorage } from '@alder/storage';
+import { diskStorage, journaledStorage, type Storage } from '@alder/storage';
 import { expect, test } from 'vitest';
 import { cutPower, journalTo } from './power-cut.ts';
 
@@ -42,4 +42,34 @@ test('a storage that never flushes loses what it acknowledged: the check would s
   cutPower(journal);
 
   expect(await storage.verify(key)).toBe(false);
+});
+
+/** A short image through the journal, which makes its file when it is first asked for room. */
+async function acknowledge(storage: Storage, content: string): Promise<string> {
+  const isReady = () => {
+    const probe = storage.openDraft(hospital);
+    probe.write(Buffer.from('probe'));
+    const forget = probe.remember('');
+    void probe.discard();
+    return forget !== undefined;
+  };
+  await expect.poll(isReady).toBe(true);
+  const draft = storage.openDraft(hospital);
+  draft.write(Buffer.from(content));
+  return (await draft.commit()).key;
+}
+
+test.each([
+  ['what the journal acknowledged outlives a power cut', false],
+  ['a journal that never flushes loses what it acknowledged: the check would see it', true],
+])('%s', async (_promise, skipSync) => {
+  const { root, journal } = folder();
+  const storage = await journaledStorage(root, { trace: journalTo(journal), skipSync });
+  const key = await acknowledge(storage, 'acknowledged');
+
+  cutPower(journal);
+
+  const next = await journaledStorage(root);
+  expect(await next.verify(key)).toBe(!skipSync);
+  await Promise.all([storage.close().catch(() => undefined), next.close()]);
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
-import { FREE, OBJECT_MOST_BYTES, SLOT_BYTES, writeHead } from './journal-record.ts';
+import { FREE, HOST, OBJECT_MOST_BYTES, SLOT_BYTES, writeHead } from './journal-record.ts';
 import { type Placed, placeObject, syncPlaced } from './place-object.ts';
 import type { Stored } from './storage.ts';
 
@@ -61,7 +60,7 @@ export class DiskJournal {
 
   constructor(disk: DiskSteps) {
     this.#disk = disk;
-    this.#file = path.join(disk.spool, `${hostname().replace(/[^\w-]/g, '-')}.${process.pid}.${randomUUID()}.journal`);
+    this.#file = path.join(disk.spool, `${HOST}.${process.pid}.${randomUUID()}.journal`);
   }
 
   /** Makes the file when the first image comes; until it is there, nothing is taken. */
@@ -161,10 +160,12 @@ export class DiskJournal {
       const together = this.#queue.splice(0);
       try {
         await Promise.all(together.map(({ entry }) => this.#writeRecord(entry)));
-        if (!this.#disk.skipsSync) await this.#handle!.datasync();
-        this.#disk.tell({ did: 'sync', path: this.#file });
+        await this.#disk.syncBytes(this.#handle!, this.#file);
       } catch (fault) {
-        for (const { failed } of together) failed(fault);
+        for (const { entry, failed } of together) {
+          this.#free.push(entry.slot);
+          failed(fault);
+        }
         continue;
       }
       for (const { entry, done } of together) {

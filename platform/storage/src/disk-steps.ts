@@ -47,6 +47,13 @@ export class DiskSteps {
     this.tell({ did: 'sync', path: file });
   }
 
+  /** Flushes the bytes of a file whose size and blocks stay as they are. */
+  async syncBytes(handle: fs.FileHandle, file: string): Promise<void> {
+    if (this.skipsSync) return;
+    await handle.datasync();
+    this.tell({ did: 'sync', path: file });
+  }
+
   async syncFolder(folder: string): Promise<void> {
     if (this.skipsSync) return;
     const handle = await fs.open(folder, 'r');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { isKey } from './storage.ts';
 
@@ -9,6 +10,8 @@ const HEAD_MOST_BYTES = 64 * 1024;
 /** Room of one record: its head and its object, one after the other. */
 export const SLOT_BYTES = HEAD_MOST_BYTES + OBJECT_MOST_BYTES;
 export const JOURNAL = /\.journal$/;
+/** This machine in the name of a journal: `{host}.{pid}.{random}.journal`. */
+export const HOST = hostname().replace(/[^\w-]/g, '-');
 
 const MAGIC = Buffer.from('ALDERJ1\n');
 const FIXED_BYTES = 44;

@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { ownJournals } from './disk-journal.ts';
 import type { DiskSteps } from './disk-steps.ts';
-import { JOURNAL, readHeads, readObject } from './journal-record.ts';
+import { HOST, JOURNAL, readHeads, readObject } from './journal-record.ts';
 import { placeObject, syncPlaced } from './place-object.ts';
 import type { Remembered } from './storage.ts';
 
@@ -52,7 +51,7 @@ async function recoverJournal(disk: DiskSteps, file: string): Promise<{ key: str
 async function isWriterAlive(file: string): Promise<boolean> {
   if (ownJournals.has(file)) return true;
   const [host, pid] = path.basename(file).split('.');
-  if (host !== hostname().replace(/[^\w-]/g, '-')) {
+  if (host !== HOST) {
     const { mtimeMs } = await fs.stat(file);
     return Date.now() - mtimeMs < FOREIGN_MOST_MS;
   }
