@@ -4,7 +4,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { appUrl, migrate, openDatabase } from '@alder/database';
 import { startEmbedded } from '@alder/database/embedded';
@@ -13,7 +12,7 @@ import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
 import { createHospital } from '@alder/hospitals/server';
 import { addPeer, startDicomNode } from '@alder/imaging/server';
 import { journaledStorage } from '@alder/storage';
-import { isInstalled } from '@alder/testing';
+import { freePort, isInstalled } from '@alder/testing';
 
 const GOAL_RATIO = 1.5;
 const [rounds, slices, radiographs] = [
@@ -157,15 +156,6 @@ async function openOrthanc(): Promise<Target & { child: ChildProcess }> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { called: 'ORTHANC', port, child, settle: () => Promise.resolve() };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function studyOf(modality: string) {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { isInstalled } from '@alder/testing';
+import { freePort, isInstalled } from '@alder/testing';
 
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 
@@ -114,13 +113,4 @@ export function percentile(values: readonly number[], percent: number): number {
 
 export function round2(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { ACK, createReceiver, ENQ, EOT, type Frame, frameRecords, joinText } from '@alder/astm';
 import { framesOf } from '../../simulators/src/analyzer.ts';
 
@@ -63,15 +63,5 @@ export function serverInfo(port: number, origin: string): Promise<{ body: unknow
     );
     asked.on('error', reject);
     asked.end();
-  });
-}
-
-/** A port that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

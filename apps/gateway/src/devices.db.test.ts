@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { createDevice, getConnectStatus, getDevices } from '@alder/devices/contract';
 import { acknowledge, createMllpFramer, readMessage, wrapMllp, writeMessage } from '@alder/hl7';
 import { sendOrder } from '@alder/lab/contract';
+import { freePort } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { sendHl7 } from '../../simulators/src/analyzer.ts';
 import { hl7Panel } from '../../simulators/src/panel.ts';
-import { askForOrders, freePort, serverInfo } from './analyzer.fixture.ts';
+import { askForOrders, serverInfo } from './analyzer.fixture.ts';
 import {
   bytesOf,
   openClinic,

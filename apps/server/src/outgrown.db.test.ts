@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import path from 'node:path';
 import { newId } from '@alder/database';
 import { startEmbedded, unprivileged } from '@alder/database/embedded';
-import { scratchFolder } from '@alder/testing';
+import { freePort, scratchFolder } from '@alder/testing';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,14 +18,6 @@ const debian = globSync('/usr/lib/postgresql/*/bin').find((bin) => existsSync(pa
 if (!debian) console.info('skipped: no PostgreSQL of Debian is installed (apt-get install postgresql)');
 /** Two starts of the product, which may have to build the web app first. */
 const TIMEOUT_MS = 240_000;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newUid, readDicom, sopClasses, tags } from '@alder/dicom';
 import { statuses } from '@alder/dicom/network';
-import { askAsPydicom, hasPydicom, isInstalled, openHospital, type PydicomHeard } from '@alder/testing';
+import { askAsPydicom, freePort, hasPydicom, isInstalled, openHospital, type PydicomHeard } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { reportCommitment } from './commitment.ts';
-import { drawSlices, freePort, run, startOrthanc, writeFiles } from './dcmtk.fixture.ts';
+import { drawSlices, run, startOrthanc, writeFiles } from './dcmtk.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 
 const present = hasPydicom() && isInstalled('storescu');

@@ -1,11 +1,11 @@
 // Programs of DCMTK and Orthanc that a test starts and talks to.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack } from '@alder/dicom/synthetic';
+import { freePort } from '@alder/testing';
 
 export const run = promisify(execFile);
 
@@ -38,15 +38,6 @@ export function datasets(files: readonly Uint8Array[]): Map<string | undefined, 
 }
 
 export const filesOf = (folder: string) => readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Starts a program and waits until it answers an echo at the port. */
 export async function startPeer(command: string, args: readonly string[], port: number): Promise<ChildProcess> {

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { newId } from '@alder/database';
 import { readDicom, tags } from '@alder/dicom';
 import { type JobData, openJobs, prepareJobs } from '@alder/jobs';
-import { isInstalled, openHospital, testDatabase } from '@alder/testing';
+import { freePort, isInstalled, openHospital, testDatabase } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { forwardPacsEntry, getForwards, retryForward } from '../contract/index.ts';
 import { FORWARD_TRIES_MOST } from '../domain/index.ts';
-import { datasets, drawSlices, filesOf, freePort, run, startOrthanc, startPeer, writeFiles } from './dcmtk.fixture.ts';
+import { datasets, drawSlices, filesOf, run, startOrthanc, startPeer, writeFiles } from './dcmtk.fixture.ts';
 import { sendForward } from './forward.job.ts';
 import { addPeer, imagingHandlers, registerImagingJobs, startDicomNode } from './index.ts';
 

@@ -38,10 +38,9 @@ export const keepingHandlers = [
   implementStream(getArchiveImage, async ({ id }, { inHospital, services, request, reply }) => {
     const image = await inHospital(({ trx }) => findImage(trx, id));
     if (!image?.archived) throw notFound();
-    const answer = await sendRange(services.storage, servedOriginal(image), request, reply);
-    const given = Number(reply.getHeader('content-length') ?? 0);
-    await inHospital(({ trx }) => sql`update pacs_usage set archive_access = archive_access + ${given}`.execute(trx));
-    return answer;
+    return sendRange(services.storage, servedOriginal(image), request, reply, (given) =>
+      inHospital(({ trx }) => sql`update pacs_usage set archive_access = archive_access + ${given}`.execute(trx)),
+    );
   }),
 
   implement(refreshUsage, async (_input, { trx, hospital }) => {

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack, radiograph } from '@alder/dicom/synthetic';
-import { isInstalled, openHospital } from '@alder/testing';
+import { freePort, isInstalled, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { addPeer, startDicomNode } from './index.ts';
 
@@ -80,15 +79,6 @@ const expected = (files: readonly Uint8Array[]) =>
       return [dataset.text(tags.SOPInstanceUID), Buffer.from(file.subarray(datasetOffset)).toString('base64')];
     }),
   );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Waits until the program answers an echo. */
 async function listening(child: ChildProcess, port: number): Promise<void> {

@@ -19,6 +19,7 @@ export type Served = {
  *
  * Several ranges at once are answered with the whole, as RFC 9110 14.2 allows.
  *
+ * @param beforeBytes - is done before the first byte leaves, with how many will: whoever has them finds them counted.
  * @throws {Refusal} 416 when the range lies outside.
  */
 export async function sendRange(
@@ -26,6 +27,7 @@ export async function sendRange(
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
+  beforeBytes?: (length: number) => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { headers } = request;
   reply.header('etag', served.etag);
@@ -49,6 +51,7 @@ export async function sendRange(
   if (served.filename) reply.header('content-disposition', attachment(served.filename));
   if (asked) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
   if (request.method === 'HEAD') return reply.send('');
+  await beforeBytes?.(range.end - range.start + 1);
   return reply.send(await open(storage, served, range));
 }
 

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { inSystem, newId } from '@alder/database';
-import { testDatabase } from '@alder/testing';
+import { freePort, testDatabase } from '@alder/testing';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { browser, canConnect, emit, freePort, openClinic, soon, startServer } from './realtime.fixture.ts';
+import { browser, canConnect, emit, openClinic, soon, startServer } from './realtime.fixture.ts';
 
 test('an event is on every screen of the hospital at once, and on no other hospital’s [realtime.web_connectStatus]', async () => {
   const clinic = await openClinic();

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { appUrl } from '@alder/database';
 import { runningEmbedded } from '@alder/database/embedded';
 import { deriveSecret, readSettings } from '@alder/settings';
+import { freePort } from './free-port.ts';
 import { scratchFolder } from './open-hospital.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -72,17 +72,6 @@ function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 async function isReady(address: string): Promise<boolean> {
   const answer = await fetch(`${address}/readyz`).catch(() => undefined);
   return answer?.ok ?? false;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const found = probe.address();
-      probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
-    });
-  });
 }
 
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global set-up as the default export

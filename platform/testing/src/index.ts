@@ -1,3 +1,4 @@
+export { freePort } from './free-port.ts';
 export { isInstalled } from './installed.ts';
 export { addOneOfEverything, type Everything, type Row, type TenantTable, tenantTables } from './one-of-everything.ts';
 export {

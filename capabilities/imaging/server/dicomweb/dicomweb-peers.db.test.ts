@@ -1,11 +1,10 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isInstalled } from '@alder/testing';
+import { freePort, hasPydicom, isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { type Archive, bodyOf, openArchive, slices, uidsOf, xray } from './ground.test-ground.ts';
 
@@ -18,15 +17,6 @@ if (!toolsThere) console.info('skipped: curl or DCMTK is not installed (Debian: 
 const pydicomThere = hasPydicom();
 if (!pydicomThere) console.info('skipped: pydicom is not installed (Debian: python3-pydicom)');
 
-function hasPydicom(): boolean {
-  try {
-    execFileSync('/usr/bin/python3', ['-c', 'import pydicom'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function listen(archive: Archive): Promise<string> {
   await archive.app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(archive.app.server.address() as AddressInfo).port}/dicomweb/${archive.key}`;
@@ -35,14 +25,6 @@ async function listen(archive: Archive): Promise<string> {
 function folder() {
   const made = mkdtempSync(path.join(tmpdir(), 'alder-dicomweb-'));
   return { made, [Symbol.dispose]: () => rmSync(made, { recursive: true, force: true }) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Orthanc with its DICOMweb plugin, which knows us as the server `alder`. */

@@ -53,24 +53,22 @@ export function Panel(props: PanelProps) {
   useShortcuts({ e: () => setTab('report') }, report !== undefined);
   const count = props.marks.length + props.foreign.length;
   return (
-    <>
-      <Tabs
-        label={t('panel')}
-        value={tab}
-        onChange={setTab}
-        entries={[
-          { value: 'measure', label: t('panel.measure'), ...(count > 0 && { count }) },
-          ...(report ? [{ value: 'report' as const, label: report.label }] : []),
-          { value: 'info', label: t('panel.info') },
-        ]}
-      >
-        <div className={styles.panel}>
-          {tab === 'measure' && <Measurements {...props} />}
-          {tab === 'report' && report && <report.Panel image={image} sentences={sentences} />}
-          {tab === 'info' && <Facts {...props} />}
-        </div>
-      </Tabs>
-    </>
+    <Tabs
+      label={t('panel')}
+      value={tab}
+      onChange={setTab}
+      entries={[
+        { value: 'measure', label: t('panel.measure'), ...(count > 0 && { count }) },
+        ...(report ? [{ value: 'report' as const, label: report.label }] : []),
+        { value: 'info', label: t('panel.info') },
+      ]}
+    >
+      <div className={styles.panel}>
+        {tab === 'measure' && <Measurements {...props} />}
+        {tab === 'report' && report && <report.Panel image={image} sentences={sentences} />}
+        {tab === 'info' && <Facts {...props} />}
+      </div>
+    </Tabs>
   );
 }
 
