@@ -66,7 +66,7 @@ function Tile(props: TileOf & Pick<StripProps, 'shown' | 'thumbnailOf' | 'onImag
   const format = useFormat();
   const source = thumbnailOf(image);
   const count = image.frames > 1 ? image.frames : stack.length;
-  const inStack = new Set(stack.map(({ id }) => id));
+  const inStack = new Set<string | undefined>(stack.map(({ id }) => id));
   const place = shown.findIndex((id) => inStack.has(id));
   return (
     <button
