@@ -3,28 +3,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createInflateRaw } from 'node:zlib';
 import type { HospitalTrx } from '@alder/database';
-import {
-  type DeidentifyOptions,
-  type DicomHeader,
-  DicomReader,
-  deidentify,
-  transferSyntax,
-  Unreadable,
-} from '@alder/dicom';
-import { inflatePrefix } from '@alder/dicom/inflate';
+import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
 import { type Filetype, isVideo } from '../domain/index.ts';
+import { namelessDicom, readWholeHeader } from './nameless.ts';
+import { readPieces } from './pieces.ts';
 import { PreparingChild } from './prepare/child-process.ts';
 
-/** Long values (palettes, tables) are written again, and so must be kept. */
-const LIMITS = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
 /** Longer side of a drawn picture, and frames of one image that are drawn. */
 const PICTURE_SIDE = 2048;
 const PICTURES_MOST = 300;
-/** Objects that are text through and through: what is left of them without people says nothing (PS3.4 B.5). */
-const TEXT_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(88|104|11|9\.4)(\.|$)/;
 
 /** A stored image that is given away. */
 export type GivenImage = {
@@ -79,55 +68,18 @@ export async function giveImage(
         }
       : { file: original(), filetype, header: undefined, notes: [] };
   }
-  const header = await readHeader(storage, image.object_key);
+  const header = await readWholeHeader(storage, image.object_key);
   if (!without) return { file: original(), filetype, header, notes: [] };
-  if (!header || TEXT_CLASSES.test(header.dataset.text(0x00080016) ?? ''))
-    return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
-  const { before, pixels, after, warnings } = deidentify(header, without);
-  const isDeflated = transferSyntax(header.transferSyntax).deflated;
-  const file = async function* () {
-    yield before;
-    if (pixels && !isDeflated) yield* read(storage, image.object_key, pixels.start, pixels.end);
-    if (pixels && isDeflated) yield* inflated(storage, image.object_key, header.datasetOffset, pixels);
-    yield after;
-  };
-  const reader = new DicomReader({ limits: LIMITS });
-  reader.push(before);
-  return { file: file(), filetype, header: pixels ? reader.peek() : undefined, notes: warnings };
+  const nameless = await namelessDicom(storage, image.object_key, without, header);
+  if (!nameless) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
+  return { file: readPieces(nameless.pieces), filetype, header: nameless.header, notes: nameless.notes };
 }
 
-async function* read(storage: Storage, key: string, start?: number, end?: number): AsyncIterable<Uint8Array> {
-  if (start !== undefined && end !== undefined && end <= start) return;
-  const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
-  const range = start === undefined ? undefined : { start, end: Math.min(bytes, end!) - 1 };
-  for await (const chunk of await storage.read(key, range)) yield chunk as Uint8Array;
+async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
+  for await (const chunk of await storage.read(key)) yield chunk as Uint8Array;
 }
 
 /** Part of the inflated data set of a deflated file. */
-async function* inflated(storage: Storage, key: string, offset: number, part: { start: number; end: number }) {
-  const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
-  const packed = await storage.read(key, { start: offset, end: bytes - 1 });
-  let at = 0;
-  for await (const chunk of packed.pipe(createInflateRaw())) {
-    const buffer = chunk as Buffer;
-    const from = Math.max(0, part.start - at);
-    const to = Math.min(buffer.length, part.end - at);
-    if (to > from) yield buffer.subarray(from, to);
-    at += buffer.length;
-  }
-}
-
-async function readHeader(storage: Storage, key: string): Promise<DicomHeader | undefined> {
-  const reader = new DicomReader({ inflate: inflatePrefix, limits: LIMITS });
-  try {
-    for await (const chunk of await storage.read(key)) reader.push(chunk as Buffer);
-    return reader.finish();
-  } catch (fault) {
-    if (fault instanceof Unreadable) return undefined;
-    throw fault;
-  }
-}
-
 /** Draws pictures of images, in a process of its own; closed when nothing more is to be drawn. */
 export type Drawing = {
   /** Has `take` read the JPEGs of an image, in their order; notes where there are none. */

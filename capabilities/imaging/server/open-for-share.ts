@@ -2,10 +2,13 @@ import type { HospitalTrx } from '@alder/database';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PacsImage, Series, Study } from '../contract/index.ts';
+import { frameNotPrepared, type PacsImage, type Series, type Study } from '../contract/index.ts';
+import { type Filetype, isVideo } from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
+import { shownPieces } from './nameless.ts';
 import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
+import { lengthOf } from './pieces.ts';
 import { sendRange } from './send-range.ts';
 
 /** What a share shows: images, series or studies by id, as its link names them. */
@@ -57,16 +60,19 @@ export type SharedPart = {
   readonly frame?: number;
   readonly thumbnail?: boolean;
   readonly download?: boolean;
+  readonly withoutWords?: boolean;
 };
 
 /**
  * Answers with the bytes of an image for a share: ranges, ETag and all as in getImage.
  *
- * The caller has proved that the share holds the image and, for `download`, that it may be downloaded: without it
- * only frames of images that have them are given out, and originals of pictures and videos for showing.
+ * The caller has proved that the share holds the image and, for `download`, that it may be downloaded. Without it frames
+ * are given out, and of an image that has none yet what draws it, without what its device or camera wrote about people.
  *
+ * @param part.withoutWords The sender wants nobody named: documents and films, in which anything may be written or said,
+ * are held back.
  * @param inHospital Runs work in a transaction of the share's hospital.
- * @throws {Refusal} 404 when there is no such image in the hospital.
+ * @throws {Refusal} 404 when there is no such image in the hospital, `frameNotPrepared` while there is nothing to show of it.
  */
 export async function openImageForShare(
   part: SharedPart,
@@ -80,11 +86,15 @@ export async function openImageForShare(
   const file = await parts.inHospital((trx) => findStoredFile(trx, part.fileKey));
   if (!file) throw notFound();
   if (part.thumbnail) return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply);
+  const filetype = file.filetype as Filetype;
+  if (part.withoutWords && (filetype === 'pdf' || isVideo(filetype))) throw frameNotPrepared();
   if (part.frame !== undefined)
     return sendRange(parts.storage, servedFrame(file, part.frame), parts.request, parts.reply);
   const original = servedOriginal(file);
   if (part.download) return sendRange(parts.storage, original, parts.request, parts.reply);
-  if (file.filetype === 'dicom' && file.rendition_key) throw notFound();
-  const { filename: _name, ...shown } = original;
+  const pieces = file.rendition_key ? undefined : await shownPieces(parts.storage, file);
+  if (!pieces) throw frameNotPrepared();
+  const { filename: _name, ...served } = original;
+  const shown = { ...served, pieces, length: lengthOf(pieces), etag: `"${file.sha256}.shown"` };
   return sendRange(parts.storage, shown, parts.request, parts.reply);
 }

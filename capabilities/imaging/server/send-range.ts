@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { ObjectMissing, type Range, type Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
+import { type Piece, readPieces } from './pieces.ts';
 
 /** Bytes to give out: a stretch of a stored object. */
 export type Served = {
@@ -12,6 +14,8 @@ export type Served = {
   readonly mediaType: string;
   /** Name offered for download; without it the bytes are for showing only. */
   readonly filename?: string;
+  /** Given out instead of the object: what was made of it on the way. `length` is theirs. */
+  readonly pieces?: readonly Piece[];
 };
 
 /**
@@ -55,7 +59,8 @@ export async function sendRange(
   return reply.send(await open(storage, served, range));
 }
 
-async function open(storage: Storage, { key, start }: Served, range: Range) {
+async function open(storage: Storage, { key, start, pieces }: Served, range: Range) {
+  if (pieces) return Readable.from(readPieces(pieces, range.start, range.end + 1), { objectMode: false });
   try {
     return await storage.read(key, { start: start + range.start, end: start + range.end });
   } catch (fault) {

@@ -1,4 +1,4 @@
-import { pacsImage, series, study } from '@alder/imaging/contract';
+import { frameNotPrepared, imageDamaged, pacsImage, rangeNotSatisfiable, series, study } from '@alder/imaging/contract';
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
 import { notDownloadable, shareNotFound, sharePassword, shareSlow, shareUnknown } from './refusals.ts';
@@ -71,7 +71,7 @@ export const getShareUrlImage = defineCall({
     download: z.literal('1').optional().describe('The original, where the sender allowed it'),
   }),
   payload: z.unknown(),
-  refusals: [shareNotFound, sharePassword, notDownloadable],
+  refusals: [shareNotFound, sharePassword, notDownloadable, frameNotPrepared, rangeNotSatisfiable, imageDamaged],
   summary: 'Bytes of an image of an opened link; byte ranges',
 });
 

@@ -42,6 +42,7 @@ export type Archive = {
       readonly frame?: number;
       readonly thumbnail?: boolean;
       readonly download?: boolean;
+      readonly withoutWords?: boolean;
     },
     parts: {
       readonly storage: Storage;

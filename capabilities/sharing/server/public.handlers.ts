@@ -1,4 +1,3 @@
-import type { PacsImage, Series } from '@alder/imaging/contract';
 import { type Implementation, implementPublic, type PublicContext } from '@alder/server';
 import {
   getShareEntry,
@@ -10,26 +9,13 @@ import {
   shareUnknown,
 } from '../contract/index.ts';
 import type { Archive, Shared } from './archive.ts';
+import { imageForVisitor, namelessEntry, seriesForVisitor } from './for-visitor.ts';
 import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
 import { noteView } from './view.repository.ts';
 import { isOffered } from './zip/zip.handlers.ts';
+import { withoutPeople } from './zip/zip.job.ts';
 import { findZip } from './zip/zip.repository.ts';
-
-/** Attributes that name people, places or records: an outsider measures and reads without them. */
-const PERSONAL = new Set([
-  'PatientName',
-  'PatientID',
-  'PatientBirthDate',
-  'ResponsiblePerson',
-  'InstitutionName',
-  'OperatorsName',
-  'AccessionNumber',
-  'StudyInstanceUID',
-  'SeriesInstanceUID',
-  'SOPInstanceUID',
-  'StationName',
-]);
 
 /** Opening a link, for anybody who has it. */
 export const publicHandlers = (archive: Archive): readonly Implementation[] => [
@@ -49,7 +35,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   }),
 
   implementPublic(getShareEntry, async ({ shareId, password }, context) => {
-    const { now, reply, request } = context;
+    const { now, reply, request, services } = context;
     const share = await liveShare(context, shareId);
     if (!share) throw shareUnknown();
     // Who reads on, or comes back within the hours of the grant, is neither asked nor counted again.
@@ -72,14 +58,14 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     reply.header('referrer-policy', 'no-referrer');
     return {
       hospital: { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
-      pet: pet ?? null,
+      pet: share.deidentify ? null : (pet ?? null),
       downloadable: share.downloadable,
       deidentify: share.deidentify,
       zip: zip && isOffered(zip, share) ? { bytes: Number(zip.bytes) } : null,
       expiration: share.expiration.toISOString(),
-      studies: [...studies],
-      series: series.map(forVisitor),
-      images: images.map(imageForVisitor),
+      ...(share.deidentify
+        ? namelessEntry({ studies, series, images }, withoutPeople(services.settings, share.id).uid)
+        : { studies: [...studies], series: series.map(seriesForVisitor), images: images.map(imageForVisitor) }),
     };
   }),
 
@@ -106,6 +92,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
         ...(frame !== undefined && { frame }),
         ...(thumbnail && { thumbnail: true }),
         ...(download && { download: true }),
+        ...(share.deidentify && { withoutWords: true }),
       },
       {
         storage: services.storage,
@@ -119,21 +106,4 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
 
 function shared({ listShared }: Archive, { inHospital }: PublicContext, share: FoundShare): Promise<Shared> {
   return inHospital(share.hospital, ({ trx }) => listShared(trx, share.hospital_key, share.queries as never));
-}
-
-/** Small pictures are asked for through the link: their own address would work on when the link is stopped. */
-function imageForVisitor(image: PacsImage): PacsImage {
-  return {
-    ...image,
-    thumbnail_key: image.thumbnail_key && image.file_key,
-    attributes: withoutPeople(image.attributes),
-  };
-}
-
-function forVisitor(series: Series): Series {
-  return { ...series, thumbnailURL: null };
-}
-
-function withoutPeople(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).filter(([keyword]) => !PERSONAL.has(keyword)));
 }

@@ -104,6 +104,8 @@ export function findToken(db: Db, token: string, now: Date) {
             eb('share_url.revoked_at', 'is', null),
             eb('share_url.expiration', '>', now),
             eb('share_url.downloadable', '=', true),
+            // Files are given out as they are: a share without people in it has none for a program.
+            eb('share_url.deidentify', '=', false),
           ]),
         ]),
       )

@@ -7,13 +7,18 @@ const TRIES = 2;
  * Bytes `start` to `end` of a file, both included.
  *
  * @param parts.onBytes Told how many have come, as they come, and where they lie: the beginning of what is returned.
+ * @param parts.onTotal Told how long the file is, where the server says so.
  * @throws {ImageNotShown} `network`, or `notPrepared` where there is no such file (yet).
  */
 export async function fetchRange(
   url: string,
   start: number,
   end: number,
-  parts: { readonly signal: AbortSignal; readonly onBytes?: ((loaded: number, bytes: Uint8Array) => void) | undefined },
+  parts: {
+    readonly signal: AbortSignal;
+    readonly onBytes?: ((loaded: number, bytes: Uint8Array) => void) | undefined;
+    readonly onTotal?: ((bytes: number) => void) | undefined;
+  },
 ): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -30,10 +35,12 @@ async function once(
   url: string,
   start: number,
   end: number,
-  { signal, onBytes }: Parameters<typeof fetchRange>[3],
+  { signal, onBytes, onTotal }: Parameters<typeof fetchRange>[3],
 ): Promise<Uint8Array> {
   const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
   if (!response.ok) throw new ImageNotShown(response.status === 404 ? 'notPrepared' : 'network');
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  if (total !== undefined) onTotal?.(Number(total));
   // A server that knows no ranges sends the whole.
   const skipped = response.status === 206 ? 0 : start;
   if (!onBytes || !response.body || skipped > 0) {

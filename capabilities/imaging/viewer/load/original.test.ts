@@ -8,7 +8,7 @@ const SIDE = 1024;
 afterEach(() => vi.unstubAllGlobals());
 
 /** A long file behind an address that answers ranges; what was asked of it, in bytes. */
-function served(attributes: WrittenDataset, syntax?: string) {
+function served(attributes: WrittenDataset, syntax?: string, told = 0) {
   const file = writeDicom(
     {
       SOPClassUID: sopClasses.UltrasoundMultiFrame,
@@ -30,10 +30,14 @@ function served(attributes: WrittenDataset, syntax?: string) {
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {
     const [start, end] = headers.range.slice('bytes='.length).split('-').map(Number);
     asked.push(end! - start! + 1);
-    return new Response(file.slice(start, end! + 1), { status: 206 });
+    const range = `bytes ${start}-${Math.min(end!, file.length - 1)}/${file.length}`;
+    return new Response(file.slice(start, end! + 1), { status: 206, headers: { 'content-range': range } });
   });
   const { signal } = new AbortController();
-  return { asked, open: () => openOriginal({ url: '/image', bytes: file.length, signal, onBytes: () => undefined }) };
+  return {
+    asked,
+    open: () => openOriginal({ url: '/image', bytes: file.length + told, signal, onBytes: () => undefined }),
+  };
 }
 
 test('of a long uncompressed cine its header and the frame that is shown are fetched, nothing else [const.streaming]', async () => {
@@ -58,6 +62,16 @@ test('a frame of a long cine without a table is given as soon as it has come, wh
   expect([fifth.bytes.length, fifth.bytes.at(-1)]).toEqual([1_000_000, 4]);
   expect([last.bytes.length, last.bytes.at(-1)]).toEqual([1_000_000, FRAMES - 1]);
   expect(Math.max(...asked.slice(1))).toBe(1_000_000);
+});
+
+test('a file that is given out shorter or longer than the archive has it is read by the length it has now [role.share]', async () => {
+  const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
+  for (const told of [-200, 200, -11_000_000]) {
+    const { open } = served({ PixelData: pixels }, undefined, told);
+    const last = await (await open()).frame(FRAMES - 1);
+
+    expect([last.bytes.length, ...new Set(last.bytes)]).toEqual([SIDE * SIDE, FRAMES - 1]);
+  }
 });
 
 test('a file that ends before a frame does says so', async () => {

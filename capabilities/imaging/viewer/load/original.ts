@@ -48,8 +48,14 @@ type Parts = {
  *
  * @throws {Unreadable} for what is no DICOM; {RangeError} for pixels that are no picture; {ImageNotShown} otherwise.
  */
-export async function openOriginal(parts: Parts): Promise<Original> {
-  const head = await read(parts, 0, Math.min(parts.bytes, HEADER_BYTES));
+export async function openOriginal(given: Parts): Promise<Original> {
+  // Whoever was given a link gets the file without names in it: its length is another one than the archive knows.
+  let bytes = given.bytes;
+  const onTotal = (total: number) => {
+    bytes = total;
+  };
+  const head = await read(given, 0, Math.min(bytes, HEADER_BYTES), onTotal);
+  const parts = { ...given, bytes };
   if (isDeflated(head)) return openDeflated(parts, head);
   const reader = new DicomReader({ limits });
   const held = [head];
@@ -72,9 +78,13 @@ export async function openOriginal(parts: Parts): Promise<Original> {
   return describedBy(header, geometry, frames);
 }
 
-function read(parts: Parts, from: number, to: number): Promise<Uint8Array> {
-  const { url, signal, onBytes } = parts;
-  return fetchRange(url, from, to - 1, { signal, onBytes: (loaded) => onBytes(from + loaded) });
+function read(
+  { url, signal, onBytes }: Parts,
+  from: number,
+  to: number,
+  onTotal?: (bytes: number) => void,
+): Promise<Uint8Array> {
+  return fetchRange(url, from, to - 1, { signal, onBytes: (loaded) => onBytes(from + loaded), onTotal });
 }
 
 function isDeflated(head: Uint8Array): boolean {

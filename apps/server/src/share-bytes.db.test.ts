@@ -1,0 +1,282 @@
+// Every way in which bytes of a link leave the server, asked as a visitor asks.
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { createPacs } from '@alder/imaging/contract';
+import { createShareUrl, getShareEntry, getShareInfo, getShareUrlImage, getShareZip } from '@alder/sharing/contract';
+import { openHospital } from '@alder/testing';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { addToken } from '../../../capabilities/imaging/server/dicomweb/token.repository.ts';
+import { dicomwebFinder } from '../../../capabilities/imaging/server/dicomweb/token-session.ts';
+import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { implementations } from './compose.ts';
+
+/** Whatever tells whose animal it is: names as devices and cameras write them, numbers, the place. */
+const SECRETS = ['KURO', '林', '怡君', 'LIN^', 'P02418', '900123000456789', '海岸', 'WU^', 'NOTE-OF-LIN', 'A-77-LIN'];
+const SIDE = 64;
+
+function dicom(more: WrittenDataset = {}, syntax?: string): Buffer {
+  const object: WrittenDataset = {
+    SpecificCharacterSet: 'ISO_IR 192',
+    SOPClassUID: sopClasses.ComputedRadiography,
+    SOPInstanceUID: newUid(),
+    StudyInstanceUID: newUid(),
+    SeriesInstanceUID: newUid(),
+    StudyDate: '20261120',
+    AccessionNumber: 'A-77-LIN',
+    Modality: 'CR',
+    StudyDescription: 'KURO thorax',
+    SeriesDescription: 'NOTE-OF-LIN',
+    PatientName: 'KURO^林',
+    PatientID: 'P02418',
+    ResponsiblePerson: '林^怡君',
+    InstitutionName: '海岸動物醫院',
+    524432: 'WU^REFERRING',
+    1052674: [{ PatientID: '900123000456789' }],
+    Rows: SIDE,
+    Columns: SIDE,
+    SamplesPerPixel: 1,
+    PhotometricInterpretation: 'MONOCHROME2',
+    BitsAllocated: 8,
+    BitsStored: 8,
+    HighBit: 7,
+    PixelRepresentation: 0,
+    PixelData: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => at % 251),
+    ...more,
+  };
+  return Buffer.from(writeDicom(object, syntax ? { syntax } : {}));
+}
+
+/** A box of an MP4. */
+const box = (kind: string, ...content: Uint8Array[]) => {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(kind, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+const film = () =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0isommp42')),
+    box('free', Buffer.from('A-77-LIN')),
+    box(
+      'moov',
+      box('mvhd', Buffer.alloc(100)),
+      box('trak', box('udta', Buffer.from('KURO^林')), box('tkhd', Buffer.alloc(20))),
+      box('udta', Buffer.from('P02418')),
+    ),
+    box('mdat', randomBytes(40)),
+  ]);
+
+async function photograph(kind: 'jpeg' | 'png'): Promise<Buffer> {
+  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } });
+  const words = { exif: { IFD0: { Artist: 'LIN^ 怡君', ImageDescription: 'P02418' } }, orientation: 6 };
+  const said = await picture.withMetadata(words).toFormat(kind, { progressive: true }).toBuffer();
+  if (kind === 'png') return said;
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 13]), Buffer.from('NOTE-OF-LIN')]);
+  // Another picture behind the end, as telephones write it.
+  return Buffer.concat([said.subarray(0, 2), comment, said.subarray(2), Buffer.from('KURO behind the end')]);
+}
+
+/** A hospital whose link shows the given files, none of which is prepared yet. */
+async function openWith(files: readonly Buffer[], share: object = {}) {
+  const hospital = await openHospital(implementations, { findSession: dicomwebFinder });
+  const pet = await hospital.addPet({ name: 'KURO' });
+  const images: { id: string; file_key: string }[] = [];
+  for (const file of files) {
+    const { payload } = await part(hospital as never, file, { filename: '林怡君 P02418' });
+    const made = await hospital.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
+    images.push(made.payload.result);
+  }
+  const asked = { queries: { images: images.map(({ id }) => id) }, title: 'KURO, 林怡君', ...share };
+  const made = await hospital.call(createShareUrl, asked);
+  const { share_id, id } = made.payload.result;
+  const url = getShareEntry.path.replace(':shareId', share_id);
+  const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
+  const cookie = String(entry.headers['set-cookie']).split(';')[0]!;
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    hospital.app.inject({
+      headers: { cookie, ...headers },
+      url: `${getShareUrlImage.path.replace(':shareId', share_id)}?${new URLSearchParams(query)}`,
+    });
+  return Object.assign(hospital, { images, share_id, shareEntry: id, entry, cookie, ask });
+}
+type Opened = Awaited<ReturnType<typeof openWith>>;
+
+function expectNameless(
+  what: string,
+  { body, rawPayload, headers }: { body: string; rawPayload: Buffer; headers: object },
+) {
+  const said = `${body} ${rawPayload.toString('latin1')} ${rawPayload.toString('utf16le')} ${JSON.stringify(headers)}`;
+  for (const secret of SECRETS)
+    expect(
+      `${what} tells ${said.includes(secret) || said.includes(Buffer.from(secret).toString('latin1')) ? secret : 'nobody'}`,
+    ).toBe(`${what} tells nobody`);
+}
+
+/** All of an image, as one answer and as ranges one after the other. */
+async function fetchBoth(hospital: Opened, image: string): Promise<Buffer> {
+  const whole = await hospital.ask({ image });
+  expectNameless('the whole', whole);
+  expect(whole.statusCode).toBe(200);
+  const total = Number(whole.headers['content-length']);
+  expect(whole.rawPayload).toHaveLength(total);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < total; at += 777) {
+    const range = await hospital.ask({ image }, { range: `bytes=${at}-${at + 776}` });
+    expect(range.statusCode).toBe(206);
+    expect(range.headers['content-range']).toBe(`bytes ${at}-${Math.min(total, at + 777) - 1}/${total}`);
+    expectNameless('a range', range);
+    parts.push(range.rawPayload);
+  }
+  expect(Buffer.concat(parts).equals(whole.rawPayload)).toBe(true);
+  return whole.rawPayload;
+}
+
+const fragments = () => [
+  Uint8Array.from({ length: 600 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? at % 200),
+  Uint8Array.from({ length: 500 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? at % 190),
+];
+
+test.each([
+  ['uncompressed', () => dicom()],
+  [
+    'compressed in fragments',
+    () => dicom({ NumberOfFrames: '2', PixelData: { fragments: fragments() } }, '1.2.840.10008.1.2.4.50'),
+  ],
+])(
+  'a DICOM image %s that has no rendition yet reaches a visitor with its pixels and without a name, by every range [role.share, const.streaming]',
+  async (_what, written) => {
+    const file = written();
+    await using hospital = await openWith([file]);
+    const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+
+    const { dataset, pixels } = readDicom(given);
+    expect([dataset.number(0x00280010), dataset.number(0x00280011)]).toEqual([SIDE, SIDE]);
+    expect(dataset.text(0x00120062)).toBe('YES');
+    const sent = readDicom(file);
+    const bytesOf = (bytes: Buffer, of: typeof pixels) =>
+      of!.length !== undefined
+        ? bytes.subarray(of!.offset, of!.offset + of!.length)
+        : Buffer.concat(of!.fragments.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
+    expect(bytesOf(given, pixels).equals(bytesOf(file, sent.pixels))).toBe(true);
+  },
+);
+
+test('a deflated DICOM image is given without a name too', async () => {
+  const plain = dicom();
+  const start = 144 + plain.readUInt32LE(140);
+  const meta = Buffer.from(
+    plain.subarray(0, start).toString('latin1').replace('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.1.99'),
+    'latin1',
+  );
+  // The meta information has grown by the longer UID: its own length, and that of the value, say so.
+  const at = meta.indexOf('1.2.840.10008.1.2.1.99');
+  meta.writeUInt16LE(22, at - 2);
+  meta.writeUInt32LE(meta.length - 144, 140);
+  await using hospital = await openWith([Buffer.concat([meta, deflateRawSync(plain.subarray(start))])]);
+
+  const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+  expect(readDicom(given).pixels?.length).toBe(SIDE * SIDE);
+});
+
+test.each(['jpeg', 'png'] as const)(
+  'a photograph (%s) loses what the camera and others wrote into it, and is still the same picture the same way up [role.share]',
+  async (kind) => {
+    const file = await photograph(kind);
+    await using hospital = await openWith([file]);
+    const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+
+    const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer();
+    if (kind === 'jpeg') expect((await sharp(given).metadata()).orientation).toBe(6);
+    const upright = kind === 'jpeg' ? await pixels(file) : await sharp(file).raw().toBuffer();
+    expect((await pixels(given)).equals(upright)).toBe(true);
+  },
+);
+
+test('a film keeps every byte in its place and loses what was written about people [role.share]', async () => {
+  const file = film();
+  await using hospital = await openWith([file]);
+  const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+
+  expect(given).toHaveLength(file.length);
+  expect(given.subarray(-48).equals(file.subarray(-48))).toBe(true);
+});
+
+test.each([
+  ['a DICOM report', () => dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })],
+  ['a document', () => Buffer.from('%PDF-1.4\n% KURO, 林怡君, P02418\n%%EOF')],
+])(
+  '%s that has nothing to be drawn from is held back, and the answer says that it is being prepared [role.share]',
+  async (_what, written) => {
+    const file = written();
+    await using hospital = await openWith([file]);
+    const answer = await hospital.ask({ image: hospital.images[0]!.file_key });
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
+    expectNameless('the answer', answer);
+  },
+);
+
+test('with downloads, but without people, no way of asking tells a visitor whose animal it is [role.share, cap.multiHospital]', async () => {
+  const files = [dicom(), await photograph('jpeg'), film(), dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })];
+  await using hospital = await openWith(files, { downloadable: true, deidentify: true });
+  expect(hospital.entry.statusCode).toBe(200);
+  expectNameless('the entry', hospital.entry);
+  expect(hospital.entry.json().payload).toMatchObject({ pet: null, images: [{}, {}, {}, {}] });
+  const info = await hospital.app.inject(getShareInfo.path.replace(':shareId', hospital.share_id));
+  expectNameless('the gate', info);
+  for (const { file_key: image } of hospital.images) {
+    for (const query of [{}, { frame: '0' }, { thumbnail: '1' }, { download: '1' }] as Record<string, string>[])
+      for (const range of [undefined, 'bytes=0-', 'bytes=100-2000', 'bytes=-900', 'bytes=0-10,20-3000'])
+        expectNameless(
+          `${JSON.stringify(query)} ${range}`,
+          await hospital.ask({ image, ...query }, range ? { range } : {}),
+        );
+    expect((await hospital.ask({ image, download: '1' })).statusCode).toBe(403);
+  }
+  const [still, photo, moving] = hospital.images;
+  expect((await hospital.ask({ image: still!.file_key })).statusCode).toBe(200);
+  expect((await hospital.ask({ image: photo!.file_key })).statusCode).toBe(200);
+  expect((await hospital.ask({ image: moving!.file_key })).statusCode).toBe(404);
+  const zip = getShareZip.path.replace(':shareId', hospital.share_id);
+  expectNameless('the ZIP', await hospital.app.inject({ url: zip, headers: { cookie: hospital.cookie } }));
+});
+
+const STUDY = '1.2.3.4.5.6';
+const SERIES = `${STUDY}.1`;
+const INSTANCE = `${STUDY}.1.1`;
+const ROUTES = [
+  ...['/studies', '/series', '/instances', `/studies?PatientName=KURO*`, `/studies/${STUDY}/series`],
+  ...[`/studies/${STUDY}`, `/studies/${STUDY}/metadata`, `/studies/${STUDY}/series/${SERIES}/metadata`],
+  ...['', '/metadata', '/frames/1', '/rendered', '/thumbnail', '/bulkdata/7FE00010', '/bulkdata/00100010'].map(
+    (rest) => `/studies/${STUDY}/series/${SERIES}/instances/${INSTANCE}${rest}`,
+  ),
+  `/wado?requestType=WADO&studyUID=${STUDY}&seriesUID=${SERIES}&objectUID=${INSTANCE}&contentType=application/dicom`,
+];
+
+test.each([
+  ['may not be downloaded', { downloadable: false }],
+  ['shows nobody', { downloadable: true, deidentify: true }],
+])(
+  'a DICOMweb token of a link that %s opens no route of search, metadata, bulk data or files [role.share]',
+  async (_what, share) => {
+    const file = dicom({ StudyInstanceUID: STUDY, SeriesInstanceUID: SERIES, SOPInstanceUID: INSTANCE });
+    await using hospital = await openWith([file], share);
+    const { token } = await addToken(
+      hospital.db,
+      hospital.id,
+      { name: 'workstation', mayStore: false, share: hospital.shareEntry },
+      new Date(),
+    );
+
+    for (const route of ROUTES) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await hospital.app.inject({ url: `/dicomweb/${hospital.key}${route}`, headers });
+      expect([401, 403]).toContain(answer.statusCode);
+      expectNameless(route, answer);
+    }
+  },
+);

@@ -1,0 +1,119 @@
+import {
+  type DeidentifyOptions,
+  type DicomHeader,
+  DicomReader,
+  deidentify,
+  transferSyntax,
+  Unreadable,
+} from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import type { Storage } from '@alder/storage';
+import type { Filetype } from '../domain/index.ts';
+import { heldPiece, inflatedPiece, type Piece, storedPiece } from './pieces.ts';
+import { plainPicture } from './plain-picture.ts';
+import { plainVideo } from './plain-video.ts';
+
+/** Long values (palettes, tables) are written again, and so must be kept. */
+const LIMITS = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
+/** Objects that are text through and through: what is left of them without people says nothing (PS3.4 B.5). */
+const TEXT_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(88|104|11|9\.4)(\.|$)/;
+/** Nobody asks which instance it is that is only shown: one UID stands for all, and leads nobody back. */
+const SHOWN: DeidentifyOptions = { uid: () => '2.25.1', patientId: 'ANONYMOUS' };
+const KEPT_MOST = 64;
+
+/** A DICOM file without people in it. */
+export type Nameless = {
+  readonly pieces: readonly Piece[];
+  /** Header of what is given out; undefined where it has no pixels. */
+  readonly header: DicomHeader | undefined;
+  /** `burnedIn`, `longValuesLeft`. */
+  readonly notes: readonly string[];
+};
+
+/**
+ * A stored DICOM file without people, places and dates (decision 0151).
+ *
+ * @returns undefined where nobody can vouch for what would be left: a document, a report, an unreadable file.
+ */
+export async function namelessDicom(
+  storage: Storage,
+  key: string,
+  options: DeidentifyOptions,
+  header: DicomHeader | undefined,
+): Promise<Nameless | undefined> {
+  if (!header || TEXT_CLASSES.test(header.dataset.text(0x00080016) ?? '')) return undefined;
+  const { before, pixels, after, warnings } = deidentify(header, options);
+  const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
+  const shown = pixels && pixelsOf(storage, key, header, pixels, bytes);
+  const pieces = [heldPiece(before), ...(shown ? [shown] : []), ...(after.length > 0 ? [heldPiece(after)] : [])];
+  const reader = new DicomReader({ limits: LIMITS });
+  reader.push(before);
+  return { pieces, header: pixels ? reader.peek() : undefined, notes: warnings };
+}
+
+function pixelsOf(
+  storage: Storage,
+  key: string,
+  { transferSyntax: syntax, datasetOffset }: DicomHeader,
+  { start, end }: { readonly start: number; readonly end: number },
+  bytes: number,
+): Piece {
+  return transferSyntax(syntax).deflated
+    ? inflatedPiece(storage, key, datasetOffset, start, end)
+    : storedPiece(storage, key, start, Math.min(end, bytes));
+}
+
+/** Reads a stored file as far as its header, and the places of its fragments, need; undefined for what is no DICOM. */
+export async function readWholeHeader(storage: Storage, key: string): Promise<DicomHeader | undefined> {
+  const reader = new DicomReader({ inflate: inflatePrefix, limits: LIMITS });
+  try {
+    for await (const chunk of await storage.read(key)) {
+      reader.push(chunk as Buffer);
+      const header = reader.peek();
+      if (header?.pixels?.length !== undefined) return header;
+    }
+    return reader.finish();
+  } catch (fault) {
+    if (fault instanceof Unreadable) return undefined;
+    throw fault;
+  }
+}
+
+/** What of a stored file may be shown to somebody who was given no original. */
+type Shown = readonly Piece[] | undefined;
+const shown = new Map<string, Promise<Shown>>();
+
+/**
+ * A stored file for showing: what draws it, and nothing of what its device or camera wrote about people.
+ *
+ * Files never change, so what was found out about one is kept for the ranges that follow.
+ *
+ * @returns undefined where the file has to wait until it is prepared, or is not shown by its original at all.
+ */
+export function shownPieces(
+  storage: Storage,
+  {
+    object_key: key,
+    filetype,
+    bytes,
+  }: { readonly object_key: string; readonly filetype: string; readonly bytes: number },
+): Promise<Shown> {
+  const known = shown.get(key);
+  if (known) return known;
+  const found = findShown(storage, key, filetype as Filetype, Number(bytes));
+  shown.set(key, found);
+  found.catch(() => shown.delete(key));
+  for (const oldest of shown.keys()) {
+    if (shown.size <= KEPT_MOST) break;
+    shown.delete(oldest);
+  }
+  return found;
+}
+
+async function findShown(storage: Storage, key: string, filetype: Filetype, bytes: number): Promise<Shown> {
+  if (filetype === 'dicom')
+    return (await namelessDicom(storage, key, SHOWN, await readWholeHeader(storage, key)))?.pieces;
+  if (filetype === 'jpeg' || filetype === 'png') return plainPicture(storage, key, filetype, bytes);
+  if (filetype === 'mp4' || filetype === 'mov') return plainVideo(storage, key, bytes);
+  return undefined;
+}

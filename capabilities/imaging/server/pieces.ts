@@ -1,0 +1,68 @@
+import { createInflateRaw } from 'node:zlib';
+import type { Storage } from '@alder/storage';
+
+/** A stretch of bytes that is given out: held in memory, or read where it lies when it is asked for. */
+export type Piece = {
+  readonly length: number;
+  /** Bytes `start` to `end` of the piece, the end not included. */
+  readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
+};
+
+/** Bytes in memory. */
+export function heldPiece(bytes: Uint8Array): Piece {
+  return {
+    length: bytes.length,
+    async *read(start, end) {
+      yield bytes.subarray(start, end);
+    },
+  };
+}
+
+/** Bytes `from` to `to` of a stored object, the end not included. */
+export function storedPiece(storage: Storage, key: string, from: number, to: number): Piece {
+  return {
+    length: Math.max(0, to - from),
+    async *read(start, end) {
+      if (end <= start) return;
+      for await (const chunk of await storage.read(key, { start: from + start, end: from + end - 1 }))
+        yield chunk as Uint8Array;
+    },
+  };
+}
+
+/** Bytes `from` to `to` of what a deflated data set, which begins at `offset` of the object, holds. */
+export function inflatedPiece(storage: Storage, key: string, offset: number, from: number, to: number): Piece {
+  return {
+    length: to - from,
+    async *read(start, end) {
+      const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
+      const packed = await storage.read(key, { start: offset, end: bytes - 1 });
+      let at = 0;
+      for await (const chunk of packed.pipe(createInflateRaw())) {
+        const buffer = chunk as Buffer;
+        const [first, last] = [Math.max(0, from + start - at), Math.min(buffer.length, from + end - at)];
+        if (last > first) yield buffer.subarray(first, last);
+        at += buffer.length;
+        if (at >= from + end) return;
+      }
+    },
+  };
+}
+
+export function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Bytes `start` to `end` of the pieces one after the other, the end not included. */
+export async function* readPieces(
+  pieces: readonly Piece[],
+  start = 0,
+  end = lengthOf(pieces),
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const { length, read } of pieces) {
+    const [first, last] = [Math.max(0, start - at), Math.min(length, end - at)];
+    if (last > first) yield* read(first, last);
+    at += length;
+  }
+}
