@@ -2,16 +2,12 @@
 // storescu: CT slices over one and four associations, and 18 MB radiographs. Both sides flush to disk.
 //   node tools/run.mjs node bench/c-store.ts [rounds] [slices] [radiographs]
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { appUrl, migrate, openDatabase } from '@alder/database';
-import { startEmbedded } from '@alder/database/embedded';
 import { newUid } from '@alder/dicom';
 import { ctStack, radiograph, type Signalment } from '@alder/dicom/synthetic';
-import { createHospital } from '@alder/hospitals/server';
-import { addPeer, startDicomNode } from '@alder/imaging/server';
-import { journaledStorage } from '@alder/storage';
 import { freePort, isInstalled } from '@alder/testing';
 
 const GOAL_RATIO = 1.5;
@@ -106,24 +102,19 @@ function run(program: string, args: readonly string[], faults: 'inherit' | 'igno
   });
 }
 
-async function openOurs(): Promise<Target & { close(): Promise<void> }> {
-  const embedded = await startEmbedded(path.join(folder, 'alder'));
-  await migrate(embedded.url, 'bench');
-  const db = openDatabase(appUrl(embedded.url, 'bench'));
-  const { key, aetitle } = await createHospital(db, { key: 'bench', name: 'Bench', licence: { pacs: 1 } });
-  await addPeer(db, key, { aetitle: 'BENCH', address: '127.0.0.1', modalities: [] });
-  const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const storage = await journaledStorage(path.join(folder, 'objects'));
-  const node = await startDicomNode({ settings, db, storage });
+async function openOurs(): Promise<Target & { close(): Promise<unknown> }> {
+  const child = fork(path.join(import.meta.dirname, 'c-store-node.ts'), [folder]);
+  const [{ called, port }] = (await once(child, 'message')) as [{ called: string; port: number }];
   return {
-    called: aetitle,
-    port: node.port,
-    settle: () => storage.settle(),
-    async close() {
-      await node.close(1000);
-      await storage.close();
-      await db.destroy();
-      await embedded.stop();
+    called,
+    port,
+    async settle() {
+      child.send('settle');
+      await once(child, 'message');
+    },
+    close() {
+      child.send('close');
+      return once(child, 'exit');
     },
   };
 }

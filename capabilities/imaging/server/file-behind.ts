@@ -3,7 +3,7 @@ import { type Db, inHospital } from '@alder/database';
 import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
-import { type Arrival, dropUnfiled, type Filed, type Rows, storeImage } from './file-image.ts';
+import { type Arrival, dropUnfiled, type Filed, hurryFiling, type Rows, storeImage } from './file-image.ts';
 
 /** Rows that could not be written are tried again after this time, for as long as the server runs. */
 const AGAIN_MS = 1_000;
@@ -36,8 +36,8 @@ export async function roomAhead(db: Db, archive: Archive): Promise<number> {
 }
 
 /**
- * Files an image whose bytes and rows the storage keeps already: the sender has its answer, the rows follow within
- * milliseconds, those that come meanwhile together. `forget` is called once they are committed; should server or
+ * Files an image whose bytes and rows the storage keeps already: the sender has its answer, the rows follow within a
+ * tenth of a second, those that come meanwhile together. `forget` is called once they are committed; should server or
  * database die before, the next start files them.
  */
 export function fileBehind(parts: Behind, archive: Archive, arrival: Arrival, forget: () => void): void {
@@ -59,6 +59,7 @@ export function fileBehind(parts: Behind, archive: Archive, arrival: Arrival, fo
 /** Waits until what was acknowledged until now can be found by a query: of one hospital, or of all. */
 export async function filedBehind(db: Db, hospital?: string): Promise<void> {
   const ofDb = running.get(db) ?? new Map<string, Set<Promise<void>>>();
+  hurryFiling(db, hospital);
   const sets = hospital ? [ofDb.get(hospital) ?? []] : [...ofDb.values()];
   await Promise.all(sets.flatMap((set) => [...set]));
 }

@@ -119,6 +119,11 @@ export function expectImage(db: Db, archive: Archive): Coming {
   return queueOf(db, archive).expect();
 }
 
+/** Files what waits for more to come at once, because somebody asks for it: of one hospital, or of all. */
+export function hurryFiling(db: Db, hospital?: string): void {
+  for (const [key, queue] of queues.get(db) ?? []) if (!hospital || key.startsWith(`${hospital} `)) queue.hurry();
+}
+
 /** Tells of all images that were filed: before the database is closed. */
 export async function tellOfFiled(db: Db): Promise<void> {
   await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));

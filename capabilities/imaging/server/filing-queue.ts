@@ -25,12 +25,12 @@ type Waiting = Waits & {
   readonly reject: (fault: unknown) => void;
 };
 
-/** Images filed in one transaction at most. */
-const TOGETHER_MOST = 16;
+/** Images filed in one transaction at most: a few hundredths of a second of work. */
+const TOGETHER_MOST = 64;
 /** How long an image waits for others on their way: less than the flush that they then share. */
 const GATHER_MS = 1;
-/** How long images that were acknowledged already wait for more: a query waits as long at most. */
-const GATHER_BEHIND_MS = 15;
+/** How long images that were acknowledged already wait for more; a query waits for none of it (`hurry`). */
+const GATHER_BEHIND_MS = 100;
 /** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
 const TELL_AFTER_MS = 100;
 
@@ -48,6 +48,7 @@ export class FilingQueue {
   #busy = false;
   #coming = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
+  #isHurried = false;
   /** The newest image of each series that was not told of. */
   readonly #untold = new Map<string, FilingAnswer>();
   #tellTimer: NodeJS.Timeout | undefined;
@@ -80,6 +81,12 @@ export class FilingQueue {
     });
   }
 
+  /** Somebody waits for all that has come: it is filed without waiting for more. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#workSoon();
+  }
+
   /** Tells of everything that was filed. */
   tell(): Promise<void> {
     clearTimeout(this.#tellTimer);
@@ -104,9 +111,10 @@ export class FilingQueue {
 
   /** Starts once all that are on their way have come, or the first has waited long enough. */
   #workSoon(): void {
+    if (this.#waiting.length === 0) this.#isHurried = false;
     if (this.#busy || this.#waiting.length === 0) return;
     const isHurry = this.#waiting.some(({ behind }) => !behind);
-    if (this.#waiting.length >= (isHurry ? Math.min(this.#coming, TOGETHER_MOST) : TOGETHER_MOST)) {
+    if (this.#isHurried || this.#waiting.length >= (isHurry ? Math.min(this.#coming, TOGETHER_MOST) : TOGETHER_MOST)) {
       void this.#work();
       return;
     }

@@ -1,0 +1,30 @@
+// Our DICOM node in a process of its own, as its peer is: `c-store.ts` starts it with a folder and asks it to settle.
+import path from 'node:path';
+import { appUrl, migrate, openDatabase } from '@alder/database';
+import { startEmbedded } from '@alder/database/embedded';
+import { createHospital } from '@alder/hospitals/server';
+import { addPeer, startDicomNode } from '@alder/imaging/server';
+import { journaledStorage } from '@alder/storage';
+
+const folder = process.argv[2]!;
+const embedded = await startEmbedded(path.join(folder, 'alder'));
+await migrate(embedded.url, 'bench');
+const db = openDatabase(appUrl(embedded.url, 'bench'));
+const { key, aetitle } = await createHospital(db, { key: 'bench', name: 'Bench', licence: { pacs: 1 } });
+await addPeer(db, key, { aetitle: 'BENCH', address: '127.0.0.1', modalities: [] });
+const storage = await journaledStorage(path.join(folder, 'objects'));
+const node = await startDicomNode({ settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' }, db, storage });
+
+process.on('message', async (asked) => {
+  if (asked === 'settle') {
+    await storage.settle();
+    process.send!('settled');
+    return;
+  }
+  await node.close(1000);
+  await storage.close();
+  await db.destroy();
+  await embedded.stop();
+  process.exit(0);
+});
+process.send!({ called: aetitle, port: node.port });
