@@ -1,3 +1,4 @@
+export { getPacsUsage, refreshAetitle } from './admin-calls.ts';
 export {
   type AiResult,
   aiResult,

@@ -39,3 +39,4 @@ export {
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
+export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';

@@ -1,4 +1,5 @@
 import type { Implementation } from '@alder/server';
+import { adminHandlers } from './admin.handlers.ts';
 import { aiHandlers } from './ai/ai.handlers.ts';
 import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
@@ -26,6 +27,7 @@ export const imagingHandlers: Implementation[] = [
   ...cineHandlers,
   ...aiHandlers,
   ...dicomwebHandlers,
+  ...adminHandlers,
 ];
 
 export { type Archive, findArchive } from './archive.ts';
