@@ -4,7 +4,7 @@ import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
 import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder/server';
 import { sweepShares } from '@alder/sharing/server';
-import type { Storage } from '@alder/storage';
+import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
 import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -29,7 +29,7 @@ const SWEEP_LOCK = 7_202_613;
 
 /** Does what must be done again and again, on one server of all; `close` waits for what is under way. */
 export function startHousekeeping(
-  parts: WorkParts & { readonly storage: Storage; readonly onError: (error: Error) => void },
+  parts: WorkParts & { readonly storage: PackedStorage; readonly onError: (error: Error) => void },
 ): { close(): Promise<void> } {
   let running = Promise.resolve();
   const repeat = (everyMs: number, work: () => Promise<void>) => {

@@ -2,7 +2,7 @@ import { appUrl, type Db, migrate, openDatabase } from '@alder/database';
 import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
 import { type Jobs, openJobs, prepareJobs } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
-import { type DiskFaults, openStorage, type TieredStorage } from '@alder/storage';
+import { type DiskFaults, openStorage, type PackedStorage } from '@alder/storage';
 import { StartFailure } from './failure.ts';
 
 /** The database as the settings name it, migrated, with both ways in. */
@@ -16,7 +16,7 @@ export type OpenedDatabase = {
   close(): Promise<void>;
 };
 
-export type Stores = OpenedDatabase & { readonly jobs: Jobs; readonly storage: TieredStorage };
+export type Stores = OpenedDatabase & { readonly jobs: Jobs; readonly storage: PackedStorage };
 
 /** Connections of one server process; PostgreSQL's default allows 100 in all. */
 const CONNECTIONS = 16;

@@ -10,6 +10,7 @@ import {
   startDicomNode,
   startIndexing,
   startKeeping,
+  startPacking,
   startPreparing,
 } from '@alder/imaging/server';
 import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
@@ -122,6 +123,7 @@ export async function startServer({
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startKeeping({ db, storage, log: logger });
+  const packing = startPacking({ db, storage, log: logger });
   const indexing = startIndexing({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
   const housekeeping = startHousekeeping({ db, services, reactions, clock: () => new Date(), storage, onError });
@@ -139,6 +141,7 @@ export async function startServer({
         () => dicom.close(ASSOCIATIONS_END_MS),
         () => preparing.stop(),
         () => keeping.stop(),
+        () => packing.stop(),
         () => indexing.stop(),
         () => housekeeping.close(),
         () => jobs.stop(),

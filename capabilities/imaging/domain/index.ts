@@ -36,6 +36,7 @@ export {
   spineStartOf,
   VERTEBRAE,
 } from './marks.ts';
+export { isWorthPacking } from './packing.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

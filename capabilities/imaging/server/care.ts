@@ -1,5 +1,5 @@
 import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
-import type { Storage } from '@alder/storage';
+import type { PackedStorage, Storage } from '@alder/storage';
 import { sql } from 'kysely';
 
 /** What is wrong with a stored file. */
@@ -15,7 +15,7 @@ const NIGHTS = 30;
 const SLICE_LEAST_BYTES = 256 * 1024 * 1024;
 const BATCH = 100;
 
-export type CareParts = { readonly db: Db; readonly storage: Storage };
+export type CareParts = { readonly db: Db; readonly storage: PackedStorage };
 
 /**
  * The night's work on the images of every hospital: the count of bytes is set right, and the files that were not looked
@@ -40,8 +40,8 @@ export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number
     const before = await trx.selectFrom('pacs_usage').select(['used', 'archive_used']).forUpdate().executeTakeFirst();
     if (!before) return { used: 0, archive_used: 0 };
     const { rows } = await sql<{ used: number; archive_used: number }>`select
-      coalesce(sum(bytes + rendition_bytes) filter (where not archived), 0)::bigint as used,
-      coalesce(sum(bytes + rendition_bytes) filter (where archived), 0)::bigint as archive_used
+      coalesce(sum(coalesce(packed_bytes, bytes) + rendition_bytes) filter (where not archived), 0)::bigint as used,
+      coalesce(sum(coalesce(packed_bytes, bytes) + rendition_bytes) filter (where archived), 0)::bigint as archive_used
       from medical_image`.execute(trx);
     const counted = rows[0]!;
     const wrong = { used: before.used - counted.used, archive_used: before.archive_used - counted.archive_used };
@@ -54,6 +54,7 @@ export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number
 }
 
 type Slice = { readonly id: string; readonly object_key: string; readonly rendition_key: string | null } & {
+  readonly packed_frames: string | null;
   readonly filename: string;
   readonly bytes: number;
   readonly series: string;
@@ -86,6 +87,9 @@ export async function checkImages(
       const isRemade =
         !fault && image.rendition_key !== null && (await faultOf(storage, image.rendition_key)) !== undefined;
       await inHospital(db, hospital, (trx) => note(trx, image, fault, isRemade));
+      // Sent again after it was packed: packing lets go of it.
+      if (!fault && image.packed_frames && (await storage.isWhole(image.object_key)))
+        await inHospital(db, hospital, (trx) => packAgain(trx, image.id));
       if (fault) damaged.push({ image: image.id, filename: image.filename, fault });
       checked += 1;
       bytes += image.bytes;
@@ -103,11 +107,16 @@ async function shareOf(db: Db, hospital: string): Promise<number> {
 
 async function nextSlice(trx: HospitalTrx, before: Date, filedBefore: Date): Promise<readonly Slice[]> {
   const { rows } = await sql<Slice>`
-    select i.id, i.object_key, i.rendition_key, i.filename, (i.bytes + i.rendition_bytes)::bigint as bytes, i.series
+    select i.id, i.object_key, i.rendition_key, i.filename, i.packed_frames,
+      (coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes)::bigint as bytes, i.series
     from medical_image i left join image_check c on c.hospital = i.hospital and c.medical_image = i.id
     where i.created_at <= ${filedBefore} and (c.checked_at is null or c.checked_at < ${before})
     order by c.checked_at nulls first, i.id limit ${BATCH}`.execute(trx);
   return rows;
+}
+
+function packAgain(trx: HospitalTrx, id: string) {
+  return trx.updateTable('medical_image').set({ pack_after: new Date() }).where('id', '=', id).execute();
 }
 
 async function faultOf(storage: Storage, key: string): Promise<Fault | undefined> {

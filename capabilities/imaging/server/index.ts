@@ -41,8 +41,9 @@ export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts
 export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { type Drawing, findGiven, type Given, type GivenImage, giveImage, openDrawing } from './give-away.ts';
 export { registerImagingJobs } from './imaging-jobs.ts';
-export { type Keeping, type KeepingParts, startKeeping } from './keeping-loop.ts';
+export { type KeepingParts, startKeeping } from './keeping-loop.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
+export { type PackParts, packNext, startPacking } from './pack/pack-loop.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';
 export { type PrepareParts, type Preparing, startPreparing } from './prepare/prepare-loop.ts';
 export { countShared, sendStored } from './shared-files.ts';

@@ -1,10 +1,10 @@
 import { type Db, inHospital, inSystem } from '@alder/database';
 import type { TieredStorage } from '@alder/storage';
 import { sql } from 'kysely';
+import { type BackgroundLoop, startLoop } from './background-loop.ts';
 
 /** Nobody else takes an image that is being moved; after this time its worker is taken for dead. */
 const CLAIM_SECONDS = 600;
-const IDLE_MS = 2_000;
 
 export type KeepingParts = {
   readonly db: Db;
@@ -14,55 +14,18 @@ export type KeepingParts = {
   readonly log?: { warn(detail: object, text: string): void };
 };
 
-/** Moves between the tiers of the storage in the background. */
-export type Keeping = {
-  /** Waits until nothing is left to move: for tests. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
-};
-
 /**
  * Moves images into the archive and back, one after the other, for as long as the server runs.
  *
  * The queue is the images themselves (`archive_wanted` differs from `archived`), so that a server that dies goes on
  * where it was; a screen follows by counting.
  */
-export function startKeeping(parts: KeepingParts): Keeping {
-  let stopped = false;
-  let working = false;
-  let wake = () => {};
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const run = async () => {
-    while (!stopped) {
-      working = true;
-      const found = await moveNext(parts).catch((fault: unknown) => {
-        parts.log?.warn({ fault }, 'image could not be moved');
-        return false;
-      });
-      working = false;
-      if (!found && !stopped) await pause();
-    }
-  };
-  const running = run();
-  return {
-    async idle() {
-      wake();
-      while (working || (await anyToMove(parts))) await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-    async stop() {
-      stopped = true;
-      wake();
-      await running;
-    },
-  };
+export function startKeeping(parts: KeepingParts): BackgroundLoop {
+  return startLoop({
+    next: () => moveNext(parts),
+    any: () => anyToMove(parts),
+    onFault: (fault) => parts.log?.warn({ fault }, 'image could not be moved'),
+  });
 }
 
 type Claimed = {
@@ -108,7 +71,7 @@ async function settle(db: Db, { hospital, id, series, archive_wanted }: Claimed)
   await inHospital(db, hospital, async (trx) => {
     const { rows } = await sql<{ size: number }>`
       update medical_image set archived = ${archive_wanted}, move_after = clock_timestamp()
-      where id = ${id} and archived <> ${archive_wanted} returning (bytes + rendition_bytes)::bigint as size`.execute(
+      where id = ${id} and archived <> ${archive_wanted} returning (coalesce(packed_bytes, bytes) + rendition_bytes)::bigint as size`.execute(
       trx,
     );
     const [moved] = rows;

@@ -1,7 +1,7 @@
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TieredStorage } from '@alder/storage';
+import type { PackedStorage } from '@alder/storage';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   archiveSeriesImage,
@@ -15,7 +15,7 @@ import { checkImages, reconcileUsage } from './care.ts';
 import { startKeeping } from './keeping-loop.ts';
 import { bytesOf, dicom, type House, open, uploaded } from './uploads.test-ground.ts';
 
-const storageOf = (house: House) => house.services.storage as TieredStorage;
+const storageOf = (house: House) => house.services.storage as PackedStorage;
 
 async function add(house: House, more: Parameters<typeof dicom>[0] = {}) {
   const file = dicom(more);

@@ -19,7 +19,7 @@ export const keepingHandlers = [
     const { rows: moving } = await sql<{ id: string; bytes: number }>`
       update medical_image set archive_wanted = ${archived}, move_after = clock_timestamp()
       where series = any(${series}::uuid[]) and archive_wanted <> ${archived}
-      returning id, (bytes + rendition_bytes)::bigint as bytes`.execute(trx);
+      returning id, (coalesce(packed_bytes, bytes) + rendition_bytes)::bigint as bytes`.execute(trx);
     await sql`update study s set archived = not exists (select from series e where e.hospital = s.hospital
         and e.study = s.id and e.deleted_at is null and not e.archived)
       where s.id = any(${known.map(({ study }) => study)}::uuid[])`.execute(trx);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 /** Days of which growth is shown. */
 const HISTORY_DAYS = 365;
 const LARGEST = 10;
-const size = sql`(i.bytes + i.rendition_bytes)`;
+const size = sql`(coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes)`;
 
 /** The running counts, and what links and portals hold. */
 export async function readUsage(trx: HospitalTrx) {

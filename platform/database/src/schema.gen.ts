@@ -452,6 +452,9 @@ export interface MedicalImageTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   archive_wanted: Generated<boolean>;
   move_after: ColumnType<Date, Date | string | undefined, Date | string>;
+  pack_after: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  packed_bytes: number | null;
+  packed_frames: string | null;
 }
 
 export interface MedicalRecordTable {

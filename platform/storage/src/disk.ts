@@ -7,6 +7,7 @@ import { DiskDraft } from './disk-draft.ts';
 import { DiskJournal } from './disk-journal.ts';
 import { type DiskFaults, DiskSteps, MODE } from './disk-steps.ts';
 import { findInJournals, JOURNAL } from './journal-record.ts';
+import { diskRecipes } from './packed/disk-recipes.ts';
 import { recoverJournals } from './recover-journals.ts';
 import { isKey, keyOf, ObjectMissing, type Part, type Range, type Remembered, type Storage } from './storage.ts';
 
@@ -113,6 +114,7 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
       }
       return swept;
     },
+    recipes: diskRecipes(disk),
     remembered,
     async settle() {
       await journal?.settle();

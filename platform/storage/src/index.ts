@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { Settings } from '@alder/settings';
 import { diskStorage, journaledStorage } from './disk.ts';
 import type { DiskFaults } from './disk-steps.ts';
+import { type PackedStorage, packedStorage } from './packed/packed-storage.ts';
 import type { Storage } from './storage.ts';
-import { type TieredStorage, tieredStorage } from './tiered.ts';
+import { tieredStorage } from './tiered.ts';
 
 export { ObjectDamaged } from './checked.ts';
 export { diskStorage, journaledStorage } from './disk.ts';
 export type { DiskFaults, DiskStep } from './disk-steps.ts';
+export { type PackedStorage, packedStorage } from './packed/packed-storage.ts';
+export type { Form, PackedFrame, Recipe } from './packed/recipe.ts';
 export {
   type Draft,
   isKey,
@@ -21,24 +24,26 @@ export {
 } from './storage.ts';
 
 /**
- * The storage that the settings name, with its archive tier: each a folder unless its address says S3.
+ * The storage that the settings name, with its archive tier and its packed objects: each a folder unless its address
+ * says S3.
  *
  * @param takesIn True for a server, which takes images in: its folder has a journal. Commands go without.
  */
 export async function openStorage(
   settings: Pick<Settings, 'storageUrl' | 'archiveUrl' | 'dataDir' | 's3'>,
   { takesIn = false, faults = {} }: { readonly takesIn?: boolean; readonly faults?: DiskFaults } = {},
-): Promise<TieredStorage> {
+): Promise<PackedStorage> {
   const inBucket = async (url: URL, spool: string): Promise<Storage> => {
     const { s3Storage } = await import('./s3.ts');
     return s3Storage(url, settings.s3, path.join(settings.dataDir, spool));
   };
   const inFolder = (folder: string) => (takesIn ? journaledStorage(folder, faults) : diskStorage(folder, faults));
   const [near, far] = [new URL(settings.storageUrl), new URL(settings.archiveUrl)];
-  return tieredStorage(
+  const tiers = tieredStorage(
     near.protocol === 's3:' ? await inBucket(near, 'objects') : await inFolder(fileURLToPath(near)),
     far.protocol === 's3:' ? await inBucket(far, 'archive') : diskStorage(fileURLToPath(far)),
   );
+  return packedStorage(tiers);
 }
 export { ORPHAN_AFTER_MS, sweepOrphans } from './sweep.ts';
 export { type TieredStorage, tieredStorage } from './tiered.ts';

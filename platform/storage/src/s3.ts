@@ -5,12 +5,13 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { checked, hashOf } from './checked.ts';
 import { diskStorage } from './disk.ts';
-import { isKey, ObjectMissing, type Storage, type Stored } from './storage.ts';
+import { isKey, type Listed, ObjectMissing, type Recipes, recipeName, type Storage, type Stored } from './storage.ts';
 
 /** Key, secret and region; without a key the surroundings of the process are asked, as Amazon's tools do. */
 export type S3Access = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
@@ -46,6 +47,44 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
     await spool.remove(stored.key);
     return stored;
   }
+
+  async function* listed(folder: string): AsyncIterable<Listed> {
+    for (let token: string | undefined; ; ) {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: nameOf(folder),
+          ...(token && { ContinuationToken: token }),
+        }),
+      );
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+        yield { key: Key.slice(prefix ? prefix.length + 1 : 0), bytes: Size, modified: LastModified ?? new Date(0) };
+      }
+      token = page.NextContinuationToken;
+      if (!token) return;
+    }
+  }
+
+  const recipes: Recipes = {
+    async read(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)) }));
+        return Buffer.from(await Body!.transformToByteArray());
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async write(key, recipe) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)), Body: recipe }));
+    },
+    async remove(key) {
+      if (isKey(key)) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)) }));
+    },
+    async *list(hospital) {
+      for await (const { key, ...rest } of listed(`p/${hospital}/`)) yield { key: `o${key.slice(1)}`, ...rest };
+    },
+  };
 
   const storage: Storage = {
     openDraft(hospital) {
@@ -101,22 +140,8 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
         discard: () => part.discard(),
       };
     },
-    async *list(hospital) {
-      for (let token: string | undefined; ; ) {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: nameOf(`o/${hospital}/`),
-            ...(token && { ContinuationToken: token }),
-          }),
-        );
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-          yield { key: Key.slice(prefix ? prefix.length + 1 : 0), bytes: Size, modified: LastModified ?? new Date(0) };
-        }
-        token = page.NextContinuationToken;
-        if (!token) return;
-      }
-    },
+    list: (hospital) => listed(`o/${hospital}/`),
+    recipes,
     sweepSpool: (olderThanMs) => spool.sweepSpool(olderThanMs),
     remembered: [],
     settle: () => Promise.resolve(),

@@ -57,6 +57,23 @@ for (const [kind, open] of Object.entries(kinds)) {
     expect(await storage.verify(stored.key)).toBe(true);
   });
 
+  test(`${kind}: what stands for an object is kept, found with it and removed [cap.imaging]`, async () => {
+    const storage = await opened;
+    const { key } = await storage.put(hospital, randomBytes(20));
+    expect(await storage.recipes.read(key)).toBeUndefined();
+
+    await storage.recipes.write(key, Buffer.from('first'));
+    await storage.recipes.write(key, Buffer.from('second'));
+
+    expect((await storage.recipes.read(key))!.toString()).toBe('second');
+    const listed: unknown[] = [];
+    for await (const each of storage.recipes.list(hospital)) listed.push(each);
+    for await (const each of storage.recipes.list(randomUUID())) listed.push(each);
+    expect(listed).toMatchObject([{ key, bytes: 6 }]);
+    await storage.recipes.remove(key);
+    expect(await storage.recipes.read(key)).toBeUndefined();
+  });
+
   test(`${kind}: an upload that was cut goes on where it stopped [rule.upload]`, async () => {
     const storage = await opened;
     const content = randomBytes(50_000);

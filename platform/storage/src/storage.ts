@@ -40,6 +40,19 @@ export type Range = { readonly start: number; readonly end: number };
 /** A note that a program has left with an object before it was killed. */
 export type Remembered = { readonly key: string; readonly note: string; forget(): void };
 
+/** Small files that stand for objects which are kept in another shape, named as those are. */
+export type Recipes = {
+  read(key: string): Promise<Buffer | undefined>;
+  /** Resolves when it is durable. */
+  write(key: string, recipe: Uint8Array): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Keys of a hospital's objects that have one, with its size and age. */
+  list(hospital: string): AsyncIterable<Listed>;
+};
+
+/** An object as the sweeper sees it. */
+export type Listed = { readonly key: string; readonly bytes: number; readonly modified: Date };
+
 /** Where images and files lie: a folder or an S3 bucket, the same to everybody above. */
 export type Storage = {
   openDraft(hospital: string): Draft;
@@ -58,9 +71,10 @@ export type Storage = {
   remove(key: string): Promise<void>;
   openPart(hospital: string, upload: string): Promise<Part>;
   /** Keys of a hospital's objects, for the sweeper, with their age. */
-  list(hospital: string): AsyncIterable<{ key: string; bytes: number; modified: Date }>;
+  list(hospital: string): AsyncIterable<Listed>;
   /** Removes what uploads left behind that nobody has touched for `olderThanMs`. */
   sweepSpool(olderThanMs: number): Promise<number>;
+  readonly recipes: Recipes;
   /** Notes from before the storage was opened. */
   readonly remembered: readonly Remembered[];
   /** Waits until every object lies under its own name, for whoever looks at the folder itself. */
@@ -89,4 +103,10 @@ export function keyOf(hospital: string, sha256: string): string {
 
 export function isKey(key: string): boolean {
   return KEY.test(key);
+}
+
+/** Where the recipe of an object lies: `p/{hospital}/{hh}/{sha256}`. */
+export function recipeName(key: string): string {
+  if (!KEY.test(key)) throw new ObjectMissing(key);
+  return `p${key.slice(1)}`;
 }

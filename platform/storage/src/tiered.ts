@@ -47,6 +47,7 @@ export function tieredStorage(near: Storage, far: Storage): TieredStorage {
       yield* near.list(hospital);
       yield* far.list(hospital);
     },
+    recipes: near.recipes,
     archive: (key) => move(near, far, key),
     restore: (key) => move(far, near, key),
   };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Db, inHospital, inSystem } from '@alder/database';
 import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import { type Filetype, filetypes, isVideo } from '../../domain/index.ts';
+import { type Filetype, filetypes, isVideo, isWorthPacking } from '../../domain/index.ts';
 import { PreparingChild } from './child-process.ts';
 import type { Prepared, Task } from './task.ts';
 
@@ -21,6 +21,8 @@ const IDLE_MS = 1_000;
 const VIDEO_LIMITS = { wallMs: 1_200_000 };
 const videos = filetypes.filter(isVideo);
 const CHILD_IDLE_MS = 30_000;
+/** What just came is forwarded and fetched first. */
+const PACK_AFTER_SECONDS = 3600;
 
 export type PrepareParts = {
   readonly db: Db;
@@ -101,6 +103,8 @@ type Claimed = {
   id: string;
   object_key: string;
   filetype: string;
+  transfer_syntax: string;
+  bytes: number;
   attributes: unknown;
   frames: number;
   prepare_attempts: number;
@@ -148,7 +152,9 @@ function claim(
         where prepared = 'waiting' and prepare_after <= clock_timestamp() and hospital = coalesce(${hospital}, hospital)
           and (filetype = any(${videos})) = ${kind === 'videos'}
         order by prepare_after limit 1 for update skip locked)
-      returning hospital, id, object_key, filetype, attributes, frames, prepare_attempts`.execute(trx);
+      returning hospital, id, object_key, filetype, transfer_syntax, bytes, attributes, frames, prepare_attempts`.execute(
+      trx,
+    );
     return rows[0];
   });
 }
@@ -168,6 +174,8 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   // Pages of a document or a scan are found only now; a DICOM file said its frames itself.
   const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
+  const { filetype, transfer_syntax: transferSyntax, bytes } = image;
+  const isPacked = size > 0 && isWorthPacking({ filetype, transferSyntax, bytes, packedBytes: size });
   await inHospital(db, hospital, async (trx) => {
     const { series } = await trx
       .updateTable('medical_image')
@@ -180,6 +188,9 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
           rendition_bytes: size,
           rendition: JSON.stringify(prepared.rendition),
           ...(pages > 1 && { frames: pages }),
+          ...(isPacked && {
+            pack_after: sql<Date>`clock_timestamp() + make_interval(secs => ${PACK_AFTER_SECONDS})`,
+          }),
         }),
       })
       .where('id', '=', id)

@@ -1,0 +1,22 @@
+import { EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_LITTLE } from '@alder/dicom';
+
+/**
+ * Slices of a CT or MR stay as they came: stacks are fetched whole by workstations, and decoding hundreds of them again
+ * costs more than they take.
+ */
+const PACK_LEAST_BYTES = 1024 * 1024;
+/** What packing must leave at most, of five parts. */
+const LEFT_MOST_FIFTHS = 4;
+const uncompressed: ReadonlySet<string> = new Set([IMPLICIT_LITTLE, EXPLICIT_LITTLE, EXPLICIT_BIG]);
+
+/** Whether an original is worth being kept as its lossless frames, as far as sizes tell. */
+export function isWorthPacking(image: {
+  readonly filetype: string;
+  readonly transferSyntax: string;
+  readonly bytes: number;
+  /** What would be kept instead. */
+  readonly packedBytes: number;
+}): boolean {
+  if (image.filetype !== 'dicom' || !uncompressed.has(image.transferSyntax)) return false;
+  return image.bytes >= PACK_LEAST_BYTES && image.packedBytes * 5 <= image.bytes * LEFT_MOST_FIFTHS;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { type Dataset, transferSyntax } from '@alder/dicom';
+import { type PixelGeometry, pixelGeometry } from '@alder/dicom/pixels';
+import type { Form, PackedFrame, PackedStorage, Recipe } from '@alder/storage';
+import type { Rendition } from '../../contract/index.ts';
+import { readHeader } from '../dicomweb/series-index.ts';
+
+/** An image with lossless frames. */
+export type Packable = {
+  readonly object_key: string;
+  readonly bytes: number;
+  readonly rendition_key: string;
+  readonly rendition: Pick<Rendition, 'frames'>;
+};
+
+/** Recipes are kept near and read whole: what stands around the pixels must be short. */
+const AROUND_MOST_BYTES = 1024 * 1024;
+/** Decoded frames lie in memory. */
+const FRAME_MOST_BYTES = 64 * 1024 * 1024;
+/** What may be left of a frame as a difference, of eight parts. */
+const DIFFERENCE_MOST_EIGHTHS = 1;
+const deflate = promisify(deflateRaw);
+
+/**
+ * How an original is rebuilt from its frames: what stands before and behind the pixels, and how values stood in their
+ * bytes. Bits that no value uses, overlays in them among others, are kept as a difference.
+ *
+ * @returns undefined when it cannot be, or is not worth it. Whether the recipe is right, its hash has to say.
+ */
+export async function recipeOf(storage: PackedStorage, image: Packable): Promise<Recipe | undefined> {
+  const { object_key, bytes, rendition_key: source, rendition } = image;
+  const header = await readHeader(storage, { object_key, bytes });
+  if (header?.pixels?.length === undefined) return undefined;
+  const { bigEndian, codec, deflated } = transferSyntax(header.transferSyntax);
+  const geometry = geometryOf(header.dataset);
+  if (!geometry || codec !== 'native' || deflated) return undefined;
+  const { rows, columns, samples, bitsAllocated } = geometry;
+  const start = header.pixels.offset;
+  const frameBytes = (rows * columns * samples * bitsAllocated) / 8;
+  const end = start + rendition.frames.length * frameBytes;
+  const around = start + bytes - end;
+  if (geometry.frames !== rendition.frames.length || frameBytes > FRAME_MOST_BYTES) return undefined;
+  if (end > Math.min(bytes, start + header.pixels.length) || around > AROUND_MOST_BYTES) return undefined;
+
+  let form: Form | undefined;
+  const frames: PackedFrame[] = [];
+  for (const [index, { offset, length }] of rendition.frames.entries()) {
+    const codestream = await readBytes(storage, source, offset, length);
+    const original = await readBytes(storage, object_key, start + index * frameBytes, frameBytes);
+    form ??= await formOf(storage, codestream, original, formsOf(geometry, bigEndian));
+    const difference = await differenceOf(await storage.decode(codestream, form, frameBytes), original);
+    if (difference && difference.length * 8 > frameBytes * DIFFERENCE_MOST_EIGHTHS) return undefined;
+    const sha256 = createHash('sha256').update(codestream).digest('hex');
+    frames.push({ offset, length, sha256, ...(difference && { difference }) });
+  }
+  if (!form) return undefined;
+  const [head, tail] = [
+    await readBytes(storage, object_key, 0, start),
+    await readBytes(storage, object_key, end, bytes - end),
+  ];
+  return { bytes, source, frameBytes, form, frames, head, tail };
+}
+
+function geometryOf(dataset: Dataset): PixelGeometry | undefined {
+  try {
+    const geometry = pixelGeometry(dataset);
+    const isInterleaved = geometry.samples === 1 || !geometry.planar;
+    return geometry.bitsAllocated >= 8 && isInterleaved ? geometry : undefined;
+  } catch (fault) {
+    if (fault instanceof RangeError) return undefined;
+    throw fault;
+  }
+}
+
+/** Every way in which values of this geometry may stand in their bytes. */
+function formsOf(geometry: PixelGeometry, bigEndian: boolean): readonly Form[] {
+  const { rows, columns, samples, bitsAllocated, bitsStored, highBit, signed } = geometry;
+  const width = bitsAllocated === 8 ? 1 : 2;
+  const shift = highBit + 1 - bitsStored;
+  const full = width === 1 ? 0xff : 0xffff;
+  const stored = (((1 << bitsStored) - 1) << shift) & full;
+  // Some senders carry the sign on into the bits above, others leave them 0.
+  const masks = signed && stored !== full ? [full, stored] : [full];
+  // Bytes of a big endian file stand in pairs where it says that they are words.
+  const orders = !bigEndian ? [false] : width === 2 ? [true] : [false, true];
+  const isEven = (rows * columns * samples * width) % 2 === 0;
+  return orders
+    .filter((swapped) => isEven || !swapped)
+    .flatMap((swapped) => masks.map((mask) => ({ width, swapped, shift, mask }) as const));
+}
+
+/** The form that gives the frame back, or comes nearest to it. */
+async function formOf(
+  storage: PackedStorage,
+  codestream: Uint8Array,
+  original: Buffer,
+  forms: readonly Form[],
+): Promise<Form> {
+  let best: { form: Form; left: number } | undefined;
+  for (const form of forms) {
+    if (forms.length === 1) return form;
+    const left = (await differenceOf(await storage.decode(codestream, form, original.length), original))?.length ?? 0;
+    if (!best || left < best.left) best = { form, left };
+    if (left === 0) break;
+  }
+  return best!.form;
+}
+
+async function differenceOf(decoded: Buffer, original: Buffer): Promise<Buffer | undefined> {
+  if (decoded.equals(original)) return undefined;
+  const difference = Buffer.alloc(original.length);
+  for (let at = 0; at < difference.length; at += 1) difference[at] = decoded[at]! ^ original[at]!;
+  return deflate(difference);
+}
+
+async function readBytes(storage: PackedStorage, key: string, offset: number, length: number): Promise<Buffer> {
+  if (length === 0) return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.read(key, { start: offset, end: offset + length - 1 }))
+    chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
