@@ -1,11 +1,13 @@
 import { EntranceNotBuilt } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
-import { SharePage } from '@alder/sharing/web';
+import { type FoundShare, SharePage } from '@alder/sharing/web';
+import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
 import { sectionOf } from './entry.ts';
 import { SharedViewer } from './slots.tsx';
+import { useVisitor } from './visitor.ts';
 
 /** Pages for everybody: shared studies, portal, agreement, home. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
@@ -24,5 +26,16 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
 /** `/share/{shareId}`, and `/sharePacs/{shareId}/images/{cid}` once it is open. */
 function Shared({ page }: { page: Page }) {
   const [, , shareId = '', , image] = location.pathname.split('/').map(decodeURIComponent);
-  return <SharePage shareId={shareId} image={image} wire={page.wire} Viewer={SharedViewer} />;
+  const visitor = useVisitor(page);
+  const [TakeOver, setTakeOver] = useState<ComponentType<FoundShare>>();
+  const key = visitor && `${visitor.account?.id} ${visitor.hospital?.id}`;
+  useEffect(() => {
+    setTakeOver(undefined);
+    // Loaded for nobody but whoever is logged in.
+    if (visitor)
+      void import('./take-over.tsx').then(({ takeOverFor }) => setTakeOver(() => takeOverFor(page, visitor)));
+  }, [page, key]);
+  return (
+    <SharePage shareId={shareId} image={image} wire={page.wire} Viewer={SharedViewer} {...(TakeOver && { TakeOver })} />
+  );
 }

@@ -64,7 +64,13 @@ export const imagingSlots: ImagingSlots = {
 };
 
 /** What other rooms bring to the pages of sharing. */
-export const sharingSlots = { PatientField };
+export const sharingSlots = {
+  /** Chooses a patient, or makes one: what comes from another hospital may be of an animal nobody has seen here. */
+  PatientField: part<ComponentProps<NonNullable<ImagingSlots['PatientField']>>>('pacs', async () => {
+    const { PatientChoiceField } = await import('@alder/patients/web');
+    return ({ label, onChoose }) => <PatientChoiceField label={label} onChoose={onChoose} />;
+  }),
+};
 
 /** What other rooms bring to the worklist. */
 export const worklistSlots: WorklistSlots = {

@@ -2,6 +2,7 @@ export { AlertChips, AlertIcon, alertTones } from './alert-chips.tsx';
 export { NewPatientDialog, type NewPatientDialogProps } from './new-patient.dialog.tsx';
 export { OwnerScreen } from './owner.screen.tsx';
 export { PatientScreen } from './patient.screen.tsx';
+export { PatientChoiceField } from './patient-choice.field.tsx';
 export { PatientListScreen } from './patient-list.screen.tsx';
 export { PatientPages } from './patient-pages.tsx';
 export { PatientSearchField, type PatientSearchFieldProps } from './patient-search-field.tsx';

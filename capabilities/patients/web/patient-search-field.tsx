@@ -11,6 +11,8 @@ export type PatientSearchFieldProps = {
   readonly onCreate?: (text: string) => void;
   /** Keeps the chosen patient in the field; otherwise it empties for the next. */
   readonly keep?: boolean;
+  /** Stands in the field at first. */
+  readonly initial?: PetLine | undefined;
   readonly label?: string;
   readonly labelHidden?: boolean;
   readonly autoFocus?: boolean;
@@ -23,6 +25,7 @@ export function PatientSearchField({
   onChoose,
   onCreate,
   keep,
+  initial,
   label,
   labelHidden,
   autoFocus,
@@ -31,7 +34,7 @@ export function PatientSearchField({
   const t = usePatientTexts();
   const wire = useWire();
   const signalment = usePetWords();
-  const [chosen, setChosen] = useState<PetLine | null>(null);
+  const [chosen, setChosen] = useState<PetLine | null>(initial ?? null);
   const items = useCallback(
     async (q: string, signal: AbortSignal) => {
       const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });

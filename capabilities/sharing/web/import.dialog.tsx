@@ -1,18 +1,12 @@
-import { randomId, useCall, useWire } from '@alder/client';
-import { Button, Checkbox, Dialog, Loaded, TextField } from '@alder/ui';
+import { useCall, useWire } from '@alder/client';
+import { Button, Dialog, Loaded, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
-import { getSharedImports, getShareEntry, importShared, type ShareEntry, type ShareImport } from '../contract/index.ts';
+import { useState } from 'react';
+import { getSharedImports, getShareEntry, type ShareImport } from '../contract/index.ts';
+import { type FoundShare, ImportChoice, type PatientField } from './import-choice.form.tsx';
 import styles from './sharing.module.css';
 import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
-
-/** Chooses a patient; the patients' room brings it. */
-export type PatientField = ComponentType<{
-  label: string;
-  onChoose: (pet: { id: string; name: string } | undefined) => void;
-}>;
 
 /** The id in a link, or the id itself. */
 export function shareIdOf(typed: string): string | undefined {
@@ -20,16 +14,22 @@ export function shareIdOf(typed: string): string | undefined {
 }
 
 /** Takes images over from another hospital's link: paste it, choose series and patient, watch them come (screens §3.16). */
-export function ImportDialog({ PatientField, onClose }: { PatientField: PatientField; onClose: () => void }) {
+export function ImportDialog(props: {
+  readonly PatientField: PatientField;
+  /** A link that is open already: nothing is asked for again but a password that is not known. */
+  readonly found?: FoundShare;
+  readonly onClose: () => void;
+}) {
+  const { PatientField, onClose } = props;
   const t = useSharingTexts();
   const [begun, setBegun] = useState<ShareImport>();
-  const [found, setFound] = useState<{ entry: ShareEntry; shareId: string; password: string }>();
+  const [found, setFound] = useState<FoundShare | undefined>(props.found);
   return (
     <Dialog open title={t('import.title')} onClose={onClose}>
       {begun ? (
         <Progress begun={begun} onClose={onClose} />
       ) : found ? (
-        <Choose {...found} PatientField={PatientField} onBegun={setBegun} />
+        <ImportChoice {...found} PatientField={PatientField} onBegun={setBegun} />
       ) : (
         <Find onFound={setFound} />
       )}
@@ -37,7 +37,7 @@ export function ImportDialog({ PatientField, onClose }: { PatientField: PatientF
   );
 }
 
-function Find({ onFound }: { onFound: (found: { entry: ShareEntry; shareId: string; password: string }) => void }) {
+function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
   const t = useSharingTexts();
   const wire = useWire();
   const [link, setLink] = useState('');
@@ -90,63 +90,6 @@ function Find({ onFound }: { onFound: (found: { entry: ShareEntry; shareId: stri
         {t('import.look')}
       </Button>
     </form>
-  );
-}
-
-function Choose(props: {
-  entry: ShareEntry;
-  shareId: string;
-  password: string;
-  PatientField: PatientField;
-  onBegun: (begun: ShareImport) => void;
-}) {
-  const { entry, shareId, password, PatientField, onBegun } = props;
-  const t = useSharingTexts();
-  const wire = useWire();
-  const queries = useQueryClient();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(entry.series.map(({ id }) => id)));
-  const [pet, setPet] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [key] = useState(randomId);
-
-  const begin = async () => {
-    if (!pet) return;
-    setBusy(true);
-    try {
-      const asked = { petId: pet, shareId, series: [...chosen], fromHospitalId: entry.hospital.id };
-      const answer = await wire.send(importShared, { ...asked, ...(password && { password }) }, { key });
-      await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
-      if (answer) onBegun(answer.result);
-    } catch (error) {
-      const code = error instanceof Refusal ? error.kind.code : '';
-      setProblem(t(code === 'ownShare' ? 'import.own' : 'import.failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={styles.dialog}>
-      <p>{t('import.from', { hospital: entry.hospital.name, count: entry.images.length })}</p>
-      {(!entry.downloadable || entry.deidentify) && <p className={styles.hint}>{t('import.without')}</p>}
-      {entry.series.map(({ id, modality, description, images }) => (
-        <Checkbox
-          key={id}
-          label={`${[modality, description].filter(Boolean).join(' ')} (${images})`}
-          value={chosen.has(id)}
-          onChange={(on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
-        />
-      ))}
-      <PatientField label={t('import.patient')} onChoose={(one) => setPet(one?.id)} />
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button variant="primary" busy={isBusy} disabled={!pet || chosen.size === 0} onClick={() => void begin()}>
-        {t('import.begin')}
-      </Button>
-    </div>
   );
 }
 

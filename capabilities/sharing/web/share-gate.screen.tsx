@@ -21,8 +21,8 @@ type Wait = { readonly seconds: number; readonly since: number };
 export function ShareGateScreen(props: {
   shareId: string;
   wire: WireClient;
-  /** Told of what stands behind the gate. */
-  onOpen: (entry: ShareEntry) => void;
+  /** Told of what stands behind the gate, and of the password that opened it. */
+  onOpen: (entry: ShareEntry, password: string) => void;
   /** Told when somebody has to stop at it. */
   onGate?: () => void;
 }) {
@@ -37,7 +37,7 @@ export function ShareGateScreen(props: {
       const input: InputOf<typeof getShareEntry> = { shareId, ...(given && { password: given }) };
       try {
         const entry = await wire.send(getShareEntry, input, { once: true });
-        if (entry) onOpen(entry);
+        if (entry) onOpen(entry, given ?? '');
       } catch (error) {
         onGate?.();
         setState(stateAfter(error, info, given !== undefined));

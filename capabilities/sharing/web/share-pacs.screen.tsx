@@ -1,7 +1,7 @@
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
 import { Mark } from '@alder/ui';
 import { Download, FileArchive } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
@@ -25,8 +25,10 @@ export function SharePacsScreen(props: {
   image: string | undefined;
   onImage: (id: string) => void;
   Viewer: ComponentType<SharedViewerProps>;
+  /** Button of whoever may take the images into a hospital of their own. */
+  takeOver?: ReactNode;
 }) {
-  const { shareId, entry, onImage, Viewer } = props;
+  const { shareId, entry, onImage, Viewer, takeOver } = props;
   const t = useSharingTexts();
   const { language } = useLanguage();
   const [image, setImage] = useState(props.image);
@@ -53,6 +55,7 @@ export function SharePacsScreen(props: {
         <span className={styles.until}>
           {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}
         </span>
+        {takeOver}
         {entry.zip && (
           <a href={getShareZip.path.replace(':shareId', encodeURIComponent(shareId))} download>
             <FileArchive size={15} aria-hidden="true" />{' '}

@@ -2,6 +2,7 @@ import type { WireClient } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { getShareEntry, type ShareEntry } from '../contract/index.ts';
+import type { FoundShare } from './import-choice.form.tsx';
 import { ShareGateScreen } from './share-gate.screen.tsx';
 import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
 import { useShareWatch } from './use-share-watch.ts';
@@ -17,12 +18,16 @@ export function SharePage({
   image,
   wire,
   Viewer,
+  TakeOver,
 }: {
   shareId: string;
   image: string | undefined;
   wire: WireClient;
   Viewer: ComponentType<SharedViewerProps>;
+  /** For whoever is logged in to a hospital of their own: takes what is shown into its archive. */
+  TakeOver?: ComponentType<FoundShare>;
 }) {
+  const [password, setPassword] = useState('');
   const [entry, setEntry] = useState<ShareEntry>();
   const shown = useRef(image);
   const goTo = (path: string) => history.replaceState(null, '', path);
@@ -34,8 +39,9 @@ export function SharePage({
     [shareId],
   );
   const open = useCallback(
-    (found: ShareEntry) => {
+    (found: ShareEntry, given: string) => {
       setEntry(found);
+      setPassword(given);
       show(shown.current ?? found.images[0]?.id);
     },
     [show],
@@ -54,7 +60,16 @@ export function SharePage({
   useShareWatch(shareId, { until: entry?.expiration, isPreparing }, look);
 
   if (!entry) return <ShareGateScreen shareId={shareId} wire={wire} onOpen={open} onGate={atGate} />;
-  return <SharePacsScreen shareId={shareId} entry={entry} image={shown.current} onImage={show} Viewer={Viewer} />;
+  return (
+    <SharePacsScreen
+      shareId={shareId}
+      entry={entry}
+      image={shown.current}
+      onImage={show}
+      Viewer={Viewer}
+      takeOver={TakeOver && <TakeOver entry={entry} shareId={shareId} password={password} />}
+    />
+  );
 }
 
 function isSame(before: ShareEntry | undefined, found: ShareEntry): boolean {

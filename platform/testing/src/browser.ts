@@ -38,6 +38,8 @@ type Fixtures = {
   page: Page;
   /** A page without anybody. */
   stranger: Page;
+  /** Another hospital, and the page of its doctor. */
+  neighbour: JourneyHospital & { readonly page: Page };
 };
 
 /** A journey: real server, real database, real Chromium, a hospital of its own. */
@@ -73,6 +75,12 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ pageOf, hospital }, use) => use(await pageOf(hospital.doctor)),
   stranger: async ({ newPage }, use) => use(await newPage()),
+  neighbour: async ({ newPage, baseURL }, use) => {
+    const hospital = await openJourneyHospital({});
+    const page = await newPage();
+    await logIn(page, hospital.doctor, hospital.id, baseURL ?? '');
+    await use({ ...hospital, page });
+  },
 });
 
 export const { expect } = test;

@@ -1,0 +1,101 @@
+import { expect, test } from '@alder/testing/browser';
+import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { PASSWORD, shareImage } from './share.ground.ts';
+
+test('a hospital that opens the link of another one takes the images into its archive from there, under a patient made on the spot [cap.multiHospital, screen.sharedViewer]', async ({
+  page,
+  hospital,
+  neighbour,
+}) => {
+  const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
+  const share = await shareImage(page, hospital, id, { downloadable: true });
+  const theirs = neighbour.page;
+  await theirs.goto(`/share/${share}`);
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Open', exact: true }).click();
+  await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Import from another hospital' });
+  await expect(dialog.getByText(`${hospital.name} shares 1 images`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+
+  await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');
+  await theirs.getByRole('option', { name: /Coco/ }).click();
+  const made = theirs.getByRole('dialog', { name: 'New patient' });
+  await made.getByRole('combobox', { name: /^Species/ }).selectOption({ label: 'Dog' });
+  await made.getByRole('combobox', { name: /^Breed/ }).fill('shib');
+  await theirs.getByRole('option', { name: 'Shiba' }).click();
+  await made.getByRole('textbox', { name: /Owner's name/ }).fill('Ken Sato');
+  await made.getByRole('textbox', { name: /^Phone/ }).fill('0955 111 222');
+  await made.getByRole('button', { name: 'Create patient' }).click();
+  await expect(made).toBeHidden();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+
+  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible({ timeout: 30_000 });
+  const here = await neighbour.work((trx) =>
+    trx
+      .selectFrom('medical_image')
+      .innerJoin('series', 'series.id', 'medical_image.series')
+      .innerJoin('study', 'study.id', 'series.study')
+      .innerJoin('pet', 'pet.id', 'study.pet')
+      .select(['pet.name', 'medical_image.filetype'])
+      .execute(),
+  );
+  expect(here).toEqual([{ name: 'Coco', filetype: 'dicom' }]);
+  const books = (of: typeof hospital, action: string) =>
+    of.work((trx) => trx.selectFrom('audit_log').select('action').where('action', '=', action).execute());
+  expect((await books(neighbour, 'pacs.importShared')).length).toBeGreaterThan(0);
+  expect(await books(hospital, 'share.imported')).toHaveLength(1);
+});
+
+test('whoever comes back to an open link is asked for its password once more, a wrong one is said, and nothing is taken [role.share]', async ({
+  page,
+  hospital,
+  neighbour,
+}) => {
+  const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
+  const share = await shareImage(page, hospital, id);
+  const theirs = neighbour.page;
+  await neighbour.addPet({ name: 'Coco' });
+  await theirs.goto(`/share/${share}`);
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(theirs.locator('canvas[data-shown]')).toBeVisible({ timeout: 30_000 });
+  await theirs.reload();
+
+  await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Import from another hospital' });
+  await expect(dialog.getByText(/without names, numbers and dates/)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');
+  await theirs.getByRole('option', { name: /Coco/ }).first().click();
+  const begin = dialog.getByRole('button', { name: 'Import', exact: true });
+  await begin.click();
+  await expect(dialog.getByRole('alert')).toHaveText('This link asks for a password');
+  await dialog.getByLabel('Password', { exact: true }).fill('1111');
+  await begin.click();
+  await expect(dialog.getByRole('alert')).toHaveText('That password is not right.');
+  expect(await neighbour.work((trx) => trx.selectFrom('share_import').select('id').execute())).toEqual([]);
+
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await begin.click();
+  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('the hospital of the link itself, a colleague without the permit and a stranger are offered no import [role.licence]', async ({
+  page,
+  stranger,
+  hospital,
+  neighbour,
+}) => {
+  const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
+  const share = await shareImage(page, hospital, id, { password: null });
+  await neighbour.work((trx) =>
+    trx.updateTable('membership').set({ permit_pacs: false }).where('account', '=', neighbour.doctor.id).execute(),
+  );
+  for (const each of [page, stranger, neighbour.page]) {
+    const asked = each === stranger ? undefined : each.waitForResponse(/accountStatus/);
+    await each.goto(`/share/${share}`);
+    await expect(each.locator('canvas[data-shown]')).toBeVisible({ timeout: 30_000 });
+    await asked;
+    await expect(each.getByRole('button', { name: 'Import to our hospital' })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,113 @@
+import { randomId, useWire } from '@alder/client';
+import { Button, Checkbox, TextField } from '@alder/ui';
+import { Refusal } from '@alder/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { getSharedImports, importShared, type ShareEntry, type ShareImport } from '../contract/index.ts';
+import styles from './sharing.module.css';
+import { clockOf, useCountdown } from './use-countdown.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+/** Chooses a patient; the patients' room brings it. */
+export type PatientField = ComponentType<{
+  label: string;
+  onChoose: (pet: { id: string; name: string } | undefined) => void;
+}>;
+
+/** What was opened, by which id and with which password. */
+export type FoundShare = { readonly entry: ShareEntry; readonly shareId: string; readonly password: string };
+
+/** Which series go to which patient; asks for the password where the server wants it. */
+export function ImportChoice(
+  props: FoundShare & { readonly PatientField: PatientField; readonly onBegun: (begun: ShareImport) => void },
+) {
+  const { entry, shareId, PatientField, onBegun } = props;
+  const t = useSharingTexts();
+  const wire = useWire();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(entry.series.map(({ id }) => id)));
+  const [pet, setPet] = useState<string>();
+  const [password, setPassword] = useState(props.password);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [wait, setWait] = useState<{ seconds: number; since: number }>();
+  const seconds = useCountdown(wait);
+  // A new key for what was corrected: a refused request is refused alike when it is repeated.
+  const [key, setKey] = useState(randomId);
+
+  const begin = async () => {
+    if (!pet) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const asked = { petId: pet, shareId, series: [...chosen], fromHospitalId: entry.hospital.id };
+      const answer = await wire.send(importShared, { ...asked, ...(password && { password }) }, { key });
+      await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
+      if (answer) onBegun(answer.result);
+    } catch (error) {
+      const { code = '', retry_after } = refusedWith(error);
+      if (typeof retry_after === 'number' && retry_after > 0) setWait({ seconds: retry_after, since: Date.now() });
+      if (code === 'password' || code === 'shareSlow') setAsked(true);
+      setProblem(t(code === 'password' && password === '' ? 'import.needsPassword' : problemOf(code)));
+      setKey(randomId());
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    // No <form>: the dialog of a new patient stands inside, and has one of its own.
+    <div className={styles.dialog}>
+      <p>{t('import.from', { hospital: entry.hospital.name, count: entry.images.length })}</p>
+      {(!entry.downloadable || entry.deidentify) && <p className={styles.hint}>{t('import.without')}</p>}
+      {entry.series.map(({ id, modality, description, images }) => (
+        <Checkbox
+          key={id}
+          label={`${[modality, description].filter(Boolean).join(' ')} (${images})`}
+          value={chosen.has(id)}
+          onChange={(on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+        />
+      ))}
+      <PatientField label={t('import.patient')} onChoose={(one) => setPet(one?.id)} />
+      {isAsked && (
+        <TextField
+          label={t('gate.password')}
+          type="password"
+          autoComplete="off"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {seconds > 0 && (
+        <p className={styles.wait} role="timer">
+          {t('gate.wait', { time: clockOf(seconds) })}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        busy={isBusy}
+        disabled={!pet || chosen.size === 0 || seconds > 0}
+        onClick={() => void begin()}
+      >
+        {t('import.begin')}
+      </Button>
+    </div>
+  );
+}
+
+function refusedWith(error: unknown): { readonly code?: string; readonly retry_after?: unknown } {
+  return error instanceof Refusal ? { code: error.kind.code, retry_after: error.details.retry_after } : {};
+}
+
+function problemOf(code: string) {
+  if (code === 'ownShare') return 'import.own' as const;
+  if (code === 'password' || code === 'shareSlow') return 'gate.wrong' as const;
+  if (code === 'shareNotFound' || code === 'not found' || code === 'nothingShared') return 'gate.gone.title' as const;
+  return 'import.failed' as const;
+}
