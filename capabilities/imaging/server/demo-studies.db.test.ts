@@ -17,3 +17,15 @@ test('the demonstration has radiographs, a cine and a CT stack of its own patien
   expect(payload.studies.every(({ pet_name }) => pet_name === 'Mochi' || pet_name === 'Tofu')).toBe(true);
   expect(payload.studies[0]).toMatchObject({ species: expect.stringMatching(/Canine|Feline/), breed: 'Shiba Inu' });
 }, 240_000);
+
+test('no study of the demonstration is from later than now, also where it is made before the doors open', async () => {
+  await using house = await openHospital(imagingHandlers);
+  await house.addPet({ name: 'Mochi', patient_id: 'P1' });
+  // Six in the morning in Taipei, where London is still at the day before.
+  const now = new Date('2026-11-21T22:00:00Z');
+  await seedDemoStudies({ db: house.db, storage: house.services.storage, hospital: house, now });
+
+  const { payload } = await house.call(getSeries, {});
+  const [latest] = payload.studies.map(({ datetime }) => datetime).sort((a, b) => b.localeCompare(a));
+  expect(latest).toBe('2026-11-21T20:45:00.000Z');
+}, 240_000);

@@ -3,6 +3,7 @@ import { type Db, inHospital } from '@alder/database';
 import { derivedUid, readDicom } from '@alder/dicom';
 import { ctStack, type RadiographView, radiograph, type Signalment, ultrasoundCine } from '@alder/dicom/synthetic';
 import type { Storage } from '@alder/storage';
+import { fromDate } from '@internationalized/date';
 import { type Archive, findArchive } from './archive.ts';
 import { fileImage } from './file-image.ts';
 
@@ -61,7 +62,7 @@ export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudie
   for (const [number, { what, description, daysAgo }] of programme.entries()) {
     const pet = pets[number === RETURNING ? 0 : number % pets.length]!;
     const taken = { pet, number, daysAgo, description };
-    const study = studyOf(hospital.id, taken, now);
+    const study = studyOf(hospital.id, taken, takenAt(taken, now, archive.timezone));
     if (await isFiled(db, hospital.id, study)) continue;
     for (const file of what(taken, signalmentOf(pet), study)) {
       filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
@@ -128,12 +129,25 @@ function signalmentOf(pet: DemoPet): Signalment {
   };
 }
 
-function studyOf(hospital: string, { pet, number, daysAgo, description }: Taken, now: Date): StudyUids {
-  const day = new Date(now.getTime() - daysAgo * 86_400_000);
+/** How long before the seeding the study of today was taken. */
+const TODAYS_MINUTES = 75;
+
+/**
+ * When a study was taken, by the clock on the hospital's wall: earlier days in the morning, today's a little while ago,
+ * so that a demonstration made before breakfast shows nothing from later in the day.
+ */
+function takenAt({ number, daysAgo }: Taken, now: Date, zone: string) {
+  if (daysAgo === 0) return fromDate(new Date(now.getTime() - TODAYS_MINUTES * 60_000), zone);
+  const day = fromDate(now, zone).subtract({ days: daysAgo });
+  return day.set({ hour: 9 + (number % 3), minute: 15, second: 0, millisecond: 0 });
+}
+
+function studyOf(hospital: string, { pet, number, description }: Taken, at: ReturnType<typeof takenAt>): StudyUids {
+  const two = (part: number) => String(part).padStart(2, '0');
   return {
     StudyInstanceUID: derivedUid(`demo study ${hospital} ${pet.patient_id} ${number}`),
-    StudyDate: day.toISOString().slice(0, 10).replaceAll('-', ''),
-    StudyTime: `${String(9 + (number % 3)).padStart(2, '0')}1500`,
+    StudyDate: `${at.year}${two(at.month)}${two(at.day)}`,
+    StudyTime: `${two(at.hour)}${two(at.minute)}00`,
     StudyDescription: description,
     AccessionNumber: `A${String(1000 + number)}`,
   };
