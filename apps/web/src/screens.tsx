@@ -1,3 +1,5 @@
+import { GUEST_ROLE } from '@alder/accounts/domain';
+import { useAccount } from '@alder/client';
 import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
@@ -47,8 +49,24 @@ const Equipment = lazyPart(async () => (await import('@alder/worklist/web')).Equ
 const StudyReport = lazyPart(async () => (await import('@alder/reports/web')).StudyReportScreen);
 /** A study's images, or what was found on them. */
 const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
-const Reports = lazyPart(async () => (await import('@alder/reports/web')).ReportsScreen);
-const Teleconsult = lazyPart(async () => (await import('@alder/teleconsult/web')).TeleconsultScreen);
+const Reports = lazyPart(async () => {
+  const [{ ReportsScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/reports/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <ReportsScreen lead={<ImagingTabs current="reports" />} />;
+});
+const Teleconsult = lazyPart(async () => {
+  const [{ TeleconsultScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/teleconsult/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  // Consultants from outside see no other page of imaging.
+  return () => {
+    const isGuest = useAccount().account.role === GUEST_ROLE;
+    return <TeleconsultScreen {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
+  };
+});
 const Storage = lazyPart(async () => (await import('@alder/imaging/web')).UsageScreen);
 const Shares = lazyPart(async () => {
   const [{ SharesScreen }, { sharingSlots }] = await Promise.all([import('@alder/sharing/web'), slots()]);

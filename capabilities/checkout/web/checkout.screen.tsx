@@ -63,7 +63,9 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
 function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined; slots: CheckoutSlots }) {
   const { cards, oid, slots } = props;
   const t = useCheckoutTexts();
-  const shown = oid ?? (matchMedia('(min-width: 960px)').matches ? cards[0]?.medical_record : undefined);
+  // Whoever waits longest to pay comes first; who has paid needs nobody.
+  const next = cards.find(({ status }) => status !== 'paid') ?? cards[0];
+  const shown = oid ?? (matchMedia('(min-width: 960px)').matches ? next?.medical_record : undefined);
   return (
     <div className={styles.screen} data-chosen={oid !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>

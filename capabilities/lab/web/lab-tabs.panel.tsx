@@ -14,12 +14,12 @@ export function LabTabs({ current }: { current: 'orders' | 'results' | 'devices'
   const results = useCall(getNewRecords, { reviewed: false, limit: 100 });
   const isCritical = results.data?.result.some(({ critical, acknowledged }) => critical && !acknowledged);
   const place = useRef<HTMLSpanElement>(null);
-  // On a phone there is room for two: the one that is open must be among them.
+  // On a phone there is not room for all: the one that is open must be among those in view.
   useEffect(() => {
     place.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [orders.data, results.data]);
   return (
-    <span ref={place} data-leads className={styles.tabs}>
+    <span ref={place} data-tabs className={styles.tabs}>
       <Tabs
         label={t('tabs')}
         bare

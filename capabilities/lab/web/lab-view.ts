@@ -37,13 +37,18 @@ export function modelName(model: DeviceModel | string): string {
   return own[model] ?? model.replaceAll('_', ' ');
 }
 
+/** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
+export function modelWords(t: LabTexts, model: DeviceModel | string): string {
+  return model === 'generic' ? t('device.generic') : modelName(model);
+}
+
 /** What was measured: the panel as the device calls it, else the kind of exam, else the device. */
 export function profileOf(
   { profile, exam_type, device }: Pick<LabRecord, 'profile' | 'exam_type' | 'device'>,
   t: LabTexts,
 ): string {
   const panel = panels.find((each) => each === exam_type);
-  return profile || (panel ? t(`panel.${panel}`) : modelName(device));
+  return profile || (panel ? t(`panel.${panel}`) : modelWords(t, device));
 }
 
 /** A stored flag as the shared components know it. */

@@ -69,7 +69,7 @@ function OpenDialog({ pet, onClose, preset, animal }: LabOrderDialogProps & { an
           {...(reason !== undefined && { disabledReason: reason })}
           onClick={submit}
         >
-          {t('order.send', { count: Math.max(1, chosen.size) })}
+          {chosen.size > 0 ? t('order.send', { count: chosen.size }) : t('order.sendNone')}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ import { cancelOrder, getAllOrders, type LabOrder, sendOrder } from '../contract
 import { isExpired, openStatuses, orderFlow } from '../domain/index.ts';
 import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
-import { modelName } from './lab-view.ts';
+import { modelWords } from './lab-view.ts';
 import styles from './orders.module.css';
 import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
 
@@ -88,7 +88,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
       ),
     },
     { id: 'tests', header: t('orders.tests'), cell: ({ tests }) => tests.join(', ') || t('orders.everything') },
-    { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelName(device) },
+    { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelWords(t, device) },
     {
       id: 'number',
       header: t('orders.number'),
@@ -146,12 +146,12 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
     <span className={styles.rowActs}>
       {(isOver || order.order_status === 'failed') && (
         <Button size="sm" icon={<RotateCcw />} onClick={() => void again(order)}>
-          {t('orders.again')}
+          <span className={styles.actWord}>{t('orders.again')}</span>
         </Button>
       )}
       {canCancel && (
         <Button size="sm" variant="ghost" icon={<X />} onClick={() => void cancel(order)}>
-          {t('orders.cancel')}
+          <span className={styles.actWord}>{t('orders.cancel')}</span>
         </Button>
       )}
     </span>

@@ -130,7 +130,7 @@ test('a pet without sex cannot be sent, and its sex can be set inside the dialog
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Patient sex not specified, cannot send order to this device',
   );
-  expect(screen.getByRole('button', { name: /Send to/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: /Send order/ }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Female' }));
 
   await waitFor(() =>

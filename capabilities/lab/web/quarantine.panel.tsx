@@ -9,7 +9,7 @@ import { type Protocol, protocols } from '../domain/index.ts';
 import styles from './desk.module.css';
 import { faultWords } from './fault-words.ts';
 import lab from './lab.module.css';
-import { modelName } from './lab-view.ts';
+import { modelWords } from './lab-view.ts';
 import { DeskHead } from './unmatched.panel.tsx';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -57,7 +57,7 @@ function Message({ message }: { message: Transmission }) {
     <li className={styles.case}>
       <div className={styles.caseHead}>
         <b>
-          {modelName(message.device)} {message.device_serial}
+          {modelWords(t, message.device)} {message.device_serial}
         </b>
         <span className={lab.muted}>
           {format.dateTime(message.received_at)} · {format.size(message.size)}
@@ -65,7 +65,7 @@ function Message({ message }: { message: Transmission }) {
       </div>
       <p className={lab.warn}>{faultWords(t, message.fault)}</p>
       <p className={lab.muted}>{message.fault}</p>
-      <pre className={styles.preview}>{message.preview}</pre>
+      <pre className={styles.preview}>{readableBytes(message.preview)}</pre>
       <div className={lab.acts}>
         <SelectField
           label={t('quarantine.charset')}
@@ -92,12 +92,21 @@ function Message({ message }: { message: Transmission }) {
         <a className={styles.download} href={wire.url(getRawTransmission, { id: message.id })} download>
           <Download aria-hidden="true" /> {t('quarantine.download')}
         </a>
-        <Button size="sm" icon={<RotateCcw />} busy={replay.isPending} onClick={() => void act()}>
+        <Button variant="soft" icon={<RotateCcw />} busy={replay.isPending} onClick={() => void act()}>
           {t('quarantine.replay')}
         </Button>
       </div>
     </li>
   );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const HIDDEN = /[\0-\t\v-\x1f]/g;
+
+/** Segments under each other; what no eye can see, as its sign: ␂ where a frame begins. */
+function readableBytes(preview: string): string {
+  const sign = (hidden: string) => String.fromCharCode(0x2400 + hidden.charCodeAt(0));
+  return preview.replace(/\r\n?/g, '\n').replace(HIDDEN, sign).trimEnd();
 }
 
 function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {

@@ -3,7 +3,7 @@ import { panels, speciesOf } from '@alder/terms';
 import { SelectField } from '@alder/ui';
 import { type ReactNode, useState } from 'react';
 import type { CustomRange } from '../contract/index.ts';
-import { modelName } from './lab-view.ts';
+import { modelWords } from './lab-view.ts';
 import { breedName, breedsOf, placeOf } from './range-draft.ts';
 import styles from './ranges.module.css';
 import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
@@ -86,5 +86,5 @@ export function useRangeWords() {
 export function placeName(place: string, t: LabTexts): string {
   const [kind, value = ''] = place.split(':');
   const panel = panels.find((each) => each === value);
-  return kind === 'exam' && panel ? t(`panel.${panel}`) : modelName(value);
+  return kind === 'exam' && panel ? t(`panel.${panel}`) : modelWords(t, value);
 }

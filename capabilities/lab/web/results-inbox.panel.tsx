@@ -5,7 +5,7 @@ import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
-import { countFlags, isAbnormal, modelName, profileOf } from './lab-view.ts';
+import { countFlags, isAbnormal, modelWords, profileOf } from './lab-view.ts';
 import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -44,6 +44,7 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
           {t('inbox.abnormal')}
         </Filter>
       </div>
+      <WentWrong current={current} />
       <ul>
         {shown.map((record) => (
           <Item key={record.id} record={record} current={record.id === current} />
@@ -60,7 +61,6 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
           <Waiting key={order.id} order={order} />
         ))}
       </Group>
-      <WentWrong current={current} />
     </nav>
   );
 }
@@ -139,14 +139,14 @@ function Waiting({ order }: { order: LabOrder }) {
           <b>{order.pet_name}</b>
           <time>{isWaiting ? t('inbox.waiting') : ''}</time>
         </span>
-        <small>{order.tests.join(', ') || modelName(order.device)}</small>
-        <small>{isRunning ? modelName(order.device) : isWaiting ? '' : t('inbox.sent')}</small>
+        <small>{order.tests.join(', ') || modelWords(t, order.device)}</small>
+        <small>{isRunning ? modelWords(t, order.device) : isWaiting ? '' : t('inbox.sent')}</small>
       </span>
     </li>
   );
 }
 
-/** The two lists of what the machine could not decide alone, with how much is in them. */
+/** The two lists of what the machine could not decide alone: first of all while something is in them, else not there. */
 function WentWrong({ current }: { current: string | undefined }) {
   const t = useLabTexts();
   const unmatched = useCall(getUnmatched, {});
@@ -158,11 +158,15 @@ function WentWrong({ current }: { current: string | undefined }) {
   return (
     <ul className={styles.wrong}>
       {places.map(({ to, icon, n, text }) =>
-        n === undefined ? null : (
+        !n && current !== to ? null : (
           <li key={to}>
-            <Link to={`/clinicpath/results/${to}`} aria-current={current === to ? 'true' : undefined} data-some={n > 0}>
+            <Link
+              to={`/clinicpath/results/${to}`}
+              aria-current={current === to ? 'true' : undefined}
+              data-some={(n ?? 0) > 0}
+            >
               {icon}
-              {t(text, { n })}
+              {t(text, { n: n ?? 0 })}
             </Link>
           </li>
         ),

@@ -2,16 +2,19 @@ import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, searchPets } from '@alder/patients/contract';
 import { Button, Chip, Empty, Loaded, PetFace, TextField, toast, useSignalment } from '@alder/ui';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
 import styles from './desk.module.css';
 import lab from './lab.module.css';
-import { modelName, nameOf, profileOf } from './lab-view.ts';
+import { modelWords, nameOf, profileOf } from './lab-view.ts';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
+
+/** Values that are enough to recognize a result by. */
+const SHOWN = 8;
 
 /** Results whose patient is for a person to say. */
 export function UnmatchedPanel() {
@@ -66,18 +69,18 @@ function Unmatched({ record }: { record: LabRecord }) {
       <div className={styles.caseHead}>
         <b>{profileOf(record, t)}</b>
         <span className={lab.muted}>
-          {modelName(record.device)} {record.device_serial} · {format.moment(record.timestamp)}
+          {modelWords(t, record.device)} {record.device_serial} · {format.moment(record.timestamp)}
         </span>
         {record.match.hint && <Chip tone="warn">{t(`hint.${record.match.hint}`)}</Chip>}
       </div>
       <p>{t('unmatched.typed', { text: typed || t('unmatched.nothing') })}</p>
       <p className={styles.values}>
-        {record.results.slice(0, 8).map((value) => (
+        {record.results.slice(0, SHOWN).map((value) => (
           <span key={value.code}>
             {nameOf(value, language)} <b>{value.raw}</b>
           </span>
         ))}
-        {record.results.length > 8 && <span>…</span>}
+        {record.results.length > SHOWN && <span>{t('unmatched.more', { count: record.results.length - SHOWN })}</span>}
         {record.error && <span>{t('advice.error', record.error)}</span>}
       </p>
       {isDiscarding ? (
@@ -125,7 +128,8 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
       <TextField
         type="search"
         label={t('unmatched.belongs')}
-        hint={t('unmatched.search')}
+        placeholder={t('unmatched.search')}
+        icon={<Search size={16} />}
         value={q}
         onChange={(text) => {
           setQ(text);
@@ -148,7 +152,7 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
       )}
       {isMismatch && chosen && <p className={lab.warn}>{t('unmatched.mismatch', { name: chosen.name })}</p>}
       <div className={lab.acts}>
-        <Button size="sm" variant="ghost" onClick={onDiscard}>
+        <Button size="sm" onClick={onDiscard}>
           {t('unmatched.discard')}
         </Button>
         {chosen && (

@@ -118,7 +118,11 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
         )}
         itemEnd={(one) => (one.status === 'normal' ? null : <StatusChip of="pet" status={one.status} />)}
       />
-      {there && <Chip tone="warn">{t('checkIn.already', { pet: pet.name })}</Chip>}
+      {there && (
+        <div className={styles.facts}>
+          <Chip tone="warn">{t('checkIn.already', { pet: pet.name })}</Chip>
+        </div>
+      )}
       {pet && (
         <form
           className={styles.form}

@@ -74,7 +74,7 @@ function ResultRow({ record }: { readonly record: LabRecord }) {
   const abnormal = record.results.filter(({ flag }) => flag && flag !== 'N' && flag !== 'invalid').length;
   const critical = record.critical && !record.acknowledged && worst;
   const pet = record.pet_name ?? t('feed.unknown');
-  const device = record.device_serial ? record.device.replaceAll('_', ' ') : undefined;
+  const device = record.device_serial && record.device !== 'generic' ? record.device.replaceAll('_', ' ') : undefined;
   const summary = abnormal > 0 ? t('feed.abnormal', { count: abnormal }) : t('feed.normal');
   return (
     <Link to={`/clinicpath/results/${record.id}`} className={classes(critical && styles.critical)}>

@@ -44,28 +44,30 @@ export function SharesScreen({ slots }: { slots?: { readonly PatientField: Patie
       title={t('list.title')}
       actions={slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}
     >
-      <Choices choice={choice} onChange={setChoice} />
-      <Loaded
-        query={query}
-        what={t('list.title')}
-        isEmpty={(all) => all.length === 0}
-        empty={
-          isNarrowed ? (
-            <Empty>{t('list.noneFound')}</Empty>
-          ) : (
-            <Empty action={<Button onClick={() => void navigate('/pacs/studies')}>{t('list.begin')}</Button>}>
-              {t('list.empty')}
-            </Empty>
-          )
-        }
-      >
-        {(all) => <Links shares={all} current={current} onOpen={setCurrent} />}
-      </Loaded>
-      {pages.hasMore && (
-        <Button busy={pages.isFetchingMore} onClick={pages.more}>
-          {t('list.more')}
-        </Button>
-      )}
+      <div className={styles.page}>
+        <Choices choice={choice} onChange={setChoice} />
+        <Loaded
+          query={query}
+          what={t('list.title')}
+          isEmpty={(all) => all.length === 0}
+          empty={
+            isNarrowed ? (
+              <Empty>{t('list.noneFound')}</Empty>
+            ) : (
+              <Empty action={<Button onClick={() => void navigate('/pacs/studies')}>{t('list.begin')}</Button>}>
+                {t('list.empty')}
+              </Empty>
+            )
+          }
+        >
+          {(all) => <Links shares={all} current={current} onOpen={setCurrent} />}
+        </Loaded>
+        {pages.hasMore && (
+          <Button busy={pages.isFetchingMore} onClick={pages.more}>
+            {t('list.more')}
+          </Button>
+        )}
+      </div>
       {imports && slots && <ImportDialog PatientField={slots.PatientField} onClose={() => setImports(false)} />}
       {open && <ShareDrawer share={open} onClose={() => setCurrent(undefined)} />}
     </Screen>

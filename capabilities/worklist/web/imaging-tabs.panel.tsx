@@ -7,17 +7,21 @@ import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
 /** The ways through imaging, with how much waits in the worklist. */
-export function ImagingTabs({ current }: { current: 'studies' | 'worklist' | 'equipment' }) {
+export function ImagingTabs({
+  current,
+}: {
+  current: 'studies' | 'worklist' | 'equipment' | 'reports' | 'teleconsult';
+}) {
   const t = useWorklistTexts();
   const navigate = useNavigate();
   const items = useCall(getWorklist, {});
   const place = useRef<HTMLSpanElement>(null);
-  // On a phone there is room for two: the one that is open must be among them.
+  // On a phone there is not room for all: the one that is open must be among those in view.
   useEffect(() => {
     place.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [items.data]);
   return (
-    <span ref={place} className={styles.tabs}>
+    <span ref={place} data-tabs className={styles.tabs}>
       <Tabs
         label={t('tabs')}
         bare
