@@ -160,6 +160,25 @@ test('only an administrator voids a payment, and says why [state.payment]', asyn
   await waitFor(() => expect(sent('receipt.voidPayment')).toEqual([{ id: 'payment', reason: 'Wrong card' }]));
 });
 
+test('why a payment is voided is kept at every key: it stands there again after the page was left in mid-word', async () => {
+  const answers = { 'receipt.voidPayment': { result: paid } };
+  const ask = async ({ user }: Awaited<ReturnType<typeof showReceipt>>) => {
+    await user.click(screen.getByRole('button', { name: 'Void payment' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Void payment' }));
+    return within(await screen.findByRole('dialog', { name: 'Void this payment?' }));
+  };
+  const first = await showReceipt(paid, answers, {}, { role: 'hospitalAdmin' });
+  await first.user.type((await ask(first)).getByRole('textbox', { name: /Reason/ }), 'Wrong ca');
+  first.unmount();
+
+  const second = await showReceipt(paid, answers, {}, { role: 'hospitalAdmin' });
+  const dialog = await ask(second);
+  expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'Wrong ca');
+  await second.user.click(dialog.getByRole('button', { name: /Void payment/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await ask(second)).getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', '');
+});
+
 test('the print leaves the language to the server, which takes the owner’s [cap.receipts, cap.languages]', async () => {
   await showReceipt(paid);
 

@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useAct, useCall, useDraft } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, Dialog, IconButton, Menu, TextField, toast } from '@alder/ui';
@@ -88,12 +88,16 @@ function ArchiveButton({ receipt }: { receipt: Receipt }) {
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  const [reason, setReason] = useState('');
+  const { value: reason, change: setReason, discard } = useDraft(`void.${payment.id}`, { value: '', version: null });
+  const giveUp = () => {
+    discard();
+    onClose();
+  };
   const act = useAct(voidPayment, { refreshes: [getReceipt, getCheckoutQueue], title: t('void') });
   const confirm = async () => {
     try {
       await act.mutateAsync({ id: payment.id, reason: reason.trim() });
-      onClose();
+      giveUp();
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }
@@ -103,7 +107,8 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       open
       size="sm"
       title={t('void.title')}
-      onClose={onClose}
+      dirty={reason !== ''}
+      onClose={giveUp}
       footer={
         <Button
           variant="danger"

@@ -1,6 +1,6 @@
 import { getHospitalUsers } from '@alder/accounts/contract';
 import { createVitalSigns } from '@alder/chart/contract';
-import { useAct, useCall, useWire } from '@alder/client';
+import { useAct, useCall, useDraft, useDrafts, useWire } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type PetLine, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
@@ -18,7 +18,7 @@ import {
   TextField,
   toast,
 } from '@alder/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type BoardCard,
@@ -44,6 +44,9 @@ type Draft = {
 
 const blank: Draft = { reason: '', assignee: '', visit_type: 'recheck', urgent: false, weight: undefined, also: [] };
 
+const NOTHING_TYPED = { value: {}, version: null };
+const keyOf = (pet: PetLine | null) => `checkIn.${pet?.id ?? ''}`;
+
 export type CheckInDialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -63,9 +66,18 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
   const { language } = useLanguage();
   const [pet, setPet] = useState<PetLine | null>(null);
   const [suggested, setSuggested] = useState<Partial<Draft>>({});
-  const [typed, setTyped] = useState<Partial<Draft>>({});
+  // Kept of each patient apart: a reason that came back must not be another patient's.
+  const kept = useDrafts();
+  const typing = useDraft<Partial<Draft>>(keyOf(pet), NOTHING_TYPED);
+  const typed = typing.value;
+  /** What was typed while another patient was chosen. */
+  const carried = useRef<Partial<Draft>>({});
   const draft = { ...blank, ...suggested, ...typed };
-  const { send, busy } = useCheckIn(onClose);
+  const giveUp = () => {
+    typing.discard();
+    onClose();
+  };
+  const { send, busy } = useCheckIn(giveUp);
   const submit = () => pet && void send(pet, draft);
   const search = async (text: string, signal: AbortSignal) =>
     (await wire.send(searchPets, { q: text, limit: 8 }, { signal }))?.result ?? [];
@@ -73,14 +85,20 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
   const choose = (chosen: PetLine | null) => {
     setPet(chosen);
     setSuggested({});
-    setTyped(({ also: _, ...kept }) => kept);
+    if (pet) {
+      const { also: _, ...visit } = typed;
+      carried.current = visit;
+      typing.discard();
+    }
+    if (!chosen || Object.keys(carried.current).length === 0 || kept.read(keyOf(chosen))) return;
+    kept.keep(keyOf(chosen), { value: carried.current, version: null, at: Date.now() });
   };
   const there = pet && cards.some((card) => card.pet === pet.id && card.stage !== 'archive');
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       title={t('checkIn.title')}
       about={t('checkIn.about')}
       dirty={pet !== null || Object.keys(typed).length > 0}
@@ -136,7 +154,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
             pet={pet}
             draft={draft}
             onSuggest={setSuggested}
-            onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+            onType={(change) => typing.change((before) => ({ ...before, ...change }))}
           />
           <button type="submit" hidden />
         </form>

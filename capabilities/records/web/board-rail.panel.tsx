@@ -1,4 +1,4 @@
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useAccount, useAct, useCall, useDraft } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getSeries } from '@alder/imaging/contract';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
@@ -168,14 +168,15 @@ export function Handover({
 export function MyTodo({ items }: { readonly items: readonly TodoItem[] }) {
   const t = useBoardTexts();
   const { account } = useAccount();
-  const [text, setText] = useState('');
-  const [adding, setAdding] = useState(false);
+  const { value: text, change: setText, discard } = useDraft('todo', { value: '', version: null });
+  // Half an entry from before a reload is shown again.
+  const [adding, setAdding] = useState(text !== '');
   const tick = useAct(updateTodoItem, { refreshes: [getTodayMedicalRecords] });
   const create = useAct(createTodoItem, { refreshes: [getTodayMedicalRecords] });
   const open = items.filter(({ done }) => !done).length;
   const add = () => {
     if (text.trim()) create.mutate({ text: text.trim(), assignee: account.id });
-    setText('');
+    discard();
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useAct } from '@alder/client';
+import { useAct, useDraft } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, ConfirmDialog, Dialog, TextArea, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import {
   updateMedicalRecord,
   updatePostItRecord,
 } from '../contract/index.ts';
+import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 
 const refreshes = [getTodayMedicalRecords];
@@ -79,20 +80,30 @@ function NoteDialog({
   readonly onClose: () => void;
 }) {
   const t = useBoardTexts();
-  const [text, setText] = useState(note?.text ?? '');
+  // On the device at every key: a reload, a crash, a colleague at the same computer lose no half note.
+  const draft = useDraft<string>(note ? `note.${note.id}` : card ? `memo.${card.id}` : 'handover', {
+    value: note?.text ?? '',
+    version: note?.version ?? null,
+    ...(note && { updated_at: note.updated_at }),
+  });
+  const { value: text, change: setText, discard } = draft;
   const create = useAct(createPostItRecord, { refreshes });
   const update = useAct(updatePostItRecord, { refreshes });
+  const giveUp = () => {
+    discard();
+    onClose();
+  };
   const run = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      onClose();
+      giveUp();
     } catch {
       toast({ text: t('changed.failed'), tone: 'fail' });
     }
   };
   const save = () => {
     const words = text.trim();
-    if (!words) return;
+    if (!words || draft.state === 'conflict') return; // which of the two it is must be said first
     void run(() =>
       note
         ? update.mutateAsync({ id: note.id, version: note.version, text: words })
@@ -104,8 +115,8 @@ function NoteDialog({
     <Dialog
       open
       size="sm"
-      dirty={text.trim() !== (note?.text ?? '')}
-      onClose={onClose}
+      dirty={draft.state !== 'clean'}
+      onClose={giveUp}
       title={title}
       onMainAction={save}
       footer={
@@ -118,13 +129,30 @@ function NoteDialog({
               {t('handover.remove')}
             </Button>
           )}
-          <Button variant="primary" busy={create.isPending || update.isPending} disabled={!text.trim()} onClick={save}>
+          <Button
+            variant="primary"
+            busy={create.isPending || update.isPending}
+            disabled={!text.trim() || draft.state === 'conflict'}
+            onClick={save}
+          >
             {t(card ? 'memo.save' : 'handover.save')}
           </Button>
         </>
       }
     >
       <TextArea label={t('memo.label')} value={text} onChange={setText} maxLength={1000} />
+      {draft.state === 'conflict' && (
+        <div role="alert" className={styles.twoNotes}>
+          <p>{t('note.conflict')}</p>
+          <blockquote>{draft.other}</blockquote>
+          <Button size="sm" onClick={draft.keepMine}>
+            {t('note.mine')}
+          </Button>{' '}
+          <Button size="sm" onClick={draft.discard}>
+            {t('note.theirs')}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -32,7 +32,8 @@ export function RecordDialogs(props: {
   if (!asked) return null;
   if (asked.what === 'history')
     return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;
-  if (asked.what === 'saveTemplate') return <SaveTemplateDialog text={text} lines={linesOf(entry)} onClose={close} />;
+  if (asked.what === 'saveTemplate')
+    return <SaveTemplateDialog record={result.id} text={text} lines={linesOf(entry)} onClose={close} />;
   if (asked.what === 'delete') return <DeleteDialog entry={entry} onClose={close} />;
   return (
     <RecordTemplatesDialog

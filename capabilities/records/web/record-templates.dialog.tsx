@@ -4,7 +4,7 @@ import {
   type MedicalRecordTemplate,
 } from '@alder/catalog/contract';
 import { fillTemplate, type TemplateValues } from '@alder/catalog/domain';
-import { useAct } from '@alder/client';
+import { useAct, useDraft } from '@alder/client';
 import { Button, Checkbox, Dialog, Empty, SelectField, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import { type Section, sections } from '../domain/index.ts';
@@ -131,13 +131,24 @@ function useInsert(
   };
 }
 
+const NEW_TEMPLATE = { name: '', shortcut: '', shared: true };
+
 /** Keeps what stands in the record as a template: its texts and the lines of its plan. */
-export function SaveTemplateDialog(props: { text: RecordText; lines: readonly InsertedLine[]; onClose: () => void }) {
-  const { text, lines, onClose } = props;
+export function SaveTemplateDialog(props: {
+  record: string;
+  text: RecordText;
+  lines: readonly InsertedLine[];
+  onClose: () => void;
+}) {
+  const { record, text, lines, onClose } = props;
   const t = useRecordTexts();
-  const [name, setName] = useState('');
-  const [shortcut, setShortcut] = useState('');
-  const [shared, setShared] = useState(true);
+  const draft = useDraft(`template.${record}`, { value: NEW_TEMPLATE, version: null });
+  const { name, shortcut, shared } = draft.value;
+  const change = (typed: Partial<typeof NEW_TEMPLATE>) => draft.change((now) => ({ ...now, ...typed }));
+  const giveUp = () => {
+    draft.discard();
+    onClose();
+  };
   const create = useAct(createMedicalRecordTemplate, {
     refreshes: [getHospitalMedicalResources],
     title: t('templates.save'),
@@ -149,7 +160,7 @@ export function SaveTemplateDialog(props: { text: RecordText; lines: readonly In
     try {
       await create.mutateAsync({ name: name.trim(), shortcut: word || null, shared, lines: [...lines], ...texts });
       toast({ text: t('templates.saved', { name: name.trim() }) });
-      onClose();
+      giveUp();
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }
@@ -159,7 +170,8 @@ export function SaveTemplateDialog(props: { text: RecordText; lines: readonly In
       open
       size="sm"
       title={t('templates.save')}
-      onClose={onClose}
+      dirty={draft.state !== 'clean'}
+      onClose={giveUp}
       onMainAction={() => void save()}
       footer={
         <Button
@@ -172,15 +184,22 @@ export function SaveTemplateDialog(props: { text: RecordText; lines: readonly In
         </Button>
       }
     >
-      <TextField label={t('templates.name')} value={name} onChange={setName} required maxLength={200} autoFocus />
+      <TextField
+        label={t('templates.name')}
+        value={name}
+        onChange={(name) => change({ name })}
+        required
+        maxLength={200}
+        autoFocus
+      />
       <TextField
         label={t('templates.shortcut')}
         value={shortcut}
-        onChange={setShortcut}
+        onChange={(shortcut) => change({ shortcut })}
         maxLength={40}
         placeholder="ckd"
       />
-      <Checkbox label={t('templates.shared')} value={shared} onChange={setShared} />
+      <Checkbox label={t('templates.shared')} value={shared} onChange={(shared) => change({ shared })} />
     </Dialog>
   );
 }
