@@ -83,6 +83,7 @@ function OpenCheckIn({ onClose, cards }: Omit<CheckInDialogProps, 'open'>) {
     (await wire.send(searchPets, { q: text, limit: 8 }, { signal }))?.result ?? [];
   /** Another patient keeps what was typed of the visit, but not its siblings. */
   const choose = (chosen: PetLine | null) => {
+    if (pet && chosen?.id === pet.id) return;
     setPet(chosen);
     setSuggested({});
     if (pet) {

@@ -2,7 +2,7 @@ import { useAct, usePages } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, IconButton, Loaded, Screen, Seg, SelectField, Table, TextField, toast } from '@alder/ui';
 import { CalendarPlus, Copy, Link2Off, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
 import { type ShareState, shareStates } from '../domain/index.ts';
@@ -40,12 +40,11 @@ export function SharesScreen({ slots }: { slots?: { readonly PatientField: Patie
   const isNarrowed = q.trim() !== '' || state !== 'all';
   const open = shares.find(({ id }) => id === current);
   return (
-    <Screen
-      title={t('list.title')}
-      actions={slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}
-    >
+    <Screen title={t('list.title')}>
       <div className={styles.page}>
-        <Choices choice={choice} onChange={setChoice} />
+        <Choices choice={choice} onChange={setChoice}>
+          {slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}
+        </Choices>
         <Loaded
           query={query}
           what={t('list.title')}
@@ -74,7 +73,8 @@ export function SharesScreen({ slots }: { slots?: { readonly PatientField: Patie
   );
 }
 
-function Choices({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) {
+function Choices(props: { choice: Choice; onChange: (next: Choice) => void; children: ReactNode }) {
+  const { choice, onChange, children } = props;
   const t = useSharingTexts();
   return (
     <div className={styles.choices}>
@@ -100,6 +100,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (next: Choice
         onChange={(sort) => onChange({ ...choice, sort: sort ?? 'newest' })}
         options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
       />
+      {children}
     </div>
   );
 }
