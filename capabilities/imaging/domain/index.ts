@@ -37,6 +37,7 @@ export {
   VERTEBRAE,
 } from './marks.ts';
 export { isWorthPacking } from './packing.ts';
+export { jpegContent, pngContent } from './picture-content.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

@@ -3,14 +3,15 @@ import { type Context, implement } from '@alder/server';
 import type { InputOf } from '@alder/wire';
 import { notFound } from '@alder/wire';
 import { createPacs, patientIdMismatch, quotaReached, uploadUnreadable } from '../contract/index.ts';
-import type { Filetype } from '../domain/index.ts';
+import type { Described, Filetype } from '../domain/index.ts';
 import { type Archive, findArchive } from './archive.ts';
 import { readStoredHeader } from './examine-upload.ts';
-import { type Filed, fileImage } from './file-image.ts';
+import { describeArrival, type Filed, fileImage } from './file-image.ts';
 import { findImage } from './image.repository.ts';
 import { withParents } from './list.handlers.ts';
 import { asMissing } from './missing.ts';
 import { presentImage } from './pacs.presenter.ts';
+import { findTwin, pixelHashOf, type Twin } from './pixel-hash.ts';
 import { findStoredUpload, setUpload, type UploadRow } from './upload.repository.ts';
 
 type Given = InputOf<typeof createPacs>;
@@ -57,15 +58,19 @@ async function fileUpload(
   const stored = { key: upload.object_key!, sha256: upload.sha256!, bytes: upload.bytes };
   const header = filetype === 'dicom' ? await readStoredHeader(storage, stored.key) : undefined;
   if (header) checkPatient(header, given);
-  else {
-    const twin = archive.dedupImages && given.pet ? await findTwin(context, stored.sha256, given.pet) : undefined;
-    if (twin) return { outcome: 'same', ...twin };
-  }
   try {
-    return await fileImage(trx, storage, archive, {
+    const described = header && describeArrival(header, archive, now);
+    const picture = { object_key: stored.key, bytes: stored.bytes, filetype };
+    const pixels = archive.dedupImages ? await pixelHashOf(storage, picture) : undefined;
+    const twin = archive.dedupImages
+      ? await findTwin(trx, twinOf(stored.sha256, pixels, given.pet, described))
+      : undefined;
+    if (twin) return { outcome: 'same', ...twin };
+    const filed = await fileImage(trx, storage, archive, {
       stored,
       filetype,
       header,
+      described,
       filename: upload.filename,
       source: 'upload',
       sentBy: account.id,
@@ -78,10 +83,22 @@ async function fileUpload(
       medicalRecord: given.medical_record,
       screenshotOf: given.screenshot_of,
     });
+    if (pixels && filed.outcome !== 'quota' && filed.outcome !== 'same')
+      await trx.updateTable('medical_image').set({ pixel_sha256: pixels }).where('id', '=', filed.image).execute();
+    return filed;
   } catch (fault) {
     if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
     throw asMissing(fault);
   }
+}
+
+/** What makes an upload the same picture as one that the patient has already (configs.dedupImages). */
+function twinOf(sha256: string, pixels: string | undefined, pet: string | undefined, described?: Described): Twin {
+  if (!described) return { sha256, pixels, pet, patientId: '' };
+  const { study, series, image } = described;
+  const uid = image.sop_instance_uid;
+  const instance = { uid, modality: series.modality, datetime: study.datetime, number: image.instance_number };
+  return { sha256, pixels, pet, patientId: study.patient_id, instance };
 }
 
 /** A file that names another chart number is filed under the chosen pet only when a person says so again. */
@@ -98,19 +115,6 @@ async function requireStudy({ trx }: Context, id: string): Promise<string> {
   const study = await trx.selectFrom('study').select('study_instance_uid').where('id', '=', id).executeTakeFirst();
   if (!study) throw notFound();
   return study.study_instance_uid;
-}
-
-/** The same bytes that the pet has already (configs.dedupImages). */
-function findTwin({ trx }: Context, sha256: string, pet: string) {
-  return trx
-    .selectFrom('medical_image')
-    .innerJoin('series', 'series.id', 'medical_image.series')
-    .innerJoin('study', 'study.id', 'series.study')
-    .select(['medical_image.id as image', 'medical_image.series'])
-    .where('medical_image.sha256', '=', sha256)
-    .where('medical_image.deleted_at', 'is', null)
-    .where('study.pet', '=', pet)
-    .executeTakeFirst();
 }
 
 async function useThumbnail({ trx }: Context, image: string, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPacs, refreshUsage } from '../contract/index.ts';
 import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.test-ground.ts';
@@ -58,6 +59,39 @@ test('the same file twice is one image [state.dedup]', async () => {
   const one = await house.call(createPacs, { file_key: await uploaded(house, photo, 'a.jpg'), pet: pet.id });
   const two = await house.call(createPacs, { file_key: await uploaded(house, photo, 'b.jpg'), pet: pet.id });
   expect(two.payload.result.id).toBe(one.payload.result.id);
+});
+
+test('the same picture under another label or other UIDs is one image of its patient, and only where the hospital wants it so [state.dedup]', async () => {
+  await using house = await open();
+  const [pet, other] = [await house.addPet(), await house.addPet()];
+  const plain = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } });
+  const photo = await plain.clone().jpeg().toBuffer();
+  const labelled = await plain
+    .clone()
+    .withExif({ IFD0: { Artist: 'messenger' } })
+    .jpeg()
+    .toBuffer();
+  const send = async (file: Buffer, of?: string) =>
+    (await house.call(createPacs, { file_key: await uploaded(house, file, 'a'), ...(of && { pet: of }) })).payload;
+  const one = await send(photo, pet.id);
+  expect(await send(labelled, pet.id)).toMatchObject({ outcome: 'same', result: { id: one.result.id } });
+  expect((await send(labelled, other.id)).outcome).toBe('new');
+
+  const pixels = { PixelData: new Uint8Array(randomBytes(512)), PatientID: pet.patient_id, StudyTime: '101500' };
+  const slice = await send(dicom({ ...pixels, InstanceNumber: 1 }));
+  expect(await send(dicom({ ...pixels, InstanceNumber: 1, StudyDescription: 'from a disc' }))).toMatchObject({
+    outcome: 'same',
+    result: { id: slice.result.id },
+  });
+  // Two slices of air are two slices.
+  expect((await send(dicom({ ...pixels, InstanceNumber: 2 }))).outcome).toBe('new');
+  expect((await send(dicom({ ...pixels, InstanceNumber: 1, PatientID: other.patient_id }))).outcome).toBe('new');
+
+  await using without = await open({ configs: { dedupImages: false } });
+  const theirs = await without.addPet();
+  const twice = async () =>
+    (await without.call(createPacs, { file_key: await uploaded(without, photo, 'a'), pet: theirs.id })).payload;
+  expect([(await twice()).outcome, (await twice()).outcome]).toEqual(['new', 'new']);
 });
 
 test('a repeated create acts once', async () => {

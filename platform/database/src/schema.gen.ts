@@ -455,6 +455,7 @@ export interface MedicalImageTable {
   pack_after: ColumnType<Date | null, Date | string | null, Date | string | null>;
   packed_bytes: number | null;
   packed_frames: string | null;
+  pixel_sha256: string | null;
 }
 
 export interface MedicalRecordTable {

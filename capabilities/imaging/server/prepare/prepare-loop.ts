@@ -7,6 +7,7 @@ import { type Db, inHospital, inSystem } from '@alder/database';
 import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Filetype, filetypes, isVideo, isWorthPacking } from '../../domain/index.ts';
+import { pixelHashOf } from '../pixel-hash.ts';
 import { PreparingChild } from './child-process.ts';
 import type { Prepared, Task } from './task.ts';
 
@@ -173,6 +174,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
   // Pages of a document or a scan are found only now; a DICOM file said its frames itself.
   const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
+  const pixels = await pixelHashOf(storage, image);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
   const { filetype, transfer_syntax: transferSyntax, bytes } = image;
   const isPacked = size > 0 && isWorthPacking({ filetype, transferSyntax, bytes, packedBytes: size });
@@ -181,6 +183,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
       .updateTable('medical_image')
       .set({
         prepared: 'done',
+        ...(pixels && { pixel_sha256: pixels }),
         prepare_failure: prepared.notes.join(',') || null,
         ...(thumbnail && { thumbnail_object: thumbnail.key }),
         ...(frames && {
