@@ -1,5 +1,6 @@
 import { priceTreatments } from '@alder/chart/server';
 import { priceItems } from '@alder/checkout/server';
+import { tellReported } from '@alder/imaging/server';
 import { followCard, priceMedicines } from '@alder/pharmacy/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
@@ -12,6 +13,8 @@ export const reactions: Reactions = {
   'medicalRecord.moved': [followCard],
   // A signed opinion is an image report like any other.
   'teleconsult.answered': [fileOpinion],
+  // The list of studies without a report is shorter by one.
+  'imageReport.signed': [tellReported],
   // A shared default that gets its price gives it to the lines that were added before.
   'treatment.updated': [priceTreatments],
   'medicine.updated': [priceMedicines],

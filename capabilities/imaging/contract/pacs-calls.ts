@@ -86,6 +86,7 @@ export const getSeries = defineCall({
     pet: field.id.optional(),
     unmatched: flag.optional().describe('Only studies whose chart number matches no pet'),
     differing: flag.optional().describe('Only studies whose header speaks of another animal than their pet'),
+    unreported: flag.optional().describe('Only studies without a signed report'),
     archived: flag.optional(),
     bookmarked: flag.optional(),
     deleted: flag.optional().describe('Instead: what was deleted and can still be brought back'),

@@ -99,7 +99,7 @@ export const studyView = z.strictObject({
     q: z.string().max(100).default(''),
     modality: z.string().max(16).default('all'),
     days: z.string().max(8).default('any'),
-    state: z.enum(['all', 'unmatched', 'differing', 'bookmarked', 'archived', 'deleted']).default('all'),
+    state: z.enum(['all', 'unreported', 'unmatched', 'differing', 'bookmarked', 'archived', 'deleted']).default('all'),
   }),
   sort: z.enum(studySorts),
   order: z.enum(['newest', 'oldest']),

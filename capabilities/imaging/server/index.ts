@@ -42,6 +42,7 @@ export { type Arrival, type Filed, fileImage } from './file-image.ts';
 export { type Drawing, findGiven, type Given, type GivenImage, giveImage, openDrawing } from './give-away.ts';
 export { registerImagingJobs } from './imaging-jobs.ts';
 export { type KeepingParts, startKeeping } from './keeping-loop.ts';
+export { tellReported } from './list.handlers.ts';
 export { listShared, openImageForShare, type Shared, type SharedPart } from './open-for-share.ts';
 export { type PackParts, packNext, startPacking } from './pack/pack-loop.ts';
 export { addPeer, type NewPeer } from './peer.repository.ts';

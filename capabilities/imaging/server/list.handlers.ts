@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { implement } from '@alder/server';
+import { implement, type Reaction } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   getPacs,
@@ -91,3 +91,8 @@ export async function withParents(trx: HospitalTrx, id: string, hospital: string
   if (!series || !study) throw notFound();
   return { series: presentSeries(series, hospital), study: presentStudy(study) };
 }
+
+/** A signed report takes its study off the list of those without one, on every screen that shows it. */
+export const tellReported: Reaction = async ({ id }, { emit }) => {
+  emit({ event: 'pacs.reported', id, permit: 'pacs' });
+};

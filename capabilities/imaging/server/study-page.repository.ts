@@ -15,6 +15,7 @@ export type StudyFilter = {
   readonly pet?: string | undefined;
   readonly unmatched?: boolean | undefined;
   readonly differing?: boolean | undefined;
+  readonly unreported?: boolean | undefined;
   readonly archived?: boolean | undefined;
   readonly bookmarked?: boolean | undefined;
   readonly deleted?: boolean | undefined;
@@ -103,7 +104,7 @@ async function readPlaces(
 }
 
 function conditionsOf(filter: StudyFilter): RawBuilder<unknown>[] {
-  const { modality, q, since, until, pet, unmatched, differing: differs, archived, bookmarked, deleted } = filter;
+  const { modality, q, since, until, pet, archived, bookmarked, deleted } = filter;
   const image = (more: RawBuilder<unknown>) => sql`exists (select from series e
     join medical_image i on i.hospital = e.hospital and i.series = e.id
     where e.hospital = study.hospital and e.study = study.id and ${more})`;
@@ -114,8 +115,12 @@ function conditionsOf(filter: StudyFilter): RawBuilder<unknown>[] {
       : sql`study.deleted_at is null and ${image(sql`e.deleted_at is null and i.deleted_at is null`)}`,
   ];
   if (pet) conditions.push(sql`study.pet = ${pet}`);
-  if (unmatched) conditions.push(sql`study.pet is null`);
-  if (differs) conditions.push(sql`study.pet is not null and not study.difference_seen`);
+  if (filter.unmatched) conditions.push(sql`study.pet is null`);
+  if (filter.differing) conditions.push(sql`study.pet is not null and not study.difference_seen`);
+  // An amendment that is being written leaves the signed one before it in force.
+  if (filter.unreported)
+    conditions.push(sql`not exists (select from image_report r
+      where r.hospital = study.hospital and r.study = study.id and r.status = 'signed')`);
   if (archived !== undefined) conditions.push(sql`study.archived = ${archived}`);
   if (bookmarked) conditions.push(image(sql`i.bookmarked and i.deleted_at is null`));
   if (since) conditions.push(sql`study.datetime >= ${new Date(since)}`);

@@ -1,3 +1,4 @@
+import { newId } from '@alder/database';
 import { newUid } from '@alder/dicom';
 import { expect, test } from 'vitest';
 import {
@@ -66,6 +67,32 @@ test('a study whose images are all deleted leaves the list, stands among the del
   await house.call(deletePacs, { series: [series.id], restore: true });
   expect((await list(house)).studies).toHaveLength(1);
   expect((await list(house, { deleted: 'true' })).studies).toEqual([]);
+});
+
+test('a study is without a report until one is signed: a draft is none, and an amendment takes nothing away [pacs.getSeries]', async () => {
+  await using house = await open();
+  const { result, study } = await add(house, { StudyDescription: 'THORAX' });
+  const other = await add(house, { StudyDescription: 'HIP' });
+  const { id: author } = await house.addUser();
+  const unreported = async () => (await list(house, { unreported: 'true' })).studies.map(({ id }) => id).sort();
+  const write = (row: { status: 'draft' | 'signed'; amends?: string }) => {
+    const id = newId();
+    const signed = row.status === 'signed' && { signer: author, signed_at: new Date(), conclusion: 'Normal' };
+    const words = { id, medical_image: result.id, study: study.id, author };
+    return house.work(async (trx) => {
+      await trx
+        .insertInto('image_report')
+        .values({ ...words, ...row, ...signed, ...(row.amends && { reason: 'side' }) })
+        .execute();
+      return id;
+    });
+  };
+
+  expect(await unreported()).toEqual([study.id, other.study.id].sort());
+  const signed = await write({ status: 'signed' });
+  expect(await unreported()).toEqual([other.study.id]);
+  await write({ status: 'draft', amends: signed });
+  expect(await unreported()).toEqual([other.study.id]);
 });
 
 test('a header that speaks of another animal is warned of and settled, the bytes as they were, the audit kept', async () => {

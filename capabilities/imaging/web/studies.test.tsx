@@ -136,6 +136,31 @@ test('studies are walked with the arrows, ticked with Space, opened with Enter, 
   expect(path()).toBe(`/pacs/study/${lost.id}`);
 });
 
+test('J leads into the list from anywhere, X ticks and Enter opens; what has no signed report is asked of the server [screen.studyList]', async () => {
+  const { send, path } = show(<StudyListScreen />, answers);
+  await screen.findByRole('link', { name: 'Open Coco, THORAX' });
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Without signed report');
+  await waitFor(() => expect(asked(send).at(-1)).toMatchObject({ unreported: 'true' }));
+  expect(path()).toContain('?state=unreported');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('jx');
+  expect(await screen.findByRole('region', { name: '1 study selected' })).toBeTruthy();
+  await userEvent.keyboard('j{Shift>}X{/Shift}');
+  expect(await screen.findByRole('region', { name: '2 studies selected' })).toBeTruthy();
+  await userEvent.keyboard('k{Enter}');
+  expect(path()).toBe(`/pacs/study/${coco.id}`);
+});
+
+test('letters typed into the search stay letters', async () => {
+  show(<StudyListScreen />, answers);
+  await screen.findByRole('link', { name: 'Open Coco, THORAX' });
+
+  await userEvent.type(screen.getByRole('searchbox'), 'jxk');
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'jxk');
+  expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
+});
+
 test('a header that differs is warned of, shown side by side, and settled with a way back', async () => {
   const wrong = listed(1, {
     patient_name: 'Tofu',

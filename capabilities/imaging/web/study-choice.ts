@@ -5,7 +5,7 @@ import { type StudySort, studySorts } from '../domain/index.ts';
 
 export const modalities = ['all', 'DX', 'CR', 'US', 'CT', 'MR', 'ES', 'XC', 'DOC'] as const;
 export const spans = ['any', '0', '6', '29', '364'] as const;
-export const states = ['all', 'unmatched', 'differing', 'bookmarked', 'archived', 'deleted'] as const;
+export const states = ['all', 'unreported', 'unmatched', 'differing', 'bookmarked', 'archived', 'deleted'] as const;
 const orders = ['newest', 'oldest'] as const;
 
 /** What of the studies is wanted, and in which order. */

@@ -35,7 +35,7 @@ const sorts: Partial<Record<StudyColumn, StudySort>> = {
   arrived: 'arrived',
 };
 
-/** Studies as rows: walked with the arrows, opened with Enter, ticked with Space, sorted by the headings. */
+/** Studies as rows: walked with the arrows or J and K, opened with Enter, ticked with Space or X, sorted by the headings. */
 export function StudyTable({ all, columns, choice, onChange, selected, onSelect, open }: StudyListProps) {
   const t = useImagingTexts();
   const navigate = useNavigate();
@@ -62,6 +62,7 @@ export function StudyTable({ all, columns, choice, onChange, selected, onSelect,
       }
       selected={selected}
       onSelect={onSelect}
+      walkFromAnywhere
     />
   );
 }

@@ -44,6 +44,39 @@ test('a column sorts up, then down, and what is missing stays last', async () =>
   expect(names()).toEqual(['Coco', 'Mochi', 'Bean']);
 });
 
+test('J and K walk as the arrows do, X ticks, and with Shift all from the row ticked before', async () => {
+  const user = userEvent.setup();
+  const open = vi.fn();
+  render(<Visits onOpen={open} />);
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  screen.getAllByRole('row')[1]?.focus();
+  await user.keyboard('x');
+  expect(boxes()).toEqual([false, true, false, false]);
+  await user.keyboard('jj{Shift>}X{/Shift}');
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[3]);
+  expect(boxes()).toEqual([true, true, true, true]);
+  await user.keyboard('kx{Control>}x{/Control}');
+  expect(boxes()).toEqual([false, true, false, true]);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('Shift and a press tick every row from the one ticked before, and open none', async () => {
+  const user = userEvent.setup();
+  const open = vi.fn();
+  render(<Visits onOpen={open} />);
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+  await user.click(boxes()[3]!);
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('rowheader', { name: 'Mochi' }));
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true, true]);
+  await user.click(boxes()[2]!);
+  await user.keyboard('{/Shift}');
+
+  // What the press unticks, it unticks as far as the row before.
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false, true]);
+  expect(open).not.toHaveBeenCalled();
+});
+
 test('rows are walked with arrows, opened with Enter and ticked with Space', async () => {
   const user = userEvent.setup();
   const open = vi.fn();

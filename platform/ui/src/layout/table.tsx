@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
+import { useShortcuts } from '../keyboard/shortcut.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import { Empty } from './states.tsx';
 import styles from './table.module.css';
@@ -37,6 +38,8 @@ export type TableProps<Row> = {
   /** Keys of the ticked rows; with `onSelect` a column of boxes appears. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (selected: ReadonlySet<string>) => void;
+  /** J and K lead into the rows from wherever the focus is: for a screen that is this one list. */
+  readonly walkFromAnywhere?: boolean;
   readonly rowTone?: (row: Row) => 'critical' | 'warn' | 'muted' | undefined;
   /** Key of the row whose details are shown beside the table. */
   readonly current?: string;
@@ -48,9 +51,13 @@ export type TableProps<Row> = {
 
 const hide = { sm: styles.hideSm, md: styles.hideMd, lg: styles.hideLg } as const;
 
-/** Rows of values: sortable, walked with ↑ ↓ Home End, opened with Enter, ticked with Space; long ones are virtual. */
+/**
+ * Rows of values: sortable, walked with ↑ ↓ J K Home End, opened with Enter, ticked with Space or X, with Shift from the
+ * row ticked before; long ones are virtual.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rowKey, selected, onSelect, empty, footer, maxHeight, className } = props;
+  const { walkFromAnywhere = false } = props;
   const t = useUiTexts();
   const scroll = useRef<HTMLDivElement>(null);
   const { rows, sort, toggle } = useSorted(props);
@@ -58,11 +65,24 @@ export function Table<Row>(props: TableProps<Row>) {
   const virtual = useVirtualRows(rows.length, scroll);
   const walk = useWalk({ rows, scroll, onFocus: setFocused, rowKey, virtual });
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)));
+  const last = useRef<string>(undefined);
   const tick = (keys: readonly string[], on: boolean) => {
     const next = new Set(selected);
     for (const key of keys) on ? next.add(key) : next.delete(key);
     onSelect?.(next);
   };
+  /** With Shift, all from the row that was ticked last to this one. */
+  const tickOne = (key: string, on: boolean, isRange: boolean) => {
+    const all = rows.map(rowKey);
+    const [from, to] = [all.indexOf(last.current ?? ''), all.indexOf(key)].sort((a, b) => a - b) as [number, number];
+    tick(isRange && from >= 0 ? all.slice(from, to + 1) : [key], on);
+    last.current = key;
+  };
+  const step = (way: 1 | -1) => () => {
+    const at = rows.findIndex((row) => rowKey(row) === focused);
+    walk.to(at < 0 ? 0 : at + way);
+  };
+  useShortcuts({ j: step(1), k: step(-1) }, walkFromAnywhere);
 
   if (rows.length === 0) return empty ?? <Empty />;
   const stop = rows.some((row) => rowKey(row) === focused) ? focused : rowKey(rows[0] as Row);
@@ -87,7 +107,7 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={walk}>
+        <tbody onKeyDown={walk.onKeyDown}>
           {virtual.before > 0 && <tr style={{ height: virtual.before }} />}
           {virtual.indexes.map((index) => {
             const row = rows[index] as Row;
@@ -101,7 +121,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 index={index}
                 isStop={key === stop}
                 onFocus={() => setFocused(key)}
-                onTick={tick}
+                onTick={tickOne}
               />
             );
           })}
@@ -120,7 +140,7 @@ type BodyRowProps<Row> = TableProps<Row> & {
   /** The row that Tab reaches. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
-  readonly onTick: (keys: readonly string[], on: boolean) => void;
+  readonly onTick: (key: string, on: boolean, isRange: boolean) => void;
 };
 
 function BodyRow<Row>({
@@ -149,13 +169,21 @@ function BodyRow<Row>({
       aria-selected={ticked || undefined}
       aria-current={current === id || undefined}
       onFocus={onFocus}
-      onClick={(event) => isOwn(event.target) && onOpen?.(row)}
+      onMouseDown={(event) => {
+        // Shift would mark the words between.
+        if (event.shiftKey && onSelect) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (!isOwn(event.target)) return;
+        if (event.shiftKey && onSelect) onTick(id, true, true);
+        else onOpen?.(row);
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         if (event.key === 'Enter') onOpen?.(row);
-        if (event.key === ' ' && onSelect) {
+        if ((event.key === ' ' || event.key.toLowerCase() === 'x') && onSelect && !hasChord(event)) {
           event.preventDefault();
-          onTick([id], !ticked);
+          onTick(id, !ticked, event.shiftKey);
         }
       }}
     >
@@ -166,7 +194,9 @@ function BodyRow<Row>({
             tabIndex={-1}
             aria-label={t('table.selectRow')}
             checked={ticked}
-            onChange={({ target }) => onTick([id], target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              onTick(id, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+            }
           />
         </td>
       )}
@@ -235,3 +265,7 @@ function Cell<Row>({
 function isOwn(target: EventTarget): boolean {
   return target instanceof Element && !target.closest('button,a,input,select,textarea,label,[role=menu]');
 }
+
+/** Ctrl X cuts and Ctrl K searches: only bare letters are ours. */
+const hasChord = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey;

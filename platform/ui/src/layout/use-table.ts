@@ -57,7 +57,7 @@ export function useVirtualRows(count: number, scroll: RefObject<HTMLDivElement |
   };
 }
 
-/** ↑ ↓ Home End go from row to row. */
+/** ↑ ↓ J K Home End go from row to row. */
 export function useWalk<Row>({
   rows,
   scroll,
@@ -71,20 +71,26 @@ export function useWalk<Row>({
   readonly rowKey: (row: Row) => string;
   readonly virtual: Virtual;
 }) {
-  return (event: KeyboardEvent) => {
-    const at =
-      event.target instanceof HTMLElement && event.target.matches('tr') ? Number(event.target.dataset.index) : -1;
-    if (at < 0) return;
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
-    const to = steps[event.key];
-    const row = to === undefined ? undefined : rows[to];
-    if (to === undefined || row === undefined) return;
-    event.preventDefault();
-    virtual.reveal(to);
+  const to = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    virtual.reveal(index);
     onFocus(rowKey(row));
-    const focus = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${to}"]`)?.focus();
+    const focus = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
     focus();
-    if (!scroll.current?.querySelector(`tr[data-index="${to}"]`))
+    if (!scroll.current?.querySelector(`tr[data-index="${index}"]`))
       requestAnimationFrame(() => requestAnimationFrame(focus));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at =
+      event.target instanceof HTMLElement && event.target.matches('tr') ? Number(event.target.dataset.index) : -1;
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [next, before] = [at + 1, at - 1];
+    const steps: Record<string, number> = { ArrowDown: next, j: next, ArrowUp: before, k: before };
+    const index = { ...steps, Home: 0, End: rows.length - 1 }[event.key];
+    if (index === undefined || rows[index] === undefined) return;
+    event.preventDefault();
+    to(index);
+  };
+  return { to, onKeyDown };
 }
