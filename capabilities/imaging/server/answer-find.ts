@@ -45,6 +45,7 @@ export async function* answerFind(
     modality: wanted(identifier, known === 'SERIES' || known === 'IMAGE' ? 'Modality' : 'ModalitiesInStudy'),
     from,
     to,
+    asked: new Set([...identifier.elements.keys()].flatMap((tag) => keywordOf(tag) ?? [])),
   };
   const seen = new Set<string>();
   for (const row of await findInstances(db, archive.hospital, archive.timezone, filter)) {
@@ -86,9 +87,9 @@ function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {
     StudyTime: row.study_time,
     AccessionNumber: row.accession_number,
     StudyDescription: row.study_description,
-    ModalitiesInStudy: row.modalities.filter(Boolean),
-    NumberOfStudyRelatedSeries: String(row.study_series),
-    NumberOfStudyRelatedInstances: String(row.study_images),
+    ModalitiesInStudy: (row.modalities ?? []).filter(Boolean),
+    NumberOfStudyRelatedSeries: number(row.study_series),
+    NumberOfStudyRelatedInstances: number(row.study_images),
     SeriesInstanceUID: row.series_instance_uid ?? '',
     Modality: row.modality ?? '',
     SeriesNumber: number(row.series_number),

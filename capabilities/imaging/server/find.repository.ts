@@ -1,4 +1,5 @@
 import { type Db, inHospital } from '@alder/database';
+import type { Keyword } from '@alder/dicom';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A condition of a query: an exact value, a pattern with `*` and `?`, or a list of values. */
@@ -19,6 +20,8 @@ export type FindFilter = {
   /** Days of the hospital's zone, `YYYYMMDD`, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Keywords of the attributes that are asked for: what would have to be counted is counted only for them. */
+  readonly asked: ReadonlySet<string>;
 };
 
 /** Matches beyond this are left out (design: security, DC8). */
@@ -38,9 +41,10 @@ export type FoundRow = {
   readonly study_time: string;
   readonly accession_number: string;
   readonly study_description: string;
-  readonly modalities: readonly string[];
-  readonly study_series: number;
-  readonly study_images: number;
+  /** Null, like the counts, where they were not asked for. */
+  readonly modalities: readonly string[] | null;
+  readonly study_series: number | null;
+  readonly study_images: number | null;
   readonly series_instance_uid: string | null;
   readonly modality: string | null;
   readonly series_number: number | null;
@@ -75,7 +79,7 @@ export async function findInstances(
   const where = conditionsOf(filter, timezone).reduce((all, one) => sql`${all} and ${one}`, sql`st.deleted_at is null`);
   const { rows } = await inHospital(db, hospital, (trx) =>
     sql<FoundRow>`
-      select ${studyColumns(timezone)}, ${isSeries ? seriesColumns : noSeries}, ${isImage ? imageColumns : noImage}
+      select ${studyColumns(timezone, filter.asked)}, ${isSeries ? seriesColumns(filter.asked) : noSeries}, ${isImage ? imageColumns : noImage}
       from study st
       left join pet p on p.hospital = st.hospital and p.id = st.pet
       ${isSeries ? sql`join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null` : sql``}
@@ -87,20 +91,27 @@ export async function findInstances(
   return rows;
 }
 
-function studyColumns(timezone: string) {
+function studyColumns(timezone: string, asked: ReadonlySet<string>) {
+  const when = (keyword: Keyword, counted: RawBuilder<unknown>) => (asked.has(keyword) ? counted : sql`null`);
+  const modalities = sql`array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id)`;
+  const series = sql`(select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id)`;
+  const images = sql`(select count(*)::int from medical_image i join series x on x.id = i.series
+    where x.study = st.id and i.deleted_at is null)`;
   return sql`st.patient_id, coalesce(p.name, st.patient_name) as patient_name, st.species, st.breed,
     st.responsible_person, p.sex, p.neutered, st.study_instance_uid, st.accession_number,
     st.description as study_description,
     to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,
     to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time,
-    array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id) as modalities,
-    (select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id) as study_series,
-    (select count(*)::int from medical_image i join series x on x.id = i.series
-      where x.study = st.id and i.deleted_at is null) as study_images`;
+    ${when('ModalitiesInStudy', modalities)} as modalities,
+    ${when('NumberOfStudyRelatedSeries', series)} as study_series,
+    ${when('NumberOfStudyRelatedInstances', images)} as study_images`;
 }
 
-const seriesColumns = sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
-  (select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null) as series_images`;
+function seriesColumns(asked: ReadonlySet<string>) {
+  const images = sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null)`;
+  return sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
+    ${asked.has('NumberOfSeriesRelatedInstances') ? images : sql`null`} as series_images`;
+}
 const noSeries = sql`null as series_instance_uid, null as modality, null as series_number, null as series_description,
   null as series_images`;
 const imageColumns = sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number`;

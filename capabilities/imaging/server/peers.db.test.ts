@@ -166,6 +166,15 @@ test.runIf(present)(
     expect(await find(peer, 'StudyDate=20261201-')).not.toMatch(/麻糬/);
     expect(await find(peer, 'ModalitiesInStudy=MR')).not.toMatch(/麻糬/);
     expect(await find(stranger, 'PatientID=P7')).not.toMatch(/麻糬/);
+    const counts = ['NumberOfStudyRelatedSeries', 'NumberOfStudyRelatedInstances', 'ModalitiesInStudy'];
+    const counted = await find(peer, 'PatientID=P7', ...counts);
+    // findscu prints the request as well, where they are empty.
+    for (const pattern of [
+      /\[1 \][^\n]*NumberOfStudyRelatedSeries/,
+      /\[1 \][^\n]*NumberOfStudyRelatedInstances/,
+      /\[DX\]/,
+    ])
+      expect(counted).toMatch(pattern);
     for (const level of ['SERIES', 'IMAGE']) {
       const asked = [
         `QueryRetrieveLevel=${level}`,

@@ -41,8 +41,30 @@ export async function retrieveObjects(
     sopClass: row.sop_class_uid,
     sopInstance: row.sop_instance_uid,
     transferSyntax: row.transfer_syntax,
-    open: () => storage.read(row.object_key, { start: row.dataset_offset, end: row.bytes - 1 }),
+    ...bytesOf(storage, row),
   }));
+}
+
+/** Memory of one short object, a CT slice; longer ones come as streams. */
+const LENT_BYTES = 1024 * 1024;
+/** Blocks kept: half a megabyte that comes and goes with every slice is collected at more than the sending costs. */
+const SPARE_MOST = 8;
+const spare: Buffer[] = [];
+
+function bytesOf(storage: Storage, { object_key, dataset_offset, bytes }: Row): Pick<Retrieved, 'open' | 'close'> {
+  const range = { start: dataset_offset, end: bytes - 1 };
+  if (bytes - dataset_offset > LENT_BYTES) return { open: () => storage.read(object_key, range) };
+  let lent: Buffer | undefined;
+  return {
+    open() {
+      lent = spare.pop() ?? Buffer.allocUnsafeSlow(LENT_BYTES);
+      return storage.read(object_key, range, lent);
+    },
+    close() {
+      if (lent && spare.length < SPARE_MOST) spare.push(lent);
+      lent = undefined;
+    },
+  };
 }
 
 type Row = {

@@ -11,6 +11,9 @@ import { diskRecipes } from './packed/disk-recipes.ts';
 import { recoverJournals } from './recover-journals.ts';
 import { isKey, keyOf, ObjectMissing, type Part, type Range, type Remembered, type Storage } from './storage.ts';
 
+/** A range up to this length is read in one piece: a stream of several costs more than the reading. */
+const SHORT_BYTES = 1024 * 1024;
+
 /**
  * Storage in a folder: `o/` holds objects, `spool/` what is on its way in.
  *
@@ -63,10 +66,11 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
         throw error;
       }
     },
-    async read(key: string, range?: Range): Promise<Readable> {
+    async read(key: string, range?: Range, memory?: Buffer): Promise<Readable> {
       const found = await open(key);
       if (!found) throw new ObjectMissing(key);
       if (Buffer.isBuffer(found)) return Readable.from([range ? found.subarray(range.start, range.end + 1) : found]);
+      if (range && range.end - range.start < SHORT_BYTES) return Readable.from([await readShort(found, range, memory)]);
       const stream = createReadStream('', {
         fd: found,
         ...(range && { start: range.start, end: range.end }),
@@ -124,6 +128,24 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
     },
   };
   return storage;
+}
+
+/** A stretch of a file, shorter where the file ends; the handle is closed. */
+async function readShort(handle: fs.FileHandle, { start, end }: Range, memory?: Buffer): Promise<Buffer> {
+  try {
+    const length = end + 1 - start;
+    const buffer = memory && memory.length >= length ? memory.subarray(0, length) : Buffer.allocUnsafeSlow(length);
+    let filled = 0;
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
+  } finally {
+    // Whoever reads does not wait for it.
+    handle.close().catch(() => undefined);
+  }
 }
 
 async function openPart(disk: DiskSteps, hospital: string, upload: string): Promise<Part> {

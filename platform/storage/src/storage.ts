@@ -61,9 +61,10 @@ export type Storage = {
    * The bytes of an object, or of a range, both ends included.
    *
    * A whole read is checked against the name: it errors at the end when the content has changed.
+   * @param memory A short range may be put here: what is read is valid until its owner uses it again.
    * @throws {ObjectMissing}
    */
-  read(key: string, range?: Range): Promise<Readable>;
+  read(key: string, range?: Range, memory?: Buffer): Promise<Readable>;
   /** @returns undefined when there is no such object. */
   stat(key: string): Promise<{ bytes: number } | undefined>;
   /** Reads the whole object and compares it with its name. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ObjectDamaged } from './checked.ts';
-import { ObjectMissing, type Storage } from './storage.ts';
+import { ObjectMissing, type Range, type Storage } from './storage.ts';
 
 /** Storage with a second, slower and cheaper place for what is seldom wanted; reading does not ask where. */
 export type TieredStorage = Storage & {
@@ -17,12 +17,12 @@ export type TieredStorage = Storage & {
  * object in one place or in both, never in none.
  */
 export function tieredStorage(near: Storage, far: Storage): TieredStorage {
-  const read = async (key: string, range?: { start: number; end: number }): Promise<Readable> => {
+  const read = async (key: string, range?: Range, memory?: Buffer): Promise<Readable> => {
     try {
-      return await near.read(key, range);
+      return await near.read(key, range, memory);
     } catch (fault) {
       if (!(fault instanceof ObjectMissing)) throw fault;
-      return far.read(key, range);
+      return far.read(key, range, memory);
     }
   };
   return {

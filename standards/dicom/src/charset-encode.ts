@@ -70,6 +70,10 @@ function gbSupplementary(point: number): readonly number[] {
   ];
 }
 
+/** Letters, digits and signs that have the same byte in every set; not `\` and `~`, which ISO_IR 13 has not. */
+const sameInAllSets = /^[ -[\]-}]*$/;
+const utf8 = new TextEncoder();
+
 /**
  * Writes text in the set a device asks for.
  *
@@ -79,7 +83,7 @@ function gbSupplementary(point: number): readonly number[] {
  * @see DICOM PS3.3 C.12.1.1.2
  */
 export function encodeText(text: string, charset: WrittenCharset): Written {
-  if (charset === 'ISO_IR 192') return { bytes: new TextEncoder().encode(text), complete: true };
+  if (charset === 'ISO_IR 192' || sameInAllSets.test(text)) return { bytes: utf8.encode(text), complete: true };
   if (charset.includes('ISO 2022')) return encodeIso2022(text, charset.startsWith('ISO 2022 IR 13'));
   const table =
     charset === 'GB18030' || charset === 'GBK'

@@ -101,17 +101,27 @@ function element(tag: number, value: WrittenValue, writing: Writing): Uint8Array
 function header(tag: number, vr: VR, length: number, { explicit, little }: Writing): Uint8Array {
   const long = explicit && hasLongLength(vr);
   const out = new Uint8Array(long ? 12 : 8);
-  const view = new DataView(out.buffer);
-  view.setUint16(0, tag >>> 16, little);
-  view.setUint16(2, tag & 0xffff, little);
-  if (!explicit) view.setUint32(4, length, little);
+  putUint16(out, 0, tag >>> 16, little);
+  putUint16(out, 2, tag & 0xffff, little);
+  if (!explicit) putUint32(out, 4, length, little);
   else {
-    out.set([vr.charCodeAt(0), vr.charCodeAt(1)], 4);
-    if (long) view.setUint32(8, length, little);
+    out[4] = vr.charCodeAt(0);
+    out[5] = vr.charCodeAt(1);
+    if (long) putUint32(out, 8, length, little);
     else if (length > 0xffff) throw new RangeError(`${vr} of ${length} bytes is too long`);
-    else view.setUint16(6, length, little);
+    else putUint16(out, 6, length, little);
   }
   return out;
+}
+
+function putUint16(out: Uint8Array, at: number, value: number, little: boolean): void {
+  out[at] = little ? value : value >>> 8;
+  out[at + 1] = little ? value >>> 8 : value;
+}
+
+function putUint32(out: Uint8Array, at: number, value: number, little: boolean): void {
+  putUint16(out, at, little ? value : value >>> 16, little);
+  putUint16(out, at + 2, little ? value >>> 16 : value, little);
 }
 
 function marker(element: number, length: number, little: boolean): Uint8Array {

@@ -108,7 +108,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
 
   return {
     ...tiers,
-    async read(key, range) {
+    async read(key, range, memory) {
       const recipe = known.get(key);
       if (recipe) {
         try {
@@ -118,7 +118,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
         }
       }
       try {
-        return await tiers.read(key, range);
+        return await tiers.read(key, range, memory);
       } catch (fault) {
         const found = fault instanceof ObjectMissing ? await find(key) : undefined;
         if (!found) throw fault;

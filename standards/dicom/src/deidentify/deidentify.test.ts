@@ -164,7 +164,7 @@ test.runIf(hasDcmdump)('DCMTK reads what is left of every kind of file without a
   for (const [index, file] of [telling(), ...files.map((each) => readFileSync(new URL(each, samples)))].entries()) {
     const target = path.join(folder, `${index}.dcm`);
     writeFileSync(target, without(file).bytes);
-    const { status, stderr } = spawnSync('dcmdump', ['-q', '+E', '+L', target], { maxBuffer: 1e9 });
+    const { status, stderr } = spawnSync('dcmdump', ['-q', '+E', target], { maxBuffer: 1e9 });
     expect(`${files[index - 1]} ${status} ${stderr}`).toBe(`${files[index - 1]} 0 `);
   }
 });

@@ -1,12 +1,15 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type WrittenDataset, writeDataset } from '../writer.ts';
 import { writeDataHeader } from './pdu.ts';
 import { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
 
+/** Bytes that may lie unsent before the writer waits for the other side. */
+const UNSENT_MOST_BYTES = 1024 * 1024;
+
 /** Writes commands and data sets as P-DATA-TF, no faster than the other side reads. */
 export class MessageWriter {
   readonly #socket: Socket;
+  #isCorked = false;
   /** Longest P-DATA-TF that the other side takes; 0 is no limit. */
   limit = 16_384;
 
@@ -52,17 +55,30 @@ export class MessageWriter {
   async #write(context: number, part: Uint8Array, flags: { command: boolean; last: boolean }): Promise<void> {
     const socket = this.#socket;
     if (!socket.writable) throw new Error('the association is closed');
-    socket.cork();
+    // What is written before anything else has its turn leaves in one call to the system, however short its PDUs are.
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      socket.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        socket.uncork();
+      });
+    }
     socket.write(writeDataHeader(context, part.length, flags));
-    const isRoom = socket.write(part);
-    socket.uncork();
-    if (!isRoom) await this.#room();
+    socket.write(part);
+    if (socket.writableLength > UNSENT_MOST_BYTES) await this.#room();
   }
 
-  async #room(): Promise<void> {
-    const over = new AbortController();
-    const { signal } = over;
-    await Promise.race([once(this.#socket, 'drain', { signal }), once(this.#socket, 'close', { signal })]);
-    over.abort();
+  #room(): Promise<void> {
+    const socket = this.#socket;
+    return new Promise((resolve) => {
+      const done = () => {
+        socket.off('drain', done);
+        socket.off('close', done);
+        resolve();
+      };
+      socket.on('drain', done);
+      socket.on('close', done);
+    });
   }
 }

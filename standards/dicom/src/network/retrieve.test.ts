@@ -67,3 +67,60 @@ test('a canceled retrieval says what was left', async () => {
     subOperations: { remaining: 2, completed: 1, failed: 0, warning: 0 },
   });
 });
+
+/** Objects that note what is done with them; the one with the UID 3 cannot be opened. */
+function watched() {
+  const did: string[] = [];
+  const watch = (sopInstance: string): Retrieved => ({
+    ...object(sopInstance),
+    async open() {
+      did.push(`open ${sopInstance}`);
+      if (sopInstance === '3') throw new Error('damaged');
+      return (async function* () {})();
+    },
+    close: () => void did.push(`close ${sopInstance}`),
+  });
+  return { did, objects: ['1', '2', '3', '4'].map(watch) };
+}
+
+test('the next object is opened while one is on its way, and each that was opened is closed once', async () => {
+  const { did, objects } = watched();
+  const send = async (sent: Retrieved) => {
+    await sent.open();
+    did.push(`sent ${sent.sopInstance}`);
+    return statuses.success;
+  };
+
+  const outcome = await sendAll(objects, send, silent, new AbortController().signal);
+
+  expect(outcome.failed).toEqual(['3']);
+  expect(did.slice(0, 4)).toEqual(['open 1', 'open 2', 'sent 1', 'close 1']);
+  for (const one of ['1', '2', '3', '4']) {
+    expect(did.filter((each) => each === `open ${one}`)).toHaveLength(1);
+    expect(did.filter((each) => each === `close ${one}`)).toHaveLength(1);
+  }
+});
+
+test('a canceled retrieval closes what it had opened ahead, and opens no more', async () => {
+  const { did, objects } = watched();
+  const canceled = new AbortController();
+  const send = async (sent: Retrieved) => {
+    await sent.open();
+    canceled.abort();
+    return statuses.success;
+  };
+
+  await sendAll(objects, send, silent, canceled.signal);
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(did).toEqual(['open 1', 'open 2', 'close 1', 'close 2']);
+});
+
+test('an object that nobody takes, because the peer accepts no such kind, is closed as well', async () => {
+  const { did, objects } = watched();
+
+  await sendAll(objects.slice(0, 2), async () => statuses.classNotSupported, silent, new AbortController().signal);
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(did.toSorted()).toEqual(['close 1', 'close 2', 'open 1', 'open 2']);
+});

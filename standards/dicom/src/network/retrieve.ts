@@ -7,6 +7,8 @@ export type Retrieved = {
   readonly transferSyntax: string;
   /** Bytes of its data set, as they are kept. */
   open(): Promise<AsyncIterable<Uint8Array>>;
+  /** The object was sent or will not be: its bytes are needed no longer. Called once for each that was opened. */
+  close?(): void;
 };
 
 /** How a retrieval ended: what its last answer says. */
@@ -19,6 +21,51 @@ export type Outcome = {
 
 /** Statuses from B000 on say: taken, with something to note (PS3.7 C.4). */
 const WARNING = 0xb;
+
+/** The same objects, each opened while the one before it is on its way; one that nobody takes is closed again. */
+function* openAhead(objects: readonly Retrieved[]): Generator<Retrieved> {
+  let ahead: Opened | undefined;
+  try {
+    for (const [place, object] of objects.entries()) {
+      const opened = ahead ?? openOne(object);
+      ahead = undefined;
+      let isTaken = false;
+      try {
+        yield {
+          ...object,
+          open() {
+            isTaken = true;
+            const next = objects[place + 1];
+            ahead = next && openOne(next);
+            return opened.bytes;
+          },
+        };
+      } finally {
+        if (isTaken) object.close?.();
+        else opened.drop();
+      }
+    }
+  } finally {
+    ahead?.drop();
+  }
+}
+
+type Opened = {
+  readonly bytes: Promise<AsyncIterable<Uint8Array>>;
+  /** Nobody will read it. */
+  drop(): void;
+};
+
+function openOne(object: Retrieved): Opened {
+  const bytes = object.open();
+  // Met by whoever sends it.
+  bytes.catch(() => undefined);
+  const closed = () => object.close?.();
+  return {
+    bytes,
+    drop: () => void bytes.then((chunks) => chunks[Symbol.asyncIterator]().return?.()).then(closed, closed),
+  };
+}
 
 /**
  * Sends objects one after the other and reports after each: the sub-operations of a C-GET or C-MOVE.
@@ -34,7 +81,7 @@ export async function sendAll(
 ): Promise<Outcome> {
   let [remaining, completed, warning] = [objects.length, 0, 0];
   const failed: string[] = [];
-  for (const object of objects) {
+  for (const object of openAhead(objects)) {
     if (signal.aborted) break;
     const status = await send(object).catch(() => statuses.unableToProcess);
     remaining -= 1;

@@ -1,17 +1,18 @@
-// Our DICOM node in a process of its own, as its peer is: `c-store.ts` starts it with a folder and asks it to settle.
+// Our DICOM node in a process of its own, as its peer is: `dicom-peer.ts` starts it with a folder.
 import path from 'node:path';
 import { appUrl, migrate, openDatabase } from '@alder/database';
 import { startEmbedded } from '@alder/database/embedded';
 import { createHospital } from '@alder/hospitals/server';
-import { addPeer, startDicomNode } from '@alder/imaging/server';
+import { addPeer, type NewPeer, startDicomNode } from '@alder/imaging/server';
 import { journaledStorage } from '@alder/storage';
 
 const folder = process.argv[2]!;
+const peers = JSON.parse(process.argv[3]!) as Pick<NewPeer, 'aetitle' | 'port'>[];
 const embedded = await startEmbedded(path.join(folder, 'alder'));
 await migrate(embedded.url, 'bench');
 const db = openDatabase(appUrl(embedded.url, 'bench'));
 const { key, aetitle } = await createHospital(db, { key: 'bench', name: 'Bench', licence: { pacs: 1 } });
-await addPeer(db, key, { aetitle: 'BENCH', address: '127.0.0.1', modalities: [] });
+for (const peer of peers) await addPeer(db, key, { ...peer, address: '127.0.0.1', modalities: [] });
 const storage = await journaledStorage(path.join(folder, 'objects'));
 const node = await startDicomNode({ settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' }, db, storage });
 
