@@ -34,6 +34,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   source: 'receipt_item',
   line: 'receipt_line',
   screenshot_of: 'medical_image',
+  medicalImageId: 'medical_image',
   upload: 'pacs_upload',
   images: 'medical_image',
   seriesId: 'series',
@@ -64,6 +65,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^pacs\.archiveSeriesImage/, 'series'],
   [/^pacs\.(matchStudy|repairStudy|mergeStudies|splitStudy|getStudyEntries)/, 'study'],
   [/^pacs\.retryForward/, 'pacs_forward'],
+  [/^pacs\.withdrawMeasurement/, 'filed_measurement'],
   [/^pacs\./, 'medical_image'],
   [/^medicalImageReports\..*Template/, 'image_report_template'],
   [/^medicalImageReports\./, 'image_report'],
@@ -79,6 +81,10 @@ const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unkno
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
   'pacs.create': (own) => ({ file_key: own.get('pacs_upload')!.file_key }),
+  'pacs.fileMeasurement': () => ({
+    mark: { ...{ id: newId(), kind: 'tta', frame: 0 }, points: Array.from({ length: 4 }, (_, x) => ({ x, y: 0 })) },
+    main: [{ name: 'value', value: 90, unit: 'degree' }],
+  }),
   'worklist.create': () => ({ modality: 'DX' }),
   'worklist.updatePacsEquipment': (own) => {
     const { id, version } = own.get('pacs_peer')!;

@@ -46,6 +46,13 @@ export {
   series,
   study,
 } from './entities.ts';
+export {
+  type FiledMeasurement,
+  filedMeasurement,
+  fileMeasurement,
+  getFiledMeasurements,
+  withdrawMeasurement,
+} from './filed-calls.ts';
 export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
 export { archiveSeriesImage, getArchiveImage, getUsageDetails, refreshUsage } from './keeping-calls.ts';
 export {
@@ -79,6 +86,7 @@ export {
   destinationUnknown,
   frameNotPrepared,
   imageDamaged,
+  measurementNeedsPatient,
   moveOvertaken,
   notAcceptable,
   patientIdMismatch,

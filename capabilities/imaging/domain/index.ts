@@ -1,6 +1,7 @@
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
 export { type Difference, differences, differencesOf, type KnownPatient, type SentPatient } from './differences.ts';
 export { type FetchState, fetchedCounter, fetchFlow } from './fetch-flow.ts';
+export { type FiledSeries, type FiledValue, saysTheSame, seriesOf, stands } from './filed.ts';
 export {
   cleanFilename,
   endingFits,

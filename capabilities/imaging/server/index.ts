@@ -6,6 +6,7 @@ import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { dicomwebHandlers } from './dicomweb/index.ts';
+import { filedHandlers } from './filed.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { keepingHandlers } from './keeping.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
@@ -20,6 +21,7 @@ export const imagingHandlers: Implementation[] = [
   ...studyHandlers,
   ...keepingHandlers,
   ...markHandlers,
+  ...filedHandlers,
   ...createHandlers,
   ...uploadHandlers,
   ...byteHandlers,

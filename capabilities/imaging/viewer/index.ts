@@ -3,6 +3,7 @@ export { fetchFirstFrame } from './load/early-frame.ts';
 export type { ViewerOutput } from './output/use-output.ts';
 export { SharedViewer } from './shared-viewer.tsx';
 export type { AiAdvice } from './stage/ai-card.tsx';
+export type { Filing, ToFile } from './stage/filing.tsx';
 export type { ForeignMark } from './stage/mark-layer.tsx';
 export type { PanelTab } from './stage/panel.tsx';
 export type { Layout } from './stage/stage.ts';

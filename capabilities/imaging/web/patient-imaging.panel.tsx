@@ -2,7 +2,7 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, Loaded } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
 import { byStudy, nameOf, thumbnailUrl } from './images.ts';
@@ -13,6 +13,11 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 const SHOWN_A_STUDY = 8;
 const STUDIES_OF_STRIP = 3;
 const TILES_OF_STRIP = 4;
+
+/** The words of measurements are the viewer's: they come when somebody looks, and keep nothing waiting. */
+const MeasurementsPanel = lazy(async () => ({
+  default: (await import('./measurements.panel.tsx')).MeasurementsPanel,
+}));
 
 /** Every study of one pet, on its own page; files dropped here become the pet's. */
 export function PatientImagingPanel({ pet, name }: { pet: string; name?: string }) {
@@ -27,6 +32,9 @@ export function PatientImagingPanel({ pet, name }: { pet: string; name?: string 
         <Button icon={<Upload />} onClick={() => setUploading(true)}>
           {t('studies.upload')}
         </Button>
+        <Suspense fallback={null}>
+          <MeasurementsPanel pet={pet} />
+        </Suspense>
         <Loaded
           query={query}
           what={t('panel.title')}
@@ -79,6 +87,11 @@ export function RecordImagesStrip({ pet, record }: { pet: string; record: string
             </header>
             <p>{t('strip.none')}</p>
           </>
+        )}
+        {studies.length > 0 && (
+          <Suspense fallback={null}>
+            <MeasurementsPanel pet={pet} />
+          </Suspense>
         )}
       </div>
     </UploadDropZone>

@@ -34,6 +34,7 @@ const known = [
   'aiNotReadable',
   'aiUnreachable',
   'aiReviewed',
+  'measurementNeedsPatient',
 ] as const;
 
 /** A refusal by its code in the words of this room. */

@@ -10,6 +10,7 @@ import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useAiAdvice } from './use-ai-advice.ts';
+import { useFiling } from './use-filing.ts';
 import { useHangs } from './use-hangs.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useKeptMarks } from './use-kept-marks.ts';
@@ -132,6 +133,7 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
   const { study, studies, series, images } = opened;
   const kept = useKeptMarks(studies.map(({ id }) => id));
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
+  const filing = useFiling(study.pet);
   const ai = useAiAdvice(images.find(({ id }) => id === cid) ?? images[0]);
   const pet = data?.result;
   const { species, breed } = pet ?? study;
@@ -159,6 +161,7 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
         output={output}
         hangs={hangs}
         ai={ai}
+        filing={filing}
         view={query.get('view') ?? undefined}
       />
     </Suspense>

@@ -43,7 +43,7 @@ test('the gate says who shares how many images until when, and asks for the pass
   await give('4831');
 
   expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID, password: '4831' });
-  expect(onOpen).toHaveBeenCalledWith(entry());
+  expect(onOpen).toHaveBeenCalledWith(entry(), '4831');
 });
 
 test('after a wrong password the time to wait is counted down, and until then nothing can be sent [role.share]', async () => {

@@ -207,6 +207,31 @@ export interface DicomwebTokenTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FiledMeasurementTable {
+  hospital: Generated<string>;
+  id: string;
+  medical_image: string;
+  mark: Json;
+  mark_id: string;
+  kind: string;
+  main: Json;
+  more: Json;
+  source: string;
+  low: number | null;
+  high: number | null;
+  flag: Generated<string>;
+  species: Generated<string>;
+  breed: Generated<string>;
+  sentence: Generated<string>;
+  author: string;
+  superseded_by: string | null;
+  withdrawn_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  withdrawn_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface GatewayTable {
   hospital: Generated<string>;
   id: string;
@@ -1388,6 +1413,7 @@ export interface Database {
   diagnosis: DiagnosisTable;
   diagnosis_record: DiagnosisRecordTable;
   dicomweb_token: DicomwebTokenTable;
+  filed_measurement: FiledMeasurementTable;
   gateway: GatewayTable;
   gateway_command: GatewayCommandTable;
   hospital: HospitalTable;

@@ -1,3 +1,5 @@
+import type { FindingKind } from '../../domain/index.ts';
+
 /** What is known of the animal on a picture. */
 export type Animal = { readonly species: string; readonly breed: string };
 
@@ -23,10 +25,13 @@ export function heartInterval({ species, breed }: Animal): Interval | undefined 
   return own ? { low: 8.5, high: own.high, of: 'breed' } : { low: 8.5, high: 10.5, of: 'dog' };
 }
 
+/** From here on a left atrium is suspected to be enlarged, in vertebrae (dogs; Malcolm 2018). */
+const ATRIAL_SIZE_LIMIT = 2.5;
+
 /** From 2.5 a left atrium is suspected to be enlarged, from 2.8 it very probably is (dogs only). */
 export function atrialFinding(vertebrae: number, { species }: Animal): 'normal' | 'suspected' | 'probable' | undefined {
   if (!isDog(species)) return undefined;
-  return vertebrae >= 2.8 ? 'probable' : vertebrae >= 2.5 ? 'suspected' : 'normal';
+  return vertebrae >= 2.8 ? 'probable' : vertebrae >= ATRIAL_SIZE_LIMIT ? 'suspected' : 'normal';
 }
 
 /** Mean Norberg angle of each FCI grade, as measured, not as graded (Comhaire 2011). */
@@ -93,4 +98,29 @@ function isCat(species: string): boolean {
 
 function isDog(species: string): boolean {
   return /dog|canine|犬|狗/i.test(species);
+}
+
+/** Both ends of what a measurement is held against, and whether it lies outside; nothing where only means are known. */
+export type HeldAgainst = { readonly low: number | null; readonly high: number | null; readonly flag: '' | 'L' | 'H' };
+
+/** What the numbers of a measurement are held against in an animal of this species and breed. */
+export function heldAgainst(kind: FindingKind, values: readonly number[], animal: Animal | undefined): HeldAgainst {
+  const limits = animal && limitsOf(kind, animal);
+  if (!limits) return { low: null, high: null, flag: '' };
+  const { low = null, high, from } = limits;
+  const isHigh = values.some((value) => (from ? value >= high : value > high));
+  const isLow = low !== null && values.some((value) => value < low);
+  return { low, high, flag: isHigh ? 'H' : isLow ? 'L' : '' };
+}
+
+/** `from`: the upper limit itself is outside already. */
+function limitsOf(kind: FindingKind, animal: Animal): { low?: number; high: number; from?: boolean } | undefined {
+  if (kind === 'vhs') return heartInterval(animal);
+  if (!isDog(animal.species)) return undefined;
+  if (kind === 'vlas') return { high: ATRIAL_SIZE_LIMIT, from: true };
+  if (kind === 'mvlas') return { high: MODIFIED_ATRIUM_LIMIT, from: true };
+  if (kind === 'rlad') return { high: ATRIAL_DIMENSION_LIMIT, from: true };
+  if (kind === 'distraction') return { high: DISTRACTION_LIMITS.tight };
+  if (kind === 'inclination') return INCLINATIONS;
+  return kind === 'tpa' ? { low: PLATEAU_ANGLES.low, high: PLATEAU_ANGLES.high } : undefined;
 }

@@ -10,17 +10,20 @@ import { heartScoreOf } from '../measure/heart.ts';
 import { type Animal, heartInterval } from '../measure/ranges.ts';
 import { SAW_RADII, USUAL_SAW } from '../measure/stifle.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
+import { type Filing, FilingLine } from './filing.tsx';
 import { judged, readingOf, reportOf } from './finding-texts.ts';
 import type { EarlierFinding } from './marks-of-image.ts';
 import styles from './panel.module.css';
 
 type FindingProps = {
-  readonly image: Gauge;
+  readonly image: Gauge & { readonly id: string };
   readonly mark: Mark;
   readonly animal: Animal | undefined;
   /** The same measurement on earlier images of the animal, oldest first. */
   readonly earlier: readonly EarlierFinding[];
   readonly onMark: (mark: Mark) => void;
+  /** Where it can be filed as a value of the patient. */
+  readonly filing?: Filing | undefined;
 };
 
 /** What a guided measurement says: its number, what it is held against, and the sentence for the report. */
@@ -35,24 +38,26 @@ export function FindingCard(props: FindingProps) {
 
 type CardProps = FindingProps & { readonly kind: FindingKind; readonly finding: Finding };
 
-function HeartCard({ image, mark, animal, earlier, finding }: CardProps) {
+function HeartCard(props: CardProps) {
+  const { image, mark, animal, earlier, finding } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { vhs, long, short } = heartScoreOf(image, mark.points);
   const interval = animal && heartInterval(animal);
   const one = (value: number) => format.number(value, 1);
-  const range = interval && t(`vhs.range.${interval.of}`, { low: one(interval.low ?? 0), high: one(interval.high) });
-  const isAbove = interval !== undefined && vhs > interval.high;
+  const { about, warning } = judged(t, format, 'vhs', finding, animal);
+  const isAbove = warning !== undefined;
   const values = { long: one(long), short: one(short) };
   return (
     <Card
       title={t('vhs.title')}
       value={one(vhs)}
       unit={t('vertebra')}
-      chip={isAbove && <Chip tone="warn">{t('vhs.above', { high: one(interval.high) })}</Chip>}
+      chip={warning && <Chip tone="warn">{warning}</Chip>}
       report={reportOf(t, format, 'vhs', finding)}
-      about={range}
+      about={about}
       source={t(`source.${finding.source}`)}
+      filing={filingOf(props, reportOf(t, format, 'vhs', finding))}
     >
       <p className={styles.parts}>
         <i data-tone="first" aria-hidden="true" /> {t('vhs.long', values)} <i data-tone="second" aria-hidden="true" />{' '}
@@ -87,7 +92,8 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
 const SHOWN = ['length', 'height', 'varus', 'rotation', 'advancement', 'cage'] as const;
 
 /** Every other measurement: one number, or one of each side. */
-function NumberCard({ kind, finding, mark, animal, earlier, onMark }: CardProps) {
+function NumberCard(props: CardProps) {
+  const { kind, finding, mark, animal, earlier, onMark } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { about, warning } = judged(t, format, kind, finding, animal);
@@ -104,6 +110,7 @@ function NumberCard({ kind, finding, mark, animal, earlier, onMark }: CardProps)
       report={reportOf(t, format, kind, finding)}
       about={about}
       source={t(`source.${finding.source}`)}
+      filing={filingOf(props, reportOf(t, format, kind, finding))}
     >
       {more.length > 0 && <p className={styles.parts}>{more.join(' · ')}</p>}
       {kind === 'tpa' && (
@@ -127,6 +134,10 @@ function NumberCard({ kind, finding, mark, animal, earlier, onMark }: CardProps)
       {finding.main.length > 1 && <Before earlier={earlier} />}
     </Card>
   );
+}
+
+function filingOf({ filing, image, ...parts }: CardProps, sentence: string): ReactNode {
+  return filing && <FilingLine filing={filing} image={image.id} {...parts} sentence={sentence} />;
 }
 
 function Trend(props: {
@@ -170,9 +181,10 @@ function Card(props: {
   about: string | undefined;
   /** What the number was reckoned by. */
   source: string;
+  filing: ReactNode;
   children?: ReactNode;
 }) {
-  const { title, value, unit, chip, report, about, source, children } = props;
+  const { title, value, unit, chip, report, about, source, filing, children } = props;
   const t = useViewerTexts();
   const copy = () =>
     void navigator.clipboard.writeText(report).then(
@@ -191,6 +203,7 @@ function Card(props: {
       {children}
       {about && <p className={styles.about}>{about}</p>}
       <p className={styles.source}>{source}</p>
+      {filing}
       <footer>
         <span>{report}</span>
         <Button size="sm" variant="ghost" icon={<Copy />} onClick={copy}>

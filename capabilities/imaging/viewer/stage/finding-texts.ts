@@ -6,6 +6,7 @@ import {
   atrialFinding,
   DISTRACTION_LIMITS,
   femurMean,
+  heartInterval,
   INCLINATIONS,
   isCanine,
   MODIFIED_ATRIUM_LIMIT,
@@ -31,6 +32,13 @@ export function judged(t: Texts, format: Numbers, kind: FindingKind, { main }: F
   const dogs = (about: string, isOutside: boolean, warning: string): Judged =>
     animal && isCanine(animal) ? { about, warning: isOutside ? warning : undefined } : NOTHING;
   switch (kind) {
+    case 'vhs': {
+      const interval = animal && heartInterval(animal);
+      if (!interval) return NOTHING;
+      const ends = { low: format.number(interval.low ?? 0, 1), high: format.number(interval.high, 1) };
+      const warning = value > interval.high ? t('vhs.above', { high: ends.high }) : undefined;
+      return { about: t(`vhs.range.${interval.of}`, ends), warning };
+    }
     case 'vlas': {
       const found = animal && atrialFinding(value, animal);
       return found ? { about: t('vlas.range'), warning: found === 'normal' ? undefined : t(`vlas.${found}`) } : NOTHING;

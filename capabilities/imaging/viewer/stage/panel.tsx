@@ -11,6 +11,7 @@ import type { Animal } from '../measure/ranges.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { type AiAdvice, AiCard } from './ai-card.tsx';
+import type { Filing } from './filing.tsx';
 import { FindingCard } from './finding-card.tsx';
 import type { ForeignMark } from './mark-layer.tsx';
 import { type MarkWords, useMarkWords } from './mark-words.ts';
@@ -30,7 +31,7 @@ export type PanelTab = {
 
 export type PanelProps = {
   readonly image: ViewerImage;
-  readonly gauge: Gauge;
+  readonly gauge: Gauge & { readonly id: string };
   readonly frame: number;
   readonly shown: LoadedFrame | undefined;
   readonly marks: readonly Mark[];
@@ -43,6 +44,8 @@ export type PanelProps = {
   readonly sentences: readonly string[];
   /** What an inference service says of the image, where there is one. */
   readonly ai?: AiAdvice | undefined;
+  /** Where measurements become values of the patient. */
+  readonly filing?: Filing | undefined;
 };
 
 /** What was measured on the image, what was found on it, and what is known of it. */
@@ -90,6 +93,7 @@ function Measurements(props: PanelProps) {
           mark={told}
           animal={animal}
           earlier={earlier}
+          filing={props.filing}
           onMark={(mark) => marking.put(image.id, mark)}
         />
       )}

@@ -8,6 +8,7 @@ import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import type { AiAdvice } from './ai-card.tsx';
 import { Cells } from './cells.tsx';
+import type { Filing } from './filing.tsx';
 import { Hint } from './hint.tsx';
 import { KeyList } from './key-list.tsx';
 import { MarkWordsDialog } from './mark-words.dialog.tsx';
@@ -57,6 +58,8 @@ export type ImageViewerProps = {
   readonly output?: ViewerOutput;
   /** What an inference service says of the image in the address. */
   readonly ai?: AiAdvice | undefined;
+  /** Where measurements become values of the patient; without it they stay marks. */
+  readonly filing?: Filing | undefined;
   /** A state that somebody has given away, as it stood in the address. */
   readonly view?: string | undefined;
 };
@@ -82,6 +85,7 @@ export function ImageViewer(props: ImageViewerProps) {
       animal={props.animal}
       report={props.report}
       sentences={sentences}
+      filing={props.filing}
       ai={props.image === undefined || props.image === active.image.id ? props.ai : undefined}
       onFrame={(frame) => model.act({ act: 'frame', cell: stage.active, frame })}
     />

@@ -1,0 +1,98 @@
+import { newId } from '@alder/database';
+import { expect, test } from '@alder/testing/browser';
+import type { Page } from '@playwright/test';
+import { barriersOf, openImage, placeOf, plate, upload } from './studies.ground.ts';
+
+/** Draws a vertebral heart score of `score` vertebrae; the vertebrae are 40 pixels long. */
+async function drawHeart(page: Page, image: { id: string; study: string }, score: number) {
+  await openImage(page, image);
+  const at = await placeOf(page, image.id);
+  const long = score - 5;
+  await page.keyboard.press('h');
+  await expect(page.getByRole('status').filter({ hasText: 'VHS' })).toContainText('1/6');
+  for (const { x, y } of [
+    ...[at(300, 250), at(300, 250 + long * 40), at(200, 250 + long * 20), at(400, 250 + long * 20)],
+    ...[at(100, 120), at(380, 120)],
+  ])
+    await page.mouse.click(x, y);
+  const card = page.getByRole('region', { name: 'Vertebral heart score' });
+  await expect(card).toContainText(`VHS ${score.toFixed(1)} v`);
+  return card;
+}
+
+const plateOf = (pet: { patient_id: string; name: string }, day: string) =>
+  plate(pet, { StudyDate: day, StudyTime: '101500' });
+
+test('a heart score is filed in the record by one press and stands there with range, flag, the one before, a trend and its image, in the report as a sentence [screen.viewer] [pacs.fileMeasurement]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Toy Poodle' });
+  const [earlier, now] = [
+    await upload(page, hospital, plateOf(pet, '20260820')),
+    await upload(page, hospital, plateOf(pet, '20261120')),
+  ];
+  for (const [image, score] of [
+    [earlier, 10],
+    [now, 11],
+  ] as const) {
+    const card = await drawHeart(page, image, score);
+    await card.getByRole('button', { name: 'File in record' }).click();
+    await expect(card.getByText(/^In the record since/)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'File in record' })).toBeHidden();
+  }
+  await page.keyboard.press('e');
+  const report = page.getByRole('complementary').last();
+  await report.getByRole('button', { name: 'Write a report' }).click();
+  await expect(report.getByText(/VHS 11\.0 v/).first()).toBeVisible();
+
+  await page.goto(`/patient/${pet.id}?tab=imaging`);
+  const panel = page.getByRole('region', { name: 'Measurements on images' });
+  await expect(panel).toContainText('Vertebral heart score');
+  await expect(panel).toContainText('11.0 v');
+  await expect(panel.getByTitle('above the range')).toBeVisible();
+  await expect(panel).toContainText(/before: 10\.0 v on .*20 Aug 2026/);
+  await expect(panel).toContainText('Dogs 8.5 to 10.5');
+  await expect(panel.getByLabel('2 values over time')).toBeVisible();
+  expect(await barriersOf(page)).toEqual([]);
+  await panel.getByRole('link', { name: /^Image of/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/pacs/study/${now.study}/image/${now.id}$`));
+
+  const record = newId();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('medical_record')
+      .values({ id: record, pet: pet.id, owner: pet.owner, assignee: hospital.doctor.id, reason: 'cough' })
+      .execute(),
+  );
+  await page.goto(`/his/record/${record}`);
+  await expect(page.getByRole('region', { name: 'Measurements on images' })).toContainText('11.0 v');
+});
+
+test('a mark that is moved after it was filed leaves the value as it was, says so, and filed again keeps the old one to be seen [pacs.fileMeasurement]', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Coco', species: 'dog' });
+  const image = await upload(page, hospital, plateOf(pet, '20261120'));
+  const card = await drawHeart(page, image, 11);
+  await card.getByRole('button', { name: 'File in record' }).click();
+  await expect(card.getByText(/^In the record since/)).toBeVisible();
+
+  const at = await placeOf(page, image.id);
+  await page.keyboard.press('Escape');
+  const from = at(300, 490);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const to = at(300, 410);
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(card.getByText(/^In the record: 11\.0 v\. The mark has changed since\.$/)).toBeVisible();
+
+  await card.getByRole('button', { name: 'File again' }).click();
+  await expect(card.getByText(/^In the record since/)).toBeVisible();
+  await page.goto(`/patient/${pet.id}?tab=imaging`);
+  const panel = page.getByRole('region', { name: 'Measurements on images' });
+  await panel.getByText('1 earlier version').click();
+  await expect(panel.getByText(/11\.0 v measured anew/)).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { type HospitalTrx, newId } from '@alder/database';
+
+// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+
+export type FiledRow = Awaited<ReturnType<typeof listFiled>>[number];
+
+/** Filed values: of one pet in the order of its images, or one by id. Whose they are follows from the study. */
+export function listFiled(trx: HospitalTrx, where: { readonly pet: string } | { readonly id: string }) {
+  const all = trx
+    .selectFrom('filed_measurement')
+    .innerJoin('medical_image', (join) =>
+      join
+        .onRef('medical_image.id', '=', 'filed_measurement.medical_image')
+        .onRef('medical_image.hospital', '=', 'filed_measurement.hospital'),
+    )
+    .innerJoin('series', (join) =>
+      join.onRef('series.id', '=', 'medical_image.series').onRef('series.hospital', '=', 'medical_image.hospital'),
+    )
+    .innerJoin('study', (join) =>
+      join.onRef('study.id', '=', 'series.study').onRef('study.hospital', '=', 'series.hospital'),
+    )
+    .innerJoin('account', 'account.id', 'filed_measurement.author')
+    .selectAll('filed_measurement')
+    .select(['series.study', 'study.pet', 'medical_image.datetime as measured_at', 'medical_image.deleted_at'])
+    .select('account.display_name as author_name')
+    .orderBy('medical_image.datetime')
+    .orderBy('filed_measurement.id');
+  return (
+    'pet' in where ? all.where('study.pet', '=', where.pet) : all.where('filed_measurement.id', '=', where.id)
+  ).execute();
+}
+
+/** The value that holds of a mark; until the transaction ends nobody else files one of the same image. */
+export async function lockStanding(trx: HospitalTrx, image: string, mark: string) {
+  await trx.selectFrom('medical_image').select('id').where('id', '=', image).forUpdate().execute();
+  return trx
+    .selectFrom('filed_measurement')
+    .select(['id', 'main', 'more'])
+    .where('medical_image', '=', image)
+    .where('mark_id', '=', mark)
+    .where('superseded_by', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type NewFiled = {
+  readonly medical_image: string;
+  readonly mark: string;
+  readonly mark_id: string;
+  readonly kind: string;
+  readonly main: string;
+  readonly more: string;
+  readonly source: string;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly flag: string;
+  readonly species: string;
+  readonly breed: string;
+  readonly sentence: string;
+  readonly author: string;
+};
+
+/** Writes a value; the one that stood before is superseded by it. */
+export async function insertFiled(trx: HospitalTrx, row: NewFiled, before: string | undefined): Promise<string> {
+  const id = newId();
+  // Two values of one mark never stand at once: the old one refers to itself until the new one is there.
+  if (before)
+    await trx.updateTable('filed_measurement').set({ superseded_by: before }).where('id', '=', before).execute();
+  await trx
+    .insertInto('filed_measurement')
+    .values({ id, ...row })
+    .execute();
+  if (before) await trx.updateTable('filed_measurement').set({ superseded_by: id }).where('id', '=', before).execute();
+  return id;
+}
+
+/** Takes a value back. False where `version` is not the one that stands. */
+export async function withdrawFiled(
+  trx: HospitalTrx,
+  { id, version, by, at }: { readonly id: string; readonly version: number; readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('filed_measurement')
+    .set({ withdrawn_at: at, withdrawn_by: by })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,84 @@
+import { useCall } from '@alder/client';
+import { useFormat } from '@alder/i18n';
+import { Sparkline } from '@alder/ui';
+import { Link } from 'react-router';
+import { type FiledMeasurement, getFiledMeasurements } from '../contract/index.ts';
+import { type FiledSeries, seriesOf } from '../domain/index.ts';
+import { judged, readingOf } from '../viewer/stage/finding-texts.ts';
+import { useViewerTexts } from '../viewer/use-viewer-texts.ts';
+import styles from './measurements.module.css';
+import { useImagingTexts } from './use-imaging-texts.ts';
+
+/** What was measured on images of a patient and filed: value, range, the one before, how it went. Nothing where there is none. */
+export function MeasurementsPanel({ pet }: { pet: string }) {
+  const t = useImagingTexts();
+  const { data } = useCall(getFiledMeasurements, { pet });
+  const all = seriesOf(data?.result ?? []);
+  if (all.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={t('filed.title')}>
+      <h3>{t('filed.title')}</h3>
+      <ul>
+        {all.map((series) => (
+          <Kind key={series.kind} {...series} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Kind({ kind, latest, previous, standing, past }: FiledSeries<FiledMeasurement>) {
+  const t = useImagingTexts();
+  const words = useViewerTexts();
+  const format = useFormat();
+  const { species, breed, flag, low, high } = latest;
+  const finding = { main: latest.main, more: latest.more, source: latest.source };
+  const { about } = judged(words, format, kind, finding, { species, breed });
+  const said = (one: FiledMeasurement) => one.main.map((reading) => readingOf(words, format, reading)).join(' · ');
+  return (
+    <li>
+      <p className={styles.value}>
+        <span>{words(`${kind}.title`)}</span>
+        <b data-flag={flag || undefined}>
+          {said(latest)}
+          {flag && <abbr title={t(`filed.${flag}`)}>{flag === 'H' ? '▲' : '▼'}</abbr>}
+        </b>
+        <ImageLink one={latest} />
+      </p>
+      <p className={styles.about}>
+        {previous && (
+          <span>{t('filed.before', { value: said(previous), date: format.date(previous.measured_at) })}</span>
+        )}
+        {standing.length > 1 && (
+          <Sparkline
+            values={standing.map(({ main }) => main[0]!.value)}
+            {...(low !== null && { low })}
+            {...(high !== null && { high })}
+            flag={flag}
+            label={t('filed.trend', { count: standing.length })}
+          />
+        )}
+        {about && <span>{about}</span>}
+      </p>
+      {past.length > 0 && (
+        <details className={styles.past}>
+          <summary>{t('filed.past', { count: past.length })}</summary>
+          {past.map((one) => (
+            <p key={one.id}>
+              <s>{said(one)}</s> {t(one.withdrawn_at ? 'filed.wasWithdrawn' : 'filed.wasSuperseded')}{' '}
+              {format.date(one.measured_at)}, {one.author_name}
+            </p>
+          ))}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function ImageLink({ one }: { one: FiledMeasurement }) {
+  const t = useImagingTexts();
+  const format = useFormat();
+  const date = format.date(one.measured_at);
+  if (one.image_deleted) return <span>{t('filed.noImage', { date })}</span>;
+  return <Link to={`/pacs/study/${one.study}/image/${one.medical_image}`}>{t('filed.image', { date })}</Link>;
+}

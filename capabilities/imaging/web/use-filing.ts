@@ -1,0 +1,30 @@
+import { useAct, useCall } from '@alder/client';
+import { toast } from '@alder/ui';
+import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '../contract/index.ts';
+import { stands } from '../domain/index.ts';
+import type { Filing } from '../viewer/index.ts';
+import { explain, useImagingTexts } from './use-imaging-texts.ts';
+
+/** Files measurements as values of a patient; nothing while nobody knows whose the images are. */
+export function useFiling(pet: string | null): Filing | undefined {
+  const t = useImagingTexts();
+  const { data } = useCall(getFiledMeasurements, { pet: pet ?? '' }, { enabled: pet !== null });
+  const refreshes = [getFiledMeasurements];
+  const filing = useAct(fileMeasurement, { title: t('filed.filing'), refreshes });
+  const withdrawing = useAct(withdrawMeasurement, { title: t('filed.withdrawing'), refreshes });
+  if (pet === null) return undefined;
+  const told = (fault: unknown) => {
+    const code = (fault as { kind?: { code?: string } }).kind?.code;
+    toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
+  };
+  return {
+    of: (mark) => data?.result.find((one) => one.mark.id === mark && stands(one)),
+    file: (image, { main, more, ...rest }) =>
+      void filing
+        .mutateAsync({ medicalImageId: image, main: [...main], more: [...more], ...rest })
+        .then(() => toast({ text: t('filed.done') }), told),
+    withdraw: ({ id, version }) =>
+      void withdrawing.mutateAsync({ id, version }).then(() => toast({ text: t('filed.withdrawn') }), told),
+    isBusy: filing.isPending || withdrawing.isPending,
+  };
+}
