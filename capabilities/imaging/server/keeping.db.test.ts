@@ -13,6 +13,7 @@ import {
 } from '../contract/index.ts';
 import { checkImages, reconcileUsage } from './care.ts';
 import { startKeeping } from './keeping-loop.ts';
+import { countShared } from './shared-files.ts';
 import { bytesOf, dicom, type House, open, uploaded } from './uploads.test-ground.ts';
 
 const storageOf = (house: House) => house.services.storage as PackedStorage;
@@ -128,6 +129,7 @@ test('room in use is counted by tier, by link and by portal, and says what takes
       .insertInto('share_url')
       .values({ ...link, id: mochi.study.id, queries })
       .execute();
+    await countShared(trx, 700);
   });
   const [one, two] = [mochi.file.length, other.file.length];
 
@@ -139,7 +141,7 @@ test('room in use is counted by tier, by link and by portal, and says what takes
     archiveQuota: null,
     archiveAccessUsage: 0,
     shareUrlUsage: Math.round(one / 2),
-    shareUrlBoostUsage: 0,
+    shareUrlBoostUsage: 700,
   });
   await house.call(deletePacs, { series: [other.series.id] });
   const { payload } = await house.call(getUsageDetails, {});

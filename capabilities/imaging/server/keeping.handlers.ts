@@ -55,7 +55,7 @@ export const keepingHandlers = [
       archiveQuota: archiveQuotaOf(hospital) ?? null,
       archiveAccessUsage: usage.archive_access,
       shareUrlUsage: Math.round((usage.shared * counted) / 100),
-      shareUrlBoostUsage: 0,
+      shareUrlBoostUsage: usage.packed,
     };
   }),
 

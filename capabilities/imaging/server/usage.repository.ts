@@ -13,6 +13,7 @@ export async function readUsage(trx: HospitalTrx) {
     archive_used: number;
     archive_access: number;
     shared: number;
+    packed: number;
     portal: number;
   }>`
     with live as (select queries from share_url where revoked_at is null and expiration > clock_timestamp()),
@@ -24,7 +25,7 @@ export async function readUsage(trx: HospitalTrx) {
         or coalesce(live.queries->'studies', '[]') ? e.study::text))
     select coalesce(u.used, 0)::bigint as used, coalesce(u.archive_used, 0)::bigint as archive_used,
       coalesce(u.archive_access, 0)::bigint as archive_access,
-      ((select coalesce(sum(size), 0) from named) + coalesce(u.share_used, 0))::bigint as shared,
+      (select coalesce(sum(size), 0) from named)::bigint as shared, coalesce(u.share_used, 0)::bigint as packed,
       (select coalesce(sum(${size}), 0)::bigint from pet p
         join study s on s.hospital = p.hospital and s.pet = p.id and s.deleted_at is null
         join series e on e.hospital = s.hospital and e.study = s.id and e.deleted_at is null
