@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { accountAppearance } from './account-appearance.ts';
 import type { Page } from './boot.ts';
 import { partOf } from './entry.ts';
+import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { keepLanguage } from './keep-language.ts';
 import { appRoutes } from './routes.tsx';
@@ -25,6 +26,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   page.onReset(() => queries.clear());
   shelf ??= openShelf(page.browserSessionId);
   const stopOutbox = shelf && resumeOutbox({ ...page, shelf });
+  const stopFollowing = followHospital(page);
   const stop = guardPage(page, (path) => void router.navigate(path));
 
   const leave = () => {
@@ -54,6 +56,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   return () => {
     stop();
     stopOutbox?.();
+    stopFollowing();
     appearance.stop();
     place.unmount();
     router.dispose();

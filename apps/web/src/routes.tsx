@@ -1,4 +1,4 @@
-import { GUEST_ROLE } from '@alder/accounts/domain';
+import { GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
 import { lazyPart, Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
@@ -39,6 +39,8 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('clinicpath/:subpage?/:oid?/:childpage?/:cid?', 'clinicpath', ClinicPathPages),
         page('patient/:oid?', 'patient', screens.patient),
         page('account', 'account', Account),
+        page('manage', 'manage', Manage),
+        page('manage/hospital', 'manage', screens.hospital),
         page('manage/ranges', 'manage', screens.ranges),
         page('manage/:subpage?/:oid?', 'manage', NotBuilt),
         page('dashboard/:subpage?/:oid?', 'dashboard', NotBuilt),
@@ -68,6 +70,14 @@ function Pages({ of }: { of: Section }) {
   const Page: ComponentType | undefined = Object.hasOwn(screens[of], subpage) ? screens[of][subpage] : undefined;
   if (Page) return <Page />;
   return known.includes(subpage) ? <NotBuilt /> : <Missing />;
+}
+
+/** The first page of the settings that somebody may use. */
+function Manage() {
+  const { account } = useAccount();
+  const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
+  const readsRanges = account.permit_lis || account.permit_his;
+  return <Navigate to={isAdmin || !readsRanges ? '/manage/hospital' : '/manage/ranges'} replace />;
 }
 
 function Landing() {

@@ -28,7 +28,14 @@ const Devices = lazyPart(async () => {
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
 const Pulpo = lazyPart(async () => (await import('@alder/devices/web')).PulpoScreen);
-const Ranges = lazyPart(async () => (await import('@alder/lab/ranges')).RangesScreen);
+const Ranges = lazyPart(async () => {
+  const [{ RangesScreen }, { ManageTabs }] = await Promise.all([
+    import('@alder/lab/ranges'),
+    import('@alder/hospitals/tabs'),
+  ]);
+  return () => <RangesScreen lead={<ManageTabs current="ranges" />} />;
+});
+const HospitalSettings = lazyPart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
 const Studies = lazyPart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
@@ -87,6 +94,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   readonly patient: ComponentType;
   readonly pulpo: ComponentType;
   readonly ranges: ComponentType;
+  readonly hospital: ComponentType;
 } = {
   his: { board: Board, list: VisitList, record: RecordEditor, pharmacy: Pharmacy, checkout: Checkout },
   pacs: {
@@ -103,4 +111,5 @@ export const screens: Readonly<Record<Section, Pages>> & {
   patient: Patients,
   pulpo: Pulpo,
   ranges: Ranges,
+  hospital: HospitalSettings,
 };

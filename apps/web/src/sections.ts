@@ -20,4 +20,11 @@ export const sections = {
 export type Section = keyof typeof sections;
 
 /** Sections with at least one page in this version; the others are not in the sidebar. */
-export const builtSections: ReadonlySet<string> = new Set(['patient', 'his', 'pacs', 'clinicpath', 'account']);
+export const builtSections: ReadonlySet<string> = new Set([
+  'patient',
+  'his',
+  'pacs',
+  'clinicpath',
+  'account',
+  'manage',
+]);

@@ -1,8 +1,11 @@
 import { defineCall, field, stale } from '@alder/wire';
 import { z } from 'zod';
+import { CONFIG_BOUNDS } from '../domain/index.ts';
 import { hospital } from './hospital.ts';
 
-/** Sets how the hospital's archive works (specification §3, configs); what is left out stays as it is. */
+const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
+
+/** Sets how the hospital's archive and log-in work (specification §3, configs); what is left out stays as it is. */
 export const updateConfigs = defineCall({
   id: 'hospital.updateConfigs',
   method: 'POST',
@@ -12,6 +15,10 @@ export const updateConfigs = defineCall({
     version: field.version,
     dedupImages: z.boolean().optional().describe('The same picture uploaded again for a pet is kept once'),
     localAccess: z.boolean().optional().describe('Browsers on the network of the gateway read images from there'),
+    sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
+      .optional()
+      .describe('Live sessions an account may have'),
+    passwordMin: within(CONFIG_BOUNDS.passwordMin).optional().describe('Fewest characters of a new password'),
   }),
   payload: z.object({ result: hospital }),
   refusals: [stale],

@@ -12,7 +12,10 @@ test('an administrator sets how the archive works; what is not named stays as it
   expect(first).toMatchObject({ key: house.key, version: 2, configs: { sessionsPerAccount: 2, dedupImages: false } });
   const second = (await house.call(updateConfigs, { version: 2, localAccess: true })).payload.result;
   expect(second.configs).toEqual({ sessionsPerAccount: 2, dedupImages: false, localAccess: true });
-  expect(await house.events()).toEqual(['hospital.updated', 'hospital.updated']);
+  const third = (await house.call(updateConfigs, { version: 3, sessionsPerAccount: 3, passwordMin: 10 })).payload
+    .result;
+  expect(third.configs).toMatchObject({ sessionsPerAccount: 3, passwordMin: 10, localAccess: true });
+  expect(await house.events()).toEqual(['hospital.updated', 'hospital.updated', 'hospital.updated']);
 });
 
 test('a setting from an old version, an unknown one, a doctor, a stranger: all are refused', async () => {
@@ -24,9 +27,11 @@ test('a setting from an old version, an unknown one, a doctor, a stranger: all a
     status: 409,
     payload: { error: 'stale', current: { configs: { dedupImages: false } } },
   });
-  expect(await house.call(updateConfigs, { version: 2, sessionsPerAccount: 9 } as never)).toMatchObject({
+  expect(await house.call(updateConfigs, { version: 2, sessionsPerAccount: 99 })).toMatchObject({
     status: 400,
   });
+  expect(await house.call(updateConfigs, { version: 2, passwordMin: 5 })).toMatchObject({ status: 400 });
+  expect(await house.call(updateConfigs, { version: 2, pacsQuota: 9 } as never)).toMatchObject({ status: 400 });
   expect(await house.call(updateConfigs, { version: 2 }, { as: await house.addUser() })).toMatchObject({ status: 403 });
   expect(await house.call(updateConfigs, { version: 2 }, { as: null })).toMatchObject({ status: 401 });
   expect(await house.call(updateConfigs, { version: 1 }, { hospital: other.key })).toMatchObject({ status: 404 });

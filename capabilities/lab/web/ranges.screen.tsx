@@ -1,7 +1,7 @@
 import { useAccount, useCall } from '@alder/client';
 import { Button, Empty, Loaded, Screen } from '@alder/ui';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CustomRange, getCustomRanges } from '../contract/index.ts';
 import { EMPTY_RANGE, type RangeDraft } from './range-draft.ts';
 import { RangeEditor } from './range-editor.panel.tsx';
@@ -13,7 +13,7 @@ import { useLabTexts } from './use-lab-texts.ts';
 const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 
 /** The ranges of the hospital: for whom, on what, and what they do to a patient's values (design: screens §3.28). */
-export function RangesScreen() {
+export function RangesScreen({ lead }: { lead?: ReactNode }) {
   const t = useLabTexts();
   const ranges = useCall(getCustomRanges, {});
   const [isNew, setNew] = useState(false);
@@ -25,7 +25,7 @@ export function RangesScreen() {
     </Button>
   );
   return (
-    <Screen title={t('ranges.title')}>
+    <Screen title={t('ranges.title')} lead={lead}>
       <Loaded
         query={ranges}
         what={t('ranges.title')}
@@ -43,7 +43,7 @@ type RangesProps = {
   readonly isNew: boolean;
   readonly onNew: (isNew: boolean) => void;
   readonly isKeeper: boolean;
-  readonly add: React.ReactNode;
+  readonly add: ReactNode;
 };
 
 function Ranges({ entries, isNew, onNew, isKeeper, add }: RangesProps) {

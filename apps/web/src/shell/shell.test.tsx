@@ -33,7 +33,7 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label'));
 
-test('the sidebar shows patients, outpatient, imaging and lab in this order [screen.sidebar]', () => {
+test('the sidebar shows patients, outpatient, imaging and lab in this order, and the settings at its end [screen.sidebar]', () => {
   show(shell());
 
   expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path']);
@@ -42,7 +42,7 @@ test('the sidebar shows patients, outpatient, imaging and lab in this order [scr
 test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {
   show(shell(), {}, { account: { permit_pacs: false }, hospital: { license_lis: 0 } });
 
-  expect(links()).toEqual(['Patients', 'Outpatient']);
+  expect(links()).toEqual(['Patients', 'Outpatient', 'Settings']);
 });
 
 test('the language button goes round en, ja, zhtw [rule.language] [screen.sidebar]', async () => {

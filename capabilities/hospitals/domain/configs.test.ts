@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { CONFIG_DEFAULTS, configsInForce, isWithin } from './index.ts';
+
+test('a hospital that has set nothing keeps pictures once, stays off its network, and has one session an account', () => {
+  expect(configsInForce(null)).toEqual(CONFIG_DEFAULTS);
+  expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
+    ...CONFIG_DEFAULTS,
+    dedupImages: false,
+    passwordMin: 10,
+  });
+});
+
+test('what is stored as another kind of value does not count as set', () => {
+  expect(configsInForce({ dedupImages: 'no', sessionsPerAccount: null, pacsQuota: 5 })).toEqual(CONFIG_DEFAULTS);
+});
+
+test('numbers are taken up to their bounds and not beyond', () => {
+  expect([0, 1, 10, 11].map((value) => isWithin('sessionsPerAccount', value))).toEqual([false, true, true, false]);
+  expect([5, 6, 64, 65, 8.5, undefined].map((value) => isWithin('passwordMin', value))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

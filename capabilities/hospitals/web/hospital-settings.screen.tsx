@@ -1,0 +1,108 @@
+import { NumberField, SaveState, Screen, Switch } from '@alder/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
+import { ManageTabs } from './manage-tabs.panel.tsx';
+import styles from './settings.module.css';
+import { useHospitalTexts } from './use-hospital-texts.ts';
+import { useSettings } from './use-settings.ts';
+
+type Settings = ReturnType<typeof useSettings>;
+
+/** `/manage/hospital`: what holds for everybody in the hospital, each setting saved by itself (design: screens §3.28). */
+export function HospitalSettingsScreen() {
+  const t = useHospitalTexts();
+  const settings = useSettings();
+  return (
+    <Screen title={t('title')} lead={<ManageTabs current="hospital" />}>
+      <div className={styles.page}>
+        {!settings.mayChange && (
+          <p role="status" className={styles.note}>
+            {t('adminsOnly')}
+          </p>
+        )}
+        <Part title={t('images.title')} about={t('images.about')}>
+          <OnOff name="dedupImages" settings={settings} />
+          <OnOff name="localAccess" settings={settings} />
+        </Part>
+        <Part title={t('logIn.title')} about={t('logIn.about')}>
+          <Amount name="sessionsPerAccount" unit={t('unit.devices')} settings={settings} />
+          <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
+        </Part>
+      </div>
+    </Screen>
+  );
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </header>
+      <div className={styles.settings}>{children}</div>
+    </section>
+  );
+}
+
+function Row({ saved, children }: { saved: Settings['shown'][keyof Settings['shown']]; children: ReactNode }) {
+  return (
+    <div className={styles.setting}>
+      {children}
+      <span className={styles.saved}>{saved && <SaveState {...saved} />}</span>
+    </div>
+  );
+}
+
+function OnOff({ name, settings }: { name: 'dedupImages' | 'localAccess'; settings: Settings }) {
+  const t = useHospitalTexts();
+  return (
+    <Row saved={settings.shown[name]}>
+      <Switch
+        label={t(name)}
+        about={t(`${name}.about`)}
+        value={settings.configs[name]}
+        disabled={!settings.mayChange}
+        onChange={(value) => settings.set(name, value)}
+      />
+    </Row>
+  );
+}
+
+/** A number that is saved when its field is left or Enter pressed; one out of bounds is said and not sent. */
+function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; settings: Settings }) {
+  const { name, unit, settings } = props;
+  const t = useHospitalTexts();
+  const inForce = settings.configs[name];
+  const bounds = CONFIG_BOUNDS[name];
+  const [typed, setTyped] = useState<number | undefined>(inForce);
+  useEffect(() => setTyped(inForce), [inForce]);
+  const isRight = isWithin(name, typed);
+  const save = () => {
+    if (isRight && typed !== inForce) settings.set(name, typed);
+  };
+  return (
+    <Row saved={settings.shown[name]}>
+      <form
+        className={styles.amount}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <NumberField
+          label={t(name)}
+          hint={t(`${name}.about`)}
+          unit={unit}
+          {...bounds}
+          value={typed}
+          onChange={setTyped}
+          onBlur={save}
+          readOnly={!settings.mayChange}
+          error={!isRight && t('outside', bounds)}
+        />
+      </form>
+    </Row>
+  );
+}

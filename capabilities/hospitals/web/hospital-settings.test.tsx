@@ -1,0 +1,78 @@
+import { show } from '@alder/testing/screen';
+import { toastQueue } from '@alder/ui';
+import { stale } from '@alder/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
+
+afterEach(() => {
+  if (toastQueue.current().length > 0) act(() => toastQueue.clear());
+});
+
+const admin = { account: { role: 'hospitalAdmin' }, hospital: { version: 1, configs: { passwordMin: 8 } } };
+const answer = (input: { version: number }) => {
+  const { version, ...set } = input;
+  return { result: { version: version + 1, configs: { passwordMin: 8, ...set } } };
+};
+
+function showSettings(given: object = {}, options: object = admin) {
+  const shown = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': answer, ...given }, options);
+  const sent = () =>
+    shown.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
+  return { ...shown, sent, user: userEvent.setup() };
+}
+
+test('a setting is saved by itself as it is switched, says so, and has a way back [entity.hospital]', async () => {
+  const { sent, user } = showSettings();
+  const once = screen.getByRole('switch', { name: /Keep the same picture once/ });
+  expect(once).toHaveProperty('checked', true);
+
+  await user.click(once);
+  await waitFor(() => expect(once).toHaveProperty('checked', false));
+  expect(within(screen.getByRole('region', { name: 'Images' })).getByText('Saved')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Undo/ }));
+
+  await waitFor(() => expect(once).toHaveProperty('checked', true));
+  expect(sent()).toEqual([
+    { version: 1, dedupImages: false },
+    { version: 2, dedupImages: true },
+  ]);
+});
+
+test('a number is saved when its field is left; one out of bounds is said and not sent', async () => {
+  const { sent, user } = showSettings();
+  const least = screen.getByRole('textbox', { name: /Shortest password/ });
+  expect(least).toHaveProperty('value', '8');
+
+  await user.clear(least);
+  await user.type(least, '5{Enter}');
+  expect(screen.getByText('Between 6 and 64')).toBeTruthy();
+  await user.tab();
+  expect(sent()).toEqual([]);
+  await user.clear(least);
+  await user.type(least, '12');
+  await user.tab();
+  await waitFor(() => expect(sent()).toEqual([{ version: 1, passwordMin: 12 }]));
+});
+
+test('what a colleague has changed meanwhile is not overwritten: it stands there, and the next change is made from it', async () => {
+  const current = { version: 5, configs: { localAccess: true } };
+  const { sent, user, answers } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
+
+  await user.click(screen.getByRole('switch', { name: /Keep the same picture once/ }));
+  expect(await screen.findByText(/A colleague changed the settings meanwhile/)).toBeTruthy();
+  const own = screen.getByRole('switch', { name: /own network/ });
+  expect(own).toHaveProperty('checked', true);
+  answers['hospital.updateConfigs'] = answer;
+  await user.click(own);
+  await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, localAccess: false }));
+});
+
+test('whoever is no administrator reads what is in force and changes nothing', () => {
+  showSettings({}, { hospital: { version: 1, configs: {} } });
+
+  expect(screen.getByText(/Only administrators of the hospital/)).toBeTruthy();
+  expect(screen.getByRole('switch', { name: /own network/ })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('textbox', { name: /Shortest password/ })).toHaveProperty('readOnly', true);
+});

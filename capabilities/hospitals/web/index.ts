@@ -1,0 +1,1 @@
+export { HospitalSettingsScreen } from './hospital-settings.screen.tsx';
