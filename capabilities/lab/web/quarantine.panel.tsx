@@ -65,7 +65,7 @@ function Message({ message }: { message: Transmission }) {
       </div>
       <p className={lab.warn}>{faultWords(t, message.fault)}</p>
       <p className={lab.muted}>{message.fault}</p>
-      <pre className={styles.preview}>{readableBytes(message.preview)}</pre>
+      <pre className={styles.preview}>{inLines(message.preview)}</pre>
       <div className={lab.acts}>
         <SelectField
           label={t('quarantine.charset')}
@@ -100,13 +100,9 @@ function Message({ message }: { message: Transmission }) {
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const HIDDEN = /[\0-\t\v-\x1f]/g;
-
-/** Segments under each other; what no eye can see, as its sign: ␂ where a frame begins. */
-function readableBytes(preview: string): string {
-  const sign = (hidden: string) => String.fromCharCode(0x2400 + hidden.charCodeAt(0));
-  return preview.replace(/\r\n?/g, '\n').replace(HIDDEN, sign).trimEnd();
+/** Segments and frames under each other, as a person who compares them reads them. */
+function inLines(preview: string): string {
+  return preview.replace(/(?:␍␊?|␊)(?=.)/g, '$&\n');
 }
 
 function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {

@@ -185,3 +185,12 @@ test('the browser keeps its number from one log-in to the next, and replaces a f
 
   expect(readCookie('browserId')).toMatch(/^[\w-]{8,64}$/);
 });
+
+test('a question that a newer one has overtaken logs nobody out', async () => {
+  const { session, answers, reset } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
+  await session.check();
+  answers['public.accountStatus'] = undefined;
+
+  expect(await session.check()).toMatchObject({ loginState: 'login', account: { id: 'a1' } });
+  expect(reset).not.toHaveBeenCalled();
+});

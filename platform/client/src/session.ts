@@ -109,7 +109,9 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
     subscribe: store.subscribe,
     async check() {
       const payload = await wire.send(calls.accountStatus, {});
-      return enter((payload ?? {}) as Record<string, unknown>);
+      // A newer question has taken this one's place, and its answer says who is logged in.
+      if (payload === undefined) return store.get();
+      return enter(payload as Record<string, unknown>);
     },
     async login(credentials) {
       const { error: _, ...before } = store.get();

@@ -36,7 +36,7 @@ const links = () =>
 test('the sidebar shows patients, outpatient, imaging and lab in this order, and the settings at its end [screen.sidebar]', () => {
   show(shell());
 
-  expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path']);
+  expect(links()).toEqual(['Patients', 'Outpatient', 'Imaging', 'Lab and clinic path', 'Settings']);
 });
 
 test('what is not licensed or not permitted is absent, not grey [role.licence]', () => {

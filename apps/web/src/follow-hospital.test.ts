@@ -1,0 +1,28 @@
+import type { RealtimeEvent } from '@alder/client';
+import { expect, test, vi } from 'vitest';
+import type { Page } from './boot.ts';
+import { followHospital } from './follow-hospital.ts';
+
+test('what an administrator sets for the hospital is asked for again in every browser of it, and no other event does that', () => {
+  const listeners: ((event: RealtimeEvent) => void)[] = [];
+  const check = vi.fn(async () => ({ loginState: 'login' }));
+  const stop = vi.fn();
+  const page = {
+    session: { check },
+    realtime: {
+      onEvent: (listener: (event: RealtimeEvent) => void) => {
+        listeners.push(listener);
+        return stop;
+      },
+    },
+  } as unknown as Pick<Page, 'realtime' | 'session'>;
+  const end = followHospital(page);
+  const tell = (event: string) => listeners.forEach((listen) => void listen({ event } as RealtimeEvent));
+
+  tell('medicalRecord.moved');
+  expect(check).not.toHaveBeenCalled();
+  tell('hospital.updated');
+  expect(check).toHaveBeenCalledOnce();
+  end();
+  expect(stop).toHaveBeenCalledOnce();
+});
