@@ -6,7 +6,7 @@ import { openEarly } from './open-early.ts';
 afterEach(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   // The viewer arrives with its own part of the program: here it is there already.
-  await import('@alder/imaging/viewer');
+  await import('@alder/imaging/viewer/early');
 }, 60_000);
 
 /** A page of somebody of the hospital `clinic`; what it asks for before anything is drawn. */

@@ -10,7 +10,7 @@ export function openEarly(path: string): void {
   if (!study || !hospital) return;
   const root = `/v2/${encodeURIComponent(hospital)}/pacs`;
   const answer = askEarly(`${root}/getStudyEntries/${study}`).then((response) => response?.json());
-  const viewer = import('@alder/imaging/viewer');
+  const viewer = import('@alder/imaging/viewer/early');
   void viewer.then(({ warmDecoders }) => warmDecoders());
   Promise.all([answer, viewer])
     .then(([told, { fetchFirstFrame }]) => {
@@ -21,7 +21,7 @@ export function openEarly(path: string): void {
     .catch(() => undefined);
 }
 
-type EarlyImage = Parameters<typeof import('@alder/imaging/viewer').fetchFirstFrame>[0] & {
+type EarlyImage = Parameters<typeof import('@alder/imaging/viewer/early').fetchFirstFrame>[0] & {
   readonly id: string;
   readonly file_key: string;
 };

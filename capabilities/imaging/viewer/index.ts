@@ -1,5 +1,3 @@
-export { warmDecoders } from './load/decoders.ts';
-export { fetchFirstFrame } from './load/early-frame.ts';
 export type { ViewerOutput } from './output/use-output.ts';
 export { SharedViewer } from './shared-viewer.tsx';
 export type { AiAdvice } from './stage/ai-card.tsx';

@@ -34,7 +34,10 @@ export function ViewerScreen({ slots = {} }: { slots?: ViewerSlots }) {
   const t = useImagingTexts();
   useViewerTheme();
   // The viewer and its decoders come beside the list of images, not after it.
-  useEffect(() => void viewer().then(({ warmDecoders }) => warmDecoders()), []);
+  useEffect(() => {
+    void viewer();
+    void import('../viewer/early.ts').then(({ warmDecoders }) => warmDecoders());
+  }, []);
   const query = useStudiesOfPet(oid);
   return (
     <Loaded query={query} what={t('viewer.title')}>
