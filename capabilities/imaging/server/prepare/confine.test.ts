@@ -55,6 +55,14 @@ test.runIf(probe.memoryLimited)('a process that opens files gets no more memory 
   expect(short.code !== 0 || short.signal !== null).toBe(true);
 });
 
+test.runIf(isInstalled('chrt') && isInstalled('nice'))(
+  'what is prepared in the background gives way to whoever waits for a page',
+  async () => {
+    const { said } = await run(`console.log(require('node:os').getPriority())`);
+    expect(Number(said)).toBeGreaterThanOrEqual(10);
+  },
+);
+
 test.runIf(probe.networkless && isInstalled('unshare'))(
   'the process that prepares images is shut in, and dies when it is told to',
   async () => {

@@ -14,19 +14,22 @@ export type Confined = {
 const means = {
   unshare: works('unshare', ['--user', '--net', 'true']),
   prlimit: works('prlimit', ['--core=0', 'true']),
+  yields: works('chrt', ['--batch', '0', 'nice', '-n', '10', 'true']),
 };
 
 /**
  * Shuts a command in as far as this machine lets us: no network, no core dumps, memory and files bounded by the kernel.
  *
- * Both programs end by becoming the command, so that its process id, its pipes and its signals are its own.
+ * It also gives way: whoever waits for a page or a frame comes before what is prepared in the background. All these
+ * programs end by becoming the command, so that its process id, its pipes and its signals are its own.
  *
  * @param memoryBytes Private writable memory, its own code and stacks among it.
  */
 export function confined(command: string, args: readonly string[], memoryBytes: number): Confined {
+  const yielding = means.yields ? ['chrt', '--batch', '0', 'nice', '-n', '10', command, ...args] : [command, ...args];
   const limited = means.prlimit
-    ? ['prlimit', `--data=${memoryBytes}`, '--core=0', '--nofile=256', command, ...args]
-    : [command, ...args];
+    ? ['prlimit', `--data=${memoryBytes}`, '--core=0', '--nofile=256', ...yielding]
+    : yielding;
   const [first = '', ...rest] = means.unshare ? ['unshare', '--user', '--net', ...limited] : limited;
   return { command: first, args: rest, networkless: means.unshare, memoryLimited: means.prlimit };
 }
