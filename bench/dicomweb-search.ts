@@ -41,6 +41,7 @@ await fillOrthanc();
 const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!;
 const chart = (of: number) => `P${String(1 + Math.floor(Math.random() * of)).padStart(7, '0')}`;
 const day = () => `2026${String(1 + Math.floor(Math.random() * 11)).padStart(2, '0')}`;
+let next = 0;
 const kinds: Readonly<Record<string, (of: number) => string>> = {
   newest: () => '',
   'page somewhere': (of) => `&offset=${50 * Math.floor((Math.random() * of) / 50)}`,
@@ -52,6 +53,10 @@ const kinds: Readonly<Record<string, (of: number) => string>> = {
   breed: () => `&PatientBreedDescription=${encodeURIComponent(any(breeds))}`,
   'a month': () => `&StudyDate=${day()}01-${day()}28`,
   modality: () => `&ModalitiesInStudy=${any(modalities)}`,
+  'breed, page after page': () => {
+    next += 50;
+    return `&PatientBreedDescription=Beagle&offset=${next}`;
+  },
   'breed and month': () =>
     `&PatientBreedDescription=${encodeURIComponent(any(breeds))}&StudyDate=${day()}01-${day()}28`,
   'nothing such': () => '&PatientName=*zzqq*',
@@ -129,6 +134,8 @@ async function fillOurs(id: string): Promise<void> {
        lower(breed), array[modality], 1, true, 'F', '{"00100040":{"vr":"CS","Value":["F"]}}',
        replace(concat_ws('|', lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine', lower(breed), '~' || modality), ' ', '|')
      from study`,
+    `insert into study_tally (hospital, week, studies)
+     select hospital, app.week_of(datetime), count(*) from study_index where dicom group by 1, 2`,
     'vacuum analyze study, series, medical_image, study_index',
   ])
     await client.query(statement);

@@ -1189,6 +1189,12 @@ export interface StudyMoveTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StudyTallyTable {
+  hospital: Generated<string>;
+  week: string;
+  studies: number;
+}
+
 export interface TeleconsultRequestTable {
   hospital: Generated<string>;
   id: string;
@@ -1469,6 +1475,7 @@ export interface Database {
   study_index: StudyIndexTable;
   study_list_choice: StudyListChoiceTable;
   study_move: StudyMoveTable;
+  study_tally: StudyTallyTable;
   teleconsult_request: TeleconsultRequestTable;
   todo_item: TodoItemTable;
   todo_list: TodoListTable;

@@ -6,6 +6,7 @@ import { checked, hashOf } from './checked.ts';
 import { DiskDraft } from './disk-draft.ts';
 import { DiskJournal } from './disk-journal.ts';
 import { type DiskFaults, DiskSteps, MODE } from './disk-steps.ts';
+import { fillFrom } from './fill-from.ts';
 import { findInJournals, JOURNAL } from './journal-record.ts';
 import { diskRecipes } from './packed/disk-recipes.ts';
 import { recoverJournals } from './recover-journals.ts';
@@ -78,6 +79,21 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
       });
       return range ? stream : checked(stream, key);
     },
+    async readInto(key, start, target) {
+      if (target.length === 0) return;
+      const found = await open(key);
+      if (!found) throw new ObjectMissing(key);
+      if (Buffer.isBuffer(found)) return fillFrom(only(found.subarray(start, start + target.length)), target);
+      try {
+        for (let at = 0; at < target.length; ) {
+          const { bytesRead } = await found.read(target, at, target.length - at, start + at);
+          if (bytesRead === 0) throw new RangeError(`the object ends ${target.length - at} bytes before`);
+          at += bytesRead;
+        }
+      } finally {
+        found.close().catch(() => undefined);
+      }
+    },
     async stat(key) {
       const waiting = await journal?.find(key);
       if (waiting) return { bytes: waiting.length };
@@ -146,6 +162,10 @@ async function readShort(handle: fs.FileHandle, { start, end }: Range, memory?: 
     // Whoever reads does not wait for it.
     handle.close().catch(() => undefined);
   }
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
 async function openPart(disk: DiskSteps, hospital: string, upload: string): Promise<Part> {

@@ -11,6 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { checked, hashOf } from './checked.ts';
 import { diskStorage } from './disk.ts';
+import { fillFrom, rangeOf } from './fill-from.ts';
 import { isKey, type Listed, ObjectMissing, type Recipes, recipeName, type Storage, type Stored } from './storage.ts';
 
 /** Key, secret and region; without a key the surroundings of the process are asked, as Amazon's tools do. */
@@ -110,6 +111,9 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
           throw isMissing(error) ? new ObjectMissing(key) : error;
         });
       return range ? (Body as Readable) : checked(Body as Readable, key);
+    },
+    async readInto(key, start, target) {
+      if (target.length > 0) await fillFrom(await storage.read(key, rangeOf(start, target)), target);
     },
     async stat(key) {
       if (!isKey(key)) return undefined;

@@ -54,6 +54,10 @@ for (const [kind, open] of Object.entries(kinds)) {
     expect(
       (await buffer(await storage.read(stored.key, { start: 10, end: 19 }))).equals(content.subarray(10, 20)),
     ).toBe(true);
+    const part = new Uint8Array(10);
+    await storage.readInto(stored.key, 10, part);
+    expect(Buffer.from(part).equals(content.subarray(10, 20))).toBe(true);
+    await expect(storage.readInto(stored.key, 299_995, part)).rejects.toThrow(RangeError);
     expect(await storage.verify(stored.key)).toBe(true);
   });
 

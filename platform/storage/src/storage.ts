@@ -65,6 +65,12 @@ export type Storage = {
    * @throws {ObjectMissing}
    */
   read(key: string, range?: Range, memory?: Buffer): Promise<Readable>;
+  /**
+   * Fills `target` with the bytes of an object from `start` on: one reading, no copy, for what is short.
+   *
+   * @throws {ObjectMissing}; RangeError when the object ends before.
+   */
+  readInto(key: string, start: number, target: Uint8Array): Promise<void>;
   /** @returns undefined when there is no such object. */
   stat(key: string): Promise<{ bytes: number } | undefined>;
   /** Reads the whole object and compares it with its name. */

@@ -37,6 +37,14 @@ export function tieredStorage(near: Storage, far: Storage): TieredStorage {
       await far.close();
     },
     read,
+    async readInto(key, start, target) {
+      try {
+        await near.readInto(key, start, target);
+      } catch (fault) {
+        if (!(fault instanceof ObjectMissing)) throw fault;
+        await far.readInto(key, start, target);
+      }
+    },
     stat: async (key) => (await near.stat(key)) ?? far.stat(key),
     verify: async (key) => ((await near.stat(key)) ? near : far).verify(key),
     async remove(key) {

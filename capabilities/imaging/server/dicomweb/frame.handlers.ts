@@ -1,7 +1,7 @@
-import { type Part, readAccept, takes } from '@alder/dicom/web';
+import { fillPart, type Part, readAccept, takes } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
-import { notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
+import { imageDamaged, notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
 import { baseOf, chooseImage, noteRead } from './access.ts';
 import { findValue } from './bulk.ts';
 import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
@@ -78,6 +78,13 @@ function partOf({ services }: StreamContext, frame: Frame, type: string, locatio
       if (!single || more.length > 0 || single.length < STREAM_BYTES) return pieces(services.storage, stretches);
       return services.storage.read(single.key, { start: single.offset, end: single.offset + single.length - 1 });
     },
+    async fill(target) {
+      let at = 0;
+      for (const { key, offset, length: bytes } of stretches) {
+        await services.storage.readInto(key, offset, target.subarray(at, at + bytes));
+        at += bytes;
+      }
+    },
   };
 }
 
@@ -93,7 +100,9 @@ async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function sendOne({ reply }: StreamContext, part: Part, type: string) {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await part.open()) chunks.push(chunk);
-  return reply.header('content-type', type).header('cache-control', 'private, no-cache').send(Buffer.concat(chunks));
+  const bytes = Buffer.allocUnsafeSlow(part.length);
+  await fillPart(part, bytes).catch(() => {
+    throw imageDamaged();
+  });
+  return reply.header('content-type', type).header('cache-control', 'private, no-cache').send(bytes);
 }

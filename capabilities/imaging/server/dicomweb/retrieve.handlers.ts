@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Accepted, multipartLength, type Part, readAccept, takes, writeMultipart } from '@alder/dicom/web';
+import {
+  type Accepted,
+  fillMultipart,
+  multipartLength,
+  type Part,
+  readAccept,
+  takes,
+  writeMultipart,
+} from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply } from 'fastify';
@@ -94,18 +102,15 @@ export async function sendParts(reply: FastifyReply, parts: readonly Part[], typ
   reply.header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`);
   reply.header('content-length', length);
   reply.header('cache-control', 'private, no-cache');
-  const body = writeMultipart(parts, boundary);
   if (length > AT_ONCE_MOST_BYTES)
-    return reply.send(Readable.from(body, { objectMode: false, highWaterMark: 1 << 20 }));
-  const chunks: Uint8Array[] = [];
+    return reply.send(Readable.from(writeMultipart(parts, boundary), { objectMode: false, highWaterMark: 1 << 20 }));
   try {
-    for await (const chunk of body) chunks.push(chunk);
+    return await reply.send(await fillMultipart(parts, boundary));
   } catch {
     // The index knows bytes that the storage lost.
     reply.removeHeader('content-length');
     throw imageDamaged();
   }
-  return reply.send(Buffer.concat(chunks, length));
 }
 
 /** Metadata as it lies ready where whole series are asked for, cut out of it otherwise. */

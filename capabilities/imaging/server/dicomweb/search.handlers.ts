@@ -3,6 +3,7 @@ import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect } from '@alder/wire';
 import { notAcceptable, searchInstances, searchSeries, searchStudies } from '../../contract/index.ts';
 import { baseOf, noteRead, sharedOf } from './access.ts';
+import { PageStarts } from './page-starts.ts';
 import { presentMatch } from './search.presenter.ts';
 import { findMatches } from './search.repository.ts';
 import type { Level } from './search-conditions.ts';
@@ -15,6 +16,8 @@ type Given = {
   readonly series?: string | undefined;
   readonly [name: string]: unknown;
 };
+
+const pages = new PageStarts();
 
 /** QIDO-RS. */
 export const searchHandlers = [
@@ -29,12 +32,17 @@ async function search(level: Level, given: Given, context: StreamContext): Promi
   const query = readQuery(given);
   const asked = Math.min(query.limit ?? MATCHES_MOST, MATCHES_MOST);
   const isCut = query.limit === undefined || query.limit > MATCHES_MOST;
+  const name = `${hospital.id} ${context.account.scope?.share ?? ''} ${query.fuzzy} ${JSON.stringify([...query.match])}`;
+  const after = level === 'study' && query.offset > 0 ? pages.find(name, query.offset) : undefined;
   const { rows } = await context.inHospital(async ({ trx }) => ({
     rows: await findMatches(trx, {
-      ...{ level, query, timezone: hospital.timezone, shared: await sharedOf(trx, context) },
+      ...{ level, query, after, timezone: hospital.timezone, shared: await sharedOf(trx, context) },
       limit: asked + (isCut ? 1 : 0),
     }),
   }));
+  const last = rows[asked - 1];
+  if (level === 'study' && last)
+    pages.keep(name, query.offset + asked, { datetime: last.study_at, study: last.study_id });
   await noteRead(context, 'dicomweb.search', { detail: { level, by: [...query.match.keys()] } });
 
   reply.header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { WebJson, WebQuery } from '@alder/dicom/web';
 import { type RawBuilder, sql } from 'kysely';
+import type { PageStart } from './page-starts.ts';
 import { type Conditions, conditionsOf, type Level } from './search-conditions.ts';
 import type { Shared } from './token.repository.ts';
 
@@ -8,6 +9,8 @@ import type { Shared } from './token.repository.ts';
 
 /** One match with what its levels say; levels below the one asked for are null. */
 export type FoundRow = {
+  readonly study_id: string;
+  readonly study_at: Date;
   readonly study_instance_uid: string;
   readonly study_date: string;
   readonly study_time: string;
@@ -43,16 +46,20 @@ export type Search = {
   readonly timezone: string;
   /** Rows at most. */
   readonly limit: number;
+  /** Last study of the page before, where it is known: only for studies, and instead of counting. */
+  readonly after?: PageStart | undefined;
   /** Of a token that is confined to a share. */
   readonly shared?: Shared | undefined;
 };
 
 /** A part that more studies hold is not looked up: reading in order finds a page of them sooner. */
 const PART_STUDIES_MOST = 2_000;
+/** Counting to a page nearer than this costs less than asking where it is. */
+const FAR_STUDIES = 500;
 
 /** Matches, newest study first and in the order of a viewer within it: the same order for every page. */
 export async function findMatches(trx: HospitalTrx, search: Search): Promise<readonly FoundRow[]> {
-  const { level, query, timezone, limit, shared } = search;
+  const { level, query, timezone, limit, shared, after } = search;
   const conditions = conditionsOf(query, level, timezone);
   const candidates = await candidatesOf(trx, conditions);
   if (candidates?.length === 0) return [];
@@ -65,6 +72,11 @@ export async function findMatches(trx: HospitalTrx, search: Search): Promise<rea
     ...(candidates ? [sql`i.study = any(${candidates}::uuid[])`] : []),
     ...(shared ? [visibleIn(shared, level)] : []),
   ];
+  const isAll = level === 'study' && conditions.where.length === 0 && !shared;
+  const start = isAll && !after && query.offset >= FAR_STUDIES ? await startOf(trx, query.offset) : undefined;
+  if (after) where.push(sql`(i.datetime, i.study) < (${after.datetime}, ${after.study}::uuid)`);
+  if (start) where.push(sql`(i.datetime, i.study) <= (${start.datetime}, ${start.study}::uuid)`);
+  const offset = after ? 0 : (start?.rest ?? query.offset);
   const { rows } = await sql<FoundRow>`
     with page as (
       select i.hospital, i.study, i.datetime, i.modalities, i.series as series_count, i.attributes,
@@ -73,8 +85,8 @@ export async function findMatches(trx: HospitalTrx, search: Search): Promise<rea
       from study_index i ${joins[level]}
       where ${sql.join(where, sql` and `)}
       order by ${orders[level]}
-      limit ${limit} offset ${query.offset})
-    select ${studyColumns(timezone)}, ${level === 'study' ? studyCounts : sql`null::int as study_instances`},
+      limit ${limit} offset ${offset})
+    select i.study as study_id, i.datetime as study_at, ${studyColumns(timezone)}, ${level === 'study' ? studyCounts : sql`null::int as study_instances`},
       ${level === 'study' ? noSeries : seriesColumns}, ${level === 'instance' ? imageColumns : noImage}
     from page i
     join study st on st.hospital = i.hospital and st.id = i.study
@@ -87,6 +99,14 @@ export async function findMatches(trx: HospitalTrx, search: Search): Promise<rea
     ${level === 'instance' ? sql`join medical_image im on im.hospital = i.hospital and im.id = i.image_id` : sql``}
     order by ${orders[level]}`.execute(trx);
   return rows;
+}
+
+/** Where a page far back begins, from how many studies each week has. */
+async function startOf(trx: HospitalTrx, offset: number) {
+  const { rows } = await sql<{ datetime: Date | null; study: string | null; rest: number | null }>`
+    select * from app.study_page_start(${offset})`.execute(trx);
+  const [{ datetime, study, rest } = { datetime: null, study: null, rest: null }] = rows;
+  return datetime && study && rest !== null ? { datetime, study, rest } : undefined;
 }
 
 async function candidatesOf(trx: HospitalTrx, { parts }: Conditions): Promise<readonly string[] | undefined> {

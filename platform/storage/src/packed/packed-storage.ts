@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { checked, hashOf, ObjectDamaged } from '../checked.ts';
+import { fillFrom, rangeOf } from '../fill-from.ts';
 import { ObjectMissing, type Range } from '../storage.ts';
 import type { TieredStorage } from '../tiered.ts';
 import { FrameDecoder } from './frame-decoder.ts';
@@ -106,25 +107,43 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
 
   const isWhole = async (key: string) => (await tiers.stat(key)) !== undefined;
 
+  /** Reads the object where it lies, or else by its recipe: that first where it is known already. */
+  const either = async <Result>(
+    key: string,
+    whole: () => Promise<Result>,
+    packed: (recipe: Recipe) => Promise<Result>,
+  ): Promise<Result> => {
+    const recipe = known.get(key);
+    if (recipe) {
+      try {
+        return await packed(recipe);
+      } catch (fault) {
+        if (!(await isWhole(key))) throw fault;
+      }
+    }
+    try {
+      return await whole();
+    } catch (fault) {
+      const found = fault instanceof ObjectMissing ? await find(key) : undefined;
+      if (!found) throw fault;
+      return packed(found);
+    }
+  };
+
   return {
     ...tiers,
-    async read(key, range, memory) {
-      const recipe = known.get(key);
-      if (recipe) {
-        try {
-          return await readPacked(key, recipe, range);
-        } catch (fault) {
-          if (!(await isWhole(key))) throw fault;
-        }
-      }
-      try {
-        return await tiers.read(key, range, memory);
-      } catch (fault) {
-        const found = fault instanceof ObjectMissing ? await find(key) : undefined;
-        if (!found) throw fault;
-        return readPacked(key, found, range);
-      }
-    },
+    read: (key, range, memory) =>
+      either(
+        key,
+        () => tiers.read(key, range, memory),
+        (recipe) => readPacked(key, recipe, range),
+      ),
+    readInto: (key, start, target) =>
+      either(
+        key,
+        () => tiers.readInto(key, start, target),
+        async (recipe) => fillFrom(await readPacked(key, recipe, rangeOf(start, target)), target),
+      ),
     async stat(key) {
       const whole = await tiers.stat(key);
       if (whole) return whole;
@@ -198,11 +217,7 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
 
 async function bytesOf(storage: TieredStorage, key: string, offset: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  let at = 0;
-  for await (const chunk of await storage.read(key, { start: offset, end: offset + length - 1 })) {
-    bytes.set((chunk as Buffer).subarray(0, length - at), at);
-    at += (chunk as Buffer).length;
-  }
+  await storage.readInto(key, offset, bytes);
   return bytes;
 }
 

@@ -5,6 +5,8 @@ export type Part = {
   /** Bytes of the content, known before it is read. */
   readonly length: number;
   open(): Promise<AsyncIterable<Uint8Array>>;
+  /** Writes the content into `target`, which is as long as it, where that is cheaper than opening it. */
+  fill?(target: Uint8Array): Promise<void>;
 };
 
 const CLOSING = (boundary: string) => `\r\n--${boundary}--\r\n`;
@@ -24,6 +26,34 @@ export async function* writeMultipart(parts: Iterable<Part>, boundary: string): 
     yield* await part.open();
   }
   yield Buffer.from(CLOSING(boundary), 'latin1');
+}
+
+/**
+ * The body at once, every content written where it belongs.
+ *
+ * @throws {RangeError} when a content is not as long as was said.
+ */
+export async function fillMultipart(parts: readonly Part[], boundary: string): Promise<Buffer> {
+  const body = Buffer.allocUnsafeSlow(multipartLength(parts, boundary));
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    at += body.write(headOf(part, boundary, index === 0), at, 'latin1');
+    await fillPart(part, body.subarray(at, at + part.length));
+    at += part.length;
+  }
+  body.write(CLOSING(boundary), at, 'latin1');
+  return body;
+}
+
+/** Writes the content of a part into `target`. @throws {RangeError} when it is not as long as was said. */
+export async function fillPart(part: Part, target: Uint8Array): Promise<void> {
+  if (part.fill) return part.fill(target);
+  let at = 0;
+  for await (const chunk of await part.open()) {
+    target.set(chunk, at);
+    at += chunk.length;
+  }
+  if (at !== part.length) throw new RangeError(`the part has ${at} bytes, not ${part.length}`);
 }
 
 /** Headers of a part, its boundary before them. */
