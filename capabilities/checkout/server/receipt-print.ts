@@ -65,7 +65,12 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
       } as Content,
       {
         columns: [
-          { ...(w(t('title')) as object), fontSize: 13, bold: true } as Content,
+          // What is not paid is no receipt yet, and must not be taken for one.
+          {
+            ...(w(t(receipt.status === 'paid' ? 'title' : 'title.open')) as object),
+            fontSize: 13,
+            bold: true,
+          } as Content,
           {
             ...(w(
               `R${String(receipt.number).padStart(4, '0')}   ${format.dateTime(receipt.paid_at ?? receipt.updated_at)}`,

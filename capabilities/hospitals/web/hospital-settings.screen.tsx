@@ -100,7 +100,7 @@ function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; setting
           onChange={setTyped}
           onBlur={save}
           readOnly={!settings.mayChange}
-          error={!isRight && t('outside', bounds)}
+          {...(!isRight && { error: t('outside', bounds) })}
         />
       </form>
     </Row>

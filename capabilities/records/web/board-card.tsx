@@ -145,6 +145,7 @@ function Who({ card, mini }: BoardCardProps) {
   const signalment = useSignalment();
   const { patient, stage } = card;
   const short = mini || stage === 'checkout';
+  const rest = signalment.briefRest(patient);
   const owner = [card.owner_name, card.owner_phone?.replace(/\D/g, '').slice(-3)].filter(Boolean).join(' · ');
   return (
     <div className={styles.who}>
@@ -159,8 +160,10 @@ function Who({ card, mini }: BoardCardProps) {
             ? owner
             : mini
               ? [signalment.shortKind(patient), card.reason].filter(Boolean).join(' · ')
-              : signalment.brief(patient)}
+              : signalment.shortKind(patient)}
         </span>
+        {/* A long breed is cut before sex and age are. */}
+        {!short && rest && <span className={styles.rest}>· {rest}</span>}
         {!short && patient.weight !== null && <b className="tn">{format.weight(patient.weight)}</b>}
       </div>
     </div>

@@ -52,6 +52,11 @@ export function useSignalment() {
       const weight = pet.weight == null ? '' : format.weight(pet.weight);
       return joined([kind(pet), sex, age, weight], language === 'en' ? ', ' : '、');
     },
+    /** Sex and age of {@link brief}, for where the breed must give way to them: "FS · 7y 2m". */
+    briefRest: (pet: Signalled) => {
+      const sign = pet.sex === null ? '' : t(pet.neutered ? `sign.${pet.sex}.neutered` : `sign.${pet.sex}`);
+      return joined([sign, pet.birthdate ? format.age(pet.birthdate, 'compact') : ''], ' · ');
+    },
     /** The same as short as a card has it, without the weight: "DSH · FS · 7y 2m". */
     brief: (pet: Signalled) => {
       const sign = pet.sex === null ? '' : t(pet.neutered ? `sign.${pet.sex}.neutered` : `sign.${pet.sex}`);

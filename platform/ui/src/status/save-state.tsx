@@ -97,7 +97,10 @@ export function OutboxChip({
   return (
     <button ref={ref} type="button" className={styles.outbox} onClick={onClick}>
       <Send aria-hidden="true" />
-      {t('outbox', { count })}
+      <span className={styles.outboxWord}>{t('outbox', { count })}</span>
+      <span className={styles.outboxCount} aria-hidden="true">
+        {count}
+      </span>
     </button>
   );
 }
