@@ -161,9 +161,10 @@ function Who({ card, mini }: BoardCardProps) {
             : mini
               ? [signalment.shortKind(patient), card.reason].filter(Boolean).join(' · ')
               : signalment.shortKind(patient)}
+          {!short && rest && ' ·'}
         </span>
-        {/* A long breed is cut before sex and age are. */}
-        {!short && rest && <span className={styles.rest}>· {rest}</span>}
+        {/* Apart from the breed: where both do not fit, they stand under each other. */}
+        {!short && rest && <span className={styles.rest}>{rest}</span>}
         {!short && patient.weight !== null && <b className="tn">{format.weight(patient.weight)}</b>}
       </div>
     </div>
