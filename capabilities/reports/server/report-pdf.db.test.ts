@@ -1,0 +1,145 @@
+// What stands on the paper of a report: its words are read out of the PDF as a reader of PDFs sees them.
+
+import { newId } from '@alder/database';
+import { openHospital } from '@alder/testing';
+import { PDFiumImageObject, PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import {
+  amendReport,
+  createReport,
+  getReportPdf,
+  type ImageReport,
+  signReport,
+  updateReport,
+} from '../contract/index.ts';
+import { imageReportHandlers } from './index.ts';
+import { addStudy, now } from './report.test-ground.ts';
+
+const WORDS = {
+  finding: 'Heart enlarged, VHS 11.4.\n心陰影の拡大あり。\n心臟陰影擴大，氣管向背側移位。',
+  conclusion: 'Mitral valve disease is likely. 僧帽弁閉鎖不全症の疑い。 疑似二尖瓣疾病。',
+  measurements: ['VHS 11.4 v (L 6.1, S 5.3)'],
+};
+/** Pictures that tell which one they are by their shape. */
+const SIDES = [
+  [120, 80],
+  [60, 90],
+] as const;
+
+async function open() {
+  const ids: string[] = [];
+  const handlers = imageReportHandlers<{ id: string }>({
+    findPrintable: async (_trx, wanted) => wanted.map((id) => ({ id })),
+    drawForPrint: async (_storage, { id }) => {
+      const [width, height] = SIDES[ids.indexOf(id)]!;
+      return sharp({ create: { width, height, channels: 3, background: 'gray' } })
+        .jpeg()
+        .toBuffer();
+    },
+  });
+  const hospital = await openHospital(handlers, { now });
+  const doctor = await hospital.addUser({ display_name: 'Dr. 林 Lin' });
+  const owner = newId();
+  await hospital.work((trx) =>
+    trx
+      .insertInto('owner')
+      .values({ id: owner, name: '林怡君', phones: ['0912-345-678'] })
+      .execute(),
+  );
+  const pet = await hospital.addPet({ name: 'Coco 可可', patient_id: 'P02418', owner });
+  const study = await addStudy(hospital, { pet: pet.id });
+  ids.push(study.first, study.second);
+  const as = doctor;
+  const begun = (await hospital.call(createReport, { medical_image: study.first }, { as })).payload.result;
+  const key_images = [study.second, study.first];
+  const draft = (
+    await hospital.call(updateReport, { id: begun.id, version: begun.version, ...WORDS, key_images }, { as })
+  ).payload.result;
+  const print = async ({ id }: ImageReport, lang: string) => {
+    const path = getReportPdf.path.replace(':hospital', hospital.key).replace(':id', id);
+    const answer = await hospital.app.inject({ url: `${path}?lang=${lang}`, headers: { 'x-test-session': doctor.id } });
+    return readPdf(answer.rawPayload);
+  };
+  const sign = async ({ id, version }: ImageReport) =>
+    (await hospital.call(signReport, { id, version }, { as })).payload.result;
+  return Object.assign(hospital, { as, draft, print, sign });
+}
+
+/** Words without the spaces and breaks that setting them in lines made, and width and height of each picture. */
+async function readPdf(bytes: Buffer) {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes);
+  try {
+    let text = '';
+    const pictures: string[] = [];
+    for (const page of document.pages()) {
+      text += page.getText();
+      for (const object of page.objects()) {
+        if (!(object instanceof PDFiumImageObject)) continue;
+        const { width, height } = await object.render({ render: 'bitmap' });
+        pictures.push(`${width}×${height}`);
+      }
+    }
+    return { text: squeezed(text), pictures };
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}
+
+const squeezed = (text: string) => text.replace(/[\s\p{Cc}\ufffe]+/gu, '');
+
+const OWN = {
+  en: [
+    'Image report',
+    'Patient',
+    'Owner',
+    'Study',
+    'FINDING',
+    'MEASUREMENTS',
+    'CONCLUSION',
+    'Signed electronically on',
+    'Page 1 of',
+  ],
+  ja: ['画像診断報告書', '患者', '飼い主', '検査', '所見', '計測', '結論', '電子署名', '1 / 1 ページ'],
+  zhtw: ['影像診斷報告', '病患', '飼主', '檢查', '影像所見', '測量', '結論', '電子簽署於'],
+} as const;
+
+test.each(['en', 'ja', 'zhtw'] as const)(
+  'a signed report on paper (%s) has finding, conclusion, measurements, patient, signature and key images in their order, each word in the letters of its language [entity.imageReport]',
+  async (lang) => {
+    await using hospital = await open();
+    const signed = await hospital.sign(hospital.draft);
+
+    const { text, pictures } = await hospital.print(signed, lang);
+
+    for (const words of [...OWN[lang], ...WORDS.finding.split('\n'), WORDS.conclusion, ...WORDS.measurements])
+      expect(text).toContain(squeezed(words));
+    for (const words of ['Coco 可可', 'P02418', 'Dr. 林 Lin', '林怡君', hospital.name])
+      expect(text).toContain(squeezed(words));
+    const others = (['en', 'ja', 'zhtw'] as const).filter((other) => other !== lang);
+    for (const other of others) expect(text).not.toContain(squeezed(OWN[other][0]));
+    expect(pictures).toEqual(['60×90', '120×80']);
+  },
+);
+
+test('a draft says on paper that it is one and carries no signature; what was amended and what amends say so, with the reason [entity.imageReport]', async () => {
+  await using hospital = await open();
+  const draft = await hospital.print(hospital.draft, 'en');
+  expect(draft.text).toContain(squeezed('Draft. Not signed yet.'));
+  expect(draft.text).not.toContain(squeezed('Signed electronically'));
+
+  const first = await hospital.sign(hospital.draft);
+  const { payload } = await hospital.call(
+    amendReport,
+    { id: first.id, reason: 'Left and right mixed up' },
+    { as: hospital.as },
+  );
+  const second = await hospital.sign(payload.result);
+
+  expect((await hospital.print(first, 'en')).text).toContain(squeezed('This version was replaced by one signed on'));
+  const said = await hospital.print(second, 'zhtw');
+  expect(said.text).toContain(squeezed('Left and right mixed up'));
+  expect(said.text).toContain(squeezed('電子簽署於'));
+});
