@@ -40,9 +40,11 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
 
 /** Waits until a picture is filed. @throws where it was refused. */
 function kept(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): Promise<void> {
+  // One that was done before stands in the same list: it says nothing of this one.
+  const before = new Set(uploads.get().map(({ id }) => id));
   return new Promise((resolve, reject) => {
     const stop = uploads.subscribe(() => {
-      const task = uploads.get().at(-1);
+      const task = uploads.get().find(({ id, name }) => !before.has(id) && name === file.name);
       if (task?.state === 'done') done(resolve);
       else if (task?.state === 'refused') done(() => reject(new Error(task.problem)));
     });

@@ -23,7 +23,14 @@ type Choice = {
 };
 
 /** Every link of the hospital: who can still open what, what became of it, and the way to stop it (screens §3.20). */
-export function SharesScreen({ slots }: { slots?: { readonly PatientField: PatientField } }) {
+export function SharesScreen({
+  slots,
+  lead,
+}: {
+  slots?: { readonly PatientField: PatientField };
+  /** The ways through imaging. */
+  lead?: ReactNode;
+}) {
   const t = useSharingTexts();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice>({ q: '', state: 'all', sort: 'newest' });
@@ -40,7 +47,7 @@ export function SharesScreen({ slots }: { slots?: { readonly PatientField: Patie
   const isNarrowed = q.trim() !== '' || state !== 'all';
   const open = shares.find(({ id }) => id === current);
   return (
-    <Screen title={t('list.title')}>
+    <Screen title={t('list.title')} lead={lead}>
       <div className={styles.page}>
         <Choices choice={choice} onChange={setChoice}>
           {slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}

@@ -10,7 +10,7 @@ import styles from './worklist.module.css';
 export function ImagingTabs({
   current,
 }: {
-  current: 'studies' | 'worklist' | 'equipment' | 'reports' | 'teleconsult';
+  current: 'studies' | 'worklist' | 'equipment' | 'reports' | 'teleconsult' | 'shares';
 }) {
   const t = useWorklistTexts();
   const navigate = useNavigate();
@@ -33,6 +33,7 @@ export function ImagingTabs({
           { value: 'equipment', label: t('tab.equipment') },
           { value: 'reports', label: t('tab.reports') },
           { value: 'teleconsult', label: t('tab.teleconsult') },
+          { value: 'shares', label: t('tab.shares') },
         ]}
       />
     </span>
