@@ -2,7 +2,6 @@ import { EntranceNotBuilt, LoginScreen } from '@alder/accounts/entrance';
 import { writeCookie } from '@alder/client';
 import { type Language, LanguageProvider } from '@alder/i18n';
 import { lazyPart } from '@alder/ui';
-import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
@@ -34,9 +33,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
         chosen = language;
       }}
     >
-      <Suspense fallback={null}>
-        <Entrance page={page} go={go} onIn={enter} />
-      </Suspense>
+      <Entrance page={page} go={go} onIn={enter} />
     </LanguageProvider>,
   );
   return () => place.unmount();

@@ -1,19 +1,20 @@
 import { GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
-import { lazyPart, Screen } from '@alder/ui';
+import { Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { densities, themes } from './appearance.ts';
 import { screens } from './screens.tsx';
 import { type Section, sections } from './sections.ts';
 import { Guard, type Missing as MissingRight } from './shell/guard.tsx';
+import { pagePart } from './shell/page-part.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Missing, NotBuilt, PageFailed } from './shell/whole-page.tsx';
 import { useShellTexts } from './texts.ts';
 import { useAppearance } from './use-appearance.ts';
 import { landingFor } from './wanted.ts';
 
-const AccountScreen = lazyPart(async () => (await import('@alder/accounts/web')).AccountScreen);
+const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
 /** Every URL of specification §2 that needs somebody to be logged in. */
 export function appRoutes(onLogout: () => void): RouteObject[] {

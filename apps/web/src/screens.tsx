@@ -1,42 +1,42 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
-import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { Section } from './sections.ts';
+import { pagePart } from './shell/page-part.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
 /** What rooms show in each other's pages: none of it stands before the first page. */
 const slots = () => import('./slots.tsx');
 
-const Board = lazyPart(async () => (await import('@alder/records/board')).BoardScreen);
-const VisitList = lazyPart(async () => (await import('@alder/records/visits')).VisitListScreen);
-const RecordEditor = lazyPart(async () => {
+const Board = pagePart(async () => (await import('@alder/records/board')).BoardScreen);
+const VisitList = pagePart(async () => (await import('@alder/records/visits')).VisitListScreen);
+const RecordEditor = pagePart(async () => {
   const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
   return () => <RecordEditorScreen slots={recordSlots} />;
 });
-const Pharmacy = lazyPart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
-const Checkout = lazyPart(async () => {
+const Pharmacy = pagePart(async () => (await import('@alder/pharmacy/web')).PharmacyScreen);
+const Checkout = pagePart(async () => {
   const [{ CheckoutScreen }, { checkoutSlots }] = await Promise.all([import('@alder/checkout/web'), slots()]);
   return () => <CheckoutScreen slots={checkoutSlots} />;
 });
-const LabResults = lazyPart(async () => (await import('@alder/lab/web')).LabResultsScreen);
-const LabOrders = lazyPart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
-const Devices = lazyPart(async () => {
+const LabResults = pagePart(async () => (await import('@alder/lab/web')).LabResultsScreen);
+const LabOrders = pagePart(async () => (await import('@alder/lab/web')).LabOrdersScreen);
+const Devices = pagePart(async () => {
   const [{ DevicesScreen }, { LabTabs }] = await Promise.all([import('@alder/devices/web'), import('@alder/lab/tabs')]);
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
-const Pulpo = lazyPart(async () => (await import('@alder/devices/web')).PulpoScreen);
-const Ranges = lazyPart(async () => {
+const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
+const Ranges = pagePart(async () => {
   const [{ RangesScreen }, { ManageTabs }] = await Promise.all([
     import('@alder/lab/ranges'),
     import('@alder/hospitals/tabs'),
   ]);
   return () => <RangesScreen lead={<ManageTabs current="ranges" />} />;
 });
-const HospitalSettings = lazyPart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
-const Studies = lazyPart(async () => {
+const HospitalSettings = pagePart(async () => (await import('@alder/hospitals/web')).HospitalSettingsScreen);
+const Studies = pagePart(async () => {
   const [{ StudyListScreen }, { ImagingTabs }, { imagingSlots }] = await Promise.all([
     import('@alder/imaging/web'),
     import('@alder/worklist/tabs'),
@@ -44,26 +44,26 @@ const Studies = lazyPart(async () => {
   ]);
   return () => <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} />;
 });
-const Viewer = lazyPart(async () => {
+const Viewer = pagePart(async () => {
   const [{ ViewerScreen }, { viewerSlots }] = await Promise.all([import('@alder/imaging/web'), slots()]);
   return () => <ViewerScreen slots={viewerSlots} />;
 });
-const Worklist = lazyPart(async () => {
+const Worklist = pagePart(async () => {
   const [{ WorklistScreen }, { worklistSlots }] = await Promise.all([import('@alder/worklist/web'), slots()]);
   return () => <WorklistScreen slots={worklistSlots} />;
 });
-const Equipment = lazyPart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
-const StudyReport = lazyPart(async () => (await import('@alder/reports/web')).StudyReportScreen);
+const Equipment = pagePart(async () => (await import('@alder/worklist/web')).EquipmentScreen);
+const StudyReport = pagePart(async () => (await import('@alder/reports/web')).StudyReportScreen);
 /** A study's images, or what was found on them. */
 const Study = () => (useParams().childpage === 'report' ? <StudyReport /> : <Viewer />);
-const Reports = lazyPart(async () => {
+const Reports = pagePart(async () => {
   const [{ ReportsScreen }, { ImagingTabs }] = await Promise.all([
     import('@alder/reports/web'),
     import('@alder/worklist/tabs'),
   ]);
   return () => <ReportsScreen lead={<ImagingTabs current="reports" />} />;
 });
-const Teleconsult = lazyPart(async () => {
+const Teleconsult = pagePart(async () => {
   const [{ TeleconsultScreen }, { ImagingTabs }] = await Promise.all([
     import('@alder/teleconsult/web'),
     import('@alder/worklist/tabs'),
@@ -74,12 +74,12 @@ const Teleconsult = lazyPart(async () => {
     return <TeleconsultScreen {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
   };
 });
-const Storage = lazyPart(async () => (await import('@alder/imaging/web')).UsageScreen);
-const Shares = lazyPart(async () => {
+const Storage = pagePart(async () => (await import('@alder/imaging/web')).UsageScreen);
+const Shares = pagePart(async () => {
   const [{ SharesScreen }, { sharingSlots }] = await Promise.all([import('@alder/sharing/web'), slots()]);
   return () => <SharesScreen slots={sharingSlots} />;
 });
-const Patients = lazyPart(async () => {
+const Patients = pagePart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }, { usePatientSlots }] =
     await Promise.all([import('@alder/patients/web'), import('@alder/lab/timeline'), slots()]);
   return () => (

@@ -9,7 +9,7 @@ import type { SharedViewerProps } from '@alder/sharing/web';
 import { lazyPart } from '@alder/ui';
 import type { Licence } from '@alder/wire';
 import type { WorklistSlots } from '@alder/worklist/web';
-import { type ComponentProps, type ComponentType, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { licences, permits } from './shell/rights.ts';
 
 // The only place where rooms meet on the screen: which one fills which place of another one's page.
@@ -182,10 +182,6 @@ function part<Props extends object>(licence: Licence, load: () => Promise<(props
   return (props: Props) => {
     const { account, hospital } = useAccount();
     if (mayEnter(licences(hospital), permits(account), licence) !== 'enter') return null;
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    );
+    return <Part {...props} />;
   };
 }

@@ -1,6 +1,6 @@
 import { type LoginError, readCookie, type Session, type WireClient } from '@alder/client';
 import { Button, lazyPart, TextField } from '@alder/ui';
-import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
 import styles from './entrance.module.css';
@@ -96,16 +96,14 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
           </Button>
         </div>
       </form>
-      <Suspense fallback={null}>
-        {error?.code === 'authDuplicate' && (
-          <DuplicateDialog
-            email={normalizeEmail(email)}
-            onYes={() => void logIn(true)}
-            onCancel={() => setError(undefined)}
-          />
-        )}
-        {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
-      </Suspense>
+      {error?.code === 'authDuplicate' && (
+        <DuplicateDialog
+          email={normalizeEmail(email)}
+          onYes={() => void logIn(true)}
+          onCancel={() => setError(undefined)}
+        />
+      )}
+      {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
     </EntranceFrame>
   );
 }

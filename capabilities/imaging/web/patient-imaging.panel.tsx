@@ -1,8 +1,8 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Empty, Loaded } from '@alder/ui';
+import { Button, Chip, Empty, Loaded, lazyPart } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
 import { byStudy, nameOf, thumbnailUrl } from './images.ts';
@@ -15,9 +15,7 @@ const STUDIES_OF_STRIP = 3;
 const TILES_OF_STRIP = 4;
 
 /** The words of measurements are the viewer's: they come when somebody looks, and keep nothing waiting. */
-const MeasurementsPanel = lazy(async () => ({
-  default: (await import('./measurements.panel.tsx')).MeasurementsPanel,
-}));
+const MeasurementsPanel = lazyPart(async () => (await import('./measurements.panel.tsx')).MeasurementsPanel);
 
 /** Every study of one pet, on its own page; files dropped here become the pet's. */
 export function PatientImagingPanel({ pet, name }: { pet: string; name?: string }) {
@@ -32,9 +30,7 @@ export function PatientImagingPanel({ pet, name }: { pet: string; name?: string 
         <Button icon={<Upload />} onClick={() => setUploading(true)}>
           {t('studies.upload')}
         </Button>
-        <Suspense fallback={null}>
-          <MeasurementsPanel pet={pet} />
-        </Suspense>
+        <MeasurementsPanel pet={pet} />
         <Loaded
           query={query}
           what={t('panel.title')}
@@ -88,11 +84,7 @@ export function RecordImagesStrip({ pet, record }: { pet: string; record: string
             <p>{t('strip.none')}</p>
           </>
         )}
-        {studies.length > 0 && (
-          <Suspense fallback={null}>
-            <MeasurementsPanel pet={pet} />
-          </Suspense>
-        )}
+        {studies.length > 0 && <MeasurementsPanel pet={pet} />}
       </div>
     </UploadDropZone>
   );

@@ -1,9 +1,9 @@
 import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
-import { Button, Empty, IconButton, Loaded, PetFace, Screen, useSignalment } from '@alder/ui';
+import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
 import { ArrowLeft, Share2 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
@@ -20,7 +20,7 @@ import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
 
 const viewer = () => import('../viewer/index.ts');
-const ImageViewer = lazy(async () => ({ default: (await viewer()).ImageViewer }));
+const ImageViewer = lazyPart(async () => (await viewer()).ImageViewer);
 
 /** What other rooms bring to the viewer; `apps/web/src/slots.tsx` fills it. */
 export type ViewerSlots = ImagingSlots & {
@@ -149,24 +149,22 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
   const animal = useMemo(() => ({ species, breed }), [species, breed]);
   const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
   return (
-    <Suspense fallback={null}>
-      <ImageViewer
-        images={withPictures(images)}
-        series={series}
-        studies={studies}
-        urlOf={urlOf}
-        thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
-        image={cid}
-        onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
-        animal={animal}
-        kept={kept}
-        {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
-        output={output}
-        hangs={hangs}
-        ai={ai}
-        filing={filing}
-        view={query.get('view') ?? undefined}
-      />
-    </Suspense>
+    <ImageViewer
+      images={withPictures(images)}
+      series={series}
+      studies={studies}
+      urlOf={urlOf}
+      thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
+      image={cid}
+      onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
+      animal={animal}
+      kept={kept}
+      {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
+      output={output}
+      hangs={hangs}
+      ai={ai}
+      filing={filing}
+      view={query.get('view') ?? undefined}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useAccount } from '@alder/client';
 import { IconButton, lazyPart, MenuPanel } from '@alder/ui';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { type CardMenuActs, cardMenu } from './board-card-menu.ts';
@@ -76,15 +76,13 @@ export function CardInPlace({ card, acts, peeked, onPeekClose, wasDrag, ...rest 
         />
       )}
       {peeked && (
-        <Suspense fallback={null}>
-          <BoardPeek
-            card={card}
-            anchor={cardElement}
-            onClose={onPeekClose}
-            onOpen={() => acts.open(card)}
-            onPatient={() => acts.patient(card)}
-          />
-        </Suspense>
+        <BoardPeek
+          card={card}
+          anchor={cardElement}
+          onClose={onPeekClose}
+          onOpen={() => acts.open(card)}
+          onPatient={() => acts.patient(card)}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Button, Drawer, Empty, IconButton, lazyPart } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { PanelRight, Plus, SquareKanban } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BoardCard, getTodayMedicalRecords } from '../contract/index.ts';
 import type { Stage } from '../domain/index.ts';
@@ -77,16 +77,14 @@ export function Board(props: BoardProps) {
       <Drawer open={opened?.what === 'rail'} onClose={() => setOpened(undefined)} title={t('rail')}>
         {side}
       </Drawer>
-      <Suspense fallback={null}>
-        {opened?.what === 'checkIn' && <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} />}
-        {opened?.what === 'asked' && (
-          <SmallDialog
-            asked={opened.asked}
-            onClose={() => setOpened(undefined)}
-            onArchive={(card) => board.moves.move(card, 'archive')}
-          />
-        )}
-      </Suspense>
+      {opened?.what === 'checkIn' && <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} />}
+      {opened?.what === 'asked' && (
+        <SmallDialog
+          asked={opened.asked}
+          onClose={() => setOpened(undefined)}
+          onArchive={(card) => board.moves.move(card, 'archive')}
+        />
+      )}
       <span role="status" className="sr">
         {board.words}
       </span>

@@ -1,7 +1,7 @@
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
 import { Mark } from '@alder/ui';
 import { Download, FileArchive } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
@@ -69,18 +69,16 @@ export function SharePacsScreen(props: {
         )}
       </header>
       <main className={styles.sharedBody}>
-        <Suspense fallback={null}>
-          <Viewer
-            entry={entry}
-            image={shown?.id}
-            onImage={(id) => {
-              setImage(id);
-              onImage(id);
-            }}
-            urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
-            thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
-          />
-        </Suspense>
+        <Viewer
+          entry={entry}
+          image={shown?.id}
+          onImage={(id) => {
+            setImage(id);
+            onImage(id);
+          }}
+          urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
+          thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
+        />
       </main>
     </div>
   );

@@ -14,7 +14,7 @@ import {
 } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
   acceptTeleconsult,
@@ -88,19 +88,17 @@ function Images({ opened }: { opened: Opened }) {
     return (key: string, frame?: number) => `${path}?image=${key}${frame === undefined ? '' : `&frame=${frame}`}`;
   }, [hospital.key, oid, result.id]);
   return (
-    <Suspense fallback={null}>
-      <ImageViewer
-        images={images}
-        series={series}
-        urlOf={urlOf}
-        thumbnailOf={({ thumbnail_key }) =>
-          thumbnail_key ? `/v2/public/${hospital.key}/thumbnail/${thumbnail_key}` : undefined
-        }
-        image={image ?? images[0]?.id}
-        onImage={setImage}
-        animal={result}
-      />
-    </Suspense>
+    <ImageViewer
+      images={images}
+      series={series}
+      urlOf={urlOf}
+      thumbnailOf={({ thumbnail_key }) =>
+        thumbnail_key ? `/v2/public/${hospital.key}/thumbnail/${thumbnail_key}` : undefined
+      }
+      image={image ?? images[0]?.id}
+      onImage={setImage}
+      animal={result}
+    />
   );
 }
 

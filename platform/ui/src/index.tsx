@@ -50,7 +50,7 @@ export { ToastRegion } from './layers/toast.tsx';
 export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toast-queue.ts';
 export { Tooltip } from './layers/tooltip.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.tsx';
-export { type LazyPart, lazyPart } from './layout/lazy-part.ts';
+export { type LazyPart, lazyPart } from './layout/lazy-part.tsx';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { Mark } from './layout/mark.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';

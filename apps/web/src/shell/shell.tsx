@@ -1,7 +1,7 @@
 import { useSession } from '@alder/client';
-import { ErrorBoundary, lazyPart, Skeleton, ToastRegion, TopBarPlace } from '@alder/ui';
+import { ErrorBoundary, lazyPart, ToastRegion, TopBarPlace } from '@alder/ui';
 import { useIsFetching } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
 import { useLeavePrompt } from './leave-prompt.tsx';
@@ -14,7 +14,8 @@ import { useShellKeys } from './use-shell-keys.ts';
 // the first page of the day does not wait for what is opened later
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer);
-const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell);
+const bellPlace = <span className={styles.bell} />;
+const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace);
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** How long nothing has to be on its way before what is wanted later is loaded: bell and palette. */
@@ -56,17 +57,13 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
         <Notices />
         <main className={styles.content}>
           <TopBarPlace value={place}>
-            <ErrorBoundary resetKey={pathname}>
-              <Suspense fallback={<PageSkeleton />}>{place && <Outlet />}</Suspense>
-            </ErrorBoundary>
+            <ErrorBoundary resetKey={pathname}>{place && <Outlet />}</ErrorBoundary>
           </TopBarPlace>
         </main>
       </div>
-      <Suspense fallback={null}>
-        {layer === 'menu' && <RailDrawer onClose={close} onLogout={logout} />}
-        {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
-        {layer === 'shortcuts' && <ShortcutList onClose={close} />}
-      </Suspense>
+      {layer === 'menu' && <RailDrawer onClose={close} onLogout={logout} />}
+      {layer === 'search' && <Palette onClose={close} onLogout={logout} />}
+      {layer === 'shortcuts' && <ShortcutList onClose={close} />}
       {prompt}
       <ToastRegion />
     </div>
@@ -87,28 +84,5 @@ function useQuiet(): boolean {
 
 /** The bell comes when the page stands; its place is kept, so that nothing moves. */
 function Bell({ isTime }: { isTime: boolean }) {
-  const place = <span className={styles.bell} />;
-  return isTime ? (
-    <Suspense fallback={place}>
-      <NoticeBell />
-    </Suspense>
-  ) : (
-    place
-  );
-}
-
-/** Shown while the program of a page is on its way; nothing for the first 300 ms. */
-function PageSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      {[0, 1, 2, 3].map((column) => (
-        <div key={column}>
-          <Skeleton height={22} width="40%" />
-          <Skeleton height={96} radius={12} />
-          <Skeleton height={96} radius={12} />
-          <Skeleton height={64} radius={12} />
-        </div>
-      ))}
-    </div>
-  );
+  return isTime ? <NoticeBell /> : bellPlace;
 }

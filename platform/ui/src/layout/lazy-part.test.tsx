@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LOAD_TRIES, LOAD_WAIT_MS, lazyPart } from './lazy-part.ts';
+import { LOAD_TRIES, LOAD_WAIT_MS, lazyPart } from './lazy-part.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,12 +12,10 @@ const Greeting = () => <p>Here it is</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 function showPart(load: () => Promise<typeof Greeting>) {
-  const Part = lazyPart(load);
+  const Part = lazyPart(load, <p>On its way</p>);
   render(
     <ErrorBoundary>
-      <Suspense fallback={<p>On its way</p>}>
-        <Part />
-      </Suspense>
+      <Part />
     </ErrorBoundary>,
   );
   return Part;
@@ -56,10 +53,21 @@ test('a prefetch that fails is no matter: the part is fetched again when it is s
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 
   load.mockResolvedValue(Greeting);
-  render(
-    <Suspense fallback={null}>
-      <Part />
-    </Suspense>,
-  );
+  render(<Part />);
   expect(await screen.findByText('Here it is')).toBeTruthy();
+});
+
+test('a part that has come is there at once, and one that comes is not held back', async () => {
+  const paints: string[] = [];
+  const Part = lazyPart(async () => Greeting, <p>On its way</p>);
+  const shown = () => paints.push(document.body.textContent ?? '');
+  const first = render(<Part />);
+  shown();
+  await act(async () => undefined);
+  shown();
+  first.unmount();
+  render(<Part />);
+  shown();
+
+  expect(paints).toEqual(['On its way', 'Here it is', 'Here it is']);
 });

@@ -1,0 +1,24 @@
+import { type LazyPart, lazyPart, Skeleton } from '@alder/ui';
+import type { ComponentType } from 'react';
+import styles from './shell.module.css';
+
+/** A page, fetched when it is first shown; `lazyPart` with the place that a page takes. */
+export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart(load, <PageSkeleton />);
+}
+
+/** Shown while the program of a page is on its way; nothing for the first 300 ms. */
+function PageSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      {[0, 1, 2, 3].map((column) => (
+        <div key={column}>
+          <Skeleton height={22} width="40%" />
+          <Skeleton height={96} radius={12} />
+          <Skeleton height={96} radius={12} />
+          <Skeleton height={64} radius={12} />
+        </div>
+      ))}
+    </div>
+  );
+}
