@@ -21,6 +21,8 @@ const built = [
   '/clinicpath/results',
   '/clinicpath/orders',
   '/account',
+  '/manage/hospital',
+  '/manage/ranges',
 ];
 const notBuilt = ['/his/appointments', '/his/quotations', '/clinicpath/qc', '/info/releases'];
 
