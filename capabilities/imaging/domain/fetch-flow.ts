@@ -1,4 +1,4 @@
-import { defineFlow, type StateIn } from '@alder/flow';
+import { defineFlow } from '@alder/flow';
 
 /** How far an image has been fetched for showing (specification §4): `done` marks it ready. */
 export const fetchFlow = defineFlow({
@@ -6,7 +6,6 @@ export const fetchFlow = defineFlow({
   available: { part: 'available', whole: 'done' },
   done: {},
 });
-export type FetchState = StateIn<typeof fetchFlow>;
 
 /** What the counter of a series says: 'all' once everything is loaded (specification §4). */
 export function fetchedCounter(loaded: number, total: number): number | 'all' {

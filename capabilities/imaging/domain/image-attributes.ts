@@ -1,4 +1,4 @@
-import type { Dataset, DicomHeader, Keyword } from '@alder/dicom';
+import type { Dataset, Keyword } from '@alder/dicom';
 import { tags } from '@alder/dicom';
 
 /** Values of an attribute as a viewer reads them: numbers where they are numbers. */
@@ -169,13 +169,4 @@ function tableValues(item: Dataset, packed: boolean): readonly number[] {
 /** Text of a device without what a database or a screen cannot hold. */
 export function clean(value: string): string {
   return value.toWellFormed().replaceAll('\0', '').slice(0, 1024);
-}
-
-/** Whether a header has an image that can be shown at all. */
-export function hasPixels(header: DicomHeader): boolean {
-  return (
-    header.pixels !== undefined &&
-    (header.dataset.number(tags.Rows) ?? 0) > 0 &&
-    (header.dataset.number(tags.Columns) ?? 0) > 0
-  );
 }

@@ -1,6 +1,6 @@
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
 export { type Difference, differences, differencesOf, type KnownPatient, type SentPatient } from './differences.ts';
-export { type FetchState, fetchedCounter, fetchFlow } from './fetch-flow.ts';
+export { fetchedCounter, fetchFlow } from './fetch-flow.ts';
 export { type FiledSeries, type FiledValue, saysTheSame, seriesOf, stands } from './filed.ts';
 export {
   cleanFilename,
@@ -17,7 +17,6 @@ export { FORWARD_TRIES_MOST, type ForwardState, forwardStates, type StoreOutcome
 export { attributesOfFrame, type FrameGroups, frameGroups } from './frame-groups.ts';
 export {
   clean,
-  hasPixels,
   type ImageAttributes,
   imageAttributes,
   type LookupTable,

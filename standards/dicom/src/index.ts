@@ -35,5 +35,4 @@ export {
   transferSyntax,
 } from './uid.ts';
 export { Unreadable, type UnreadableReason, unreadableReasons } from './unreadable.ts';
-export { windowRange } from './window.ts';
 export { type WrittenDataset, type WrittenValue, writeDataset, writeDicom, writeMeta } from './writer.ts';

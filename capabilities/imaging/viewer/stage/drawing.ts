@@ -33,8 +33,6 @@ export const drawingSteps = {
   norberg: ['head', 'head', 'head', 'head2', 'head2', 'head2', 'acetabulum', 'acetabulum2'],
 } as const satisfies Readonly<Record<MarkKind, readonly string[]>>;
 
-export type DrawingStep = (typeof drawingSteps)[MarkKind][number];
-
 /** Kinds whose lines can be dragged from one end to the other instead of pressing twice. */
 const dragged: ReadonlySet<MarkKind> = new Set([
   ...(['length', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
