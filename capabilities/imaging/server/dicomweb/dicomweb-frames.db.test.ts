@@ -11,20 +11,50 @@ const LOSSLESS = Buffer.from(
 );
 const JPEG_LOSSLESS = '1.2.840.10008.1.2.4.70';
 
-function compressed(frames: number): Buffer {
+function attributesOf(frames: number) {
   const image = { Rows: 3, Columns: 5, BitsAllocated: 16, BitsStored: 12, HighBit: 11, SamplesPerPixel: 1 };
+  return {
+    ...{ SOPClassUID: '1.2.840.10008.5.1.4.1.1.7', SOPInstanceUID: newUid(), StudyInstanceUID: newUid() },
+    ...{ SeriesInstanceUID: newUid(), Modality: 'OT', PhotometricInterpretation: 'MONOCHROME2', ...image },
+    NumberOfFrames: String(frames),
+  };
+}
+
+function compressed(frames: number): Buffer {
   return Buffer.from(
     writeDicom(
       {
-        ...{ SOPClassUID: '1.2.840.10008.5.1.4.1.1.7', SOPInstanceUID: newUid(), StudyInstanceUID: newUid() },
-        ...{ SeriesInstanceUID: newUid(), Modality: 'OT', PhotometricInterpretation: 'MONOCHROME2', ...image },
-        NumberOfFrames: String(frames),
+        ...attributesOf(frames),
         PixelData: { fragments: Array.from({ length: frames }, () => LOSSLESS) },
       },
       { syntax: JPEG_LOSSLESS },
     ),
   );
 }
+
+test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.1.2.4.112'])(
+  'an image in JPEG XL (%s), which nobody here decodes, is kept, found and given out as it came, and says why it is not shown',
+  async (syntax) => {
+    await using archive = await openArchive();
+    const codestream = Buffer.from('ff0a3f1f0b0100', 'hex');
+    const fragments = { PixelData: { fragments: [Buffer.concat([codestream, Buffer.alloc(1)])] } };
+    const file = Buffer.from(writeDicom({ ...attributesOf(1), ...fragments }, { syntax }));
+    const { study, series, instance } = uidsOf(file);
+    expect((await archive.store([file])).statusCode).toBe(200);
+    const preparing = startPreparing({ db: archive.db, storage: archive.services.storage, hospital: archive.id });
+    await preparing.idle();
+    await preparing.stop();
+
+    expect(await archive.find(`/studies?StudyInstanceUID=${study}`)).toHaveLength(1);
+    const place = `/studies/${study}/series/${series}/instances/${instance}`;
+    const whole = await archive.get(place, { accept: `application/dicom; transfer-syntax=${syntax}` });
+    expect([whole.statusCode, whole.rawPayload.equals(file)]).toEqual([200, true]);
+    const frame = await archive.get(`${place}/frames/1`, { accept: `image/jxl; transfer-syntax=${syntax}` });
+    expect([frame.statusCode, frame.rawPayload.subarray(0, codestream.length).equals(codestream)]).toEqual([200, true]);
+    const row = await archive.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+    expect(row).toMatchObject({ prepared: 'done', prepare_failure: 'noDecoder:jpeg-xl', rendition_key: null });
+  },
+);
 
 test('frames that are stored compressed come as they are, or decoded for whoever decodes nothing', async () => {
   await using archive = await openArchive();

@@ -1,5 +1,6 @@
 import { decodeJpeg } from '../jpeg/decode.ts';
 import { transferSyntax } from '../uid.ts';
+import { codestreamSize } from './codestream-size.ts';
 import type { PixelGeometry } from './geometry.ts';
 import { decodeRle } from './rle.ts';
 import { type Samples, storedSamples } from './samples.ts';
@@ -46,8 +47,12 @@ export async function decodeFrame(
     return storedSamples(raw, { ...geometry, planar: false }, { ybr: isYbr(geometry) });
   }
   if (codec === 'jpeg' || codec === 'jpeg-lossless' || codec === 'jpeg-extended') return jpegSamples(bytes, geometry);
-  if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k')
+  if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k') {
+    // A size of another world would keep the decoder busy for minutes before anybody could compare.
+    const said = codestreamSize(bytes);
+    if (said) sameSize(said.width, said.height, geometry);
     return wasmSamples(await parts.wasm(codec, bytes), codec, geometry, bytes);
+  }
   throw new NotDecodable(codec);
 }
 
