@@ -76,8 +76,12 @@ const Teleconsult = pagePart(async () => {
 });
 const Storage = pagePart(async () => (await import('@alder/imaging/web')).UsageScreen);
 const Shares = pagePart(async () => {
-  const [{ SharesScreen }, { sharingSlots }] = await Promise.all([import('@alder/sharing/web'), slots()]);
-  return () => <SharesScreen slots={sharingSlots} />;
+  const [{ SharesScreen }, { sharingSlots }, { ImagingTabs }] = await Promise.all([
+    import('@alder/sharing/web'),
+    slots(),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <SharesScreen slots={sharingSlots} lead={<ImagingTabs current="shares" />} />;
 });
 const Patients = pagePart(async () => {
   const [{ PatientPages, PatientSlotsProvider, useStudySource }, { useLabTimeline }, { usePatientSlots }] =
