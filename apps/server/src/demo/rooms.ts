@@ -2,6 +2,7 @@ import type { Db } from '@alder/database';
 import { seedDemoStudies } from '@alder/imaging/server';
 import type { Storage } from '@alder/storage';
 import { seedDevices } from './devices.ts';
+import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
@@ -18,4 +19,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] =
   seedLabResults,
   seedDevices,
   seedDemoStudies,
+  seedImagingRooms,
 ];

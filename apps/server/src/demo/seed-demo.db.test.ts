@@ -3,6 +3,7 @@ import { resultValue } from '@alder/lab/contract';
 import type { getTodayMedicalRecords } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
 import { buildServer } from '@alder/server';
+import type { Storage } from '@alder/storage';
 import { freshDatabase, testServices } from '@alder/testing';
 import type { PayloadOf } from '@alder/wire';
 import { sql } from 'kysely';
@@ -15,10 +16,10 @@ const now = new Date('2026-11-20T02:23:00.000Z');
 const aDayLater = new Date('2026-11-21T02:23:00.000Z');
 
 /** A demo in a database of its own: its hospital key is the same everywhere. */
-async function openDemo() {
+async function openDemo(parts: { storage?: Storage } = {}) {
   const { url } = await freshDatabase();
   const db = openDatabase(url, { max: 4 });
-  const seeded = await seedDemo({ db, now });
+  const seeded = await seedDemo({ db, now, ...parts });
   const hospital = await inSystem(db, (trx) =>
     trx.selectFrom('hospital').selectAll().where('key', '=', 'coast').executeTakeFirstOrThrow(),
   );
@@ -129,6 +130,23 @@ test("Mochi's creatinine rises over the years, and her potassium of this morning
   expect(creatinine[0]).toBeLessThan(2.4);
   expect(value(runs.at(-1)!, 'K')).toMatchObject({ number: 6.9, flag: 'HH', range: { source: 'hospital', high: 5.8 } });
 });
+
+test('the rooms of imaging are not empty: devices, this morning’s exams, reports and a question [cap.imaging] [entity.imageReport]', async () => {
+  const { storage } = await testServices();
+  await using demo = await openDemo({ storage });
+
+  expect(await demo.count('pacs_peer')).toBe(3);
+  expect(await demo.count("worklist_item where status = 'SCHEDULED' and medical_record is not null")).toBe(3);
+  expect(await demo.count("worklist_item where status = 'STARTED'")).toBe(1);
+  expect(await demo.count("image_report where status = 'signed' and cardinality(key_images) > 0")).toBe(2);
+  expect(await demo.count("image_report where status = 'draft'")).toBe(1);
+  expect(await demo.count("teleconsult_request where status = 'sent' and jsonb_array_length(images) = 3")).toBe(1);
+
+  expect((await seedDemo({ db: demo.db, storage, now: aDayLater })).made).toBe('today');
+  expect(await demo.count("worklist_item where status = 'COMPLETED'")).toBe(4);
+  expect(await demo.count("worklist_item where status in ('SCHEDULED', 'STARTED')")).toBe(4);
+  expect(await demo.count('image_report')).toBe(3);
+}, 240_000);
 
 test('seeding again changes nothing, and on another day only fills the board [cap.medicalRecords]', async () => {
   await using demo = await openDemo();

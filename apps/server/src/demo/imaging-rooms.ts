@@ -1,0 +1,256 @@
+import { type HospitalTrx, inHospital, newId } from '@alder/database';
+import { derivedUid } from '@alder/dicom';
+import { type DateValue, fromDate } from '@internationalized/date';
+import type { DemoGround } from './rooms.ts';
+import { DEMO_HOSPITAL, DEMO_STAFF, type Who } from './staff.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The modalities of the demo, at addresses that no network has (RFC 5737): nothing pretends to be connected. */
+const EQUIPMENT = [
+  { aetitle: 'DR-ROOM1', name: 'X 光室 DR', address: '192.0.2.11/32', modalities: ['DX'] },
+  { aetitle: 'US-PRO', name: '超音波', address: '192.0.2.12/32', modalities: ['US'] },
+  { aetitle: 'CT-16', name: 'CT', address: '192.0.2.13/32', modalities: ['CT'] },
+] as const;
+
+type Exam = {
+  readonly pet: string;
+  readonly modality: string;
+  readonly aetitle: string;
+  readonly procedure: string;
+  readonly views: readonly string[];
+  readonly notes: string;
+  readonly by: Who;
+  readonly status: 'SCHEDULED' | 'STARTED';
+  /** Minutes from the seeding. */
+  readonly due: number;
+};
+
+/** What this morning's visits have asked for. */
+const EXAMS: readonly Exam[] = [
+  {
+    ...{ pet: 'P01873', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Stifle, right', views: ['ML', 'CrCd'] },
+    ...{ notes: '右後肢跛行三天，請放置校正球', by: 'chen', status: 'STARTED', due: -6 },
+  },
+  {
+    ...{ pet: 'P00956', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Thorax', views: ['RL', 'VD'] },
+    ...{ notes: 'Night cough. No sedation, mitral valve disease.', by: 'lin', status: 'SCHEDULED', due: 10 },
+  },
+  {
+    ...{ pet: 'P00956', modality: 'US', aetitle: 'US-PRO', procedure: 'Echocardiography', views: [] },
+    ...{ notes: 'LA:Ao and mitral inflow, please.', by: 'lin', status: 'SCHEDULED', due: 25 },
+  },
+  {
+    ...{ pet: 'P02207', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Abdomen', views: ['RL', 'VD'] },
+    ...{ notes: '急件：一天未進食、無排便', by: 'huang', status: 'SCHEDULED', due: 15 },
+  },
+];
+
+type Written = {
+  readonly pet: string;
+  readonly description: string;
+  /** Of several with that description: the oldest. */
+  readonly oldest?: true;
+  readonly by: Who;
+  readonly lang: 'en' | 'ja' | 'zhtw';
+  readonly signed: boolean;
+  readonly finding: string;
+  readonly conclusion: string;
+};
+
+/** Reports of the demo's studies, in the languages of their writers; the study of today still waits for one. */
+const REPORTS: readonly Written[] = [
+  {
+    ...{ pet: 'P02418', description: 'THORAX', oldest: true, by: 'lin', lang: 'en', signed: true },
+    finding:
+      'Heart: normal size and outline on both views.\nLungs: no abnormal opacity. Vessels of equal size.\n' +
+      'Mediastinum and pleural space: nothing abnormal.\nSpine and ribs: no lesion.',
+    conclusion: 'Normal thorax. No metastases.',
+  },
+  {
+    ...{ pet: 'P01873', description: 'HIP AND STIFLE', by: 'chen', lang: 'zhtw', signed: true },
+    finding:
+      '骨盆擺位對稱。兩側股骨頭覆蓋率良好，髖臼邊緣平整，未見骨刺。\n' +
+      '膝關節：髕骨位於滑車溝內，關節間隙正常，後方脂肪墊輪廓清楚。',
+    conclusion: '髖關節未見發育不良。膝關節未見關節積液；跛行若持續，建議檢查前十字韌帶。',
+  },
+  {
+    ...{ pet: 'P00956', description: 'ECHOCARDIOGRAPHY', by: 'wu', lang: 'ja', signed: false },
+    finding: '僧帽弁前尖の肥厚と軽度の逸脱を認めます。左心房の拡大は軽度です。',
+    conclusion: '',
+  },
+];
+
+/**
+ * The imaging rooms of the demo: devices, what was asked for this morning, reports of studies that are there, and a
+ * question that waits for a consultant. What is there already stays; exams of earlier days that nobody touched are done.
+ */
+export async function seedImagingRooms({ db, hospital, now }: DemoGround): Promise<void> {
+  await inHospital(db, hospital.id, async (trx) => {
+    const cast = await readCast(trx);
+    await writeEquipment(trx, now);
+    await writeExams(trx, { ...cast, hospital: hospital.id, now });
+    if (await trx.selectFrom('image_report').select('id').limit(1).executeTakeFirst()) return;
+    for (const report of REPORTS) await writeReport(trx, { ...cast, now }, report);
+    await writeQuestion(trx, cast, now);
+  });
+}
+
+type Cast = { readonly pets: ReadonlyMap<string, string>; readonly staff: ReadonlyMap<Who, string> };
+
+async function readCast(trx: HospitalTrx): Promise<Cast> {
+  const pets = await trx.selectFrom('pet').select(['id', 'patient_id']).execute();
+  const accounts = await trx
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account')
+    .select(['account.id', 'account.email'])
+    .execute();
+  const ids = new Map(accounts.map(({ id, email }) => [email, id]));
+  return {
+    pets: new Map(pets.map(({ id, patient_id }) => [patient_id, id])),
+    staff: new Map(
+      DEMO_STAFF.flatMap(({ who, email }) => {
+        const id = ids.get(email);
+        return id ? [[who, id] as const] : [];
+      }),
+    ),
+  };
+}
+
+async function writeEquipment(trx: HospitalTrx, now: Date): Promise<void> {
+  if (await trx.selectFrom('pacs_peer').select('id').limit(1).executeTakeFirst()) return;
+  const rows = EQUIPMENT.map(({ modalities, ...device }, place) => ({
+    id: newId(now.getTime() + place),
+    ...device,
+    modalities: [...modalities],
+  }));
+  await trx.insertInto('pacs_peer').values(rows).execute();
+}
+
+type Morning = Cast & { readonly hospital: string; readonly now: Date };
+
+async function writeExams(trx: HospitalTrx, { pets, staff, hospital, now }: Morning): Promise<void> {
+  const day = dayOf(now);
+  const prefix = `${day.slice(2)}-DEMO`;
+  const earlier = await trx
+    .selectFrom('worklist_item')
+    .select(['id', 'accession_number', 'scheduled_at'])
+    .where('accession_number', 'like', '%-DEMO%')
+    .where('status', 'in', ['SCHEDULED', 'STARTED'])
+    .execute();
+  for (const { id, scheduled_at } of earlier.filter((item) => !item.accession_number.startsWith(prefix)))
+    await trx
+      .updateTable('worklist_item')
+      .set({ status: 'COMPLETED', started_at: scheduled_at, ended_at: later(scheduled_at, 20) })
+      .where('id', '=', id)
+      .execute();
+
+  for (const [place, { by, due, pet, status, views, ...exam }] of EXAMS.entries()) {
+    const [patient, requested_by] = [pets.get(pet), staff.get(by)];
+    if (!patient || !requested_by) continue;
+    const visit = await trx
+      .selectFrom('medical_record')
+      .select('id')
+      .where('pet', '=', patient)
+      .where('checked_in_at', '>=', later(now, -12 * 60))
+      .orderBy('checked_in_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const accession_number = `${prefix}${place + 1}`;
+    await trx
+      .insertInto('worklist_item')
+      .values({
+        ...{ id: newId(now.getTime() + place), pet: patient, medical_record: visit?.id ?? null, ...exam },
+        ...{ views: [...views], status, scheduled_at: later(now, due), requested_by, accession_number },
+        study_instance_uid: derivedUid(`demo exam ${hospital} ${accession_number}`),
+        started_at: status === 'STARTED' ? later(now, due) : null,
+        created_at: later(now, due - 12),
+      })
+      .onConflict((conflict) => conflict.columns(['hospital', 'accession_number']).doNothing())
+      .execute();
+  }
+}
+
+async function writeReport(
+  trx: HospitalTrx,
+  { pets, staff, now }: Cast & { now: Date },
+  report: Written,
+): Promise<void> {
+  const { pet, description, oldest, by, lang, signed, finding, conclusion } = report;
+  const study = await trx
+    .selectFrom('study')
+    .select(['id', 'datetime'])
+    .where('pet', '=', pets.get(pet) ?? null)
+    .where('description', '=', description)
+    .orderBy('datetime', oldest ? 'asc' : 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const images = study ? await imagesOf(trx, study.id) : [];
+  const author = staff.get(by);
+  if (!study || !images[0] || !author) return;
+  const at = new Date(Math.min(later(study.datetime, 95).getTime(), now.getTime()));
+  await trx
+    .insertInto('image_report')
+    .values({
+      ...{ id: newId(at.getTime()), medical_image: images[0], study: study.id, finding, conclusion, lang, author },
+      ...{ key_images: images.slice(0, 2), created_at: at },
+      ...(signed ? { status: 'signed' as const, signer: author, signed_at: at } : {}),
+    })
+    .execute();
+}
+
+/** Three slices of a computed tomography, for any consultant. */
+async function writeQuestion(trx: HospitalTrx, { pets, staff }: Cast, now: Date): Promise<void> {
+  const pet = await trx
+    .selectFrom('pet')
+    .select(['id', 'species', 'breed', 'sex', 'neutered', 'birthdate', 'weight'])
+    .where('id', '=', pets.get('P02311') ?? '')
+    .executeTakeFirst();
+  const study = await trx
+    .selectFrom('study')
+    .select('id')
+    .where('pet', '=', pet?.id ?? null)
+    .where('description', '=', 'CT THORAX')
+    .limit(1)
+    .executeTakeFirst();
+  const images = study ? await imagesOf(trx, study.id) : [];
+  const author = staff.get('huang');
+  if (!pet || !study || !author || images.length < 3) return;
+  const middle = Math.floor(images.length / 2);
+  const chosen = [images[middle - 4], images[middle], images[middle + 4]].flatMap((id) => id ?? []);
+  const { id, species, breed, sex, neutered, birthdate, weight } = pet;
+  const sent_at = later(now, -50);
+  await trx
+    .insertInto('teleconsult_request')
+    .values({
+      ...{ id: newId(sent_at.getTime()), pet: id, study: study.id, kind: 'crossSection', parts: ['thorax'] },
+      ...{ species, breed, sex: sex as 'male' | 'female' | null, neutered, birthdate, weight, lang: 'zhtw' },
+      images: JSON.stringify(chosen.map((image) => ({ id: image, view: '' }))),
+      history: '健康檢查時胸部 X 光發現左後葉有一 8 mm 結節，無咳嗽，食慾與體重正常。',
+      summary: '請確認結節性質，以及是否適合追蹤。',
+      ...{ status: 'sent', author, declared_at: sent_at, sent_at, created_at: sent_at },
+    })
+    .execute();
+}
+
+async function imagesOf(trx: HospitalTrx, study: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('medical_image')
+    .innerJoin('series', 'series.id', 'medical_image.series')
+    .select('medical_image.id')
+    .where('series.study', '=', study)
+    .orderBy('series.series_number')
+    .orderBy('medical_image.instance_number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** `YYYYMMDD` on the hospital's wall. */
+function dayOf(now: Date): string {
+  const day: DateValue = fromDate(now, DEMO_HOSPITAL.timezone);
+  return `${day.year}${String(day.month).padStart(2, '0')}${String(day.day).padStart(2, '0')}`;
+}
+
+function later(from: Date, minutes: number): Date {
+  return new Date(from.getTime() + minutes * MINUTE_MS);
+}
