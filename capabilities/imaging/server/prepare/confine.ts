@@ -10,11 +10,18 @@ export type Confined = {
   readonly memoryLimited: boolean;
 };
 
-/** Whether the programs that shut in are here and may do so; containers often forbid the first. */
+const ALONE = ['unshare', '--user', '--net'];
+const YIELDING = ['chrt', '--batch', '0', 'nice', '-n', '10'];
+
+/**
+ * Whether the programs that shut in are here and may do so; containers often forbid the first. A namespace of its own
+ * takes rights away that changing the priority may need, so that is tried inside.
+ */
+const isAlone = works([...ALONE, 'true']);
 const means = {
-  unshare: works('unshare', ['--user', '--net', 'true']),
-  prlimit: works('prlimit', ['--core=0', 'true']),
-  yields: works('chrt', ['--batch', '0', 'nice', '-n', '10', 'true']),
+  unshare: isAlone,
+  prlimit: works(['prlimit', '--core=0', 'true']),
+  yields: works([...(isAlone ? ALONE : []), ...YIELDING, 'true']),
 };
 
 /**
@@ -26,14 +33,14 @@ const means = {
  * @param memoryBytes Private writable memory, its own code and stacks among it.
  */
 export function confined(command: string, args: readonly string[], memoryBytes: number): Confined {
-  const yielding = means.yields ? ['chrt', '--batch', '0', 'nice', '-n', '10', command, ...args] : [command, ...args];
+  const yielding = means.yields ? [...YIELDING, command, ...args] : [command, ...args];
   const limited = means.prlimit
     ? ['prlimit', `--data=${memoryBytes}`, '--core=0', '--nofile=256', ...yielding]
     : yielding;
-  const [first = '', ...rest] = means.unshare ? ['unshare', '--user', '--net', ...limited] : limited;
+  const [first = '', ...rest] = means.unshare ? [...ALONE, ...limited] : limited;
   return { command: first, args: rest, networkless: means.unshare, memoryLimited: means.prlimit };
 }
 
-function works(program: string, args: readonly string[]): boolean {
+function works([program = '', ...args]: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 5000 }).status === 0;
 }
