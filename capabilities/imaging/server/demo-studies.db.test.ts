@@ -1,9 +1,9 @@
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { getSeries } from '../contract/index.ts';
+import { getSeries, getUsageDetails } from '../contract/index.ts';
 import { imagingHandlers, seedDemoStudies } from './index.ts';
 
-test('the demonstration has radiographs, a cine and a CT stack of its own patients, made once', async () => {
+test('the demonstration has radiographs, a cine and a CT stack of its own patients, made once, and its archive grew with them', async () => {
   await using house = await openHospital(imagingHandlers);
   await house.addPet({ name: 'Mochi', patient_id: 'P1' });
   await house.addPet({ name: 'Tofu', patient_id: 'P2', species: 'cat' });
@@ -12,6 +12,8 @@ test('the demonstration has radiographs, a cine and a CT stack of its own patien
   expect(await seedDemoStudies(ground)).toBeGreaterThan(30);
   expect(await seedDemoStudies(ground)).toBe(0);
 
+  const { history } = (await house.call(getUsageDetails, {})).payload;
+  expect(history.length).toBeGreaterThan(5);
   const { payload } = await house.call(getSeries, {});
   expect(new Set(payload.result.map(({ modality }) => modality))).toEqual(new Set(['DX', 'CR', 'US', 'CT']));
   expect(payload.studies.every(({ pet_name }) => pet_name === 'Mochi' || pet_name === 'Tofu')).toBe(true);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Db, inHospital } from '@alder/database';
+import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { derivedUid, readDicom } from '@alder/dicom';
 import { ctStack, type RadiographView, radiograph, type Signalment, ultrasoundCine } from '@alder/dicom/synthetic';
 import type { Storage } from '@alder/storage';
 import { fromDate } from '@internationalized/date';
+import { sql } from 'kysely';
 import { type Archive, findArchive } from './archive.ts';
 import { fileImage } from './file-image.ts';
 
@@ -68,7 +69,15 @@ export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudie
       filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
     }
   }
+  if (filed > 0) await inHospital(db, hospital.id, dateAsTaken);
   return filed;
+}
+
+/** The archive of the demonstration grew over the years, as its page of storage shows it. */
+async function dateAsTaken(trx: HospitalTrx): Promise<void> {
+  await sql`update medical_image i set created_at = s.datetime from series e
+    join study s on s.hospital = e.hospital and s.id = e.study
+    where i.hospital = e.hospital and i.series = e.id and i.source = 'demo' and i.created_at > s.datetime`.execute(trx);
 }
 
 async function fileDemo(db: Db, storage: Storage, archive: Archive, file: Uint8Array, now: Date): Promise<number> {
