@@ -16,6 +16,7 @@ import { implementations } from './compose.ts';
 const SECRETS = ['KURO', '林', '怡君', 'LIN^', 'P02418', '900123000456789', '海岸', 'WU^', 'NOTE-OF-LIN', 'A-77-LIN'];
 const SIDE = 64;
 
+let drawn = 0;
 function dicom(more: WrittenDataset = {}, syntax?: string): Buffer {
   const object: WrittenDataset = {
     SpecificCharacterSet: 'ISO_IR 192',
@@ -42,7 +43,8 @@ function dicom(more: WrittenDataset = {}, syntax?: string): Buffer {
     BitsStored: 8,
     HighBit: 7,
     PixelRepresentation: 0,
-    PixelData: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => at % 251),
+    // No two alike: the same pixels for the same patient are one image.
+    PixelData: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at === 0 ? drawn++ % 251 : at % 251)),
     ...more,
   };
   return Buffer.from(writeDicom(object, syntax ? { syntax } : {}));

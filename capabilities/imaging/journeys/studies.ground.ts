@@ -8,9 +8,16 @@ import type { Page } from '@playwright/test';
 /** Side of a plate in pixels; a pixel is half a millimetre wide. */
 export const PLATE = 600;
 
-/** A radiograph whose stored value is its column, so that every statistic is known beforehand. */
+let drawn = 0;
+
+/**
+ * A radiograph whose stored value is its column, so that every statistic is known beforehand; in its last corner stands
+ * a number of its own, because the same pixels for the same patient are one image.
+ */
 export function plate(pet: { patient_id: string; name: string }, more: WrittenDataset = {}): Buffer {
   const pixels = Uint16Array.from({ length: PLATE * PLATE }, (_, at) => at % PLATE);
+  drawn += 1;
+  pixels[pixels.length - 1] = drawn % PLATE;
   return Buffer.from(
     writeDicom({
       SOPClassUID: sopClasses.DigitalXRayForPresentation,

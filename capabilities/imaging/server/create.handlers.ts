@@ -1,5 +1,6 @@
 import { type DicomHeader, tags, Unreadable } from '@alder/dicom';
 import { type Context, implement } from '@alder/server';
+import { ObjectMissing } from '@alder/storage';
 import type { InputOf } from '@alder/wire';
 import { notFound } from '@alder/wire';
 import { createPacs, patientIdMismatch, quotaReached, uploadUnreadable } from '../contract/index.ts';
@@ -88,6 +89,8 @@ async function fileUpload(
     return filed;
   } catch (fault) {
     if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
+    // The bytes went, as those of an upload that nobody files do: it has to be sent again.
+    if (fault instanceof ObjectMissing) throw notFound();
     throw asMissing(fault);
   }
 }

@@ -13,7 +13,11 @@ type Handed = {
 };
 
 /** A gateway of a test's hospital, speaking to handlers without a network. */
-export async function gatewayOf(hospital: OpenHospital, handlers: readonly Implementation[], clock?: () => Date) {
+export async function gatewayOf(
+  hospital: OpenHospital,
+  handlers: readonly Implementation[],
+  clock: () => Date = hospital.clock,
+) {
   const id = newId();
   const serial = id.replaceAll('-', '').slice(-16).toUpperCase();
   await hospital.work((trx) =>
@@ -47,7 +51,7 @@ export async function gatewayOf(hospital: OpenHospital, handlers: readonly Imple
     implementations: handlers,
     services: hospital.services,
     findSession: async () => session,
-    ...(clock && { clock }),
+    clock,
   });
   const post = async (url: string, payload: object) => {
     const response = await app.inject({ method: 'POST', url, payload });

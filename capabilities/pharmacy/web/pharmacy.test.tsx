@@ -3,13 +3,13 @@ import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type MedicineRecord, type PharmacyCard, witnessMissing } from '../contract/index.ts';
 import { PharmacyScreen } from './pharmacy.screen.tsx';
 
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+// For the whole file: a page that is still being drawn when its test ends asks as well.
+beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
 afterEach(() => {
-  vi.unstubAllGlobals();
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
 

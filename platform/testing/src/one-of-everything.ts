@@ -130,7 +130,7 @@ function valueFor({ name, type, refers, choices }: Column, rows: Map<string, Row
   if (type === 'text') return `${name} ${hex(6)}`;
   if (type === 'jsonb') return '{}';
   if (type === 'bytea') return randomBytes(32);
-  if (type === 'timestamptz') return new Date();
+  if (type === 'timestamptz' || type === 'date') return new Date();
   if (type === 'bool') return false;
   return type.startsWith('_') ? [] : 1;
 }

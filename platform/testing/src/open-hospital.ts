@@ -55,13 +55,14 @@ export async function openHospital(implementations: readonly Implementation[], o
   const services = { ...(await testServices()), ...options.services };
   const users = new Map<string, Session>();
   let now = options.now;
+  const clock = () => now ?? new Date();
   const findOther = options.findSession?.(db);
   const app = buildServer({
     db,
     implementations,
     services,
     reactions: options.reactions ?? {},
-    clock: () => now ?? new Date(),
+    clock,
     limits: { ...LIMITS, normal: 1e6, public: 1e6, login: 1e6, upload: 1e6 },
     findSession: async (request) =>
       users.get(request.headers['x-test-session']?.toString() ?? '') ?? findOther?.(request),
@@ -87,6 +88,8 @@ export async function openHospital(implementations: readonly Implementation[], o
       const rows = await this.work((trx) => trx.selectFrom('outbox').select('event').orderBy('seq').execute());
       return rows.map((row) => row.event);
     },
+    /** The server's clock. */
+    clock,
     /** Moves the server's clock; only this hospital's server sees it. */
     setNow(next: Date) {
       now = next;
