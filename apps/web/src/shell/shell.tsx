@@ -19,7 +19,7 @@ const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).Not
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** How long nothing has to be on its way before what is wanted later is loaded: bell and palette. */
-const QUIET_MS = 2000;
+const QUIET_MS = 3000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';
 
