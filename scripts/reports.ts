@@ -12,7 +12,7 @@ type VitestReport = {
 
 /** Reads vitest's JSON; a file that could not even be loaded is one failure, and so is a runner that ended badly. */
 export function readVitest(file: string, exitCode: number): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: ['vitest did not run'], skipped: [] };
+  if (!existsSync(file)) return { passed: 0, failed: ['vitest did not run'], skipped: [], unsteady: [] };
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   const all = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((each) => ({ ...each, name: short(name) })),
@@ -31,6 +31,7 @@ export function readVitest(file: string, exitCode: number): Outcome {
     skipped: all
       .filter(({ status }) => /skipped|pending|todo/.test(status))
       .map(({ name, fullName }) => `${name}: ${fullName}`),
+    unsteady: [],
   };
 }
 
@@ -46,20 +47,22 @@ type PlaywrightReport = {
   readonly errors: readonly { readonly message?: string }[];
 };
 
-/** Reads Playwright's JSON; a journey that only passed when repeated has failed. */
+/** Reads Playwright's JSON; a journey that passed only when repeated is named as unsteady (decision 0215). */
 export function readPlaywright(file: string, exitCode: number): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: ['the journeys did not run'], skipped: [] };
+  if (!existsSync(file)) return { passed: 0, failed: ['the journeys did not run'], skipped: [], unsteady: [] };
   const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
   const tests = suites
     .flatMap(specsOf)
     .flatMap((spec) => spec.tests.map(({ status }) => ({ status, line: `${spec.file}: ${spec.title}` })));
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ line }) => line);
+  const failed = tests.filter(({ status }) => status === 'unexpected').map(({ line }) => line);
+  const unsteady = tests.filter(({ status }) => status === 'flaky').map(({ line }) => line);
   const broken = errors.map(({ message = 'an error outside of every journey' }) => message.split('\n')[0]!);
   const isUnexplained = exitCode !== 0 && failed.length + broken.length === 0;
   return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
+    passed: tests.filter(({ status }) => status === 'expected').length + unsteady.length,
     failed: [...failed, ...broken, ...(isUnexplained ? ['the journeys ended with an error'] : [])],
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ line }) => line),
+    unsteady,
   };
 }
 

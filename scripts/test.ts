@@ -31,6 +31,7 @@ const failed = outcomes.flatMap((each) => each.failed);
 if (absent.length > 0)
   say(`\nNot installed here (apt-get install ${absent.join(' ')}): the tests that need them are skipped.`);
 for (const each of skipped) say(`skipped: ${each}`);
+for (const each of outcomes.flatMap(({ unsteady }) => unsteady)) say(`unsteady, passed when tried again: ${each}`);
 for (const each of failed) say(`failed: ${each}`);
 say(`${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
 process.exit(failed.length > 0 ? 1 : 0);

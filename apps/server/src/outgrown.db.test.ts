@@ -28,7 +28,7 @@ function answers(port: number): Promise<boolean> {
 
 async function runs(program: ChildProcess, port: number): Promise<void> {
   onTestFinished(() => void program.kill());
-  await expect.poll(() => answers(port), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => answers(port)).toBe(true);
 }
 
 async function startNats(): Promise<string> {
@@ -153,7 +153,7 @@ async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServer
     payload: { result: { id: string } };
   };
   expect(made).toMatchObject({ payload: { result: { name: 'Mochi' } } });
-  await expect.poll(() => heard.some((frame) => frame.includes('pet.created')), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => heard.some((frame) => frame.includes('pet.created'))).toBe(true);
 
   const photograph = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#a52a2a' } })
     .jpeg()

@@ -37,7 +37,7 @@ test('a choice stands at once and is kept with the account, only what was chosen
   appearance.set({ theme: 'dark', density: 'auto' });
   expect(document.documentElement.dataset.theme).toBe('dark');
 
-  await vi.waitFor(() => expect(store.get().account?.configs).toEqual({ theme: 'dark' }));
+  await expect.poll(() => store.get().account?.configs).toEqual({ theme: 'dark' });
   expect(send.mock.calls).toMatchObject([[{ id: 'account.updateUserConfigs' }, { configs: { theme: 'dark' } }]]);
 });
 

@@ -50,9 +50,7 @@ test('a second browser asks, kicks the first one out, and the first says so at o
 
   await question.getByRole('button', { name: 'Yes' }).click();
 
-  await expect(first.getByText('You were logged out because this account logged in on another device.')).toBeVisible({
-    timeout: 2000,
-  });
+  await expect(first.getByText('You were logged out because this account logged in on another device.')).toBeVisible();
   await expect(sidebar(first)).toBeHidden();
   await expect(sidebar(second)).toBeVisible();
   await first.getByRole('button', { name: 'Log in again' }).click();

@@ -133,7 +133,7 @@ test('a gateway is enrolled in three steps; its key is shown once and then waite
   expect(screen.queryByText(/the-secret-key/)).toBeNull();
   expect(await screen.findByText(/Waiting for the gateway to connect/)).toBeTruthy();
   given['pulpo.getAll'] = { result: [pulpo()] };
-  expect(await screen.findByText('Connected, version 1.0.19', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Connected, version 1.0.19', {})).toBeTruthy();
   expect(await screen.findByText(/Catalyst One C1/)).toBeTruthy();
 });
 

@@ -19,7 +19,7 @@ test('measurements are filed in the study as a structured report and a presentat
 
   await page.getByRole('button', { name: 'Output' }).click();
   await page.getByRole('menuitem', { name: 'File measurements as DICOM in the study' }).click();
-  await expect(page.getByText('The measurements are in the study.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The measurements are in the study.')).toBeVisible();
 
   const filed = await hospital.work((trx) =>
     trx
@@ -37,6 +37,6 @@ test('measurements are filed in the study as a structured report and a presentat
   ]);
   // What has no picture does not stand in the way of those that have one.
   await page.reload();
-  await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor({ timeout: 30_000 });
+  await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor();
   await expect(page.getByRole('complementary', { name: 'Measurements and image' })).toContainText('Length');
 });

@@ -17,7 +17,7 @@ async function prepared(page: Page, hospital: string, { study }: { study: string
     const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
     return (await response.json()).payload.result[0];
   };
-  await expect.poll(async () => (await read()).prepared, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await read()).prepared).toBe('done');
   return read();
 }
 

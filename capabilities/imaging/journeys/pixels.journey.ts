@@ -213,15 +213,10 @@ test('colours of a palette, of YCbCr and of planes are those that the device mea
 /** Waits until the frames of a study are made. */
 async function prepared(page: Page, hospital: string, study: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
-        return (await response.json()).payload.result.every(
-          (image: { rendition: unknown }) => image.rendition !== null,
-        );
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
+      return (await response.json()).payload.result.every((image: { rendition: unknown }) => image.rendition !== null);
+    })
     .toBe(true);
 }
 

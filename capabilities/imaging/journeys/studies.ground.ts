@@ -73,7 +73,7 @@ export async function upload(
 /** Opens an image and waits until it is drawn whole. */
 export async function openImage(page: Page, { id, study }: { id: string; study: string }): Promise<void> {
   await page.goto(`/pacs/study/${study}/image/${id}`);
-  await page.locator(`canvas[data-shown="${id}.0"]`).waitFor({ timeout: 30_000 });
+  await page.locator(`canvas[data-shown="${id}.0"]`).waitFor();
 }
 
 /** Where a pixel of a plate lies in the browser's window, as it is fitted into its viewport. */

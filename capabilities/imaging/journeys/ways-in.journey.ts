@@ -96,10 +96,10 @@ test('a study is archived and still opens, and the page of the storage says wher
   await page.goto('/pacs/studies');
   await page.getByRole('button', { name: 'More for Coco, THORAX' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
-  await expect(page.getByText('Archived', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
 
   await page.goto(`/pacs/study/${study}/image/${id}`);
-  await expect(page.locator(`canvas[data-shown="${id}.0"]`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(`canvas[data-shown="${id}.0"]`)).toBeVisible();
   await page.goto('/pacs/usage');
   await expect(page.getByRole('heading', { name: 'Growth over a year' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'By type' }).getByRole('rowheader', { name: 'DX' })).toBeVisible();

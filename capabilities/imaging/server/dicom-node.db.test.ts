@@ -374,7 +374,7 @@ test('rows that the database refuses for a while are written as soon as it takes
   expect(await images(house)).toEqual([]);
   away = false;
 
-  await expect.poll(async () => (await images(house)).length, { timeout: 5000 }).toBe(1);
+  await expect.poll(async () => (await images(house)).length).toBe(1);
 });
 
 test('near its quota a hospital counts before it answers, and refuses what is too much [cap.imaging]', async () => {

@@ -112,7 +112,7 @@ test.runIf(present)(
     await jobs.start();
     await using archive = await openArchive(house);
     await house.call(forwardPacsEntry, { seriesId: archive.seriesId });
-    await expect.poll(async () => (await shown(house))[0]?.attempts, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await shown(house))[0]?.attempts).toBeGreaterThan(0);
 
     const back = await archive.wakeUp();
     try {

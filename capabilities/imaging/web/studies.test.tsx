@@ -213,6 +213,14 @@ test('two studies are put together into the one that has a patient, and taken ap
   });
 });
 
+test('before the choice of the user has come it cannot be changed: what is kept is never replaced unseen', async () => {
+  show(<StudyListScreen />, answers);
+  await screen.findByRole('link', { name: 'Open Coco, THORAX' });
+
+  for (const name of ['Columns', 'Saved filters'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+});
+
 test('columns and a named filter are kept for the user', async () => {
   const { send } = show(<StudyListScreen />, {
     ...answers,

@@ -71,7 +71,14 @@ export function StudyFilters({ choice, onChange, list, isNarrow }: FilterProps) 
       )}
       <span className={styles.filterEnd}>
         <ViewsMenu choice={choice} onChange={onChange} list={list} />
-        {!isNarrow && <IconButton label={t('columns.title')} icon={<Columns3 />} onClick={() => setChoosing(true)} />}
+        {!isNarrow && (
+          <IconButton
+            label={t('columns.title')}
+            icon={<Columns3 />}
+            disabled={!list.isKnown}
+            onClick={() => setChoosing(true)}
+          />
+        )}
       </span>
       {choosing && <ColumnsDialog list={list} onClose={() => setChoosing(false)} />}
     </div>
@@ -112,7 +119,9 @@ function ViewsMenu({ choice, onChange, list }: Omit<FilterProps, 'isNarrow'>) {
       <Menu
         label={t('views.title')}
         entries={entries}
-        trigger={(props) => <IconButton {...props} label={t('views.title')} icon={<Bookmark />} />}
+        trigger={(props) => (
+          <IconButton {...props} label={t('views.title')} icon={<Bookmark />} disabled={!list.isKnown} />
+        )}
       />
       {current && <b className={styles.viewName}>{current.name}</b>}
       {naming && (

@@ -24,6 +24,8 @@ export function useListChoice() {
       .catch((error: { kind?: { code: string } }) => void toast({ tone: 'fail', text: explain(t, error.kind?.code) }));
   const chosen = data?.result.columns ?? [];
   return {
+    /** What is kept has come: only then may it be changed, for a change replaces it whole. */
+    isKnown: data !== undefined,
     columns: chosen.length > 0 ? chosen : DEFAULT_COLUMNS,
     views: data?.result.views ?? [],
     setColumns: (columns: StudyListChoice['columns']) => void keep({ columns }),

@@ -76,7 +76,7 @@ test('what comes in rings at once for everybody, what a colleague has read for t
   await emit('record.created', entity(7));
   await emit('pacs.created', entity(7));
 
-  await waitFor(() => expect(times).toBe(2), { timeout: 4000 });
+  await waitFor(() => expect(times).toBe(2));
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
 });
 

@@ -211,9 +211,7 @@ test('an earlier text is shown with what changed since, and stands again by one 
   await user.click(dialog.getByRole('button', { name: 'Restore this text' }));
 
   expect(written('Plan')).toBe('Recheck tomorrow');
-  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck tomorrow' }), {
-    timeout: 5000,
-  });
+  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck tomorrow' }));
 });
 
 test('a record is deleted only once the name of the pet is typed', async () => {

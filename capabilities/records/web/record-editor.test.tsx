@@ -71,9 +71,7 @@ test('words that were not sent before the page was closed stand there again and 
   const { sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' }).value).toBe('Recheck K');
-  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck K' }), {
-    timeout: 5000,
-  });
+  await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck K' }));
 });
 
 test('who is not the assignee reads the text, is told why in the words of the specification, and a doctor takes over [rule.assignee]', async () => {

@@ -46,7 +46,7 @@ test('a finding is on the device with every letter, and stands there again after
   const { sent } = showExam();
 
   expect(finding().value).toBe('Mild gingi');
-  await waitFor(() => expect(sent()[0]?.systems?.oral?.text).toBe('Mild gingi'), { timeout: 3000 });
+  await waitFor(() => expect(sent()[0]?.systems?.oral?.text).toBe('Mild gingi'));
 });
 
 test('systems that are pressed one after the other are all saved, though the first answer has not come [cap.medicalRecords]', async () => {

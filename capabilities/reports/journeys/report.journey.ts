@@ -13,7 +13,7 @@ async function openThorax(page: Page, hospital: JourneyHospital) {
 }
 
 /** Everything that was typed has reached the server. */
-const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible({ timeout: 15_000 });
+const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -50,7 +50,7 @@ test('beside the images a doctor writes what is found; a reload loses no letter,
   await panel.getByLabel('Conclusion').pressSequentially('Moderate cardiomegaly.');
   // At once, before anything can have been sent.
   await page.reload();
-  await page.locator(`canvas[data-shown="${id}.0"]`).waitFor({ timeout: 30_000 });
+  await page.locator(`canvas[data-shown="${id}.0"]`).waitFor();
   await page.keyboard.press('e');
   await expect(panel.getByLabel('Conclusion')).toHaveValue('Moderate cardiomegaly.');
   await saved(page);
@@ -112,7 +112,7 @@ test('a colleague sees who is writing and can take the report over; whoever wrot
   await wu.getByRole('button', { name: 'Take it over' }).click();
 
   await expect(wu.getByLabel('Finding')).toHaveValue('Heart enlarged.');
-  await expect(page.getByText('Dr. Wu is writing this report')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Dr. Wu is writing this report')).toBeVisible();
 });
 
 test('the list finds a report by its words and leads to it; the patient and the visit show it as well [screen.shareAndReport]', async ({

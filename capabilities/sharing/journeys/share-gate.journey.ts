@@ -35,7 +35,7 @@ test('a stranger is told whose images it is, and with the password sees them and
   await expect(stranger.getByText('That password is not right.')).toBeVisible();
   await give(stranger, PASSWORD);
 
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
   await expect(stranger).toHaveURL(new RegExp(`/sharePacs/${share}/images/`));
   await expect(stranger.getByText('Coco, THORAX')).toBeVisible();
   await expect(stranger.getByText('林怡君')).toBeHidden();
@@ -65,9 +65,9 @@ test('whoever guesses sees how long to wait, and is let in when the wait is over
   await expect(stranger.getByRole('timer')).toBeHidden();
   await give(stranger, PASSWORD);
 
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
   await stranger.reload();
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
 });
 
 test('a link that is stopped takes the images from the screen of whoever looks at them [role.share]', async ({
@@ -79,12 +79,12 @@ test('a link that is stopped takes the images from the screen of whoever looks a
   await stranger.goto(`/sharePacs/${share}/images`);
   await expect(stranger).toHaveURL(new RegExp(`/share/${share}$`));
   await give(stranger, PASSWORD);
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
 
   await page.goto('/pacs/shares');
   await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
 
-  await expect(gone(stranger)).toBeVisible({ timeout: 5_000 });
+  await expect(gone(stranger)).toBeVisible();
   await expect(picture(stranger)).toHaveCount(0);
 });
 
@@ -95,7 +95,7 @@ test('after its end a link says that it is gone, and gives out no image of what 
 }) => {
   const share = await shareCoco(page, hospital, { password: null });
   await stranger.goto(`/share/${share}`);
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
   const file = await hospital.work((trx) =>
     trx.selectFrom('medical_image').select('file_key').executeTakeFirstOrThrow(),
   );
@@ -104,7 +104,7 @@ test('after its end a link says that it is gone, and gives out no image of what 
       async (address) => (await fetch(address, { cache: 'no-store' })).status,
       `/v2/public/alder/getShareUrlImage/${share}?image=${file.file_key}&frame=0`,
     );
-  await expect.poll(fetched, { timeout: 30_000 }).toBe(200);
+  await expect.poll(fetched).toBe(200);
 
   await hospital.work((trx) =>
     trx
@@ -137,5 +137,5 @@ test('a link that is stopped is closed at once, and undone it opens again [role.
 
   await stranger.reload();
   await give(stranger, PASSWORD);
-  await expect(picture(stranger)).toBeVisible({ timeout: 30_000 });
+  await expect(picture(stranger)).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('a hospital that opens the link of another one takes the images into its ar
   await expect(made).toBeHidden();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
-  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible();
   const here = await neighbour.work((trx) =>
     trx
       .selectFrom('medical_image')
@@ -59,7 +59,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
   await theirs.goto(`/share/${share}`);
   await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await theirs.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(theirs.locator('canvas[data-shown]')).toBeVisible({ timeout: 30_000 });
+  await expect(theirs.locator('canvas[data-shown]')).toBeVisible();
   await theirs.reload();
 
   await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
@@ -77,7 +77,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
 
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await begin.click();
-  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Done. 1 new image.')).toBeVisible();
 });
 
 test('the hospital of the link itself, a colleague without the permit and a stranger are offered no import [role.licence]', async ({
@@ -94,7 +94,7 @@ test('the hospital of the link itself, a colleague without the permit and a stra
   for (const each of [page, stranger, neighbour.page]) {
     const asked = each === stranger ? undefined : each.waitForResponse(/accountStatus/);
     await each.goto(`/share/${share}`);
-    await expect(each.locator('canvas[data-shown]')).toBeVisible({ timeout: 30_000 });
+    await expect(each.locator('canvas[data-shown]')).toBeVisible();
     await asked;
     await expect(each.getByRole('button', { name: 'Import to our hospital' })).toHaveCount(0);
   }

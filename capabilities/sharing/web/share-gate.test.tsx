@@ -1,6 +1,6 @@
 import { NoAnswer } from '@alder/client';
 import { LanguageProvider } from '@alder/i18n';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { shareNotFound, sharePassword } from '../contract/index.ts';
@@ -58,7 +58,7 @@ test('after a wrong password the time to wait is counted down, and until then no
   expect((await screen.findByRole('timer')).textContent).toBe('You can try again in 0:02');
   const isHeld = () => screen.getByRole('button', { name: 'Open' }).matches('[aria-disabled=true], :disabled');
   expect(isHeld()).toBe(true);
-  await vi.waitFor(() => expect(isHeld()).toBe(false), { timeout: 4000 });
+  await waitFor(() => expect(isHeld()).toBe(false));
   await give('4831');
   expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID, password: '4831' });
   expect(onOpen).toHaveBeenCalledOnce();
@@ -74,7 +74,7 @@ test('who comes back during the wait is told how long it takes still [role.share
 test('who opened the link before is not asked again', async () => {
   const { onOpen, send } = gate({ 'public.getShareEntry': entry() });
 
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
   expect(send.mock.calls.at(-1)![1]).toEqual({ shareId: SHARE_ID });
 });
 
@@ -84,7 +84,7 @@ test('a link without a password opens by itself', async () => {
     'public.getShareEntry': entry(),
   });
 
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
 });
 
 test('a link that is not there, or not any more, says whom to ask', async () => {

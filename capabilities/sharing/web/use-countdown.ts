@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 /**
  * Seconds that are left of a wait, counted down to 0 by the clock of this device.
@@ -6,17 +6,15 @@ import { useEffect, useState } from 'react';
  * @param wait How long it takes and since when, in milliseconds of `Date.now()`; undefined where nobody waits.
  */
 export function useCountdown(wait: { readonly seconds: number; readonly since: number } | undefined): number {
-  const left = () => (wait ? Math.max(0, Math.ceil((wait.since + wait.seconds * 1000 - Date.now()) / 1000)) : 0);
-  const [seconds, setSeconds] = useState(left);
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  // Reckoned as it is shown: a wait that has just begun is never one of 0 seconds, not even for a moment.
+  const seconds = wait ? Math.max(0, Math.ceil((wait.since + wait.seconds * 1000 - Date.now()) / 1000)) : 0;
+  const isOver = seconds === 0;
   useEffect(() => {
-    setSeconds(left());
-    if (!wait) return;
-    const timer = setInterval(() => {
-      setSeconds(left());
-      if (left() === 0) clearInterval(timer);
-    }, 500);
+    if (isOver) return;
+    const timer = setInterval(tick, 500);
     return () => clearInterval(timer);
-  }, [wait]);
+  }, [isOver]);
   return seconds;
 }
 

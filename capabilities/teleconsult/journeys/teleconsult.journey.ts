@@ -22,7 +22,7 @@ async function addThorax(page: Page, hospital: JourneyHospital) {
 
 const choose = (page: Page, view: string) => page.getByRole('button', { name: `Choose THORAX ${view}` }).click();
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible({ timeout: 15_000 });
+const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -101,7 +101,7 @@ test('a consultant from outside sees the request alone, answers it, and the opin
   await sato.goto('/pacs/studies');
   await expect(sato).toHaveURL(/\/pacs\/teleconsult$/);
   await sato.getByRole('row', { name: /Coco/ }).click();
-  await expect(sato.locator('canvas[data-shown]').first()).toBeVisible({ timeout: 30_000 });
+  await expect(sato.locator('canvas[data-shown]').first()).toBeVisible();
   await expect(sato.getByText('Coughs for a week, worse at night.')).toBeVisible();
   await expect(sato.getByText('林怡君')).toBeHidden();
   await sato.getByRole('button', { name: 'Take this request' }).click();
@@ -113,7 +113,7 @@ test('a consultant from outside sees the request alone, answers it, and the opin
   await sato.getByRole('alertdialog').getByRole('button', { name: 'Sign and send' }).click();
   await expect(sato.getByText('Opinion signed and sent')).toBeVisible();
 
-  await expect(page.getByText('Mitral valve disease, stage B2.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Mitral valve disease, stage B2.')).toBeVisible();
   await page.getByRole('link', { name: 'Read the image report' }).click();
   await expect(page).toHaveURL(/\/report/);
   await expect(page.getByText('Dr. Sato').first()).toBeVisible();

@@ -235,7 +235,7 @@ test('a usage note is kept without the person, and one with free text ends the s
   await soon(() => open.heard.at(-1)?.type).toBe('ping');
 
   const notes = () => clinic.hospital.work((trx) => trx.selectFrom('usage_note').selectAll().execute());
-  await expect.poll(notes, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(notes).toHaveLength(1);
   expect((await notes())[0]).toMatchObject({
     screen: 'his.board',
     action: 'open',

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 
 // What a test waits for comes soon, but not within a second where two cores run everything at once.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // A screen that complains on the console is broken, whatever it shows.
 const complain = vi.spyOn(console, 'error');

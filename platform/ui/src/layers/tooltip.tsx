@@ -11,6 +11,7 @@ const LEAVE_DELAY_MS = 120;
 
 /**
  * Words that appear beside a control on hover and focus; the pointer may rest on them, Esc hides them (WCAG 1.4.13).
+ * They never take a click from what they cover.
  *
  * They add nothing a screen reader lacks: the control has its own name.
  */
@@ -41,6 +42,19 @@ export function Tooltip({
     }, waitMs);
   };
   const hide = () => later(false, LEAVE_DELAY_MS);
+  useEffect(() => {
+    if (!open) return;
+    let rests = false;
+    const move = (event: globalThis.PointerEvent) => {
+      const isOver = isWithin(tip.current, event);
+      if (isOver) clearTimeout(timer.current);
+      else if (rests && !isWithin(anchor.current, event))
+        timer.current = setTimeout(() => setOpen(false), LEAVE_DELAY_MS);
+      rests = isOver;
+    };
+    document.addEventListener('pointermove', move);
+    return () => document.removeEventListener('pointermove', move);
+  }, [open]);
   const focus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) later(true, TOOLTIP_DELAY_MS);
   };
@@ -66,18 +80,20 @@ export function Tooltip({
       {children}
       {open &&
         createPortal(
-          <div
-            ref={tip}
-            className={styles.tip}
-            aria-hidden="true"
-            onPointerEnter={() => clearTimeout(timer.current)}
-            onPointerLeave={hide}
-          >
+          <div ref={tip} className={styles.tip} aria-hidden="true">
             {text}
             {shortcut && <Kbd>{shortcut}</Kbd>}
           </div>,
           document.body,
         )}
     </span>
+  );
+}
+
+/** The words take no pointer of their own, so where it is says whether it rests on them. */
+function isWithin(part: Element | null, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const box = part?.getBoundingClientRect();
+  return (
+    box !== undefined && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
   );
 }

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LOAD_TRIES, LOAD_WAIT_MS, lazyPart } from './lazy-part.tsx';
@@ -25,7 +25,7 @@ test('a part of the program asked for without a network appears when the network
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(lost as () => Promise<typeof Greeting>);
   showPart(load);
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.getByText('On its way')).toBeTruthy();
 
   online.mockReturnValue(true);
@@ -50,7 +50,7 @@ test('a prefetch that fails is no matter: the part is fetched again when it is s
   const load = vi.fn(lost as () => Promise<typeof Greeting>);
   const Part = lazyPart(load);
   Part.prefetch();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 
   load.mockResolvedValue(Greeting);
   render(<Part />);
