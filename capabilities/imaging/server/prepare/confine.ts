@@ -13,16 +13,24 @@ export type Confined = {
 const ALONE = ['unshare', '--user', '--net'];
 const YIELDING = ['chrt', '--batch', '0', 'nice', '-n', '10'];
 
+type Means = { readonly unshare: boolean; readonly prlimit: boolean; readonly yields: boolean };
+let tried: Means | undefined;
+
 /**
  * Whether the programs that shut in are here and may do so; containers often forbid the first. A namespace of its own
- * takes rights away that changing the priority may need, so that is tried inside.
+ * takes rights away that changing the priority may need, so that is tried inside. Tried once, when the first command
+ * is shut in: a start does not wait for it.
  */
-const isAlone = works([...ALONE, 'true']);
-const means = {
-  unshare: isAlone,
-  prlimit: works(['prlimit', '--core=0', 'true']),
-  yields: works([...(isAlone ? ALONE : []), ...YIELDING, 'true']),
-};
+function meansHere(): Means {
+  if (tried) return tried;
+  const unshare = works([...ALONE, 'true']);
+  tried = {
+    unshare,
+    prlimit: works(['prlimit', '--core=0', 'true']),
+    yields: works([...(unshare ? ALONE : []), ...YIELDING, 'true']),
+  };
+  return tried;
+}
 
 /**
  * Shuts a command in as far as this machine lets us: no network, no core dumps, memory and files bounded by the kernel.
@@ -33,6 +41,7 @@ const means = {
  * @param memoryBytes Private writable memory, its own code and stacks among it.
  */
 export function confined(command: string, args: readonly string[], memoryBytes: number): Confined {
+  const means = meansHere();
   const yielding = means.yields ? [...YIELDING, command, ...args] : [command, ...args];
   const limited = means.prlimit
     ? ['prlimit', `--data=${memoryBytes}`, '--core=0', '--nofile=256', ...yielding]
