@@ -6,6 +6,7 @@ import { getTodayMedicalRecords, moveMedicalRecord } from '@alder/records/contra
 import { recordsHandlers } from '@alder/records/server';
 import { type OpenHospital, openHospital, testDatabase } from '@alder/testing';
 import pg from 'pg';
+import { percentile, round2 } from './figures.ts';
 
 const GOAL_MS = 10;
 /** Browsers that show the board at the same time. */
@@ -36,14 +37,14 @@ for (let move = 0; all.length < answers; move++) {
   all.push(first.at(-1)!);
   for (let screen = 1; screen < SCREENS; screen++) all.push((await ask()).ms);
 }
-const p50 = part(all, 0.5);
+const p50 = round2(percentile(all, 50));
 const report = {
   bench: 'board',
   cards,
   kilobytes: Math.round(bytes / 1024),
   p50_ms: p50,
-  p95_ms: part(all, 0.95),
-  p50_right_after_a_move_ms: part(first, 0.5),
+  p95_ms: round2(percentile(all, 95)),
+  p50_right_after_a_move_ms: round2(percentile(first, 50)),
 };
 console.log(JSON.stringify({ ...report, goal_p50_ms: GOAL_MS }));
 await hospital[Symbol.asyncDispose]();
@@ -52,12 +53,6 @@ process.exit(p50 <= GOAL_MS ? 0 : 1);
 async function askAfterMove(n: number) {
   await hospital.call(moveMedicalRecord, { id: card, stage: n % 2 === 0 ? 'pharmacy' : 'clinic' });
   return ask();
-}
-
-/** The value below which a part of the values lies, to hundredths. */
-function part(values: readonly number[], fraction: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Number(sorted[Math.floor(sorted.length * fraction)]!.toFixed(2));
 }
 
 /** What PostgreSQL does by itself within a minute of so many new rows. */

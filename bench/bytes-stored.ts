@@ -20,7 +20,7 @@ import { createHospital } from '@alder/hospitals/server';
 import { fileImage, findArchive, startPacking, startPreparing } from '@alder/imaging/server';
 import type { PackedStorage } from '@alder/storage';
 import { freshDatabase, testServices } from '@alder/testing';
-import { percentile, round2 } from './dicomweb-peer.ts';
+import { percentile, round2 } from './figures.ts';
 
 const GOAL_RATIO = 2.5;
 /** One file a picture: the lossless ones among the radiographs of the samples. */

@@ -11,17 +11,16 @@ import {
   CALLING,
   drawSlices,
   dropFolder,
-  median,
   openOrthanc,
   openOurs,
   requirePrograms,
-  round2,
   run,
   seconds,
   studyOf,
   type Target,
   untilListening,
 } from './dicom-peer.ts';
+import { median, round2 } from './figures.ts';
 
 /** Queries of one program, so that its start counts little. */
 const QUERIES = 20;

@@ -10,17 +10,16 @@ import {
   CALLING,
   drawSlices,
   dropFolder,
-  median,
   openOrthanc,
   openOurs,
   patient,
   requirePrograms,
-  round2,
   run,
   seconds,
   studyOf,
   type Target,
 } from './dicom-peer.ts';
+import { median, round2 } from './figures.ts';
 
 const GOAL_RATIO = 1.5;
 const [rounds, slices, radiographs] = [

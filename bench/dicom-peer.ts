@@ -5,6 +5,7 @@ import path from 'node:path';
 import { newUid } from '@alder/dicom';
 import { ctStack, type Signalment } from '@alder/dicom/synthetic';
 import { freePort, isInstalled } from '@alder/testing';
+import { startOrthanc, untilUp } from './orthanc.ts';
 
 /** The AE title under which DCMTK's programs call both sides. */
 export const CALLING = 'BENCH';
@@ -59,15 +60,12 @@ export async function openOurs(folder: string, destinations: readonly Destinatio
   };
 }
 
-/** Debian's Orthanc 1.10, flushing what it stores, without Nagle's delay. */
+/** Orthanc as a DICOM node. */
 export async function openOrthanc(folder: string, destinations: readonly Destination[] = []): Promise<Target> {
   const port = await freePort();
-  const config = path.join(folder, 'orthanc.json');
-  const kept = path.join(folder, 'orthanc');
   const known = [{ aetitle: CALLING, port: 104 }, ...destinations];
   const settings = {
     ...{ DicomPort: port, DicomAet: 'ORTHANC', HttpServerEnabled: false, Plugins: [] },
-    ...{ StorageDirectory: kept, IndexDirectory: kept, SyncStorageArea: true, StorageCompression: false },
     ...{
       DicomAlwaysAllowStore: true,
       DicomAlwaysAllowGet: true,
@@ -76,31 +74,19 @@ export async function openOrthanc(folder: string, destinations: readonly Destina
     },
     DicomModalities: Object.fromEntries(known.map((each) => [each.aetitle, [each.aetitle, '127.0.0.1', each.port]])),
   };
-  writeFileSync(config, JSON.stringify(settings));
-  const child = spawn('Orthanc', [config], { env: { ...process.env, TCP_NODELAY: '1' }, stdio: 'ignore' });
-  await untilListening(child, port);
-  return {
-    ...{ called: 'ORTHANC', port, pid: child.pid! },
-    settle: () => Promise.resolve(),
-    close() {
-      child.kill('SIGTERM');
-      return once(child, 'exit');
-    },
-  };
+  const { child, close } = await startOrthanc(folder, settings, () => answersEcho(port));
+  return { ...{ called: 'ORTHANC', port, pid: child.pid! }, settle: () => Promise.resolve(), close };
 }
 
 /** Waits until a program answers a C-ECHO. */
-export async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
-    const isUp = await run('echoscu', ['-q', '127.0.0.1', String(port)], 'ignore').then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('a peer did not start');
-}
+export const untilListening = (child: ChildProcess, port: number): Promise<void> =>
+  untilUp(child, () => answersEcho(port));
+
+const answersEcho = (port: number): Promise<boolean> =>
+  run('echoscu', ['-q', '127.0.0.1', String(port)], 'ignore').then(
+    () => true,
+    () => false,
+  );
 
 /** Runs a program of DCMTK to its end. */
 export function run(program: string, args: readonly string[], faults: 'inherit' | 'ignore' = 'inherit'): Promise<void> {
@@ -139,12 +125,4 @@ export function drawSlices(target: string, slices: number, study = studyOf('CT')
     number += 1;
   }
   return target;
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-export function round2(value: number): number {
-  return Math.round(value * 100) / 100;
 }

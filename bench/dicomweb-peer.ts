@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import path from 'node:path';
 import { freePort, isInstalled } from '@alder/testing';
+import { startOrthanc } from './orthanc.ts';
 
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 
@@ -16,46 +16,20 @@ export function requireOrthanc(bench: string): void {
 /** A DICOMweb service under measurement. */
 export type Peer = { readonly base: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Debian's Orthanc 1.10 with DICOMweb 1.7, flushing what it stores. */
+/** Debian's Orthanc 1.10 with DICOMweb 1.7; closed, it leaves nothing behind. */
 export async function openOrthanc(folder: string): Promise<Peer & { child: ChildProcess; close(): Promise<void> }> {
-  mkdirSync(folder, { recursive: true });
   const port = await freePort();
-  const settings = {
-    ...{
-      HttpPort: port,
-      DicomServerEnabled: false,
-      StorageDirectory: folder,
-      IndexDirectory: folder,
-      Plugins: [PLUGIN],
-    },
-    ...{
-      SyncStorageArea: true,
-      StorageCompression: false,
-      KeepAlive: true,
-      AuthenticationEnabled: false,
-      HttpThreadsCount: 8,
-    },
-    ...{ TcpNoDelay: true, DefaultEncoding: 'Utf8', DicomWeb: { Enable: true, Root: '/dicom-web/' } },
-  };
-  const config = path.join(folder, 'orthanc.json');
-  writeFileSync(config, JSON.stringify(settings));
-  const child = spawn('Orthanc', [config], { stdio: 'ignore' });
   const base = `http://127.0.0.1:${port}/dicom-web`;
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (
-      await fetch(`${base}/studies`)
-        .then((answer) => answer.ok)
-        .catch(() => false)
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const settings = {
+    ...{ HttpPort: port, DicomServerEnabled: false, Plugins: [PLUGIN], HttpThreadsCount: 8 },
+    ...{ KeepAlive: true, AuthenticationEnabled: false, TcpNoDelay: true, DefaultEncoding: 'Utf8' },
+    DicomWeb: { Enable: true, Root: '/dicom-web/' },
+  };
+  const { child, close } = await startOrthanc(folder, settings, async () => (await fetch(`${base}/studies`)).ok);
   return {
     ...{ base, headers: {}, child },
     async close() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -104,13 +78,4 @@ export function stowBody(files: readonly Uint8Array[]): { body: Buffer; headers:
       accept: 'application/dicom+json',
     },
   };
-}
-
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!;
-}
-
-export function round2(value: number): number {
-  return Math.round(value * 100) / 100;
 }

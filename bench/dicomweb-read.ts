@@ -5,7 +5,8 @@ import path from 'node:path';
 import { newUid, readDicom, tags } from '@alder/dicom';
 import { ctStack } from '@alder/dicom/synthetic';
 import { scratchFolder } from '@alder/testing';
-import { ask, openOrthanc, type Peer, percentile, requireOrthanc, round2, stowBody } from './dicomweb-peer.ts';
+import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
+import { percentile, round2 } from './figures.ts';
 import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
 
 const GOALS = { frame_ct_p50_ms: 0.6, metadata_first_call_p50_ms: 1 };

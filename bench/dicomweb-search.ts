@@ -10,7 +10,8 @@ import { addToken, dicomwebFinder, imagingHandlers } from '@alder/imaging/server
 import { buildServer } from '@alder/server';
 import { freshDatabase, scratchFolder, testServices } from '@alder/testing';
 import pg from 'pg';
-import { ask, openOrthanc, type Peer, percentile, requireOrthanc, round2, stowBody } from './dicomweb-peer.ts';
+import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
+import { percentile, round2 } from './figures.ts';
 
 const GOAL_MS = 3;
 const [STUDIES, PEER_STUDIES, ROUNDS] = [

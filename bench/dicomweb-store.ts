@@ -5,7 +5,8 @@ import path from 'node:path';
 import { newUid } from '@alder/dicom';
 import { ctStack, radiograph } from '@alder/dicom/synthetic';
 import { scratchFolder } from '@alder/testing';
-import { ask, openOrthanc, type Peer, percentile, requireOrthanc, round2, stowBody } from './dicomweb-peer.ts';
+import { ask, openOrthanc, type Peer, requireOrthanc, stowBody } from './dicomweb-peer.ts';
+import { percentile, round2 } from './figures.ts';
 import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
 
 const GOAL_RATIO = 1.5;

@@ -12,12 +12,12 @@ import {
   openOurs,
   patient,
   requirePrograms,
-  round2,
   run,
   seconds,
   studyOf,
   type Target,
 } from './dicom-peer.ts';
+import { round2 } from './figures.ts';
 
 const GOAL_MB = 200;
 const SIDE = 1024;

@@ -12,6 +12,7 @@ import { patientHandlers } from '@alder/patients/server';
 import { buildServer, LIMITS, type Session } from '@alder/server';
 import { freshDatabase, testServices } from '@alder/testing';
 import pg from 'pg';
+import { percentile } from './figures.ts';
 
 const PATIENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 200;
@@ -161,10 +162,6 @@ function print(kind: string, times: readonly number[], found?: number): void {
   console.log(
     `${kind.padEnd(22)} p50 ${p50} ms   p95 ${p95} ms${found === undefined ? `   goal p95 ${GOAL_MS} ms` : `   ${found.toFixed(1)} found`}`,
   );
-}
-
-function percentile(times: readonly number[], percent: number): number {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))]!;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '@alder/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { studyHints } from './study-hints.ts';
 
 type WebFile = {
   readonly file: string;
@@ -39,6 +40,7 @@ const HASHED = /^\/assets\//;
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const files = await readFiles(folder);
+  const hints = await studyHints(folder);
   app.route({
     method: 'GET',
     url: '/*',
@@ -48,6 +50,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       const found = files.get(asked);
       const page = found ?? (NO_PAGE.test(asked) ? undefined : files.get('/index.html'));
       if (!page) return reply.code(404).send({ payload: notFound().toBody() });
+      if (!found) reply.headers(hints(asked, request.headers.cookie));
       return send(request, reply, page, found !== undefined && HASHED.test(asked));
     },
   });

@@ -32,11 +32,8 @@ async function start(): Promise<void> {
   const path = location.pathname + location.search + location.hash;
   const part = partOf(path);
   if (part === 'public') return go(path);
-  if (readCookie('accountStatus') === 'login') {
-    // Most likely: load it while the server answers.
-    if (path.startsWith('/pacs/study/')) void import('./open-early.ts').then(({ openEarly }) => openEarly(path));
-    void parts.app();
-  }
+  // Most likely: load it while the server answers.
+  if (readCookie('accountStatus') === 'login') void parts.app();
   const { loginState } = await waitForSession(page.session);
   if (part === 'app' && loginState === 'logout') {
     rememberWanted(path);

@@ -15,16 +15,23 @@ async function askedBy(path: string, images: readonly object[] = []): Promise<st
   writeCookie('hospitalId', 'clinic');
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return new Response(JSON.stringify({ payload: { result: images } }));
+    return new Response(JSON.stringify({ payload: { result: images, series: [] } }));
   });
-  openEarly(path);
+  void openEarly(path);
   await vi.waitFor(() => expect(asked).toHaveLength(images.length > 0 ? 2 : asked.length), 20_000);
   return asked;
 }
 
 test('a study opened by its address asks for its images and the wanted one of them by the words of the calls [const.streaming]', async () => {
   const rendition = { columns: 100, rows: 100, frames: [{ offset: 0, length: 9, levels: [3, 9] }] };
-  const images = ['a', 'b'].map((id) => ({ id, file_key: `key-${id}`, rendition }));
+  const described = {
+    study: 's1',
+    series: 'one',
+    datetime: '2026-11-20',
+    metadata: { modality: 'DX' },
+    attributes: {},
+  };
+  const images = ['a', 'b'].map((id) => ({ ...described, id, file_key: `key-${id}`, rendition }));
   const path = (template: string, values: Record<string, string>) =>
     template.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'clinic');
 

@@ -1,35 +1,30 @@
 import { askEarly, readCookie } from '@alder/client';
+import { showFirstPicture, type ViewerImage, warmDecoders } from '@alder/imaging/viewer/early';
 
 /**
- * A study is opened by its address: its images, and the beginning of the first one, are asked for while the parts of
- * the program that show them are still being loaded. Whoever may not see them is refused here as later.
+ * A study is opened by its address: its images are asked for, and the first one is fetched, decoded and drawn while the
+ * parts of the program that have tools for it are still being loaded. Whoever may not see them is refused here as later.
+ *
+ * @returns When a picture of it can be seen, or none is to be had.
  */
-export function openEarly(path: string): void {
-  const [, study, wanted] = /^\/pacs\/study\/([^/?#]+)(?:\/image\/([^/?#]+))?/.exec(path) ?? [];
+export async function openEarly(path: string): Promise<void> {
+  const [, study, wanted] = /^\/pacs\/study\/([^/?#]+)\/?(?:image\/([^/?#]+))?(?:[?#]|$)/.exec(path) ?? [];
   const hospital = readCookie('hospitalId');
   if (!study || !hospital) return;
   const root = `/v2/${encodeURIComponent(hospital)}/pacs`;
-  const answer = askEarly(`${root}/getStudyEntries/${study}`).then((response) => response?.json());
-  const viewer = import('@alder/imaging/viewer/early');
-  void viewer.then(({ warmDecoders }) => warmDecoders());
-  Promise.all([answer, viewer])
-    .then(([told, { fetchFirstFrame }]) => {
-      const images: readonly EarlyImage[] = told?.payload.result ?? [];
-      const first = images.find(({ id }) => id === wanted) ?? images[0];
-      if (first) fetchFirstFrame(first, `${root}/getFrame/${first.file_key}/0`, viewportSize());
-    })
-    .catch(() => undefined);
+  const asked = askEarly(`${root}/getStudyEntries/${study}`);
+  warmDecoders();
+  try {
+    const told = (await (await asked)?.json()) as { readonly payload: Answer } | undefined;
+    if (!told) return;
+    const { result: images, series } = told.payload;
+    const hasView = /[?&]view=/.test(path);
+    const urlOf = (key: string, frame?: number) => `${root}/getFrame/${key}/${frame ?? 0}`;
+    const isStill = () => location.pathname.startsWith(`/pacs/study/${study}`);
+    await showFirstPicture({ images, series, study, wanted, hasView }, urlOf, isStill);
+  } catch {
+    // The page itself asks again, and says what is wrong.
+  }
 }
 
-type EarlyImage = Parameters<typeof import('@alder/imaging/viewer/early').fetchFirstFrame>[0] & {
-  readonly id: string;
-  readonly file_key: string;
-};
-
-/** Room that the tools leave to an image on this screen, in pixels of the device. */
-function viewportSize(): { width: number; height: number } {
-  const isWide = innerWidth >= 960;
-  const [beside, above] = isWide ? [54 + 126 + 306, 56 + 56 + 28] : [0, 200];
-  const pixels = devicePixelRatio || 1;
-  return { width: Math.max(1, innerWidth - beside) * pixels, height: Math.max(1, innerHeight - above) * pixels };
-}
+type Answer = { readonly result: readonly ViewerImage[]; readonly series: readonly { readonly id: string }[] };

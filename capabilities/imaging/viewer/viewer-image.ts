@@ -30,6 +30,16 @@ export function imageOfFrame(image: ViewerImage, frame: number): ViewerImage {
   return attributes === image.attributes ? image : { ...image, attributes };
 }
 
+/** Size of the whole image in pixels, however much of it has arrived. */
+export function sizeOfImage(
+  { rendition, attributes }: ViewerImage,
+  shown: { readonly pixels: { readonly width: number; readonly height: number } } | undefined,
+): { readonly width: number; readonly height: number } {
+  const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? shown?.pixels.width ?? 512;
+  const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? shown?.pixels.height ?? 512;
+  return { width, height };
+}
+
 /** First number of an attribute that may be one number or several. */
 export function numberOf(attributes: ViewerImage['attributes'], keyword: string): number | undefined {
   const given = attributes[keyword];

@@ -6,6 +6,7 @@ import { ArrowLeft, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
+import { endFirstPicture, warmDecoders, withPictures } from '../viewer/early.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { UploadDropZone } from './upload.dialog.tsx';
@@ -36,7 +37,8 @@ export function ViewerScreen({ slots = {} }: { slots?: ViewerSlots }) {
   // The viewer and its decoders come beside the list of images, not after it.
   useEffect(() => {
     void viewer();
-    void import('../viewer/early.ts').then(({ warmDecoders }) => warmDecoders());
+    warmDecoders();
+    return endFirstPicture;
   }, []);
   const query = useStudiesOfPet(oid);
   return (
@@ -115,12 +117,6 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
       </p>
     </>
   );
-}
-
-/** Reports and presentation states of a study have nothing to look at, unless there is nothing else. */
-function withPictures(images: Opened['images']): Opened['images'] {
-  const pictures = images.filter(({ metadata }) => metadata.modality !== 'SR' && metadata.modality !== 'PR');
-  return pictures.length > 0 ? pictures : images;
 }
 
 type ViewerProps = { opened: Opened; slots: ViewerSlots; who: string; what: string };

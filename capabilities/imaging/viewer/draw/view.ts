@@ -42,6 +42,12 @@ export function matrixOf(view: View, image: Size, screen: Size): Matrix {
   return [a, b, c, d, screen.width / 2 + view.panX - a * mx - c * my, screen.height / 2 + view.panY - b * mx - d * my];
 }
 
+/** Where the pixels of a smaller picture lie that is drawn over the place of the whole image. */
+export function stretched([a, b, c, d, e, f]: Matrix, image: Size, picture: Size): Matrix {
+  const by = image.width / picture.width;
+  return [a * by, b * by, c * by, d * by, e, f];
+}
+
 export function toScreen([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }

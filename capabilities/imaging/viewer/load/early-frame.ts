@@ -1,39 +1,61 @@
-import type { ViewerImage } from '../viewer-image.ts';
-import { fetchRange } from './fetch-range.ts';
-import { firstStep, glimpseOf } from './first-step.ts';
+import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { LoadedFrame, LoadParts } from './frame-loader.ts';
+import { createGate } from './gate.ts';
+import { loadRendition } from './load-rendition.ts';
 
-/** The beginning of a frame that was asked for before there was a viewer to show it. */
-type Early = {
-  readonly url: string;
-  readonly bytes: number;
-  readonly level: number;
-  readonly head: Promise<Uint8Array>;
+/** A frame that was asked for before there was a viewer to show it. */
+export type EarlyFrame = {
+  /** Tells of what has come and of what comes; who aborts it ends it. @returns The whole frame. */
+  readonly follow: (on: LoadParts) => Promise<LoadedFrame>;
 };
 
-let early: Early | undefined;
+let early: (EarlyFrame & { readonly url: string }) | undefined;
 
 /**
- * Fetches the beginning of an image's first frame while the page is still being put together; the viewer takes it over
- * when it asks for the frame.
+ * Fetches and decodes an image's first frame while the page is still being put together; the viewer takes it over when
+ * it asks for the frame.
  *
  * @param wanted Size in pixels of the device in which the image will be shown, as far as it is known yet.
+ * @param show Told of each picture of it, until the viewer follows it and after.
+ * @returns When the whole frame has come or failed; undefined where the image has no frame that can be loaded so.
  */
-export function fetchFirstFrame(
-  { rendition }: Pick<ViewerImage, 'rendition'>,
-  url: string,
+export function loadFirstFrame(
+  image: ViewerImage,
+  urlOf: UrlOf,
   wanted: { width: number; height: number },
-): void {
-  const [frame] = rendition?.frames ?? [];
-  if (!rendition || !frame || rendition.media_type) return;
-  const step = firstStep(frame.levels, rendition, glimpseOf(wanted));
-  const head = fetchRange(url, 0, step.bytes - 1, { signal: new AbortController().signal });
-  // Whoever takes it is told; a page that shows another image need not know.
-  head.catch(() => undefined);
-  early = { url, ...step, head };
+  show: (frame: LoadedFrame) => void = () => undefined,
+): Promise<void> | undefined {
+  const { rendition } = image;
+  if (!rendition?.frames[0] || rendition.media_type) return undefined;
+  const abort = new AbortController();
+  const followers: LoadParts[] = [];
+  let latest: LoadedFrame | undefined;
+  const on: LoadParts = {
+    signal: abort.signal,
+    show(frame) {
+      latest = frame;
+      show(frame);
+      for (const follower of followers) follower.show(frame);
+    },
+    progress: (progress) => followers.forEach((follower) => void follower.progress?.(progress)),
+  };
+  const whole = loadRendition(image, 0, wanted, on, { urlOf, gate: createGate(1) });
+  // Whoever follows it is told what is wrong; a page that shows another image need not know.
+  const settled = whole.then(show, () => undefined);
+  early = {
+    url: urlOf(image.file_key, 0),
+    follow(follower) {
+      followers.push(follower);
+      follower.signal.addEventListener('abort', () => abort.abort());
+      if (latest) follower.show(latest);
+      return whole;
+    },
+  };
+  return settled;
 }
 
-/** What was fetched of a frame, once: whoever tries again fetches anew. */
-export function takeFirstFrame(url: string): Early | undefined {
+/** The frame that was asked for early, once: whoever tries again fetches anew. */
+export function takeFirstFrame(url: string): EarlyFrame | undefined {
   if (early?.url !== url) return undefined;
   const taken = early;
   early = undefined;

@@ -1,13 +1,16 @@
 import type { Pixels } from '../draw/painter.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import { takeFirstFrame } from './early-frame.ts';
 import { createGate } from './gate.ts';
 import { createOriginals } from './load-original.ts';
 import { loadPicture } from './load-picture.ts';
 import { loadRendition } from './load-rendition.ts';
 import type { Span } from './pixels-of.ts';
+import type { Progress } from './progress.ts';
 
 export { firstStep } from './first-step.ts';
 export { ImageNotShown } from './image-not-shown.ts';
+export { PROGRESS_FROM_BYTES, type Progress } from './progress.ts';
 
 /** Pixels of one frame, possibly smaller than the frame while the rest is on its way. */
 export type LoadedFrame = {
@@ -19,8 +22,6 @@ export type LoadedFrame = {
   readonly span?: Span;
 };
 
-export type Progress = { readonly loaded: number; readonly total: number };
-
 /** What is told while a frame comes. */
 export type LoadParts = {
   readonly show: (frame: LoadedFrame) => void;
@@ -30,8 +31,6 @@ export type LoadParts = {
 
 /** Frames fetched at once (specification §9). */
 export const FETCHES = 6;
-/** Above this size progress is shown (specification §9). */
-export const PROGRESS_FROM_BYTES = 5_000_000;
 const KEPT_BYTES = 400_000_000;
 
 /** Fetches and decodes frames, from their renditions or from the originals; keeps what was decoded. */
@@ -53,6 +52,9 @@ export function createFrameLoader(urlOf: UrlOf) {
 
   const fetched = (image: ViewerImage, frame: number, wanted: { width: number; height: number }, on: LoadParts) => {
     const { rendition } = image;
+    // It may be on its way since the page was opened.
+    const early = takeFirstFrame(urlOf(image.file_key, frame));
+    if (early) return early.follow(on);
     if (rendition?.frames[frame] && !rendition.media_type)
       return loadRendition(image, frame, wanted, on, { urlOf, gate });
     return image.filetype === 'dicom' ? loadOriginal(image, frame, on) : loadPicture(image, urlOf, on.signal);

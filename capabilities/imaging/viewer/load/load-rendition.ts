@@ -1,14 +1,17 @@
 import type { Palette } from '@alder/dicom/pixels';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import { type Decoded, decode } from './decoders.ts';
-import { takeFirstFrame } from './early-frame.ts';
 import { fetchRange } from './fetch-range.ts';
 import { firstStep, glimpseOf } from './first-step.ts';
 import type { LoadedFrame, LoadParts } from './frame-loader.ts';
 import type { Gate } from './gate.ts';
 import { paddingOf } from './load-original.ts';
+import { toldInSteps } from './progress.ts';
 
-/** Fetches and decodes a prepared frame: first what half fills the viewport, then the rest by its exact range. */
+/**
+ * Fetches and decodes a prepared frame: everything up to the size that fills the viewport in one stream, drawn as it
+ * grows sharper, then the rest by its exact range.
+ */
 export async function loadRendition(
   image: ViewerImage,
   frame: number,
@@ -23,18 +26,10 @@ export async function loadRendition(
   const look = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
   const decoded = async (bytes: Uint8Array, level: number) =>
     decode({ kind: 'rendition', bytes: whole(bytes), level, ...look });
-  // It may be on its way since the page was opened.
-  const early = takeFirstFrame(url);
-  const step = early ?? firstStep(levels, rendition, glimpseOf(wanted));
   const overlay = loadOverlay(image, frame, { urlOf, gate, signal: on.signal });
   overlay.catch(() => undefined);
-  const head = await (early?.head ?? gate(() => fetchRange(url, 0, step.bytes - 1, { signal: on.signal })));
-  on.progress?.({ loaded: step.bytes, total: length });
-  if (step.level === 0) return finished(await decoded(head, 0), await overlay);
-  // The rest is on its way while the first picture is decoded.
-  const all = new Uint8Array(length);
-  all.set(head);
-  const sharper = stepsOf(levels, rendition, wanted, step.level);
+  const { bytes: filling, level: filledAt } = firstStep(levels, rendition, wanted);
+  const steps = stepsOf(levels, rendition, wanted);
   let decoding: Promise<void> = Promise.resolve();
   const showing = (bytes: Uint8Array, level: number) => {
     decoding = decoding
@@ -45,36 +40,42 @@ export async function loadRendition(
       // A smaller picture that cannot be made is left out; the whole one says what is wrong.
       .catch(() => undefined);
   };
+  const progress = toldInSteps(length, on.progress);
   const onBytes = (loaded: number, bytes: Uint8Array) => {
-    on.progress?.({ loaded: step.bytes + loaded, total: length });
-    const next = sharper[0];
-    if (!next || step.bytes + loaded < next.bytes) return;
-    sharper.shift();
-    all.set(bytes.subarray(0, loaded), head.length);
-    showing(all.slice(0, next.bytes), next.level);
+    progress(loaded);
+    const reached = steps.filter((step) => step.bytes <= loaded).at(-1);
+    if (!reached) return;
+    steps.splice(0, steps.indexOf(reached) + 1);
+    showing(bytes.slice(0, reached.bytes), reached.level);
   };
-  const rest = gate(() => fetchRange(url, step.bytes, length - 1, { signal: on.signal, onBytes }));
-  rest.catch(() => undefined);
-  showing(head.slice(), step.level);
-  const tail = await rest;
+  const head = await gate(() => fetchRange(url, 0, filling - 1, { signal: on.signal, onBytes }));
+  if (filledAt === 0) {
+    const last = decoded(head, 0);
+    await decoding;
+    return finished(await last, await overlay);
+  }
+  const rest = { signal: on.signal, onBytes: (loaded: number) => progress(filling + loaded) };
+  const tail = await gate(() => fetchRange(url, filling, length - 1, rest));
+  const all = new Uint8Array(length);
+  all.set(head);
   all.set(tail, head.length);
   const last = decoded(all, 0);
   await decoding;
   return finished(await last, await overlay);
 }
 
-/** Sizes between the first one and the whole that are worth a picture of their own: up to the one that fills the viewport. */
+/** Sizes before the whole that are worth a picture of their own: from a glimpse to the one that fills the viewport. */
 function stepsOf(
   levels: readonly number[],
   rendition: { columns: number; rows: number },
   wanted: { width: number; height: number },
-  from: number,
 ): { bytes: number; level: number }[] {
   const most = levels.length - 1;
+  const first = firstStep(levels, rendition, glimpseOf(wanted)).level;
   const last = firstStep(levels, rendition, wanted).level;
   return levels
     .map((bytes, index) => ({ bytes, level: most - index }))
-    .filter(({ level }) => level < from && level >= Math.max(1, last));
+    .filter(({ level }) => level <= first && level >= Math.max(1, last));
 }
 
 function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined): LoadedFrame {

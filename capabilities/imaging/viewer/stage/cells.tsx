@@ -113,6 +113,7 @@ function OneCell(
       scale={props.scale}
       tool={props.tool}
       isActive={cell === model.stage.active}
+      isAlone={model.inView.length === 1}
       isPrior={props.study !== undefined && image.study !== props.study}
       loader={props.loader}
       urlOf={props.urlOf}

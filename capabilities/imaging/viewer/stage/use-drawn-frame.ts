@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { createPainter, type Painter } from '../draw/painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
-import { type Matrix, matrixOf, type Size } from '../draw/view.ts';
+import { type Matrix, matrixOf, type Size, stretched } from '../draw/view.ts';
 import { type FrameLoader, ImageNotShown, type LoadedFrame, type Progress } from '../load/frame-loader.ts';
-import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import { sizeOfImage, type ViewerImage } from '../viewer-image.ts';
+import { endFirstPicture } from './first-picture.ts';
 import type { Look } from './scene.ts';
 
 type Parts = {
@@ -37,7 +38,7 @@ export function useDrawnFrame(parts: Parts): DrawnFrame {
   const painter = useRef<Painter>(undefined);
   const { loaded, progress, fault, retry } = useLoadedFrame(parts);
   const shown = loaded?.frame;
-  const size = useMemo(() => sizeOf(image, shown), [image, shown]);
+  const size = useMemo(() => sizeOfImage(image, shown), [image, shown]);
   const { view, window, inverted } = look;
   const matrix = useMemo(
     () => matrixOf({ ...view, zoom: view.zoom * scale }, size, screen),
@@ -58,11 +59,8 @@ export function useDrawnFrame(parts: Parts): DrawnFrame {
   }, [tone, inverted]);
   useEffect(() => {
     if (!shown || screen.width === 0) return;
-    // An early picture is smaller than the image: it is stretched over the same place.
-    const stretch = size.width / shown.pixels.width;
-    const [a, b, c, d, e, f] = matrix;
-    const stretched = [a * stretch, b * stretch, c * stretch, d * stretch, e, f] as const;
-    painter.current?.draw(stretched, screen, devicePixelRatio || 1, true);
+    painter.current?.draw(stretched(matrix, size, shown.pixels), screen, devicePixelRatio || 1, true);
+    endFirstPicture();
   }, [shown, tone, matrix, screen, size]);
 
   return { shown, isCurrent: loaded?.key === `${image.id}.${frame}`, size, matrix, tone, progress, fault, retry };
@@ -102,11 +100,4 @@ function useLoadedFrame({ image, frame, loader, screen, onFrame }: Parts) {
   }, [key, hasSize, attempt, image.rendition !== null]);
 
   return { loaded, progress, fault, retry: () => setAttempt((before) => before + 1) };
-}
-
-/** Size of the whole image, however much of it has arrived. */
-function sizeOf({ rendition, attributes }: ViewerImage, shown: LoadedFrame | undefined): Size {
-  const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? shown?.pixels.width ?? 512;
-  const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? shown?.pixels.height ?? 512;
-  return { width, height };
 }

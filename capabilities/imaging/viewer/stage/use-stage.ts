@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { ViewerImage } from '../viewer-image.ts';
+import { inOrder } from './order.ts';
 import { afterStageAct, cellsInView, type Layout, priorOf, type Stage, type StageAct, stageOf } from './stage.ts';
 import type { ViewerSeries } from './viewer.tsx';
 
@@ -135,16 +136,4 @@ function firstOfStacks(images: readonly ViewerImage[]): string[] {
   return images
     .filter((one, at) => !isStack(one) || images.findIndex((other) => other.series === one.series) === at)
     .map(({ id }) => id);
-}
-
-/** Images in the order of their series, then by instance number and time. */
-export function inOrder(images: readonly ViewerImage[], series: readonly ViewerSeries[]): ViewerImage[] {
-  const place = new Map(series.map((one, index) => [one.id, index]));
-  const number = (one: ViewerImage) => one.metadata.instanceNumber ?? Number.MAX_SAFE_INTEGER;
-  return [...images].sort(
-    (a, b) =>
-      (place.get(a.series) ?? 0) - (place.get(b.series) ?? 0) ||
-      number(a) - number(b) ||
-      a.datetime.localeCompare(b.datetime),
-  );
 }

@@ -8,6 +8,8 @@ import { imageOfFrame } from '../viewer-image.ts';
 import { hangKey, hangOf, hungStage, nextStep } from './hanging.ts';
 import { useMarking } from './marking.ts';
 import { earlierFindings, gaugeOf } from './marks-of-image.ts';
+import { inOrder } from './order.ts';
+import { hasRoomForTwo } from './place.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';
@@ -17,7 +19,7 @@ import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type KeptMarks, useKept } from './use-kept.ts';
 import { useLooks } from './use-looks.ts';
-import { inOrder, type StageModel, useStage } from './use-stage.ts';
+import { type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
 /** Everything that the viewer shows and does, without its picture. */
@@ -97,7 +99,7 @@ export function useViewer(props: ImageViewerProps) {
 /** How the study hangs where neither an image nor a state was asked for; a phone has room for one image. */
 function hung({ image, images, series, studies, hangs }: ImageViewerProps): Stage | undefined {
   const study = studies?.[0]?.id;
-  if (image !== undefined || !study || window.innerWidth < ROOM_FOR_TWO_PX) return undefined;
+  if (image !== undefined || !study || !hasRoomForTwo()) return undefined;
   const ordered = inOrder(images, series);
   const first = ordered.find((one) => one.study === study);
   const hang = first && hangOf(ordered, study, hangs?.of(hangKey(first)));
@@ -111,8 +113,6 @@ export function windowSize() {
 /** What each viewport has drawn last, by its image and frame. */
 type Frames = Readonly<Record<number, { readonly key: string; readonly frame: LoadedFrame }>>;
 const NONE: readonly never[] = [];
-/** Narrower, and each of two images would be smaller than a thumb. */
-const ROOM_FOR_TWO_PX = 640;
 
 /** The image of the active viewport, with all that is drawn on it. */
 function useActive(model: StageModel, scenes: Scenes, frames: Frames, kept: KeptMarks | undefined) {

@@ -13,6 +13,7 @@ import { Magnifier } from './magnifier.tsx';
 import { type ForeignMark, MarkLayer } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
 import { Overlay } from './overlay.tsx';
+import { keepPlace } from './place.ts';
 import type { Look } from './scene.ts';
 import type { Tool } from './tools.ts';
 import { type DrawnFrame, useDrawnFrame } from './use-drawn-frame.ts';
@@ -30,6 +31,8 @@ export type ViewportProps = {
   readonly tool: Tool;
   readonly isActive: boolean;
   readonly isPrior: boolean;
+  /** No other image beside it. */
+  readonly isAlone: boolean;
   readonly loader: FrameLoader;
   readonly urlOf: UrlOf;
   readonly counter: string;
@@ -74,6 +77,7 @@ export function Viewport(props: ViewportProps) {
         role="img"
         aria-label={`${image.metadata.seriesDescription || image.metadata.modality} ${props.counter}`}
         data-shown={shown && drawn.isCurrent ? `${image.id}.${frame}` : undefined}
+        data-pixels={shown?.pixels.width}
       />
       <MarkLayer
         image={gauge}
@@ -124,6 +128,9 @@ function useViewport(props: ViewportProps) {
     onZoom: (factor, at) => onLook((one) => ({ ...one, view: zoomAt(one.view, factor, at, screen) })),
   });
   useFit(props, drawn, screen);
+  useEffect(() => {
+    if (props.isAlone && box.current && screen.width > 0) keepPlace(box.current.getBoundingClientRect());
+  }, [props.isAlone, screen]);
   const drop = useImageDrop(props.onDropImage);
   return { box, canvas, screen, drawn, window, inFrame, gestures, drop };
 }

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { studyHints } from './study-hints.ts';
+
+const folder = scratchFolder('hints');
+mkdirSync(path.join(folder, '.vite'));
+const manifest = {
+  'src/open-early.ts': { file: 'assets/early.js', imports: ['_shared.js', 'index.html'] },
+  '_shared.js': { file: 'assets/shared.js', imports: ['index.html'] },
+  'index.html': { file: 'assets/index.js' },
+};
+writeFileSync(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+
+test('with the page of a study the browser is told of the study and of the scripts that draw its first image, each once [const.streaming]', async () => {
+  const hints = await studyHints(folder);
+
+  expect(hints('/pacs/study/s-1/image/i', 'lang=ja; hospitalId=clinic')).toEqual({
+    link: [
+      '</v2/clinic/pacs/getStudyEntries/s-1>; rel=preload; as=fetch; crossorigin',
+      ...['early', 'shared', 'index'].map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`),
+    ].join(', '),
+  });
+});
+
+test('other pages, visitors without a hospital and addresses that are none tell of nothing', async () => {
+  const hints = await studyHints(folder);
+
+  expect(hints('/pacs/studies', 'hospitalId=clinic')).toEqual({});
+  expect(hints('/pacs/study/s-1')).toEqual({});
+  expect(hints('/pacs/study/s>; rel=x', 'hospitalId=clinic')).toEqual({});
+  expect(hints('/pacs/study/s-1', 'hospitalId=a>; rel=x')).toEqual({});
+  const nothingBuilt = await studyHints(path.join(folder, 'nowhere'));
+  expect(nothingBuilt('/pacs/study/s-1', 'hospitalId=clinic')).toEqual({});
+});
