@@ -118,6 +118,25 @@ async function fillOurs(id: string): Promise<void> {
   const pick = (list: readonly string[], salt: number) =>
     `('{${list.map((one) => `"${one}"`).join(',')}}'::text[])[1 + (hashint4(n + ${salt}) & 65535) % ${list.length}]`;
   const name = `${pick(names, 1)} || ' ' || (n / 200)`;
+  const said = (tag: string, vr: string, value: string) => `format('"${tag}":{"vr":"${vr}","Value":[%s]}', ${value})`;
+  const text = (column: string) => `to_json(${column})`;
+  const person = (column: string) => `json_build_object('Alphabetic', ${column})`;
+  const answer = `concat_ws(',', ${[
+    said('00080050', 'SH', text('accession_number')),
+    said('00080056', 'CS', `'"ONLINE"'`),
+    said('00080061', 'CS', text('modality')),
+    said('00081030', 'LO', text('description')),
+  ].join(', ')}) || chr(10) || concat_ws(',', ${[
+    said('00100010', 'PN', person('patient_name')),
+    said('00100020', 'LO', text('patient_id')),
+    said('00100040', 'CS', `'"F"'`),
+    said('00102201', 'LO', text('species')),
+    said('00102292', 'LO', text('breed')),
+    said('00102297', 'PN', person('responsible_person')),
+    said('0020000D', 'UI', text('study_instance_uid')),
+    said('00201206', 'IS', `'1'`),
+    said('00201208', 'IS', `'2'`),
+  ].join(', ')})`;
   const at = `timestamptz '2026-01-01' + (n * interval '157 seconds')`;
   for (const statement of [
     `select set_config('app.hospital', '${id}', false)`,
@@ -130,10 +149,11 @@ async function fillOurs(id: string): Promise<void> {
     `insert into medical_image (hospital, id, series, sop_instance_uid, sop_class_uid, datetime, instance_number, filetype, file_key, object_key, sha256, bytes, source, prepared)
      select '${id}', ${uuid(3, 'n * 2 + k')}, ${uuid(2)}, '2.25.8' || n || '.' || k, '1.2.840.10008.5.1.4.1.1.1', ${at}, k, 'dicom', n || '-' || k, 'o', n || '-' || k, 1, 'dicom', 'done'
      from generate_series(1, ${STUDIES}) n, generate_series(0, 1) k`,
-    `insert into study_index (hospital, study, datetime, uid, name, owner, chart, accession, description, species, breed, modalities, series, dicom, sex, attributes, everything)
+    `insert into study_index (hospital, study, datetime, uid, name, owner, chart, accession, description, species, breed, modalities, series, dicom, sex, attributes, everything, answer)
      select hospital, id, datetime, study_instance_uid, lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine',
        lower(breed), array[modality], 1, true, 'F', '{"00100040":{"vr":"CS","Value":["F"]}}',
-       replace(concat_ws('|', lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine', lower(breed), '~' || modality), ' ', '|')
+       replace(concat_ws('|', lower(patient_name), lower(responsible_person), lower(patient_id), lower(accession_number), 'thorax', 'canine', lower(breed), '~' || modality), ' ', '|'),
+       ${answer}
      from study`,
     `insert into study_tally (hospital, week, studies)
      select hospital, app.week_of(datetime), count(*) from study_index where dicom group by 1, 2`,

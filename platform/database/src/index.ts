@@ -2,6 +2,7 @@ export { isId, newId } from './id.ts';
 export { appUrl, type Migration, migrate, migrations } from './migrate.ts';
 export type { Database } from './schema.gen.ts';
 export {
+  askHospital,
   confine,
   type Db,
   type HospitalTrx,

@@ -1164,6 +1164,7 @@ export interface StudyIndexTable {
   dicom: Generated<boolean>;
   attributes: ColumnType<any, string | null, string | null>;
   everything: string | null;
+  answer: string | null;
 }
 
 export interface StudyListChoiceTable {

@@ -28,12 +28,17 @@ export function openDatabase(
   url: string,
   { max = 10, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
 ): Db {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'alder', keepAlive: true });
+  // `pipeline`: what is written behind something else does not wait for the answer of that.
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'alder', keepAlive: true, pipeline: true });
   pool.on('error', onError);
   // A checked-out client that loses its server emits too; without a listener Node would exit.
   pool.on('connect', (client) => client.on('error', onError));
-  return new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
+
+const pools = new WeakMap<Db, pg.Pool>();
 
 /** Runs `work` in one transaction confined to `hospital` (its id) by row-level security. */
 export function inHospital<Result>(
@@ -41,13 +46,39 @@ export function inHospital<Result>(
   hospital: string,
   work: (trx: HospitalTrx) => Promise<Result>,
 ): Promise<Result> {
-  if (!isId(hospital)) throw new TypeError('inHospital needs the id of a hospital');
-  return within(db, `set_config('app.hospital', '${hospital}', true)`, (trx) => work(trx as HospitalTrx));
+  return within(db, ofHospital(hospital), (trx) => work(trx as HospitalTrx));
 }
 
 /** Runs `work` in one transaction that sees every hospital; only where no hospital is known yet. */
 export function inSystem<Result>(db: Db, work: (trx: SystemTrx) => Promise<Result>): Promise<Result> {
   return within(db, `set_config('app.system', 'on', true)`, (trx) => work(trx as SystemTrx));
+}
+
+/**
+ * Asks one hospital one question that is asked often: the same wall as `inHospital`, in one round trip, and planned by
+ * the database once for each connection.
+ *
+ * It can only read.
+ */
+export async function askHospital<Row>(
+  db: Db,
+  hospital: string,
+  { sql: text, parameters }: CompiledQuery<Row>,
+): Promise<readonly Row[]> {
+  const setting = ofHospital(hospital);
+  const client = await pools.get(db)!.connect();
+  try {
+    const name = nameOf(text);
+    const begun = client.query(`begin read only; select ${setting}`);
+    const asked = client.query({ ...(name !== undefined && { name }), text, values: [...parameters] });
+    // After a fault it rolls back, which is all that is wanted of it.
+    const ended = client.query('commit');
+    await Promise.allSettled([begun, asked, ended]);
+    await begun;
+    return (await asked).rows as readonly Row[];
+  } finally {
+    client.release();
+  }
 }
 
 /** Confines a system transaction that has found its hospital: what follows sees that hospital's rows only. */
@@ -56,12 +87,20 @@ export async function confine(trx: SystemTrx, hospital: string): Promise<Hospita
   return trx as unknown as HospitalTrx;
 }
 
+function ofHospital(hospital: string): string {
+  if (!isId(hospital)) throw new TypeError('a hospital is named by its id');
+  return `set_config('app.hospital', '${hospital}', true)`;
+}
+
 function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    // One round trip for both: without parameters the driver sends one simple query.
-    await connection.executeQuery(CompiledQuery.raw(`begin; select ${setting}`));
+    // One round trip for both, and none of its own: the first statement of `work` is written right behind it. Without a
+    // transaction, which is without a hospital, that one would see nothing and change nothing.
+    const begun = connection.executeQuery(CompiledQuery.raw(`begin; select ${setting}`));
+    begun.catch(() => {});
     try {
       const result = await work(connection);
+      await begun;
       await connection.executeQuery(CompiledQuery.raw('commit'));
       return result;
     } catch (error) {
@@ -69,4 +108,16 @@ function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Resu
       throw error;
     }
   });
+}
+
+/** Questions that keep their plan; of more kinds than this, whatever callers make up, the later ones are planned anew. */
+const PLANNED_MOST = 200;
+const planned = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = planned.get(text);
+  if (known !== undefined || planned.size >= PLANNED_MOST) return known;
+  const name = `q${planned.size}`;
+  planned.set(text, name);
+  return name;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inSystem, newId } from '@alder/database';
+import { askHospital, inSystem, newId } from '@alder/database';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addOneOfEverything, openHospital, type Row, tenantTables, testDb } from './index.ts';
@@ -58,6 +58,29 @@ test("a query that forgets its hospital still sees only its own pets, and cannot
       .execute(),
   );
   await expect(insert).rejects.toThrow(/row-level security/);
+});
+
+test("a question of one round trip sees its hospital's rows, writes nothing and leaves no hospital behind on its connection [cap.multiHospital]", async () => {
+  await using ours = await openHospital([]);
+  await using theirs = await openHospital([]);
+  const mine = await ours.addPet();
+  const foreign = await theirs.addPet();
+  const db = await testDb();
+  const pets = sql<{ id: string }>`select id from pet where id in (${mine.id}, ${foreign.id})`;
+
+  // Many at once and in turns: whichever connection answers.
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => askHospital(db, n % 2 ? ours.id : theirs.id, pets.compile(db))),
+  );
+  expect(answers).toEqual(answers.map((_, n) => [{ id: n % 2 ? mine.id : foreign.id }]));
+  expect((await pets.execute(db)).rows).toEqual([]);
+
+  const write = sql`update pet set name = 'taken' where id = ${mine.id}`;
+  await expect(askHospital(db, ours.id, write.compile(db))).rejects.toThrow(/read-only/);
+  const wrong = sql`select 1 / ${0}::int from pet`;
+  await expect(askHospital(db, ours.id, wrong.compile(db))).rejects.toThrow(/division by zero/);
+  await expect(askHospital(db, "x', true), set_config('a", pets.compile(db))).rejects.toThrow(TypeError);
+  expect(await askHospital(db, ours.id, pets.compile(db))).toEqual([{ id: mine.id }]);
 });
 
 test("a pet cannot be given to another hospital's owner: the key carries the hospital [cap.multiHospital]", async () => {

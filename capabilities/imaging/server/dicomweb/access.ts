@@ -1,4 +1,3 @@
-import type { HospitalTrx } from '@alder/database';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
@@ -36,8 +35,7 @@ export async function chooseImages(
   { study, series, instance }: Path,
 ): Promise<readonly Chosen[]> {
   const found = await shelfOf(context).find(context.hospital, study, series);
-  const { share } = context.account.scope ?? {};
-  const shared = share === undefined ? undefined : await context.inHospital(({ trx }) => findSharedIds(trx, share));
+  const shared = await sharedOf(context);
   const chosen = found.flatMap((each) => {
     const named =
       instance === undefined
@@ -59,9 +57,14 @@ export async function chooseImage(
   return { ...chosen!, image: chosen!.images[0]! };
 }
 
-export function sharedOf(trx: HospitalTrx, { account }: Pick<StreamContext, 'account'>): Promise<Shared | undefined> {
+/** What a token that is confined to a share sees; undefined where it sees the whole archive. */
+export async function sharedOf({
+  db,
+  hospital,
+  account,
+}: Pick<StreamContext, 'db' | 'hospital' | 'account'>): Promise<Shared | undefined> {
   const { share } = account.scope ?? {};
-  return share === undefined ? Promise.resolve(undefined) : findSharedIds(trx, share);
+  return share === undefined ? undefined : findSharedIds(db, hospital.id, share);
 }
 
 function isShared({ studies, series, images }: Shared, of: ShelvedSeries, image: IndexedImage): boolean {

@@ -3,6 +3,7 @@ import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { findStamped } from './series-index.repository.ts';
 import { buildAndKeep } from './series-shelf.ts';
+import { prepareAnswers } from './study-answer.ts';
 
 export type IndexingParts = {
   readonly db: Db;
@@ -85,7 +86,7 @@ async function indexSettled(parts: IndexingParts, done: Done, signal: AbortSigna
   }
 }
 
-/** Every series without an index, hospital by hospital and newest first. */
+/** Every series without an index and every study without an answer, hospital by hospital and newest first. */
 async function indexOlder(parts: IndexingParts, signal: AbortSignal, pauseMs: number): Promise<void> {
   const { hospital = null } = parts;
   const hospitals = await inSystem(parts.db, (trx) =>
@@ -101,7 +102,28 @@ async function indexOlder(parts: IndexingParts, signal: AbortSignal, pauseMs: nu
         if (!signal.aborted) await indexOne(parts, { hospital: id, key, series: series.id }, pauseMs, signal);
       }
     }
+    await answerOlder(parts.db, id, signal, pauseMs);
   }
+}
+
+async function answerOlder(db: Db, hospital: string, signal: AbortSignal, pauseMs: number): Promise<void> {
+  let before: { datetime: Date; study: string } | undefined;
+  for (;;) {
+    const page = await inHospital(db, hospital, (trx) => listPage(trx, before));
+    before = page.at(-1);
+    if (!before || signal.aborted) return;
+    const waiting = page.filter(({ waits }) => waits).map(({ study }) => study);
+    if (waiting.length > 0) await prepareAnswers(db, hospital, waiting);
+    await pause(pauseMs, signal);
+  }
+}
+
+async function listPage(trx: HospitalTrx, before: { datetime: Date; study: string } | undefined) {
+  const { rows } = await sql<{ datetime: Date; study: string; waits: boolean }>`
+    select datetime, study, answer is null as waits from study_index i
+    where dicom ${before ? sql`and (datetime, study) < (${before.datetime}, ${before.study}::uuid)` : sql``}
+    order by datetime desc, study desc limit ${PAGE}`.execute(trx);
+  return rows;
 }
 
 async function listWithoutIndex(trx: HospitalTrx, before: string | null): Promise<readonly { id: string }[]> {
@@ -119,9 +141,9 @@ async function indexOne(parts: IndexingParts, waiting: Waiting, pauseMs: number,
   if (!stamped || stamped.built === stamped.stamp) return;
   await pause(pauseMs, signal);
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
-  await buildAndKeep(parts, { id: hospital, key }, stamped, rest).catch((fault: unknown) =>
-    parts.log?.warn({ fault, series }, 'series was not indexed'),
-  );
+  await buildAndKeep(parts, { id: hospital, key }, stamped, rest)
+    .then(() => prepareAnswers(parts.db, hospital, [stamped.study]))
+    .catch((fault: unknown) => parts.log?.warn({ fault, series }, 'series was not indexed'));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

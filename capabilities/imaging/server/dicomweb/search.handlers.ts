@@ -1,12 +1,14 @@
-import { QueryFault, readAccept, readWebQuery, takes } from '@alder/dicom/web';
+import { QueryFault, readAccept, readWebQuery, takes, type WebQuery } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect } from '@alder/wire';
 import { notAcceptable, searchInstances, searchSeries, searchStudies } from '../../contract/index.ts';
 import { baseOf, noteRead, sharedOf } from './access.ts';
 import { PageStarts } from './page-starts.ts';
 import { presentMatch } from './search.presenter.ts';
-import { findMatches } from './search.repository.ts';
+import { describeStudies, findMatches } from './search.repository.ts';
 import type { Level } from './search-conditions.ts';
+import { type FoundStudy, findStudies } from './search-page.repository.ts';
+import { keepAnswers, presentReady } from './study-answer.ts';
 
 /** Matches in one answer; a caller that wants more asks for the next page. */
 export const MATCHES_MOST = 1_000;
@@ -21,37 +23,82 @@ const pages = new PageStarts();
 
 /** QIDO-RS. */
 export const searchHandlers = [
-  implementStream(searchStudies, (given, context) => search('study', given, context)),
-  implementStream(searchSeries, (given, context) => search('series', given, context)),
-  implementStream(searchInstances, (given, context) => search('instance', given, context)),
+  implementStream(searchStudies, async (given, context) => {
+    const { db, hospital, account } = context;
+    const { query, asked, limit } = begin(given, context);
+    const name = `${hospital.id} ${account.scope?.share ?? ''} ${query.fuzzy} ${JSON.stringify([...query.match])}`;
+    const after = query.offset > 0 ? pages.find(name, query.offset) : undefined;
+    const shared = await sharedOf(context);
+    const found = await findStudies(db, hospital.id, { query, after, limit, timezone: hospital.timezone, shared });
+    const last = found[asked - 1];
+    if (last) pages.keep(name, query.offset + asked, last);
+    const texts = await presentStudies(context, found.slice(0, asked), query.include);
+    return answer('study', query, context, texts, found.length > asked);
+  }),
+  implementStream(searchSeries, (given, context) => searchBelow('series', given, context)),
+  implementStream(searchInstances, (given, context) => searchBelow('instance', given, context)),
 ];
 
-async function search(level: Level, given: Given, context: StreamContext): Promise<unknown> {
-  const { request, reply, hospital } = context;
+async function searchBelow(level: 'series' | 'instance', given: Given, context: StreamContext): Promise<unknown> {
+  const { db, hospital } = context;
+  const { query, asked, limit } = begin(given, context);
+  const shared = await sharedOf(context);
+  const rows = await findMatches(db, hospital.id, { level, query, limit, timezone: hospital.timezone, shared });
+  const [base, isBelow] = [baseOf(context), given.study !== undefined];
+  const texts = rows
+    .slice(0, asked)
+    .map((row) => JSON.stringify(presentMatch(row, level, query.include, base, isBelow)));
+  return answer(level, query, context, texts, rows.length > asked);
+}
+
+/** What is asked for, and how many rows tell it: one more where the caller did not say how many it takes. */
+function begin(given: Given, { request }: StreamContext) {
   requireJson(request.headers.accept, typeof given.accept === 'string' ? given.accept : undefined);
   const query = readQuery(given);
   const asked = Math.min(query.limit ?? MATCHES_MOST, MATCHES_MOST);
   const isCut = query.limit === undefined || query.limit > MATCHES_MOST;
-  const name = `${hospital.id} ${context.account.scope?.share ?? ''} ${query.fuzzy} ${JSON.stringify([...query.match])}`;
-  const after = level === 'study' && query.offset > 0 ? pages.find(name, query.offset) : undefined;
-  const { rows } = await context.inHospital(async ({ trx }) => ({
-    rows: await findMatches(trx, {
-      ...{ level, query, after, timezone: hospital.timezone, shared: await sharedOf(trx, context) },
-      limit: asked + (isCut ? 1 : 0),
-    }),
-  }));
-  const last = rows[asked - 1];
-  if (level === 'study' && last)
-    pages.keep(name, query.offset + asked, { datetime: last.study_at, study: last.study_id });
-  await noteRead(context, 'dicomweb.search', { detail: { level, by: [...query.match.keys()] } });
+  return { query, asked, limit: asked + (isCut ? 1 : 0) };
+}
 
+async function answer(
+  level: Level,
+  query: WebQuery,
+  context: StreamContext,
+  matches: readonly string[],
+  hasMore: boolean,
+): Promise<unknown> {
+  const { reply } = context;
+  await noteRead(context, 'dicomweb.search', { detail: { level, by: [...query.match.keys()] } });
   reply.header('cache-control', 'no-store');
-  if (rows.length > asked) reply.header('warning', `299 dicomweb "There are additional results that can be requested"`);
-  if (rows.length === 0) return reply.code(204).send();
+  if (hasMore) reply.header('warning', `299 dicomweb "There are additional results that can be requested"`);
+  if (matches.length === 0) return reply.code(204).send();
+  return reply.type('application/dicom+json').send(`[${matches.join(',')}]`);
+}
+
+/** Matches as they lie ready; those that do not, and those of which more is asked for, are described anew. */
+async function presentStudies(
+  context: StreamContext,
+  found: readonly FoundStudy[],
+  include: WebQuery['include'],
+): Promise<readonly string[]> {
+  const { db, hospital, request } = context;
   const base = baseOf(context);
-  const isBelow = given.study !== undefined;
-  const found = rows.slice(0, asked).map((row) => presentMatch(row, level, query.include, base, isBelow));
-  return reply.type('application/dicom+json').send(JSON.stringify(found));
+  const isPlain = include !== 'all' && include.size === 0;
+  const isReady = (each: FoundStudy): each is FoundStudy & { answer: string } => isPlain && each.answer !== null;
+  const missing = found.filter((each) => !isReady(each)).map(({ study }) => study);
+  const rows = missing.length > 0 ? await describeStudies(db, hospital.id, missing, hospital.timezone) : [];
+  // For whoever asks next; this answer does not wait for it.
+  if (isPlain)
+    keepAnswers(db, hospital.id, rows).catch((fault: unknown) =>
+      request.log.warn({ err: fault }, 'answers were not kept'),
+    );
+  const described = new Map(rows.map((row) => [row.study_id, row]));
+  return found.flatMap((each) => {
+    if (isReady(each)) return [presentReady(each, base)];
+    // One that went between the two questions is not there.
+    const row = described.get(each.study);
+    return row ? [JSON.stringify(presentMatch(row, 'study', include, base, false))] : [];
+  });
 }
 
 function readQuery({ study, series, ...given }: Given) {

@@ -1,16 +1,17 @@
-import type { HospitalTrx } from '@alder/database';
+import { askHospital, type Db } from '@alder/database';
 import type { WebJson, WebQuery } from '@alder/dicom/web';
 import { type RawBuilder, sql } from 'kysely';
-import type { PageStart } from './page-starts.ts';
-import { type Conditions, conditionsOf, type Level } from './search-conditions.ts';
+import { candidatesOf } from './candidates.repository.ts';
+import { conditionsOf, type Level } from './search-conditions.ts';
 import type { Shared } from './token.repository.ts';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: what is asked of one hospital cannot see another's rows.
 
 /** One match with what its levels say; levels below the one asked for are null. */
 export type FoundRow = {
   readonly study_id: string;
-  readonly study_at: Date;
+  /** State of the index that this was read from; null while its headers are still to be read. */
+  readonly made: string | null;
   readonly study_instance_uid: string;
   readonly study_date: string;
   readonly study_time: string;
@@ -41,86 +42,55 @@ export type FoundRow = {
 };
 
 export type Search = {
-  readonly level: Level;
+  readonly level: Exclude<Level, 'study'>;
   readonly query: WebQuery;
   readonly timezone: string;
   /** Rows at most. */
   readonly limit: number;
-  /** Last study of the page before, where it is known: only for studies, and instead of counting. */
-  readonly after?: PageStart | undefined;
   /** Of a token that is confined to a share. */
   readonly shared?: Shared | undefined;
 };
 
-/** A part that more studies hold is not looked up: reading in order finds a page of them sooner. */
-const PART_STUDIES_MOST = 2_000;
-/** Counting to a page nearer than this costs less than asking where it is. */
-const FAR_STUDIES = 500;
-
-/** Matches, newest study first and in the order of a viewer within it: the same order for every page. */
-export async function findMatches(trx: HospitalTrx, search: Search): Promise<readonly FoundRow[]> {
-  const { level, query, timezone, limit, shared, after } = search;
+/** Matches of series and instances, newest study first and in the order of a viewer within it. */
+export async function findMatches(db: Db, hospital: string, search: Search): Promise<readonly FoundRow[]> {
+  const { level, query, timezone, limit, shared } = search;
   const conditions = conditionsOf(query, level, timezone);
-  const candidates = await candidatesOf(trx, conditions);
+  const candidates = await candidatesOf(db, hospital, conditions);
   if (candidates?.length === 0) return [];
-  const where = [
-    // A study that came just now is looked at; of others it is known whether they are DICOM at all.
-    sql`(i.dicom or (i.everything is null and exists (select from series f join medical_image g
-      on g.hospital = f.hospital and g.series = f.id and g.deleted_at is null and g.sop_class_uid <> ''
-      where f.hospital = i.hospital and f.study = i.study and f.deleted_at is null)))`,
-    ...conditions.where,
-    ...(candidates ? [sql`i.study = any(${candidates}::uuid[])`] : []),
-    ...(shared ? [visibleIn(shared, level)] : []),
-  ];
-  const isAll = level === 'study' && conditions.where.length === 0 && !shared;
-  const start = isAll && !after && query.offset >= FAR_STUDIES ? await startOf(trx, query.offset) : undefined;
-  if (after) where.push(sql`(i.datetime, i.study) < (${after.datetime}, ${after.study}::uuid)`);
-  if (start) where.push(sql`(i.datetime, i.study) <= (${start.datetime}, ${start.study}::uuid)`);
-  const offset = after ? 0 : (start?.rest ?? query.offset);
-  const { rows } = await sql<FoundRow>`
+  const where = [sql`i.dicom`, ...conditions.where];
+  if (candidates) where.push(sql`i.study = any(${candidates}::uuid[])`);
+  if (shared) where.push(visibleIn(shared, level));
+  const found = sql<FoundRow>`
     with page as (
-      select i.hospital, i.study, i.datetime, i.modalities, i.series as series_count, i.attributes,
-        ${level === 'study' ? sql`null::uuid` : sql`se.id`} as series_id,
+      select i.hospital, i.study, i.datetime, i.modalities, i.series as series_count, i.attributes, se.id as series_id,
         ${level === 'instance' ? sql`im.id` : sql`null::uuid`} as image_id
       from study_index i ${joins[level]}
       where ${sql.join(where, sql` and `)}
       order by ${orders[level]}
-      limit ${limit} offset ${offset})
-    select i.study as study_id, i.datetime as study_at, ${studyColumns(timezone)}, ${level === 'study' ? studyCounts : sql`null::int as study_instances`},
-      ${level === 'study' ? noSeries : seriesColumns}, ${level === 'instance' ? imageColumns : noImage}
+      limit ${limit} offset ${query.offset})
+    select ${studyColumns(timezone)}, null::int as study_instances, null as made,
+      ${seriesColumns}, ${level === 'instance' ? imageColumns : noImage}
     from page i
     join study st on st.hospital = i.hospital and st.id = i.study
-    ${
-      level === 'study'
-        ? sql``
-        : sql`join series se on se.hospital = i.hospital and se.id = i.series_id
-      left join series_index x on x.hospital = i.hospital and x.series = i.series_id`
-    }
+    join series se on se.hospital = i.hospital and se.id = i.series_id
+    left join series_index x on x.hospital = i.hospital and x.series = i.series_id
     ${level === 'instance' ? sql`join medical_image im on im.hospital = i.hospital and im.id = i.image_id` : sql``}
-    order by ${orders[level]}`.execute(trx);
-  return rows;
+    order by ${orders[level]}`;
+  return askHospital(db, hospital, found.compile(db));
 }
 
-/** Where a page far back begins, from how many studies each week has. */
-async function startOf(trx: HospitalTrx, offset: number) {
-  const { rows } = await sql<{ datetime: Date | null; study: string | null; rest: number | null }>`
-    select * from app.study_page_start(${offset})`.execute(trx);
-  const [{ datetime, study, rest } = { datetime: null, study: null, rest: null }] = rows;
-  return datetime && study && rest !== null ? { datetime, study, rest } : undefined;
-}
-
-async function candidatesOf(trx: HospitalTrx, { parts }: Conditions): Promise<readonly string[] | undefined> {
-  const [longest] = parts.toSorted((a, b) => b.length - a.length);
-  if (!longest) return undefined;
-  const part = longest.replace(/[\^= ]+/g, '|');
-  const { rows } = await sql<{ found: string[] | null }>`
-    select app.studies_with_part(${part}, ${PART_STUDIES_MOST}) as found`.execute(trx);
-  return rows[0]!.found ?? undefined;
+/** All that is said of studies, counted and read anew. */
+export function describeStudies(db: Db, hospital: string, studies: readonly string[], timezone: string) {
+  const found = sql<FoundRow>`
+    select ${studyColumns(timezone)}, ${studyCounts}, ${noSeries}, ${noImage},
+      case when i.everything is not null then i.xmin::text end as made
+    from (select i.*, i.series as series_count, i.xmin from study_index i where i.study = any(${[...studies]}::uuid[])) i
+    join study st on st.hospital = i.hospital and st.id = i.study`;
+  return askHospital(db, hospital, found.compile(db));
 }
 
 const ofSeries = sql`join series se on se.hospital = i.hospital and se.study = i.study and se.deleted_at is null`;
-const joins: Readonly<Record<Level, RawBuilder<unknown>>> = {
-  study: sql``,
+const joins: Readonly<Record<Exclude<Level, 'study'>, RawBuilder<unknown>>> = {
   series: sql`${ofSeries} and exists (select from medical_image o where o.hospital = se.hospital and o.series = se.id
     and o.deleted_at is null and o.sop_class_uid <> '')`,
   // The newest revision alone: it is the one that is given out.
@@ -130,13 +100,13 @@ const joins: Readonly<Record<Level, RawBuilder<unknown>>> = {
       and n.sop_instance_uid = im.sop_instance_uid and n.revision > im.revision and n.deleted_at is null)`,
 };
 const newest = sql`i.datetime desc, i.study desc`;
-const orders: Readonly<Record<Level, RawBuilder<unknown>>> = {
-  study: newest,
+const orders: Readonly<Record<Exclude<Level, 'study'>, RawBuilder<unknown>>> = {
   series: sql`${newest}, se.series_number nulls last, se.id`,
   instance: sql`${newest}, se.series_number nulls last, se.id, im.instance_number nulls last, im.id`,
 };
 
-function visibleIn({ studies, series, images }: Shared, level: Level): RawBuilder<unknown> {
+/** Condition: what a share holds. */
+export function visibleIn({ studies, series, images }: Shared, level: Level): RawBuilder<unknown> {
   const ofImage = (row: string) => sql`${sql.raw(row)}.id = any(${[...images]}::uuid[])`;
   const anyImage = sql`exists (select from medical_image v where v.hospital = i.hospital and v.series = w.id and ${ofImage('v')})`;
   const whole = sql`i.study = any(${[...studies]}::uuid[])`;
@@ -147,7 +117,7 @@ function visibleIn({ studies, series, images }: Shared, level: Level): RawBuilde
 }
 
 function studyColumns(timezone: string): RawBuilder<unknown> {
-  return sql`st.study_instance_uid, st.accession_number, st.description, st.patient_id, st.patient_name, st.species,
+  return sql`i.study as study_id, st.study_instance_uid, st.accession_number, st.description, st.patient_id, st.patient_name, st.species,
     st.breed, st.responsible_person, st.archived, i.modalities, i.series_count as study_series,
     i.attributes as study_attributes,
     to_char(st.datetime at time zone ${timezone}, 'YYYYMMDD') as study_date,

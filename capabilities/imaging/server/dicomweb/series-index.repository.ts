@@ -90,7 +90,7 @@ async function completeStudy(trx: HospitalTrx, study: string, attributes: WebJso
   const header = sql`attributes = coalesce(attributes, ${storable(JSON.stringify(attributes))}::jsonb), dicom = true,
     referrer = ${said('00080090')}, study_id = ${said('00200010')}, sex = ${plain('00100040')},
     neutered = ${plain('00102203')}, birth_date = ${plain('00100030')},`;
-  await sql`update study_index set ${isDicom ? header : sql``} everything = coalesce(everything, '')
+  await sql`update study_index set ${isDicom ? header : sql``} answer = null, everything = coalesce(everything, '')
     where study = ${study}`.execute(trx);
   await sql`select app.index_parts(app.hospital(), ${study}::uuid)`.execute(trx);
 }

@@ -2,9 +2,6 @@ import type { Db } from '@alder/database';
 import type { FindSession, Hospital, Session } from '@alder/server';
 import { findToken, TOKEN, touchToken } from './token.repository.ts';
 
-/** A revoked token opens nothing after this time; a workstation that asks for a stack is looked up once for many frames. */
-const KNOWN_MS = 1_000;
-const KNOWN_MOST = 1_000;
 const TOUCH_MS = 60_000;
 
 /** Whether a request shows a DICOMweb token: as Bearer, or as the password of Basic, which is all that many programs can. */
@@ -14,20 +11,11 @@ export function dicomwebToken(authorization: string | undefined): string | undef
   return TOKEN.test(text) ? text : undefined;
 }
 
-/** Finds the session of a program by its DICOMweb token. */
+/** Finds the session of a program by its DICOMweb token, which is looked up for each request: a revoked one opens nothing more. */
 export function dicomwebFinder(db: Db, clock: () => Date = () => new Date()): FindSession {
-  const known = new Map<string, { readonly until: number; readonly session: Promise<Session | undefined> }>();
   return (request) => {
     const token = dicomwebToken(request.headers.authorization);
-    if (!token) return Promise.resolve(undefined);
-    const now = clock();
-    const found = known.get(token);
-    if (found && now.getTime() < found.until) return found.session;
-    if (known.size >= KNOWN_MOST) known.clear();
-    const session = find(db, token, now);
-    known.set(token, { until: now.getTime() + KNOWN_MS, session });
-    session.catch(() => known.delete(token));
-    return session;
+    return token ? find(db, token, clock()) : Promise.resolve(undefined);
   };
 }
 

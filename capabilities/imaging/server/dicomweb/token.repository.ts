@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Db, type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
+import { askHospital, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
+import type { Hospital } from '@alder/server';
 import { sql } from 'kysely';
 
 /** Told to a program once; begins with a word, so that it is recognised where it should not lie. */
@@ -78,39 +79,19 @@ export function revokeToken(db: Db, hospital: string, id: string, now: Date): Pr
   });
 }
 
+/** A token that opens something, and its hospital. */
+type FoundToken = Hospital & {
+  readonly token: string;
+  readonly token_name: string;
+  readonly may_store: boolean;
+  readonly share: string | null;
+  readonly last_used: Date | null;
+};
+
 /** The token and its hospital, while it opens anything; the one look-up before a hospital is known. */
-export function findToken(db: Db, token: string, now: Date) {
-  return inSystem(db, (trx) =>
-    trx
-      .selectFrom('dicomweb_token')
-      .innerJoin('hospital', 'hospital.id', 'dicomweb_token.hospital')
-      .leftJoin('share_url', (join) =>
-        join
-          .onRef('share_url.hospital', '=', 'dicomweb_token.hospital')
-          .onRef('share_url.id', '=', 'dicomweb_token.share'),
-      )
-      .select(['dicomweb_token.id as token', 'dicomweb_token.name as token_name', 'may_store', 'share', 'last_used'])
-      .select(['hospital.id', 'hospital.key', 'hospital.name', 'hospital.active', 'hospital.timezone'])
-      .select(['hospital.license_his', 'hospital.license_lis', 'hospital.license_pacs', 'hospital.currency'])
-      .select(['hospital.rounding', 'hospital.lang', 'hospital.configs'])
-      .where('dicomweb_token.token_hash', '=', hashOf(token))
-      .where('dicomweb_token.revoked_at', 'is', null)
-      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      // A share that was stopped, has ended or does not give out originals closes its tokens with it.
-      .where(({ or, and, eb }) =>
-        or([
-          eb('share', 'is', null),
-          and([
-            eb('share_url.revoked_at', 'is', null),
-            eb('share_url.expiration', '>', now),
-            eb('share_url.downloadable', '=', true),
-            // Files are given out as they are: a share without people in it has none for a program.
-            eb('share_url.deidentify', '=', false),
-          ]),
-        ]),
-      )
-      .executeTakeFirst(),
-  );
+export async function findToken(db: Db, token: string, now: Date): Promise<FoundToken | undefined> {
+  const { rows } = await sql<FoundToken>`select * from app.find_dicomweb_token(${hashOf(token)}, ${now})`.execute(db);
+  return rows[0];
 }
 
 export async function touchToken(db: Db, hospital: string, id: string, now: Date): Promise<void> {
@@ -126,9 +107,10 @@ export type Shared = {
   readonly images: readonly string[];
 };
 
-export async function findSharedIds(trx: HospitalTrx, share: string): Promise<Shared> {
-  const row = await trx.selectFrom('share_url').select('queries').where('id', '=', share).executeTakeFirst();
-  const { studies = [], series = [], images = [] } = (row?.queries ?? {}) as Partial<Shared>;
+export async function findSharedIds(db: Db, hospital: string, share: string): Promise<Shared> {
+  const question = sql<{ queries: Partial<Shared> | null }>`select queries from share_url where id = ${share}`;
+  const [row] = await askHospital(db, hospital, question.compile(db));
+  const { studies = [], series = [], images = [] } = row?.queries ?? {};
   return { studies, series, images };
 }
 

@@ -1,0 +1,93 @@
+import { askHospital, type Db } from '@alder/database';
+import type { WebQuery } from '@alder/dicom/web';
+import { type RawBuilder, sql } from 'kysely';
+import { candidatesOf } from './candidates.repository.ts';
+import type { PageStart } from './page-starts.ts';
+import { visibleIn } from './search.repository.ts';
+import { conditionsOf } from './search-conditions.ts';
+import type { Shared } from './token.repository.ts';
+
+// No condition names the hospital: what is asked of one hospital cannot see another's rows.
+
+/** A study of a page, and what QIDO-RS says of it where that lies ready. */
+export type FoundStudy = {
+  readonly study: string;
+  readonly datetime: Date;
+  readonly uid: string;
+  /** Date and time in the hospital's zone: YYYYMMDDHHMMSS. */
+  readonly at: string;
+  readonly answer: string | null;
+};
+
+export type StudySearch = {
+  readonly query: WebQuery;
+  readonly timezone: string;
+  /** Rows at most. */
+  readonly limit: number;
+  /** Last study of the page before, where it is known: instead of counting. */
+  readonly after?: PageStart | undefined;
+  /** Of a token that is confined to a share. */
+  readonly shared?: Shared | undefined;
+};
+
+/** Counting to a page nearer than this costs less than asking where it is. */
+const FAR_STUDIES = 500;
+/** So many of the newest studies are read in order before an index is asked who holds a part of a text. */
+const LOOKED_THROUGH = 1_500;
+
+/** A page of studies, newest first: the same order for every page. */
+export async function findStudies(db: Db, hospital: string, search: StudySearch): Promise<readonly FoundStudy[]> {
+  const { query, timezone, shared, after } = search;
+  const conditions = conditionsOf(query, 'study', timezone);
+  const asked = [...conditions.where, ...(shared ? [visibleIn(shared, 'study')] : [])];
+  const listed = [
+    sql`i.dicom`,
+    ...(after ? [sql`(i.datetime, i.study) < (${after.datetime}, ${after.study}::uuid)`] : []),
+  ];
+  const offset = after ? 0 : query.offset;
+  const find = (page: Page) => askHospital(db, hospital, pageOf(page, search).compile(db));
+
+  if (offset >= FAR_STUDIES) return find({ listed, asked, start: startOf(offset, asked) });
+  if (conditions.parts.length === 0) return find({ listed, asked, offset });
+  // What many studies hold fills a page soon.
+  const near = await find({ listed, asked, offset, within: LOOKED_THROUGH });
+  if (near.length === search.limit) return near;
+  const candidates = await candidatesOf(db, hospital, conditions);
+  if (candidates?.length === 0) return [];
+  return find({ listed: candidates ? [...listed, sql`i.study = any(${candidates}::uuid[])`] : listed, asked, offset });
+}
+
+type Page = {
+  /** Conditions of the list: which studies it has, and where it begins. */
+  readonly listed: readonly RawBuilder<unknown>[];
+  /** Conditions of the search. */
+  readonly asked: readonly RawBuilder<unknown>[];
+  readonly offset?: number;
+  /** Looks through so many studies of the list and no more. */
+  readonly within?: number;
+  /** Question for the first study of the page. */
+  readonly start?: RawBuilder<unknown>;
+};
+
+const newest = sql`order by i.datetime desc, i.study desc`;
+const and = sql` and `;
+
+/** Counts to a page in an index alone where one has all that is asked by; to a page of all studies by weeks. */
+function startOf(offset: number, asked: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (asked.length === 0) return sql`select * from app.study_page_start(${offset})`;
+  return sql`select i.datetime, i.study from study_index i where i.dicom and ${sql.join(asked, and)} ${newest}
+    limit 1 offset ${offset}`;
+}
+
+function pageOf({ listed, asked, offset = 0, within, start }: Page, search: StudySearch): RawBuilder<FoundStudy> {
+  const { limit, timezone } = search;
+  const first = sql`(i.datetime, i.study) <= ((select datetime from start), (select study from start))`;
+  const list = sql`study_index i where ${sql.join([...listed, ...(start ? [first] : [])], and)}`;
+  const where = asked.length > 0 ? sql.join(asked, and) : sql`true`;
+  // The number of rows is part of the text, so that the plan made for it can be kept.
+  return sql<FoundStudy>`${start ? sql`with start as materialized (${start})` : sql``}
+    select i.study, i.datetime, i.uid, i.answer,
+      to_char(i.datetime at time zone ${timezone}, 'YYYYMMDDHH24MISS') as at
+    from ${within ? sql`(select i.* from ${list} ${newest} limit ${sql.lit(within)}) i where` : sql`${list} and`} ${where}
+    ${newest} limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
+}

@@ -1,0 +1,59 @@
+import { type Db, inHospital } from '@alder/database';
+import { tagHex, tags } from '@alder/dicom';
+import type { WebJson } from '@alder/dicom/web';
+import { sql } from 'kysely';
+import { presentMatch } from './search.presenter.ts';
+import { describeStudies, type FoundRow } from './search.repository.ts';
+import type { FoundStudy } from './search-page.repository.ts';
+
+/** Attributes that are said when the study is asked for: they depend on the hospital's zone and on how it was reached. */
+const DATE = tagHex(tags.StudyDate);
+const TIME = tagHex(tags.StudyTime);
+const PLACE = tagHex(tags.RetrieveURL);
+const CHARSET = '"00080005":{"vr":"CS","Value":["ISO_IR 192"]}';
+
+/**
+ * What lies ready of a match: its attributes in the DICOM JSON model on two lines, those before the address and those
+ * behind it.
+ */
+export function readyAnswer(row: FoundRow): string {
+  const said = Object.entries(presentMatch(row, 'study', new Set(), '', false)).filter(
+    ([tag]) => tag > TIME && tag !== PLACE,
+  );
+  return [said.filter(([tag]) => tag < PLACE), said.filter(([tag]) => tag > PLACE)].map(written).join('\n');
+}
+
+/** A match as it is sent. @param base Address of the hospital's DICOMweb service. */
+export function presentReady({ uid, at, answer }: FoundStudy & { answer: string }, base: string): string {
+  const cut = answer.indexOf('\n');
+  const date = `"${DATE}":{"vr":"DA","Value":["${at.slice(0, 8)}"]},"${TIME}":{"vr":"TM","Value":["${at.slice(8)}"]}`;
+  const place = `"${PLACE}":{"vr":"UR","Value":["${base}/studies/${uid}"]}`;
+  return `{${CHARSET},${date},${answer.slice(0, cut)},${place},${answer.slice(cut + 1)}}`;
+}
+
+/**
+ * Lays ready what QIDO-RS says of studies, from rows that were just read: not of those of which an image, a header or a
+ * name came meanwhile.
+ */
+export async function keepAnswers(db: Db, hospital: string, rows: readonly FoundRow[]): Promise<void> {
+  const ready = rows.filter(({ made }) => made !== null);
+  if (ready.length === 0) return;
+  const written = JSON.stringify(
+    ready.map((row) => ({ study: row.study_id, made: row.made, answer: readyAnswer(row) })),
+  );
+  await inHospital(db, hospital, (trx) =>
+    sql`update study_index i set answer = r.answer
+      from jsonb_to_recordset(${written}::jsonb) as r (study uuid, made text, answer text)
+      where i.study = r.study and i.answer is null and i.xmin::text = r.made`.execute(trx),
+  );
+}
+
+/** Lays ready what QIDO-RS says of studies, for the background. */
+export async function prepareAnswers(db: Db, hospital: string, studies: readonly string[]): Promise<void> {
+  // Date and time are said when they are asked for, so the zone does not matter here.
+  await keepAnswers(db, hospital, await describeStudies(db, hospital, studies, 'UTC'));
+}
+
+function written(attributes: readonly (readonly [string, WebJson[string]])[]): string {
+  return attributes.map(([tag, attribute]) => `"${tag}":${JSON.stringify(attribute)}`).join(',');
+}
