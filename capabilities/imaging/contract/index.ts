@@ -33,6 +33,7 @@ export {
   searchStudies,
   storeInstances,
 } from './dicomweb-calls.ts';
+export { getStudiesZip, TAKEN_OUT_MOST } from './download-calls.ts';
 export {
   type ListedStudy,
   listedStudy,

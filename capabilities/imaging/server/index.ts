@@ -6,6 +6,7 @@ import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { dicomwebHandlers } from './dicomweb/index.ts';
+import { downloadHandlers } from './download.handlers.ts';
 import { filedHandlers } from './filed.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { keepingHandlers } from './keeping.handlers.ts';
@@ -25,6 +26,7 @@ export const imagingHandlers: Implementation[] = [
   ...createHandlers,
   ...uploadHandlers,
   ...byteHandlers,
+  ...downloadHandlers,
   ...forwardHandlers,
   ...cineHandlers,
   ...aiHandlers,

@@ -92,7 +92,7 @@ export function readRange(header: string | undefined, length: number): Range | '
 }
 
 /** RFC 6266: an ASCII name, and the true one beside it. */
-function attachment(filename: string): string {
+export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }

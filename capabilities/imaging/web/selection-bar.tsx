@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@alder/ui';
-import { Archive, Combine, RotateCcw, Send, Share2, Trash2, UserRound, X } from 'lucide-react';
+import { Archive, Combine, Download, RotateCcw, Send, Share2, Trash2, UserRound, X } from 'lucide-react';
 import { useContext } from 'react';
+import { TAKEN_OUT_MOST } from '../contract/index.ts';
 import { ListParts } from './list-parts.ts';
 import styles from './studies.module.css';
 import type { OpenPart } from './study-table.tsx';
@@ -52,6 +53,14 @@ export function SelectionBar({ groups, isDeleted, open, onClear }: Props) {
               {t('acts.forward')}
             </Button>
           )}
+          <Button
+            size="sm"
+            icon={<Download />}
+            onClick={() => acts.takeOut(groups)}
+            {...(groups.length > TAKEN_OUT_MOST && { disabledReason: t('acts.takeOutMost', { most: TAKEN_OUT_MOST }) })}
+          >
+            {t('acts.takeOut')}
+          </Button>
           <Button size="sm" icon={<Archive />} busy={acts.isPending} onClick={() => void then(acts.archive(groups))}>
             {t('acts.archive')}
           </Button>

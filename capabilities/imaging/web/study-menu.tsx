@@ -2,9 +2,11 @@ import { IconButton, Menu, type MenuEntry } from '@alder/ui';
 import {
   Archive,
   ArchiveRestore,
+  Download,
   Ellipsis,
   RotateCcw,
   Scissors,
+  Send,
   Share2,
   Trash2,
   TriangleAlert,
@@ -35,6 +37,8 @@ export function StudyMenu({ group, open, isDeleted }: Props) {
           : []),
         ...(series.length > 1 ? [entry(t('acts.split'), <Scissors />, () => open('split', [group]))] : []),
         ...(slots.Share ? [entry(t('studies.share'), <Share2 />, () => open('share', [group]))] : []),
+        ...(slots.Forward ? [entry(t('acts.forward'), <Send />, () => open('forward', [group]))] : []),
+        entry(t('acts.takeOut'), <Download />, () => acts.takeOut([group])),
         study.archived_images > 0
           ? entry(t('acts.unarchive'), <ArchiveRestore />, () => void acts.archive([group], false))
           : entry(t('acts.archive'), <Archive />, () => void acts.archive([group])),

@@ -1,9 +1,10 @@
-import { useAct } from '@alder/client';
+import { saveFile, useAccount, useAct } from '@alder/client';
 import { toast } from '@alder/ui';
 import {
   archiveSeriesImage,
   deletePacs,
   getSeries,
+  getStudiesZip,
   matchStudy,
   mergeStudies,
   repairStudy,
@@ -19,6 +20,7 @@ type Groups = readonly ListedGroup[];
 /** What can be done with studies of the list; each says what it did and can be taken back. */
 export function useStudyActs() {
   const t = useImagingTexts();
+  const { hospital } = useAccount();
   const refreshes = [getSeries];
   const remove = useAct(deletePacs, { refreshes, title: t('acts.delete') });
   const match = useAct(matchStudy, { refreshes, title: t('match.title') });
@@ -54,8 +56,16 @@ export function useStudyActs() {
       toast({ text, undo: () => void archive(groups, !archived) });
     });
 
+  /** Has the browser save the originals of studies in one ZIP. */
+  const takeOut = (groups: Groups) => {
+    const studies = groups.map(({ study }) => study.id).join(',');
+    saveFile(`${getStudiesZip.path.replace(':hospital', hospital.key)}?${new URLSearchParams({ studies })}`);
+    toast({ text: t('acts.takenOut', { name: wordsFor(groups) }) });
+  };
+
   return {
     restore,
+    takeOut,
     archive,
     remove: (groups: Groups) =>
       tried(async () => {

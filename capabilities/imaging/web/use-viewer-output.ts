@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { getCine, type Study } from '../contract/index.ts';
 import type { ViewerOutput } from '../viewer/index.ts';
+import { urlsOf } from './images.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** Where pictures, videos and addresses of an open study go. */
@@ -26,6 +27,7 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
       for (const object of objects) await kept(uploads, object as File, {});
     },
     author: account.displayName,
+    originalUrl: ({ file_key }) => urlsOf(hospital.key)(file_key),
     cineUrl: ({ id }, { from, to, fps, window, inverted }) => {
       const wish = { from, to, fps, inverted, ...(window && { center: window.center, width: window.width }) };
       const query = Object.entries(wish).map(([name, value]) => [name, String(value)]);

@@ -31,6 +31,7 @@ export {
 } from './realtime.ts';
 export { reach } from './request.ts';
 export { ADOPT_EVERY_MS, type ResumeOptions, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
+export { saveFile } from './save-file.ts';
 export {
   browserId,
   CLIENT_VERSION,

@@ -19,6 +19,11 @@ const DIRECTORY_CLASS = '1.2.840.10008.1.3.10';
 const LAYOUT: Layout = { explicit: true, little: true };
 const IN_USE = 0xffff;
 
+/** Place of an image on a medium, both counted from 1: `['DICOM', 'S0001', 'I00001']`. */
+export function mediumFile(series: number, image: number): readonly [string, string, string] {
+  return ['DICOM', `S${String(series).padStart(4, '0')}`, `I${String(image).padStart(5, '0')}`];
+}
+
 /**
  * The DICOMDIR of a medium: patients, their studies, series and images, each found by its place in the file.
  *

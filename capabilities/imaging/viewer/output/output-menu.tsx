@@ -1,5 +1,16 @@
 import { classes, Menu } from '@alder/ui';
-import { Camera, Clapperboard, FileInput, FileOutput, ImageDown, Link, MonitorUp, Printer, Share } from 'lucide-react';
+import {
+  Camera,
+  Clapperboard,
+  FileDown,
+  FileInput,
+  FileOutput,
+  ImageDown,
+  Link,
+  MonitorUp,
+  Printer,
+  Share,
+} from 'lucide-react';
 import styles from '../stage/tool-bar.module.css';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { Output } from './use-output.ts';
@@ -16,6 +27,7 @@ export function OutputMenu({ output, canPlay }: { output: Output; canPlay: boole
         { label: t('output.keep'), icon: icon(Camera), shortcut: 'K', onAction: output.keep },
         { label: t('output.download'), icon: icon(ImageDown), onAction: () => output.download(true) },
         { label: t('output.downloadPlain'), icon: icon(ImageDown), onAction: () => output.download(false) },
+        { label: t('output.original'), icon: icon(FileDown), onAction: output.original },
         ...(canPlay ? [{ label: t('output.video'), icon: icon(Clapperboard), onAction: output.video }] : []),
         ...(output.dicom ? [{ label: t('output.dicom'), icon: icon(FileOutput), onAction: output.dicom }] : []),
         ...(output.fileDicom

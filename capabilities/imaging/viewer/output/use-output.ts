@@ -1,4 +1,4 @@
-import { randomId } from '@alder/client';
+import { randomId, saveFile } from '@alder/client';
 import { newUid } from '@alder/dicom';
 import { useFormat } from '@alder/i18n';
 import { toast } from '@alder/ui';
@@ -34,6 +34,8 @@ export type ViewerOutput = {
   readonly file: (objects: readonly Blob[]) => Promise<void>;
   /** Name of whoever is logged in: measurements are theirs. */
   readonly author: string;
+  /** Where the file of an image can be fetched as it came. */
+  readonly originalUrl: (image: ViewerImage) => string;
   /** Where a video of some frames can be fetched. */
   readonly cineUrl: (image: ViewerImage, wish: CineWish) => string;
   /** Address that shows a state again. */
@@ -112,13 +114,14 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
     download: (marks: boolean) => {
       const canvas = taken(marks);
       if (!canvas) return;
-      void pngOf(canvas).then((picture) => save(URL.createObjectURL(picture), nameOf('png')), fault);
+      void pngOf(canvas).then((picture) => saveFile(URL.createObjectURL(picture), nameOf('png')), fault);
     },
+    original: () => saveFile(given.originalUrl(image)),
     /** Undefined for images that no DICOM object can refer to. */
     ...(canBeReferred(image) && {
       dicom: () =>
         void objects().then((all) => {
-          for (const { name, bytes } of all) save(URL.createObjectURL(new Blob([bytes as BlobPart])), name);
+          for (const { name, bytes } of all) saveFile(URL.createObjectURL(new Blob([bytes as BlobPart])), name);
         }, fault),
       fileDicom: () =>
         void objects()
@@ -127,7 +130,7 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
     }),
     video: () => {
       const { window, inverted } = looks.lookIn(model.stage.active);
-      save(given.cineUrl(image, { ...cine.range, fps: cine.fps, window, inverted }), nameOf('mp4'));
+      saveFile(given.cineUrl(image, { ...cine.range, fps: cine.fps, window, inverted }), nameOf('mp4'));
     },
     print: () => {
       const found = [...(section.current?.querySelectorAll('[data-viewport]') ?? [])];
@@ -157,11 +160,3 @@ function isColour({ attributes }: ViewerImage): boolean {
 }
 
 export type Output = NonNullable<ReturnType<typeof useOutput>>;
-
-function save(url: string, name: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  if (url.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

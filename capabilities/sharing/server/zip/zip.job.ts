@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import type { DirectoryImage } from '@alder/dicom';
-import { writeDicomdir } from '@alder/dicom';
+import { mediumFile, writeDicomdir } from '@alder/dicom';
+import { ZipWriter } from '@alder/dicom/zip';
 import type { JobData } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
@@ -12,7 +13,6 @@ import { findShare } from '../share.repository.ts';
 import { type PageSeries, readMe, viewerPage } from './viewer-page.ts';
 import { presentZip } from './zip.presenter.ts';
 import { findZip, setZip, type ZipValues } from './zip.repository.ts';
-import { ZipWriter } from './zip-writer.ts';
 
 /** Job that packs the ZIP of one link. */
 export const ZIP_JOB = 'share.zip';
@@ -129,20 +129,20 @@ async function pack(
   let toldAt = 0;
   try {
     for (const [place, series] of begun.shown.series.entries()) {
-      const folder = `S${String(place + 1).padStart(4, '0')}`;
       const page: PageSeries = { title: titleOf(series, begun.deidentify), pictures: [] };
       pages.push(page);
       for (const [at, { id }] of begun.shown.images.filter((one) => one.series === series.id).entries()) {
         const image = begun.images.get(id);
         if (!image) continue;
-        const name = `I${String(at + 1).padStart(5, '0')}`;
+        const file = mediumFile(place + 1, at + 1);
+        const [, folder, name] = file;
         const given = await archive.giveImage(storage, image, without);
         for (const note of given.notes) notes.add(note);
         if (given.file && given.filetype === 'dicom') {
-          await writer.add(`DICOM/${folder}/${name}`, given.file);
+          await writer.add(file.join('/'), given.file);
           if (given.header?.pixels) {
             const { dataset, transferSyntax } = given.header;
-            directory.push({ file: ['DICOM', folder, name], dataset, transferSyntax });
+            directory.push({ file, dataset, transferSyntax });
           }
         } else if (given.file) await writer.add(`files/${folder}/${name}.${given.filetype}`, given.file);
         const drawn = await drawing

@@ -1,0 +1,32 @@
+import { defineCall, field, notFound } from '@alder/wire';
+import { z } from 'zod';
+import { imageDamaged } from './refusals.ts';
+
+/** Studies in one ZIP. */
+export const TAKEN_OUT_MOST = 50;
+
+/**
+ * Whole studies as one ZIP for another clinic, a disc or a teacher: the originals as they came, in folders that stand in
+ * a DICOMDIR, beside what is no DICOM. It is written while it is sent, so its length is not known beforehand; what a
+ * study has in the archive tier is in it too.
+ *
+ * @see DICOM PS3.10 8 (file-sets), spec/decisions.md "Imaging"
+ */
+export const getStudiesZip = defineCall({
+  id: 'pacs.getStudiesZip',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getStudiesZip',
+  access: { who: 'permit', permit: ['pacs', 'his'] },
+  input: z.strictObject({
+    studies: z
+      .string()
+      .describe(`Ids, separated by commas, ${TAKEN_OUT_MOST} at most`)
+      .transform((list) => list.split(',').filter(Boolean))
+      .pipe(z.array(field.id).min(1, 'missing').max(TAKEN_OUT_MOST)),
+  }),
+  payload: z.unknown(),
+  answers: 'bytes',
+  refusals: [notFound, imageDamaged],
+  rate: 'upload',
+  summary: 'Whole studies as a ZIP with a DICOMDIR',
+});

@@ -1,0 +1,13 @@
+/**
+ * Has the browser save what an address answers with; the page stays as it is.
+ *
+ * @param url - of this product, or a `blob:` made for it, which is given back afterwards.
+ * @param name - of the file; a name that the answer itself gives goes before it.
+ */
+export function saveFile(url: string, name = ''): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  if (url.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
