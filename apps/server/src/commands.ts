@@ -177,7 +177,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'demo seed': command({
     says: 'Makes the demo hospital, or gives it a fresh board for today; what is there stays',
     options: z.strictObject({}),
-    run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings) }),
+    run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings), settings }),
   }),
   'db migrate': command({
     says: 'Brings the database up to date, which every start does too',

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
-    const demo = settings.demo ? await seedDemo({ db: stores.db, storage: stores.storage }) : undefined;
+    const demo = settings.demo ? await seedDemo({ ...stores, settings }) : undefined;
     await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());

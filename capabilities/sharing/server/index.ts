@@ -14,6 +14,8 @@ import { zipHandlers } from './zip/zip.handlers.ts';
 import { packShare, ZIP_JOB, type ZipParts } from './zip/zip.job.ts';
 
 export type { Archive, Shared } from './archive.ts';
+export { makeShare } from './make-share.ts';
+export { noteView } from './view.repository.ts';
 export { sweepShares } from './zip/zip.handlers.ts';
 
 /** Every call of sharing, over the archive whose images it shows. */

@@ -14,9 +14,9 @@ import {
 import { expirationOf } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 import { listLetters } from './letter.repository.ts';
+import { makeShare } from './make-share.ts';
 import { presentShare } from './share.presenter.ts';
-import { findListed, findShare, insertShare, listShares, setShare } from './share.repository.ts';
-import { hashShareId, newShareId, sealShareId } from './share-id.ts';
+import { findListed, findShare, listShares, setShare } from './share.repository.ts';
 import { listViews } from './view.repository.ts';
 import { requestZip } from './zip/zip.handlers.ts';
 
@@ -32,15 +32,9 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     const { images } = await listShared(trx, hospital.key, queries);
     if (images.length === 0) throw nothingShared();
 
-    const share_id = newShareId();
-    const id = await insertShare(trx, {
-      ...given,
-      share_hash: hashShareId(share_id),
-      share_sealed: sealShareId(services.settings, share_id),
-      queries: JSON.stringify(queries),
-      expiration: until,
-      password_hash: password === null ? null : await hashPassword(password),
-      author: account.id,
+    const id = await makeShare(trx, services.settings, {
+      ...{ ...given, queries, password },
+      ...{ expiration: until, author: account.id },
     });
 
     emit({ event: 'shareUrl.created', id, permit: 'pacs' });

@@ -1,8 +1,10 @@
 import { type HospitalTrx, inHospital, newId } from '@alder/database';
 import { derivedUid } from '@alder/dicom';
-import { type DateValue, fromDate } from '@internationalized/date';
+import { dayOf } from '@alder/records/domain';
+import { viewOf } from '@alder/teleconsult/domain';
+import { type PeopleOfDemo, readPeople } from './people.ts';
 import type { DemoGround } from './rooms.ts';
-import { DEMO_HOSPITAL, DEMO_STAFF, type Who } from './staff.ts';
+import { DEMO_HOSPITAL, type Who } from './staff.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -87,34 +89,13 @@ const REPORTS: readonly Written[] = [
  */
 export async function seedImagingRooms({ db, hospital, now }: DemoGround): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
-    const cast = await readCast(trx);
+    const people = await readPeople(trx);
     await writeEquipment(trx, now);
-    await writeExams(trx, { ...cast, hospital: hospital.id, now });
+    await writeExams(trx, { ...people, hospital: hospital.id, now });
     if (await trx.selectFrom('image_report').select('id').limit(1).executeTakeFirst()) return;
-    for (const report of REPORTS) await writeReport(trx, { ...cast, now }, report);
-    await writeQuestion(trx, cast, now);
+    for (const report of REPORTS) await writeReport(trx, { ...people, now }, report);
+    await writeQuestion(trx, people, now);
   });
-}
-
-type Cast = { readonly pets: ReadonlyMap<string, string>; readonly staff: ReadonlyMap<Who, string> };
-
-async function readCast(trx: HospitalTrx): Promise<Cast> {
-  const pets = await trx.selectFrom('pet').select(['id', 'patient_id']).execute();
-  const accounts = await trx
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account')
-    .select(['account.id', 'account.email'])
-    .execute();
-  const ids = new Map(accounts.map(({ id, email }) => [email, id]));
-  return {
-    pets: new Map(pets.map(({ id, patient_id }) => [patient_id, id])),
-    staff: new Map(
-      DEMO_STAFF.flatMap(({ who, email }) => {
-        const id = ids.get(email);
-        return id ? [[who, id] as const] : [];
-      }),
-    ),
-  };
 }
 
 async function writeEquipment(trx: HospitalTrx, now: Date): Promise<void> {
@@ -127,11 +108,10 @@ async function writeEquipment(trx: HospitalTrx, now: Date): Promise<void> {
   await trx.insertInto('pacs_peer').values(rows).execute();
 }
 
-type Morning = Cast & { readonly hospital: string; readonly now: Date };
+type Morning = PeopleOfDemo & { readonly hospital: string; readonly now: Date };
 
 async function writeExams(trx: HospitalTrx, { pets, staff, hospital, now }: Morning): Promise<void> {
-  const day = dayOf(now);
-  const prefix = `${day.slice(2)}-DEMO`;
+  const prefix = `${dayOf(now, DEMO_HOSPITAL.timezone).replaceAll('-', '').slice(2)}-DEMO`;
   const earlier = await trx
     .selectFrom('worklist_item')
     .select(['id', 'accession_number', 'scheduled_at'])
@@ -146,8 +126,8 @@ async function writeExams(trx: HospitalTrx, { pets, staff, hospital, now }: Morn
       .execute();
 
   for (const [place, { by, due, pet, status, views, ...exam }] of EXAMS.entries()) {
-    const [patient, requested_by] = [pets.get(pet), staff.get(by)];
-    if (!patient || !requested_by) continue;
+    const [patient, requested_by] = [pets.get(pet)?.id, staff[by]];
+    if (!patient) continue;
     const visit = await trx
       .selectFrom('medical_record')
       .select('id')
@@ -173,21 +153,21 @@ async function writeExams(trx: HospitalTrx, { pets, staff, hospital, now }: Morn
 
 async function writeReport(
   trx: HospitalTrx,
-  { pets, staff, now }: Cast & { now: Date },
+  { pets, staff, now }: PeopleOfDemo & { now: Date },
   report: Written,
 ): Promise<void> {
   const { pet, description, oldest, by, lang, signed, finding, conclusion } = report;
   const study = await trx
     .selectFrom('study')
     .select(['id', 'datetime'])
-    .where('pet', '=', pets.get(pet) ?? null)
+    .where('pet', '=', pets.get(pet)?.id ?? null)
     .where('description', '=', description)
     .orderBy('datetime', oldest ? 'asc' : 'desc')
     .limit(1)
     .executeTakeFirst();
   const images = study ? await imagesOf(trx, study.id) : [];
-  const author = staff.get(by);
-  if (!study || !images[0] || !author) return;
+  const author = staff[by];
+  if (!study || !images[0]) return;
   const at = new Date(Math.min(later(study.datetime, 95).getTime(), now.getTime()));
   await trx
     .insertInto('image_report')
@@ -199,23 +179,25 @@ async function writeReport(
     .execute();
 }
 
+const CT_THORAX = 'CT THORAX';
+
 /** Three slices of a computed tomography, for any consultant. */
-async function writeQuestion(trx: HospitalTrx, { pets, staff }: Cast, now: Date): Promise<void> {
+async function writeQuestion(trx: HospitalTrx, { pets, staff }: PeopleOfDemo, now: Date): Promise<void> {
   const pet = await trx
     .selectFrom('pet')
     .select(['id', 'species', 'breed', 'sex', 'neutered', 'birthdate', 'weight'])
-    .where('id', '=', pets.get('P02311') ?? '')
+    .where('id', '=', pets.get('P02311')?.id ?? '')
     .executeTakeFirst();
   const study = await trx
     .selectFrom('study')
     .select('id')
     .where('pet', '=', pet?.id ?? null)
-    .where('description', '=', 'CT THORAX')
+    .where('description', '=', CT_THORAX)
     .limit(1)
     .executeTakeFirst();
   const images = study ? await imagesOf(trx, study.id) : [];
-  const author = staff.get('huang');
-  if (!pet || !study || !author || images.length < 3) return;
+  const author = staff.huang;
+  if (!pet || !study || images.length < 3) return;
   const middle = Math.floor(images.length / 2);
   const chosen = [images[middle - 4], images[middle], images[middle + 4]].flatMap((id) => id ?? []);
   const { id, species, breed, sex, neutered, birthdate, weight } = pet;
@@ -225,7 +207,7 @@ async function writeQuestion(trx: HospitalTrx, { pets, staff }: Cast, now: Date)
     .values({
       ...{ id: newId(sent_at.getTime()), pet: id, study: study.id, kind: 'crossSection', parts: ['thorax'] },
       ...{ species, breed, sex: sex as 'male' | 'female' | null, neutered, birthdate, weight, lang: 'zhtw' },
-      images: JSON.stringify(chosen.map((image) => ({ id: image, view: '' }))),
+      images: JSON.stringify(chosen.map((image) => ({ id: image, view: viewOf(undefined, CT_THORAX) }))),
       history: '健康檢查時胸部 X 光發現左後葉有一 8 mm 結節，無咳嗽，食慾與體重正常。',
       summary: '請確認結節性質，以及是否適合追蹤。',
       ...{ status: 'sent', author, declared_at: sent_at, sent_at, created_at: sent_at },
@@ -243,12 +225,6 @@ async function imagesOf(trx: HospitalTrx, study: string): Promise<string[]> {
     .orderBy('medical_image.instance_number')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** `YYYYMMDD` on the hospital's wall. */
-function dayOf(now: Date): string {
-  const day: DateValue = fromDate(now, DEMO_HOSPITAL.timezone);
-  return `${day.year}${String(day.month).padStart(2, '0')}${String(day.day).padStart(2, '0')}`;
 }
 
 function later(from: Date, minutes: number): Date {

@@ -1,15 +1,19 @@
 import type { Db } from '@alder/database';
 import { seedDemoStudies } from '@alder/imaging/server';
+import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { seedDevices } from './devices.ts';
 import { seedImagingRooms } from './imaging-rooms.ts';
 import { seedLabResults } from './lab-results.ts';
+import { seedShares } from './shares.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
 export type DemoGround = {
   readonly db: Db;
   /** Where files go; undefined where the demo is seeded without a store of files. */
   readonly storage: Storage | undefined;
+  /** What links are sealed with; undefined where the demo is seeded without. */
+  readonly settings: Pick<Settings, 'secret' | 'dataDir'> | undefined;
   readonly hospital: { readonly id: string; readonly key: string };
   readonly now: Date;
 };
@@ -20,4 +24,5 @@ export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] =
   seedDevices,
   seedDemoStudies,
   seedImagingRooms,
+  seedShares,
 ];

@@ -1,22 +1,25 @@
-import { inHospital, inSystem, openDatabase } from '@alder/database';
+import { type HospitalTrx, inHospital, inSystem, openDatabase } from '@alder/database';
 import { resultValue } from '@alder/lab/contract';
 import type { getTodayMedicalRecords } from '@alder/records/contract';
 import { recordsHandlers } from '@alder/records/server';
+import { verifyPassword } from '@alder/secrets';
 import { buildServer } from '@alder/server';
-import type { Storage } from '@alder/storage';
+import { stateOf } from '@alder/sharing/domain';
+import { teleconsult } from '@alder/teleconsult/contract';
 import { freshDatabase, testServices } from '@alder/testing';
 import type { PayloadOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { seedDemo } from './seed-demo.ts';
+import { type DemoParts, seedDemo } from './seed-demo.ts';
+import { DEMO_SHARE_PASSWORD } from './shares.ts';
 
 // 10:23 in Taipei.
 const now = new Date('2026-11-20T02:23:00.000Z');
 const aDayLater = new Date('2026-11-21T02:23:00.000Z');
 
 /** A demo in a database of its own: its hospital key is the same everywhere. */
-async function openDemo(parts: { storage?: Storage } = {}) {
+async function openDemo(parts: Pick<DemoParts, 'storage' | 'settings'> = {}) {
   const { url } = await freshDatabase();
   const db = openDatabase(url, { max: 4 });
   const seeded = await seedDemo({ db, now, ...parts });
@@ -48,6 +51,7 @@ async function openDemo(parts: { storage?: Storage } = {}) {
     db,
     seeded,
     count,
+    work: <Result>(task: (trx: HospitalTrx) => Promise<Result>) => inHospital(db, hospital.id, task),
     /** Chemistry runs of a patient, oldest first. */
     chemistryOf: (patient_id: string) =>
       inHospital(db, hospital.id, async (trx) => {
@@ -131,9 +135,9 @@ test("Mochi's creatinine rises over the years, and her potassium of this morning
   expect(value(runs.at(-1)!, 'K')).toMatchObject({ number: 6.9, flag: 'HH', range: { source: 'hospital', high: 5.8 } });
 });
 
-test('the rooms of imaging are not empty: devices, this morning’s exams, reports and a question [cap.imaging] [entity.imageReport]', async () => {
-  const { storage } = await testServices();
-  await using demo = await openDemo({ storage });
+test('the rooms of imaging are not empty: devices, this morning’s exams, reports, a question and links [cap.imaging] [entity.imageReport]', async () => {
+  const { storage, settings } = await testServices();
+  await using demo = await openDemo({ storage, settings });
 
   expect(await demo.count('pacs_peer')).toBe(3);
   expect(await demo.count("worklist_item where status = 'SCHEDULED' and medical_record is not null")).toBe(3);
@@ -142,7 +146,19 @@ test('the rooms of imaging are not empty: devices, this morning’s exams, repor
   expect(await demo.count("image_report where status = 'draft'")).toBe(1);
   expect(await demo.count("teleconsult_request where status = 'sent' and jsonb_array_length(images) = 3")).toBe(1);
 
-  expect((await seedDemo({ db: demo.db, storage, now: aDayLater })).made).toBe('today');
+  const { images } = await demo.work((trx) =>
+    trx.selectFrom('teleconsult_request').select('images').executeTakeFirstOrThrow(),
+  );
+  expect(teleconsult.shape.images.safeParse(images).error).toBeUndefined();
+  const links = await demo.work((trx) => trx.selectFrom('share_url').selectAll().orderBy('id').execute());
+  expect(links.map((link) => [stateOf(link, now), link.opened, link.password_hash !== null])).toEqual([
+    ['expired', 2, false],
+    ['live', 1, true],
+  ]);
+  expect(await verifyPassword(links[1]!.password_hash!, DEMO_SHARE_PASSWORD)).toBe(true);
+
+  expect((await seedDemo({ db: demo.db, storage, settings, now: aDayLater })).made).toBe('today');
+  expect(await demo.count('share_url')).toBe(2);
   expect(await demo.count("worklist_item where status = 'COMPLETED'")).toBe(4);
   expect(await demo.count("worklist_item where status in ('SCHEDULED', 'STARTED')")).toBe(4);
   expect(await demo.count('image_report')).toBe(3);

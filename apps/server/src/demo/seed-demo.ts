@@ -3,23 +3,31 @@ import { priceDefaults } from '@alder/catalog/server';
 import { type Db, type HospitalTrx, inHospital, inSystem, newId } from '@alder/database';
 import { createHospital } from '@alder/hospitals/server';
 import { dayOf, startOfDay } from '@alder/records/domain';
+import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { readDemoCatalog } from './demo-catalog.ts';
 import { demoHistory } from './history.ts';
 import { DEMO_OWNERS } from './owners.ts';
+import { readPeople } from './people.ts';
 import { DEMO_PETS } from './pets.ts';
 import { DEMO_PRICES } from './prices.ts';
 import { DEMO_ROOMS } from './rooms.ts';
-import { DEMO_HOSPITAL, DEMO_PASSWORD, DEMO_STAFF, type Who } from './staff.ts';
+import { DEMO_HOSPITAL, DEMO_PASSWORD, DEMO_STAFF } from './staff.ts';
 import { demoToday } from './today.ts';
-import type { Cast, PetRow } from './visit-rows.ts';
+import type { Cast } from './visit-rows.ts';
 import { writeVisits } from './write-visits.ts';
 
 /** Owners and pets are older than their first visit, and their ids follow the order of the lists. */
 const ENTERED_BEFORE_MS = 3.1 * 365 * 86_400_000;
 
-export type DemoParts = { readonly db: Db; readonly storage?: Storage | undefined; readonly now?: Date };
+export type DemoParts = {
+  readonly db: Db;
+  readonly storage?: Storage | undefined;
+  /** What links are sealed with; without it the demo has none. */
+  readonly settings?: Pick<Settings, 'secret' | 'dataDir'>;
+  readonly now?: Date;
+};
 
 /** What the demo has after a seeding: how to get in, and whether anything was written now. */
 export type DemoReport = {
@@ -35,7 +43,7 @@ export type DemoReport = {
  * What is there already stays. A hospital that has had no visit today gets a fresh board, so that the demo is alive on
  * whatever day it is started. The same content comes out every time; only the dates follow `now`.
  */
-export async function seedDemo({ db, storage, now = new Date() }: DemoParts): Promise<DemoReport> {
+export async function seedDemo({ db, storage, settings, now = new Date() }: DemoParts): Promise<DemoReport> {
   const known = await findHospital(db);
   const id = known ?? (await makeHospital(db));
   const made = await inHospital(db, id, async (trx) => {
@@ -45,7 +53,7 @@ export async function seedDemo({ db, storage, now = new Date() }: DemoParts): Pr
     if (!isNew && (await hasVisits(trx, now))) return 'nothing';
 
     if (isNew) await writePatients(trx, now);
-    const cast = await readCast(trx, now);
+    const cast: Cast = { ...(await readPeople(trx)), catalog: await readDemoCatalog(trx), now };
     if (isNew) await writeVisits(trx, demoHistory(now), cast);
     await writeVisits(trx, demoToday(now), cast);
     await writeDay(trx, cast);
@@ -54,7 +62,8 @@ export async function seedDemo({ db, storage, now = new Date() }: DemoParts): Pr
     return isNew ? 'hospital' : 'today';
   });
   if (made !== 'nothing')
-    for (const seedRoom of DEMO_ROOMS) await seedRoom({ db, storage, hospital: { id, key: DEMO_HOSPITAL.key }, now });
+    for (const seedRoom of DEMO_ROOMS)
+      await seedRoom({ db, storage, settings, hospital: { id, key: DEMO_HOSPITAL.key }, now });
 
   const accounts = DEMO_STAFF.map(({ email, role }) => ({ email, role }));
   return { hospital: DEMO_HOSPITAL.key, password: DEMO_PASSWORD, accounts, made };
@@ -130,28 +139,6 @@ async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
       severity: 'moderate',
     })
     .execute();
-}
-
-async function readCast(trx: HospitalTrx, now: Date): Promise<Cast> {
-  const pets = await trx.selectFrom('pet').select(['id', 'owner', 'patient_id']).execute();
-  const accounts = await trx
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account')
-    .select(['account.id', 'account.email'])
-    .execute();
-  const emails = new Map(accounts.map(({ id, email }) => [email, id]));
-  const staff = Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<
-    Who,
-    string
-  >;
-  return {
-    pets: new Map(
-      pets.flatMap(({ id, owner, patient_id }): [string, PetRow][] => (owner ? [[patient_id, { id, owner }]] : [])),
-    ),
-    staff,
-    catalog: await readDemoCatalog(trx),
-    now,
-  };
 }
 
 /** What hangs on the day and not on a patient: the handover note, and what Dr. Lin has to do. */

@@ -4,7 +4,7 @@ import { priceOf } from '@alder/pharmacy/domain';
 import { completedAfterMove } from '@alder/records/domain';
 import type { Insertable } from 'kysely';
 import { type DemoCatalog, need } from './demo-catalog.ts';
-import type { Who } from './staff.ts';
+import type { PeopleOfDemo } from './people.ts';
 import type { DemoMedicine, DemoVisit } from './visit.ts';
 
 export type Rows = { readonly [Table in DemoTable]: Insertable<Database[Table]>[] };
@@ -21,9 +21,7 @@ type DemoTable =
 export type PetRow = { readonly id: string; readonly owner: string };
 
 /** Whom and what the visits refer to. */
-export type Cast = {
-  readonly pets: ReadonlyMap<string, PetRow>;
-  readonly staff: Readonly<Record<Who, string>>;
+export type Cast = PeopleOfDemo & {
   readonly catalog: DemoCatalog;
   readonly now: Date;
 };

@@ -1,0 +1,66 @@
+import { inHospital } from '@alder/database';
+import type { Device } from '@alder/sharing/domain';
+import { makeShare, noteView } from '@alder/sharing/server';
+import { readPeople } from './people.ts';
+import type { DemoGround } from './rooms.ts';
+import type { Who } from './staff.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Password of the link that is open, for whoever tries the demo. */
+export const DEMO_SHARE_PASSWORD = '4831';
+
+type Link = {
+  readonly pet: string;
+  readonly description: string;
+  readonly title: string;
+  readonly by: Who;
+  readonly password: string | null;
+  readonly downloadable: boolean;
+  /** Days from the seeding. */
+  readonly ends: number;
+  readonly uses: readonly { readonly did: 'opened' | 'downloaded'; readonly device: Device; readonly day: number }[];
+};
+
+/** Links of the hospital: one that a referral clinic still opens, and one that has ended. */
+const LINKS: readonly Link[] = [
+  {
+    ...{ pet: 'P01873', description: 'HIP AND STIFLE', title: '布丁 HIP AND STIFLE', by: 'chen', ends: -3 },
+    ...{ password: null, downloadable: false },
+    uses: [
+      { did: 'opened', device: 'computer', day: -9 },
+      { did: 'opened', device: 'phone', day: -4 },
+    ],
+  },
+  {
+    ...{ pet: 'P02418', description: 'THORAX', title: 'Mochi, THORAX', by: 'lin', ends: 28 },
+    ...{ password: DEMO_SHARE_PASSWORD, downloadable: true },
+    uses: [{ did: 'opened', device: 'computer', day: -0.02 }],
+  },
+];
+
+/** Two links over studies that are there, made as the room of sharing makes them. What is there already stays. */
+export async function seedShares({ db, hospital, settings, now }: DemoGround): Promise<void> {
+  if (!settings) return;
+  await inHospital(db, hospital.id, async (trx) => {
+    if (await trx.selectFrom('share_url').select('id').limit(1).executeTakeFirst()) return;
+    const { pets, staff } = await readPeople(trx);
+    for (const { pet, description, by, ends, uses, ...given } of LINKS) {
+      const study = await trx
+        .selectFrom('study')
+        .select('id')
+        .where('pet', '=', pets.get(pet)?.id ?? null)
+        .where('description', '=', description)
+        .orderBy('datetime', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!study) continue;
+      const at = (day: number) => new Date(now.getTime() + day * DAY_MS);
+      const share = await makeShare(trx, settings, {
+        ...{ ...given, email: null, deidentify: false, author: staff[by], expiration: at(ends) },
+        queries: { studies: [study.id] },
+      });
+      for (const { did, device, day } of uses) await noteView(trx, share, { did, device, at: at(day) });
+    }
+  });
+}
