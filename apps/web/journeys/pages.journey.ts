@@ -50,6 +50,15 @@ for (const path of [
   });
 }
 
+test('every page of imaging stands under the same title, with its own tab open', async ({ page }) => {
+  for (const tab of ['Studies', 'Worklist', 'Equipment', 'Reports', 'Teleconsultations', 'Share links', 'Storage']) {
+    if (tab === 'Studies') await page.goto('/pacs/studies');
+    else await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Imaging', exact: true })).toBeVisible();
+  }
+});
+
 test('a page that this version does not have says so and leads back to work', async ({ page }) => {
   for (const path of notBuilt) {
     await page.goto(path);

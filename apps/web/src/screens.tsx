@@ -74,7 +74,13 @@ const Teleconsult = pagePart(async () => {
     return <TeleconsultScreen {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
   };
 });
-const Storage = pagePart(async () => (await import('@alder/imaging/web')).UsageScreen);
+const Storage = pagePart(async () => {
+  const [{ UsageScreen }, { ImagingTabs }] = await Promise.all([
+    import('@alder/imaging/web'),
+    import('@alder/worklist/tabs'),
+  ]);
+  return () => <UsageScreen lead={<ImagingTabs current="usage" />} />;
+});
 const Shares = pagePart(async () => {
   const [{ SharesScreen }, { sharingSlots }, { ImagingTabs }] = await Promise.all([
     import('@alder/sharing/web'),

@@ -3,6 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Button, Card, Chip, Empty, Loaded, Screen, Table, TrendChart } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getUsageDetails, refreshUsage } from '../contract/index.ts';
 import { gigabytes, usagePercent } from '../domain/index.ts';
@@ -17,7 +18,7 @@ type Details = PayloadOf<typeof getUsageDetails>;
 const POINTS = 60;
 
 /** How much room the images take, how it grew, what takes it, and what is damaged (design: screens §3.16). */
-export function UsageScreen() {
+export function UsageScreen({ lead }: { lead?: ReactNode }) {
   const t = useImagingTexts();
   const stored = useStored();
   const usage = useCall(refreshUsage, {});
@@ -26,7 +27,8 @@ export function UsageScreen() {
   const busy = usage.isFetching || details.isFetching;
   return (
     <Screen
-      title={t('usage.page')}
+      title={t('studies.title')}
+      lead={lead}
       actions={
         <Button icon={<RefreshCw />} busy={busy} onClick={refresh}>
           {t('usage.refresh')}

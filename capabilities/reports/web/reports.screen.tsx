@@ -29,7 +29,7 @@ export function ReportsScreen({ lead }: { lead?: ReactNode }) {
   const list = useReportList(choice);
   const showAll = <Button onClick={() => setChoice(ALL)}>{t('list.clear')}</Button>;
   return (
-    <Screen title={t('list.title')} lead={lead}>
+    <Screen title={t(lead ? 'section' : 'list.title')} lead={lead}>
       <Filters choice={choice} onChange={setChoice} />
       <div className={styles.list}>
         <Loaded

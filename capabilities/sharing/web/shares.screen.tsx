@@ -47,7 +47,7 @@ export function SharesScreen({
   const isNarrowed = q.trim() !== '' || state !== 'all';
   const open = shares.find(({ id }) => id === current);
   return (
-    <Screen title={t('list.title')} lead={lead}>
+    <Screen title={t(lead ? 'section' : 'list.title')} lead={lead}>
       <div className={styles.page}>
         <Choices choice={choice} onChange={setChoice}>
           {slots && <Button onClick={() => setImports(true)}>{t('import.title')}</Button>}

@@ -22,7 +22,7 @@ export function TeleconsultsScreen({ lead }: { lead?: ReactNode }) {
   const isGuest = account.role === 'consultant';
   const showAll = <Button onClick={() => setChoice(ALL)}>{t('list.clear')}</Button>;
   return (
-    <Screen title={t('list.title')} lead={lead}>
+    <Screen title={t(lead ? 'section' : 'list.title')} lead={lead}>
       <div className={styles.filters}>
         <TextField
           label={t('list.search')}

@@ -10,7 +10,7 @@ import styles from './worklist.module.css';
 export function ImagingTabs({
   current,
 }: {
-  current: 'studies' | 'worklist' | 'equipment' | 'reports' | 'teleconsult' | 'shares';
+  current: 'studies' | 'worklist' | 'equipment' | 'reports' | 'teleconsult' | 'shares' | 'usage';
 }) {
   const t = useWorklistTexts();
   const navigate = useNavigate();
@@ -34,6 +34,7 @@ export function ImagingTabs({
           { value: 'reports', label: t('tab.reports') },
           { value: 'teleconsult', label: t('tab.teleconsult') },
           { value: 'shares', label: t('tab.shares') },
+          { value: 'usage', label: t('tab.usage') },
         ]}
       />
     </span>

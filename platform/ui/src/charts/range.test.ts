@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coatOf, faceOf } from '../pet/look.ts';
+import { apart, widthOf } from './axis-words.ts';
 import { placeInRange } from './range.ts';
 import { ticks } from './scale.ts';
 
@@ -66,4 +67,27 @@ test('a pet gets the face of its species and breed in its own colour, in any lan
     coatOf({ species: 'cat', color: 'blue' }),
     coatOf({ species: 'bird', color: 'blue' }),
   ]).toEqual(['ginger', 'black', 'tabby', 'cream', 'grey', 'blue']);
+});
+
+test('words below an axis never touch nor repeat themselves, in any script, and stay on the paper', () => {
+  const word = fc.record({
+    text: fc.constantFrom('2025年11月', '2026年11月', 'Nov 2026', '2026/11'),
+    center: fc.integer({ min: 30, max: 320 }),
+  });
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      const shown = apart(
+        words.toSorted((a, b) => a.center - b.center),
+        320,
+      );
+      for (const [at, { text, center }] of shown.entries()) {
+        const half = widthOf(text) / 2;
+        const before = shown[at - 1];
+        expect(center + half).toBeLessThanOrEqual(320);
+        if (!before) continue;
+        expect(before.text).not.toBe(text);
+        expect(center - half).toBeGreaterThan(before.center + widthOf(before.text) / 2);
+      }
+    }),
+  );
 });

@@ -1,9 +1,10 @@
 import { useFormat } from '@alder/i18n';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../ui-texts.ts';
+import { apart, widthOf } from './axis-words.ts';
 import styles from './charts.module.css';
 import { placeInRange, type Range } from './range.ts';
-import { linear, type Scale, span } from './scale.ts';
+import { linear, type Scale, span, ticks } from './scale.ts';
 import { flagColor } from './sparkline.tsx';
 
 export type TrendPoint = { readonly at: string | number; readonly value: number; readonly note?: string };
@@ -19,6 +20,7 @@ export type TrendChartProps = Range & {
   readonly onPick?: (point: TrendPoint) => void;
 };
 
+/** Room for the numbers of the axis, unless they are longer. */
 const LEFT = 34;
 const BOTTOM = 24;
 const TOP = 22;
@@ -44,15 +46,15 @@ export function TrendChart({
   if (sorted.length === 0) return <p className={styles.none}>{t('chart.none')}</p>;
 
   const times = [...sorted, ...events].map(({ at }) => time(at));
-  const x = linear([Math.min(...times), Math.max(...times)], [LEFT + 16, width - 12]);
-  const y = linear(span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]), [
-    height - BOTTOM,
-    TOP,
-  ]);
+  const reach = span([...sorted.map(({ value }) => value), range.low, range.high, range.critHigh, range.critLow]);
+  const y = linear(reach, [height - BOTTOM, TOP]);
+  const steps = range.low === undefined && range.high === undefined ? ticks(reach, 3) : [];
+  const left = Math.max(LEFT, ...steps.map((step) => widthOf(write(step)) + 10));
+  const x = linear([Math.min(...times), Math.max(...times)], [left + 16, width - 12]);
   const place = (point: TrendPoint) => ({ cx: x(time(point.at)), cy: y(point.value) });
   const find = (event: PointerEvent<SVGSVGElement>) => {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const gaps = sorted.map((point) => Math.abs(place(point).cx - left));
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const gaps = sorted.map((point) => Math.abs(place(point).cx - at));
     setNear(gaps.indexOf(Math.min(...gaps)));
   };
   const shown = near === undefined ? undefined : sorted[near];
@@ -69,8 +71,9 @@ export function TrendChart({
         onClick={() => shown && onPick?.(shown)}
         style={{ cursor: onPick ? 'pointer' : undefined }}
       >
-        <Zone range={range} y={y} width={width} write={write} />
-        <Days points={sorted} x={x} height={height} />
+        <Zone range={range} y={y} left={left} width={width} write={write} />
+        <Steps steps={steps} y={y} left={left} width={width} write={write} />
+        <Days points={sorted} x={x} width={width} height={height} />
         <Events events={events} x={x} height={height} width={width} />
         <Line points={sorted} place={place} range={range} />
       </svg>
@@ -186,11 +189,13 @@ function Twin({ label, unit, points, range, write }: TwinProps) {
 function Zone({
   range: { low, high, critHigh, critLow },
   y,
+  left,
   width,
   write,
 }: {
   readonly range: Range;
   readonly y: Scale;
+  readonly left: number;
   readonly width: number;
   readonly write: (value: number) => string;
 }) {
@@ -199,20 +204,20 @@ function Zone({
   return (
     <>
       {zone && (
-        <rect x={LEFT} y={zone.top} width={width - LEFT} height={zone.height} fill="var(--lab-range)" opacity=".55" />
+        <rect x={left} y={zone.top} width={width - left} height={zone.height} fill="var(--lab-range)" opacity=".55" />
       )}
       {[low, high].map(
         (value) =>
           value !== undefined && (
-            <text key={value} x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+            <text key={value} x={left - 6} y={y(value) + 4} textAnchor="end">
               {write(value)}
             </text>
           ),
       )}
       {lines.map((value) => (
         <g key={value}>
-          <path d={`M${LEFT} ${y(value)}H${width}`} stroke="var(--lab-critical)" strokeDasharray="4 4" opacity=".7" />
-          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" style={{ fill: 'var(--lab-critical)' }}>
+          <path d={`M${left} ${y(value)}H${width}`} stroke="var(--lab-critical)" strokeDasharray="4 4" opacity=".7" />
+          <text x={left - 6} y={y(value) + 4} textAnchor="end" style={{ fill: 'var(--lab-critical)' }}>
             {write(value)}
           </text>
         </g>
@@ -221,27 +226,47 @@ function Zone({
   );
 }
 
-/** Days under the axis, as many as fit without touching. */
+/** Round values where no reference zone says how high a point stands. */
+function Steps({
+  steps,
+  y,
+  left,
+  width,
+  write,
+}: {
+  readonly steps: readonly number[];
+  readonly y: Scale;
+  readonly left: number;
+  readonly width: number;
+  readonly write: (value: number) => string;
+}) {
+  return steps.map((step) => (
+    <g key={step}>
+      <path d={`M${left} ${y(step)}H${width}`} stroke="var(--border-soft)" />
+      <text x={left - 6} y={y(step) + 4} textAnchor="end">
+        {write(step)}
+      </text>
+    </g>
+  ));
+}
+
+/** Months under the axis, as many as fit without touching, each once. */
 function Days({
   points,
   x,
+  width,
   height,
 }: {
   readonly points: readonly TrendPoint[];
   readonly x: Scale;
+  readonly width: number;
   readonly height: number;
 }) {
   const format = useFormat();
-  let free = Number.NEGATIVE_INFINITY;
-  const written = points.flatMap(({ at }) => {
-    const center = x(time(at));
-    if (center - 22 < free) return [];
-    free = center + 26;
-    return [{ at, center }];
-  });
-  return written.map(({ at, center }) => (
-    <text key={`${at}`} x={center} y={height - 6} textAnchor="middle">
-      {format.date(at, 'month')}
+  const words = points.map(({ at }) => ({ text: format.date(at, 'month'), center: x(time(at)) }));
+  return apart(words, width).map(({ text, center }) => (
+    <text key={text} x={center} y={height - 6} textAnchor="middle">
+      {text}
     </text>
   ));
 }
