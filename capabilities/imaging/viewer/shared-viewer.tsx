@@ -1,7 +1,7 @@
 import { FormatProvider } from '@alder/i18n';
 import type { Series } from '../contract/index.ts';
 import { ImageViewer } from './stage/viewer.tsx';
-import type { UrlOf, ViewerImage } from './viewer-image.ts';
+import type { OriginalOf, UrlOf, ViewerImage } from './viewer-image.ts';
 
 /** The viewer over images that somebody without an account was given. Measurements stay on this page. */
 export function SharedViewer(props: {
@@ -12,10 +12,11 @@ export function SharedViewer(props: {
   image: string | undefined;
   onImage: (id: string) => void;
   urlOf: UrlOf;
+  originalOf: OriginalOf;
   /** Where the small picture of an image is, by its file key. */
   thumbnailUrlOf: (fileKey: string) => string;
 }) {
-  const { entry, image, onImage, urlOf, thumbnailUrlOf } = props;
+  const { entry, image, onImage, urlOf, originalOf, thumbnailUrlOf } = props;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const thumbnailOf = ({ thumbnail_key, file_key }: ViewerImage) =>
     thumbnail_key ? thumbnailUrlOf(file_key) : undefined;
@@ -25,6 +26,7 @@ export function SharedViewer(props: {
         images={entry.images}
         series={entry.series}
         urlOf={urlOf}
+        originalOf={originalOf}
         thumbnailOf={thumbnailOf}
         image={image}
         onImage={onImage}

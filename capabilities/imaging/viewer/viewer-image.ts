@@ -24,6 +24,9 @@ export type ViewerImage = Pick<
 /** Where bytes are: the original of an image, or one of its HTJ2K frames; both take byte ranges. */
 export type UrlOf = (fileKey: string, frame?: number) => string;
 
+/** Where the file of an image is for whoever wants it as it came; undefined where it is not given out. */
+export type OriginalOf = (fileKey: string) => string | undefined;
+
 /** An image as it is in one of its frames: an enhanced image has window, units and spacing by frame. */
 export function imageOfFrame(image: ViewerImage, frame: number): ViewerImage {
   const attributes = attributesOfFrame(image.attributes, frame);

@@ -14,6 +14,8 @@ export type SharedViewerProps = {
   readonly onImage: (id: string) => void;
   /** Where the bytes of an image are: the original, or one HTJ2K frame; both take byte ranges. */
   readonly urlOf: (fileKey: string, frame?: number) => string;
+  /** Where an original may be taken from; undefined where the sender keeps it. */
+  readonly originalOf: (fileKey: string) => string | undefined;
   /** Where the small picture of an image is. */
   readonly thumbnailUrlOf: (fileKey: string) => string;
 };
@@ -40,6 +42,9 @@ export function SharePacsScreen(props: {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const urlOf = (fileKey: string, part: Readonly<Record<string, string>> = {}) =>
     `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${new URLSearchParams({ image: fileKey, ...part })}`;
+  // Without people an original is given out in the ZIP only.
+  const givesOriginals = entry.downloadable && !entry.deidentify;
+  const originalOf = (fileKey: string) => (givesOriginals ? urlOf(fileKey, { download: '1' }) : undefined);
   useEffect(() => {
     document.title = `${title} · Alder`;
   }, [title]);
@@ -62,8 +67,8 @@ export function SharePacsScreen(props: {
             {t('shared.zip', { size: formatSize(language, entry.zip.bytes) })}
           </a>
         )}
-        {entry.downloadable && !entry.deidentify && shown && (
-          <a href={urlOf(shown.file_key, { download: '1' })} download>
+        {givesOriginals && shown && (
+          <a href={originalOf(shown.file_key)} download>
             <Download size={15} aria-hidden="true" /> {t('shared.download')}
           </a>
         )}
@@ -77,6 +82,7 @@ export function SharePacsScreen(props: {
             onImage(id);
           }}
           urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
+          originalOf={originalOf}
           thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
         />
       </main>

@@ -1,15 +1,15 @@
 import { LanguageProvider } from '@alder/i18n';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { entry, SHARE_ID } from './share.fixture.tsx';
 import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
 
 /** Stands for the viewer of the imaging room: names the image in view and goes to the last one. */
-function Viewer({ entry: { images }, image, onImage, urlOf }: SharedViewerProps) {
+function Viewer({ entry: { images }, image, onImage, urlOf, originalOf }: SharedViewerProps) {
   return (
     <button type="button" onClick={() => onImage(images.at(-1)!.id)}>
-      {`shows ${image} from ${urlOf('first', 2)}`}
+      {`shows ${image} from ${urlOf('first', 2)}, original ${originalOf('first') ?? 'kept'}`}
     </button>
   );
 }
@@ -67,4 +67,17 @@ test('images of several pets are told without a name', () => {
   shared({ pet: null });
 
   expect(screen.getByText('Shared images')).toBeDefined();
+});
+
+test('a file that cannot be shown is opened through the link where originals are given out, and nowhere else', () => {
+  shared();
+  expect(screen.getByRole('button').textContent).toContain('original kept');
+  cleanup();
+
+  shared({ downloadable: true, deidentify: true });
+  expect(screen.getByRole('button').textContent).toContain('original kept');
+  cleanup();
+
+  shared({ downloadable: true });
+  expect(screen.getByRole('button').textContent).toMatch(/original \/v2\/.*image=first&download=1$/);
 });

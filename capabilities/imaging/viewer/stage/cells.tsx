@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import { imageOfFrame, type UrlOf, type ViewerImage } from '../viewer-image.ts';
+import { imageOfFrame, type OriginalOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
 import { useImageDrop } from './image-drop.ts';
 import type { ForeignMark } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
@@ -22,6 +22,7 @@ type CellsProps = {
   readonly tool: Tool;
   readonly loader: FrameLoader;
   readonly urlOf: UrlOf;
+  readonly originalOf: OriginalOf;
   readonly scenes: Scenes;
   readonly foreign: Readonly<Record<string, readonly ForeignMark[]>>;
   readonly areMarksShown: boolean;
@@ -53,7 +54,13 @@ export function Cells(props: CellsProps) {
         if (isVideo(image)) {
           const activate = () => model.act({ act: 'activate', cell });
           const isActive = cell === stage.active;
-          return <VideoCell key={cell} image={image} urlOf={props.urlOf} isActive={isActive} onActivate={activate} />;
+          return (
+            <VideoCell
+              {...{ image, isActive, urlOf: props.urlOf, originalOf: props.originalOf }}
+              key={cell}
+              onActivate={activate}
+            />
+          );
         }
         return (
           <OneCell
@@ -116,7 +123,7 @@ function OneCell(
       isAlone={model.inView.length === 1}
       isPrior={props.study !== undefined && image.study !== props.study}
       loader={props.loader}
-      urlOf={props.urlOf}
+      originalOf={props.originalOf}
       counter={t('counter', { at, of })}
       gauge={gauge}
       marks={areMarksShown ? marks : NONE}

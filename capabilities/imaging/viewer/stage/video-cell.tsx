@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { OriginalOf, UrlOf, ViewerImage } from '../viewer-image.ts';
+import { OriginalLink } from './original-link.tsx';
 import styles from './viewer.module.css';
 
 /** A video with the browser's own controls: what every browser plays, or the original where it is that. */
 export function VideoCell(props: {
   readonly image: ViewerImage;
   readonly urlOf: UrlOf;
+  readonly originalOf: OriginalOf;
   readonly isActive: boolean;
   readonly onActivate: () => void;
 }) {
@@ -15,13 +17,12 @@ export function VideoCell(props: {
   const source = sourceOf(image, urlOf);
   const [unplayed, setUnplayed] = useState<string>();
   if (!source || unplayed === source) {
+    const original = props.originalOf(image.file_key);
     const isComing = !image.rendition && (image.prepared ?? 'waiting') === 'waiting';
     return (
       <p className={styles.empty} role="status">
         {t(isComing ? 'fault.notPrepared' : 'fault.format')}{' '}
-        <a href={urlOf(image.file_key)} target="_blank" rel="noreferrer">
-          {t('open')}
-        </a>
+        {(original !== undefined || !isComing) && <OriginalLink url={original} />}
       </p>
     );
   }

@@ -5,7 +5,7 @@ import { OutputMenu } from '../output/output-menu.tsx';
 import { PrintSheet } from '../output/print-sheet.tsx';
 import { useOutput, type ViewerOutput } from '../output/use-output.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { OriginalOf, UrlOf, ViewerImage } from '../viewer-image.ts';
 import type { AiAdvice } from './ai-card.tsx';
 import { Cells } from './cells.tsx';
 import type { Filing } from './filing.tsx';
@@ -43,6 +43,8 @@ export type ImageViewerProps = {
   /** In the order in which their thumbnails stand; left out for a single one. */
   readonly studies?: readonly ViewerStudy[];
   readonly urlOf: UrlOf;
+  /** Where a file is that is not shown here; as `urlOf` unless given. */
+  readonly originalOf?: OriginalOf;
   readonly thumbnailOf: (image: ViewerImage) => string | undefined;
   readonly image: string | undefined;
   readonly onImage: (id: string) => void;
@@ -113,7 +115,13 @@ export function ImageViewer(props: ImageViewerProps) {
         thumbnailOf={props.thumbnailOf}
         onImage={(id) => model.show(id)}
       />
-      <Cells {...viewer} urlOf={props.urlOf} foreign={props.kept?.foreign ?? {}} study={props.studies?.[0]?.id} />
+      <Cells
+        {...viewer}
+        urlOf={props.urlOf}
+        originalOf={props.originalOf ?? props.urlOf}
+        foreign={props.kept?.foreign ?? {}}
+        study={props.studies?.[0]?.id}
+      />
       <aside className={styles.panel} aria-label={t('panel')}>
         {panel}
       </aside>

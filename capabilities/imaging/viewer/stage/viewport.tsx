@@ -7,11 +7,12 @@ import { fitScale, zoomAt } from '../draw/view.ts';
 import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress } from '../load/frame-loader.ts';
 import { calibrationAt, type Gauge } from '../measure/calibration.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import type { UrlOf, ViewerImage } from '../viewer-image.ts';
+import type { OriginalOf, ViewerImage } from '../viewer-image.ts';
 import { useImageDrop } from './image-drop.ts';
 import { Magnifier } from './magnifier.tsx';
 import { type ForeignMark, MarkLayer } from './mark-layer.tsx';
 import type { Marking } from './marking.ts';
+import { OriginalLink } from './original-link.tsx';
 import { Overlay } from './overlay.tsx';
 import { keepPlace } from './place.ts';
 import type { Look } from './scene.ts';
@@ -34,7 +35,7 @@ export type ViewportProps = {
   /** No other image beside it. */
   readonly isAlone: boolean;
   readonly loader: FrameLoader;
-  readonly urlOf: UrlOf;
+  readonly originalOf: OriginalOf;
   readonly counter: string;
   /** What lengths are reckoned by, a marker that somebody measured out included. */
   readonly gauge: Gauge & { readonly id: string };
@@ -100,7 +101,7 @@ export function Viewport(props: ViewportProps) {
           isLeft={gestures.held.x > screen.width / 2}
         />
       )}
-      <Loading drawn={drawn} url={props.urlOf(image.file_key)} />
+      <Loading drawn={drawn} original={props.originalOf(image.file_key)} />
     </div>
   );
 }
@@ -156,7 +157,8 @@ function useFit(
 }
 
 /** What of a file has come, or why it cannot be shown. */
-function Loading({ drawn: { progress, fault, retry }, url }: { drawn: DrawnFrame; url: string }) {
+function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
+  const { progress, fault, retry } = props.drawn;
   const t = useViewerTexts();
   return (
     <>
@@ -167,9 +169,7 @@ function Loading({ drawn: { progress, fault, retry }, url }: { drawn: DrawnFrame
         <div className={styles.fault} role="alert">
           <p>{t(`fault.${fault.code}`)}</p>
           {fault.code === 'format' ? (
-            <a href={url} target="_blank" rel="noreferrer">
-              {t('open')}
-            </a>
+            <OriginalLink url={props.original} />
           ) : (
             <Button onClick={retry}>{t('retry')}</Button>
           )}
