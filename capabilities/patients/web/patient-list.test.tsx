@@ -131,8 +131,8 @@ test('a patient that another browser enters appears by itself [cap.patients]', a
 async function fill(dialog: HTMLElement) {
   const within_ = within(dialog);
   await userEvent.type(within_.getByRole('textbox', { name: /^Name/ }), 'Mochi');
-  await userEvent.selectOptions(within_.getByRole('combobox', { name: /^Species/ }), 'Rabbit');
-  await userEvent.type(within_.getByRole('textbox', { name: /^Breed/ }), 'Lop');
+  await userEvent.selectOptions(within_.getByRole('combobox', { name: /^Species/ }), 'Ferret');
+  await userEvent.type(within_.getByRole('textbox', { name: /^Breed/ }), 'Sable');
   await userEvent.type(within_.getByRole('textbox', { name: /Owner's name/ }), 'Emily Tanaka');
   await userEvent.type(within_.getByRole('textbox', { name: /^Phone/ }), '0912-345-678');
 }
@@ -165,7 +165,7 @@ test('owner and patient are made one after the other, and the patient opens [cap
     { name: 'Emily Tanaka', phones: ['0912-345-678'], confirmDuplicate: false },
   ]);
   expect(calls(send, 'pet.create')).toMatchObject([
-    { patient_id: 'P02419', name: 'Mochi', species: 'rabbit', owner: owner.id, sex: null },
+    { patient_id: 'P02419', name: 'Mochi', species: 'ferret', owner: owner.id, sex: null },
   ]);
 });
 
@@ -220,7 +220,7 @@ test('the warnings are told in Chinese and Japanese too [rule.patient]', async (
     const [name, number] = within(dialog).getAllByRole('textbox');
     await waitFor(() => expect((number as HTMLInputElement).value).toBe('P02419'));
     await userEvent.type(name!, 'Mochi');
-    await userEvent.selectOptions(within(dialog).getAllByRole('combobox')[0]!, 'rabbit');
+    await userEvent.selectOptions(within(dialog).getAllByRole('combobox')[0]!, 'ferret');
     await userEvent.type(within(dialog).getAllByRole('textbox')[2]!, 'Lop');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: language === 'ja' ? /飼い主なし/ : /無飼主/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(create) }));

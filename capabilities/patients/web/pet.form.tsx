@@ -122,7 +122,7 @@ function BreedField({ draft, onChange, error }: PartProps) {
       />
     );
   }
-  const own = (breed: string): Breed => ({ en: breed, ja: breed, zhtw: breed, vbo: '' });
+  const own = (breed: string): Breed => ({ en: breed, ja: breed, zhtw: breed });
   const chosen = draft.breed === '' ? null : (known.find(({ en }) => en === draft.breed) ?? own(draft.breed));
   return (
     <Combobox<Breed>

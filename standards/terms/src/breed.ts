@@ -1,5 +1,7 @@
-/** A breed, with its id in the Vertebrate Breed Ontology (CC BY 4.0, Monarch Initiative) as cross-reference. */
-export type Breed = { readonly en: string; readonly ja: string; readonly zhtw: string; readonly vbo: string };
+import { exoticBreeds } from './exotic-breed.ts';
+
+/** A breed; with its id in the Vertebrate Breed Ontology (CC BY 4.0, Monarch Initiative) where that names it. */
+export type Breed = { readonly en: string; readonly ja: string; readonly zhtw: string; readonly vbo?: string };
 
 /** Breeds offered for a species; a hospital may write any other. */
 export const breeds: Readonly<Record<string, readonly Breed[]>> = {
@@ -153,6 +155,7 @@ export const breeds: Readonly<Record<string, readonly Breed[]>> = {
     { en: 'Tonkinese', ja: 'トンキニーズ', zhtw: '東奇尼貓', vbo: 'VBO:0100241' },
     { en: 'Ocicat', ja: 'オシキャット', zhtw: '歐西貓', vbo: 'VBO:0100179' },
   ],
+  ...exoticBreeds,
 };
 
 /** The breed of a species that somebody wrote in whichever language; undefined for one that is in no list. */

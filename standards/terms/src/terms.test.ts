@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   analyteOf,
   analytes,
+  breedOf,
   breeds,
   charsets,
   convertUnit,
@@ -88,4 +89,10 @@ test('a name is the same after being written and read in every charset that has 
   for (const charset of charsets) {
     expect(decodeText(encodeText(letters[charset], charset), charset)).toBe(letters[charset]);
   }
+});
+
+test('a rabbit, a bird or a tortoise has its breed in the language of the page as a dog has', () => {
+  expect(breedOf('rabbit', 'Holland Lop')).toMatchObject({ ja: 'ホーランド・ロップ', zhtw: '荷蘭垂耳兔' });
+  for (const code of ['rabbit', 'guinea_pig', 'hamster', 'bird', 'tortoise', 'lizard', 'snake'])
+    expect(breeds[code]?.length, code).toBeGreaterThan(3);
 });
