@@ -1,7 +1,7 @@
 import { useAccount, useAct, useCall } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
-import { Button, Chip, Loaded, RadioField, TextField, toast } from '@alder/ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, Chip, Loaded, Part, Parts, RadioField, TextField, toast } from '@alder/ui';
+import { type FormEvent, useState } from 'react';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
 import styles from './account.module.css';
@@ -25,7 +25,7 @@ export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
   const t = useAccountsTexts();
   const { language, setLanguage } = useLanguage();
   return (
-    <div className={styles.page}>
+    <Parts>
       {missing && (
         <p role="status" className={styles.missing}>
           {t(`account.noAccess.${missing}`)}
@@ -35,41 +35,31 @@ export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
         <Profile />
       </Part>
       <Part title={t('account.display')} about={t('account.display.about')}>
-        <RadioField
-          label={t('account.language')}
-          value={language}
-          onChange={(chosen) => setLanguage(chosen as typeof language)}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        />
-        <RadioField
-          label={t('account.theme')}
-          value={theme.value}
-          onChange={(chosen) => theme.onChange(chosen as typeof theme.value)}
-          options={theme.choices.map((value) => ({ value, label: t(`account.theme.${value}`) }))}
-        />
-        <RadioField
-          label={t('account.density')}
-          value={density.value}
-          onChange={(chosen) => density.onChange(chosen as typeof density.value)}
-          options={density.choices.map((value) => ({ value, label: t(`account.density.${value}`) }))}
-        />
+        <div className={styles.fields}>
+          <RadioField
+            label={t('account.language')}
+            value={language}
+            onChange={(chosen) => setLanguage(chosen as typeof language)}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+          <RadioField
+            label={t('account.theme')}
+            value={theme.value}
+            onChange={(chosen) => theme.onChange(chosen as typeof theme.value)}
+            options={theme.choices.map((value) => ({ value, label: t(`account.theme.${value}`) }))}
+          />
+          <RadioField
+            label={t('account.density')}
+            value={density.value}
+            onChange={(chosen) => density.onChange(chosen as typeof density.value)}
+            options={density.choices.map((value) => ({ value, label: t(`account.density.${value}`) }))}
+          />
+        </div>
       </Part>
       <Part title={t('account.password')} about={t('account.password.about')}>
         <PasswordForm />
       </Part>
-    </div>
-  );
-}
-
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <p>{about}</p>
-      </header>
-      <div className={styles.fields}>{children}</div>
-    </section>
+    </Parts>
   );
 }
 

@@ -1,4 +1,4 @@
-import { NumberField, SaveState, Screen, Switch } from '@alder/ui';
+import { NumberField, Part, Parts, SaveState, Screen, Switch } from '@alder/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
 import { ManageTabs } from './manage-tabs.panel.tsx';
@@ -14,7 +14,7 @@ export function HospitalSettingsScreen() {
   const settings = useSettings();
   return (
     <Screen title={t('title')} lead={<ManageTabs current="hospital" />}>
-      <div className={styles.page}>
+      <Parts>
         {!settings.mayChange && (
           <p role="status" className={styles.note}>
             {t('adminsOnly')}
@@ -28,20 +28,8 @@ export function HospitalSettingsScreen() {
           <Amount name="sessionsPerAccount" unit={t('unit.devices')} settings={settings} />
           <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
         </Part>
-      </div>
+      </Parts>
     </Screen>
-  );
-}
-
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <p>{about}</p>
-      </header>
-      <div className={styles.settings}>{children}</div>
-    </section>
   );
 }
 

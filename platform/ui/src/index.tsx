@@ -53,6 +53,7 @@ export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.
 export { type LazyPart, lazyPart } from './layout/lazy-part.tsx';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { Mark } from './layout/mark.tsx';
+export { Part, type PartProps, Parts } from './layout/parts.tsx';
 export { Screen, type ScreenProps, TopBarPlace } from './layout/screen.tsx';
 export {
   Empty,
