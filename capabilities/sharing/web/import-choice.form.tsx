@@ -1,11 +1,11 @@
 import { randomId, useWire } from '@alder/client';
-import { Button, Checkbox, TextField } from '@alder/ui';
+import { Button, Checkbox } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { getSharedImports, importShared, type ShareEntry, type ShareImport } from '../contract/index.ts';
+import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
-import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 /** Chooses a patient; the patients' room brings it. */
@@ -31,8 +31,7 @@ export function ImportChoice(
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [wait, setWait] = useState<{ seconds: number; since: number }>();
-  const seconds = useCountdown(wait);
+  const { seconds, heed } = useWait();
   // A new key for what was corrected: a refused request is refused alike when it is repeated.
   const [key, setKey] = useState(randomId);
 
@@ -46,8 +45,8 @@ export function ImportChoice(
       await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
       if (answer) onBegun(answer.result);
     } catch (error) {
-      const { code = '', retry_after } = refusedWith(error);
-      if (typeof retry_after === 'number' && retry_after > 0) setWait({ seconds: retry_after, since: Date.now() });
+      const code = error instanceof Refusal ? error.kind.code : '';
+      heed(error);
       if (code === 'password' || code === 'shareSlow') setAsked(true);
       setProblem(t(code === 'password' && password === '' ? 'import.needsPassword' : problemOf(code)));
       setKey(randomId());
@@ -69,24 +68,10 @@ export function ImportChoice(
         />
       ))}
       <PatientField label={t('import.patient')} onChoose={(one) => setPet(one?.id)} />
-      {isAsked && (
-        <TextField
-          label={t('gate.password')}
-          type="password"
-          autoComplete="off"
-          autoFocus
-          value={password}
-          onChange={setPassword}
-        />
-      )}
+      {isAsked && <SharePassword autoFocus value={password} onChange={setPassword} seconds={seconds} />}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
-        </p>
-      )}
-      {seconds > 0 && (
-        <p className={styles.wait} role="timer">
-          {t('gate.wait', { time: clockOf(seconds) })}
         </p>
       )}
       <Button
@@ -99,10 +84,6 @@ export function ImportChoice(
       </Button>
     </div>
   );
-}
-
-function refusedWith(error: unknown): { readonly code?: string; readonly retry_after?: unknown } {
-  return error instanceof Refusal ? { code: error.kind.code, retry_after: error.details.retry_after } : {};
 }
 
 function problemOf(code: string) {

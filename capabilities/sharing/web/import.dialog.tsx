@@ -4,8 +4,8 @@ import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { getSharedImports, getShareEntry, type ShareImport } from '../contract/index.ts';
 import { type FoundShare, ImportChoice, type PatientField } from './import-choice.form.tsx';
+import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
-import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 /** The id in a link, or the id itself. */
@@ -44,8 +44,7 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [wait, setWait] = useState<{ seconds: number; since: number }>();
-  const seconds = useCountdown(wait);
+  const { seconds, heed } = useWait();
   const shareId = shareIdOf(link);
 
   const look = async () => {
@@ -56,8 +55,7 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
       const entry = await wire.send(getShareEntry, { shareId, ...(password && { password }) }, { once: true });
       if (entry) onFound({ entry, shareId, password });
     } catch (error) {
-      const retry_after = error instanceof Refusal ? error.details.retry_after : undefined;
-      if (typeof retry_after === 'number' && retry_after > 0) setWait({ seconds: retry_after, since: Date.now() });
+      heed(error);
       const isGate = error instanceof Refusal && [403, 429].includes(error.kind.status);
       setProblem(t(isGate ? (password ? 'gate.wrong' : 'import.needsPassword') : 'gate.gone.title'));
     } finally {
@@ -73,19 +71,13 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
       }}
     >
       <TextField label={t('import.link')} value={link} onChange={setLink} autoFocus />
-      <TextField
+      <SharePassword
         label={t('import.password')}
-        type="password"
-        autoComplete="off"
         value={password}
         onChange={setPassword}
         error={problem}
+        seconds={seconds}
       />
-      {seconds > 0 && (
-        <p className={styles.wait} role="timer">
-          {t('gate.wait', { time: clockOf(seconds) })}
-        </p>
-      )}
       <Button variant="primary" type="submit" busy={isBusy} disabled={seconds > 0 || link.trim() === ''}>
         {t('import.look')}
       </Button>

@@ -1,21 +1,18 @@
 import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, Mark, TextField } from '@alder/ui';
+import { Button, Mark } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
-import { Hourglass } from 'lucide-react';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
+import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
-import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 type Info = PayloadOf<typeof getShareInfo>;
 type State =
   | { readonly at: 'loading' | 'gone' | 'failed' }
-  | { readonly at: 'gate'; readonly info: Info; readonly problem?: Problem; readonly wait?: Wait };
+  | { readonly at: 'gate'; readonly info: Info; readonly problem?: Problem };
 type Problem = 'wrong';
-/** Seconds to wait before the next try, from a moment of `Date.now()`. */
-type Wait = { readonly seconds: number; readonly since: number };
 
 /** What an outsider meets first: who shares what until when, and the password where there is one (screens §3.33). */
 export function ShareGateScreen(props: {
@@ -31,6 +28,7 @@ export function ShareGateScreen(props: {
   const [state, setState] = useState<State>({ at: 'loading' });
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const { heed, ...wait } = useWait();
 
   const enter = useCallback(
     async (info: Info, given?: string) => {
@@ -40,6 +38,7 @@ export function ShareGateScreen(props: {
         if (entry) onOpen(entry, given ?? '');
       } catch (error) {
         onGate?.();
+        heed(error);
         setState(stateAfter(error, info, given !== undefined));
       }
     },
@@ -68,12 +67,12 @@ export function ShareGateScreen(props: {
   };
 
   if (state.at === 'gate') {
-    const { info, problem, wait } = state;
+    const { info, problem } = state;
     return (
       <Gate
         info={info}
         problem={problem}
-        wait={wait}
+        {...wait}
         password={password}
         onPassword={setPassword}
         isBusy={isBusy}
@@ -95,49 +94,39 @@ function stateAfter(error: unknown, info: Info, gave: boolean): State {
   const { status } = error.kind;
   if (status === 404) return { at: 'gone' };
   if (status !== 403 && status !== 429) return { at: 'failed' };
-  const { retry_after: seconds } = error.details;
-  const wait = typeof seconds === 'number' && seconds > 0 ? { seconds, since: Date.now() } : undefined;
-  return { at: 'gate', info, ...(gave && status === 403 && { problem: 'wrong' }), ...(wait && { wait }) };
+  return { at: 'gate', info, ...(gave && status === 403 && { problem: 'wrong' }) };
 }
 
 function Gate(props: {
   info: Info;
   problem: Problem | undefined;
-  wait: Wait | undefined;
+  seconds: number;
+  isSlowed: boolean;
   password: string;
   onPassword: (password: string) => void;
   isBusy: boolean;
   onSubmit: (event: FormEvent) => void;
 }) {
-  const { info, problem, wait, password, onPassword, isBusy, onSubmit } = props;
+  const { info, problem, seconds, isSlowed, password, onPassword, isBusy, onSubmit } = props;
   const t = useSharingTexts();
   const { language } = useLanguage();
-  const seconds = useCountdown(wait);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Frame title={t('gate.title', { hospital: info.hospital.name })}>
       <p>{t('gate.about', { count: info.images, date: formatDate(language, info.expiration, timeZone, 'full') })}</p>
       <form className={styles.gateForm} onSubmit={onSubmit}>
-        <TextField
-          label={t('gate.password')}
-          type="password"
-          autoComplete="off"
+        <SharePassword
           autoFocus
           value={password}
           onChange={onPassword}
           error={problem && t('gate.wrong')}
+          seconds={seconds}
         />
-        {seconds > 0 && (
-          <p className={styles.wait} role="timer" aria-label={t('gate.wait', { time: clockOf(seconds) })}>
-            <Hourglass size={16} aria-hidden="true" />
-            <span>{t('gate.wait', { time: clockOf(seconds) })}</span>
-          </p>
-        )}
         <Button variant="primary" size="lg" type="submit" wide busy={isBusy} disabled={seconds > 0}>
           {t('gate.open')}
         </Button>
       </form>
-      {wait && <p className={styles.waitWhy}>{t('gate.waitWhy')}</p>}
+      {isSlowed && <p className={styles.waitWhy}>{t('gate.waitWhy')}</p>}
     </Frame>
   );
 }

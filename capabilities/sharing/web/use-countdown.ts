@@ -1,11 +1,21 @@
+import { Refusal } from '@alder/wire';
 import { useEffect, useReducer } from 'react';
+
+/** Seconds to wait before the next try, from a moment of `Date.now()`. */
+export type Wait = { readonly seconds: number; readonly since: number };
+
+/** How long the server asks somebody to wait who guesses passwords; undefined where it does not. */
+export function waitAfter(error: unknown): Wait | undefined {
+  const seconds = error instanceof Refusal ? error.details.retry_after : undefined;
+  return typeof seconds === 'number' && seconds > 0 ? { seconds, since: Date.now() } : undefined;
+}
 
 /**
  * Seconds that are left of a wait, counted down to 0 by the clock of this device.
  *
  * @param wait How long it takes and since when, in milliseconds of `Date.now()`; undefined where nobody waits.
  */
-export function useCountdown(wait: { readonly seconds: number; readonly since: number } | undefined): number {
+export function useCountdown(wait: Wait | undefined): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   // Reckoned as it is shown: a wait that has just begun is never one of 0 seconds, not even for a moment.
   const seconds = wait ? Math.max(0, Math.ceil((wait.since + wait.seconds * 1000 - Date.now()) / 1000)) : 0;
