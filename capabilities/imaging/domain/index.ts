@@ -42,3 +42,4 @@ export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studyS
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';
+export { attributesWithout, type Withheld } from './withheld.ts';

@@ -1,29 +1,13 @@
 import type { PacsImage, Series } from '@alder/imaging/contract';
+import { attributesWithout } from '@alder/imaging/domain';
 import type { Shared } from './archive.ts';
-
-/** Attributes that name people, places or records: an outsider measures and reads without them. */
-const PERSONAL = new Set([
-  'PatientName',
-  'PatientID',
-  'PatientBirthDate',
-  'ResponsiblePerson',
-  'InstitutionName',
-  'OperatorsName',
-  'AccessionNumber',
-  'StudyInstanceUID',
-  'SeriesInstanceUID',
-  'SOPInstanceUID',
-  'StationName',
-]);
-/** Words that somebody wrote: a name may stand in them. */
-const WRITTEN = new Set(['StudyDescription', 'SeriesDescription', 'ProtocolName', 'WindowCenterWidthExplanation']);
 
 /** Small pictures are asked for through the link: their own address would work on when the link is stopped. */
 export function imageForVisitor(image: PacsImage): PacsImage {
   return {
     ...image,
     thumbnail_key: image.thumbnail_key && image.file_key,
-    attributes: withoutKeywords(image.attributes, PERSONAL),
+    attributes: attributesWithout(image.attributes, 'people', 'uids'),
   };
 }
 
@@ -48,7 +32,7 @@ export function namelessEntry({ studies, series, images }: Shared, uid: (text: s
       const { metadata } = image;
       return {
         ...shown,
-        attributes: withoutKeywords(shown.attributes, WRITTEN),
+        attributes: attributesWithout(shown.attributes, 'words'),
         metadata: {
           ...metadata,
           ...{ studyDescription: '', seriesDescription: '', protocolName: '' },
@@ -57,11 +41,4 @@ export function namelessEntry({ studies, series, images }: Shared, uid: (text: s
       };
     }),
   };
-}
-
-function withoutKeywords(
-  attributes: Readonly<Record<string, unknown>>,
-  keywords: ReadonlySet<string>,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).filter(([keyword]) => !keywords.has(keyword)));
 }

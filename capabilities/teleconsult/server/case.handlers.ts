@@ -1,3 +1,4 @@
+import { attributesWithout } from '@alder/imaging/domain';
 import { type Implementation, implement, implementStream } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
@@ -17,19 +18,7 @@ import { changed } from './request.handlers.ts';
 import { presentRequest } from './request.presenter.ts';
 import { findRequest, type RequestRow } from './request.repository.ts';
 
-/** Attributes that name people or places: a consultant judges an animal, not its owner. */
-const PERSONAL = new Set([
-  'PatientName',
-  'PatientID',
-  'PatientBirthDate',
-  'ResponsiblePerson',
-  'InstitutionName',
-  'OperatorsName',
-  'AccessionNumber',
-  'StationName',
-]);
-
-/** Answering: what a consultant sees and does. */
+/** Answering: what a consultant sees and does. They judge an animal, not its owner. */
 export const caseHandlers = (archive: CaseArchive): readonly Implementation[] => [
   implement(getCase, async ({ id }, { trx, account, hospital }) => {
     const row = await findRequest(trx, id);
@@ -39,7 +28,7 @@ export const caseHandlers = (archive: CaseArchive): readonly Implementation[] =>
 
     return {
       result: presentRequest(row),
-      images: shown.map((image) => ({ ...image, attributes: withoutPeople(image.attributes) })),
+      images: shown.map((image) => ({ ...image, attributes: attributesWithout(image.attributes, 'people') })),
       series: [...series],
       mayAnswer: mayAnswer(row, account) && (row.taker === null || row.taker === account.id),
     };
@@ -87,7 +76,3 @@ export const caseHandlers = (archive: CaseArchive): readonly Implementation[] =>
 ];
 
 const idsOf = (row: RequestRow): string[] => (row.images as Teleconsult['images']).map(({ id }) => id);
-
-function withoutPeople(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).filter(([keyword]) => !PERSONAL.has(keyword)));
-}
