@@ -159,7 +159,7 @@ function Largest({ largest }: Pick<Details, 'largest'>) {
             rowHeader: true,
             cell: ({ study, pet_name, description, datetime }) => (
               <span className={styles.study}>
-                <Link to={`/pacs/study/${study}`}>{[pet_name, description].filter(Boolean).join(', ')}</Link>
+                <Link to={`/pacs/study/${study}`}>{format.list([pet_name, description])}</Link>
                 <small>{format.date(datetime, 'full')}</small>
               </span>
             ),

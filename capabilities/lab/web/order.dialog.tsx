@@ -166,7 +166,7 @@ function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
     animal.birthdate === null && t('order.noBirthdate'),
     animal.weight === null && t('order.noWeight'),
     ...again.map(({ tests, device, time }) =>
-      t('order.again', { tests: tests.join(', ') || modelName(device), time: format.moment(time) }),
+      t('order.again', { tests: format.list(tests) || modelName(device), time: format.moment(time) }),
     ),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;

@@ -87,7 +87,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
         </span>
       ),
     },
-    { id: 'tests', header: t('orders.tests'), cell: ({ tests }) => tests.join(', ') || t('orders.everything') },
+    { id: 'tests', header: t('orders.tests'), cell: ({ tests }) => format.list(tests) || t('orders.everything') },
     { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelWords(t, device) },
     {
       id: 'number',

@@ -61,6 +61,7 @@ export function PatientLabPanel({ pet }: { readonly pet: string }) {
 
 function OpenOrders({ pet }: { pet: string }) {
   const t = useLabTexts();
+  const format = useFormat();
   const orders = useCall(getAllOrders, { pet, open: true });
   const { result = [], now = new Date().toISOString() } = orders.data ?? {};
   return (
@@ -68,7 +69,7 @@ function OpenOrders({ pet }: { pet: string }) {
       {result.length > 0 && <h3>{t('patient.open')}</h3>}
       {result.map((order) => (
         <span key={order.id} className={lab.stripOrder}>
-          {order.tests.join(', ') || modelName(order.device)}
+          {format.list(order.tests) || modelName(order.device)}
           <OrderChip order={order} now={new Date(now)} />
         </span>
       ))}

@@ -19,6 +19,7 @@ const SHOWN = 4;
 /** Results and open orders of a pet inside its medical record; new ones appear while it is written. */
 export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?: string }) {
   const t = useLabTexts();
+  const format = useFormat();
   const results = useCall(getNewRecords, { pet, limit: SHOWN });
   const orders = useCall(getAllOrders, { pet, open: true });
   const open = orders.data?.result ?? [];
@@ -29,7 +30,7 @@ export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?
       <h3>{t('strip.title')}</h3>
       {open.map((order) => (
         <span key={order.id} className={lab.stripOrder}>
-          {order.tests.join(', ') || modelName(order.device)}
+          {format.list(order.tests) || modelName(order.device)}
           <OrderChip order={order} now={new Date(orders.data!.now)} />
         </span>
       ))}

@@ -129,6 +129,7 @@ export function Flags({ record }: { record: LabRecord }) {
 
 function Waiting({ order }: { order: LabOrder }) {
   const t = useLabTexts();
+  const format = useFormat();
   const isWaiting = order.order_status === 'new' || order.order_status === 'queued';
   const isRunning = order.order_status === 'running' || order.order_status === 'partial';
   return (
@@ -139,7 +140,7 @@ function Waiting({ order }: { order: LabOrder }) {
           <b>{order.pet_name}</b>
           <time>{isWaiting ? t('inbox.waiting') : ''}</time>
         </span>
-        <small>{order.tests.join(', ') || modelWords(t, order.device)}</small>
+        <small>{format.list(order.tests) || modelWords(t, order.device)}</small>
         <small>{isRunning ? modelWords(t, order.device) : isWaiting ? '' : t('inbox.sent')}</small>
       </span>
     </li>

@@ -159,7 +159,7 @@ function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
           <ShieldCheck size={15} aria-hidden="true" />
         )}
         {allergies.length > 0
-          ? t('allergy', { name: allergies.map((alert) => alert.text).join(', ') })
+          ? t('allergy', { name: format.list(allergies.map((alert) => alert.text)) })
           : t('noAllergy')}
       </p>
       <p className={styles.progress}>{t('progress', { done, total: lines.length })}</p>

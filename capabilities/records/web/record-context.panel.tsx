@@ -98,7 +98,7 @@ export function RecordContext(props: {
                 onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
               >
                 <b>{format.date(visit.checked_in_at, 'full')}</b>
-                <span>{visit.diagnoses.join(', ') || visit.reason || t('context.noReason')}</span>
+                <span>{format.list(visit.diagnoses) || visit.reason || t('context.noReason')}</span>
               </button>
               {peeked === visit.id && (
                 <div className={styles.peek}>

@@ -1,3 +1,4 @@
+import { useFormat } from '@alder/i18n';
 import { useSignalment } from '@alder/ui';
 import type { Teleconsult } from '../contract/index.ts';
 import styles from './teleconsult.module.css';
@@ -6,11 +7,12 @@ import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 /** What is asked, about which animal, and what is known of it. */
 export function RequestFacts({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
+  const format = useFormat();
   const signalment = useSignalment();
   const facts = [
-    [t('patient'), `${request.pet_name}, ${signalment.line(request)}`],
+    [t('patient'), format.list([request.pet_name, signalment.line(request)])],
     [t('kind'), t(`kind.${request.kind}`)],
-    [t('parts'), request.parts.map((part) => t(`part.${part}`)).join(', ')],
+    [t('parts'), format.list(request.parts.map((part) => t(`part.${part}`)))],
     [t('summary'), request.summary],
     [t('history'), request.no_history ? t('history.none') : request.history],
     [t('urgency'), t(`urgency.${request.urgency}`)],

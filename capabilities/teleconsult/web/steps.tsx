@@ -3,6 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { type PacsImage, type Study, thumbnail } from '@alder/imaging/contract';
 import { getPetMedicalRecords } from '@alder/records/contract';
 import { bodyParts } from '@alder/reports/domain';
+import { breedOf, species } from '@alder/terms';
 import {
   Button,
   Checkbox,
@@ -14,8 +15,10 @@ import {
   SelectField,
   TextArea,
   TextField,
+  useSignalment,
 } from '@alder/ui';
 import { Check, ClipboardPaste } from 'lucide-react';
+import { useState } from 'react';
 import { getConsultants } from '../contract/index.ts';
 import { imagesMissing, kinds, MOST_IMAGES, type View, viewOf, views, viewsMissing } from '../domain/index.ts';
 import styles from './teleconsult.module.css';
@@ -64,7 +67,7 @@ export function ImagesStep({
           <b>{t('images.count', { count: chosen.length, most: MOST_IMAGES })}</b>
           {missing > 0 && <span>{t('images.more', { count: missing })}</span>}
           {missing === 0 && wanted.length > 0 && (
-            <span>{t('images.best', { views: wanted.map((view) => t(`view.${view}`)).join(', ') })}</span>
+            <span>{t('images.best', { views: format.list(wanted.map((view) => t(`view.${view}`))) })}</span>
           )}
         </p>
       </div>
@@ -133,6 +136,9 @@ function ImageTile(props: {
 /** The parts of the body that it is about, and the patient as the consultant will know it. */
 export function PartsStep({ question, onChange }: StepProps) {
   const t = useTeleconsultTexts();
+  const signalment = useSignalment();
+  // In the language of whoever asks; it is kept in the one that it is known by.
+  const [breed, setBreed] = useState(() => signalment.breed(question.species, question.breed));
   const toggle = (part: (typeof bodyParts)[number], on: boolean) =>
     onChange({ parts: on ? [...question.parts, part] : question.parts.filter((one) => one !== part) });
   return (
@@ -147,8 +153,20 @@ export function PartsStep({ question, onChange }: StepProps) {
       </fieldset>
       <fieldset className={styles.patient}>
         <legend>{t('patient')}</legend>
-        <TextField label={t('species')} value={question.species} onChange={(species) => onChange({ species })} />
-        <TextField label={t('breed')} value={question.breed} onChange={(breed) => onChange({ breed })} />
+        <SelectField
+          label={t('species')}
+          value={question.species}
+          options={kindsOfAnimal(question.species).map((value) => ({ value, label: signalment.species(value) }))}
+          onChange={(species) => onChange({ species })}
+        />
+        <TextField
+          label={t('breed')}
+          value={breed}
+          onChange={(typed) => {
+            setBreed(typed);
+            onChange({ breed: breedOf(question.species, typed)?.en ?? typed });
+          }}
+        />
         <SelectField
           label={t('sex')}
           none={t('sex.unknown')}
@@ -176,6 +194,12 @@ export function PartsStep({ question, onChange }: StepProps) {
       </fieldset>
     </>
   );
+}
+
+/** The species that are known, and the hospital's own where the patient is of that. */
+function kindsOfAnimal(own: string): string[] {
+  const known = species.map(({ code }) => code);
+  return known.includes(own) ? known : [own, ...known];
 }
 
 /** What happened before: written, taken from the last visits, or said to be nothing. */

@@ -43,7 +43,7 @@ function ForwardLine({ forward }: { forward: PacsForward }) {
     retry.mutateAsync({ id: forward.id }).catch((error) => void toast({ tone: 'fail', text: explain(t, error) }));
   return (
     <li>
-      <Link to={`/pacs/study/${forward.study}`}>{[forward.pet_name, forward.about].filter(Boolean).join(', ')}</Link>
+      <Link to={`/pacs/study/${forward.study}`}>{format.list([forward.pet_name, forward.about])}</Link>
       <span className={styles.muted}>{forward.aetitle}</span>
       <span>
         <Chip tone={tone} icon={icon}>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from './language.ts';
-import { plain, sameInEveryLanguage, simplifiedOnly } from './locales.rules.ts';
+import { narrowPunctuation, plain, sameInEveryLanguage, simplifiedOnly } from './locales.rules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -68,6 +68,17 @@ test('Traditional Chinese texts hold no simplified character', () => {
     Object.entries(texts.zhtw ?? {})
       .filter(([, text]) => simplifiedOnly.test(text))
       .map(([key, text]) => `${path} ${key}: ${text}`),
+  );
+  expect(strange).toEqual([]);
+});
+
+test('Japanese and Chinese sentences have the punctuation of their scripts', () => {
+  const strange = all.flatMap(({ path, texts }) =>
+    (['ja', 'zhtw'] as const).flatMap((language) =>
+      Object.entries(texts[language] ?? {})
+        .filter(([, text]) => narrowPunctuation.test(text))
+        .map(([key, text]) => `${path} ${language} ${key}: ${text}`),
+    ),
   );
   expect(strange).toEqual([]);
 });

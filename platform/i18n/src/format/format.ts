@@ -38,6 +38,9 @@ export function createFormat(language: Language, { timeZone, currency, rounding 
     /** From `YYYY-MM-DD`; null or undefined reads "age unknown". */
     age: (birthdate: string | null | undefined, style?: AgeStyle, on: Moment = Date.now()) =>
       formatAge(language, ageOn(birthdate, on, timeZone), style),
+    /** Things side by side, with the comma of the language; what is empty is left out. */
+    list: (items: readonly (string | null | undefined | false)[]) =>
+      items.filter(Boolean).join(language === 'en' ? ', ' : '、'),
     number: (value: number, decimals?: number) => formatNumber(language, value, decimals),
     change: (value: number, decimals?: number) => formatChange(language, value, decimals),
     percent: (share: number, decimals?: number) => formatPercent(language, share, decimals),
