@@ -112,3 +112,33 @@ test('leaving without saving at logout gives up what waits, on this device too',
   );
   expect(kept).toBe(0);
 });
+
+test('on a phone the name of the patient stays whole while a save is on its way', async ({
+  page,
+  hospital,
+}) => {
+  const pet = await hospital.addPet({ name: 'Marmalade' });
+  await page.goto(`/patient/${pet.id}`);
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await expect(page).toHaveURL(/\/his\/record\//);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = page.locator('header').getByText('Marmalade');
+  await expect(name).toBeVisible();
+
+  const back = await cutOff(page);
+  await page
+    .getByRole('textbox', { name: /^S\b|Subjective/ })
+    .first()
+    .fill('Eats again.');
+  await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
+
+  const isWhole = () =>
+    name.evaluate((element) => {
+      const words = document.createRange();
+      words.setStart(element.firstChild!, 0);
+      words.setEnd(element.firstChild!, 'Marmalade'.length);
+      return words.getBoundingClientRect().right <= element.getBoundingClientRect().right;
+    });
+  await expect.poll(isWhole).toBe(true);
+  await back();
+});

@@ -107,7 +107,7 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
         {...(color && { color })}
         size="sm"
       />
-      <p className={styles.lead}>
+      <p className={styles.lead} data-way-back="">
         <b>{study.pet ? <Link to={`/patient/${study.pet}`}>{who}</Link> : who}</b>
         <span>{[pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' ')}</span>
       </p>

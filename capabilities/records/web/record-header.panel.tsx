@@ -38,7 +38,7 @@ export function RecordLead({ entry }: { entry: Entry }) {
           deceased={patient.status === 'deceased'}
         />
       </span>
-      <p className={styles.lead}>
+      <p className={styles.lead} data-way-back="">
         <b>
           {patient.name} <small>{patient.patient_id}</small>
         </b>

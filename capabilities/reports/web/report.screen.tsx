@@ -52,7 +52,7 @@ function Page(props: {
         <>
           <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/reports')} />
           <PetFace species={study.species} breed={study.breed} size="sm" />
-          <p className={styles.lead}>
+          <p className={styles.lead} data-way-back="">
             <b>{study.pet ? <Link to={`/patient/${study.pet}?tab=reports`}>{who}</Link> : who}</b>
             <span>
               {what} · {format.dateTime(study.datetime)}

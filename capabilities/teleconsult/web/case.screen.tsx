@@ -54,7 +54,7 @@ export function CaseScreen({ opened }: { opened: Opened }) {
         <>
           <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/teleconsult')} />
           <PetFace species={request.species} breed={request.breed} size="sm" />
-          <p className={styles.lead}>
+          <p className={styles.lead} data-way-back="">
             <b>{request.pet_name}</b>
             <span>{t('title')}</span>
           </p>
@@ -92,6 +92,7 @@ function Images({ opened }: { opened: Opened }) {
       images={images}
       series={series}
       urlOf={urlOf}
+      originalOf={() => undefined}
       thumbnailOf={({ thumbnail_key }) =>
         thumbnail_key ? `/v2/public/${hospital.key}/thumbnail/${thumbnail_key}` : undefined
       }

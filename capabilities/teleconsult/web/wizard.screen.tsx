@@ -131,7 +131,7 @@ function Lead({ request }: { request: Teleconsult }) {
     <>
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/teleconsult')} />
       <PetFace species={request.species} breed={request.breed} size="sm" />
-      <p className={styles.lead}>
+      <p className={styles.lead} data-way-back="">
         <b>{request.pet_name}</b>
         <span>{t('ask')}</span>
       </p>

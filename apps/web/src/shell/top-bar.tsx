@@ -58,7 +58,7 @@ function LiveDot() {
         attempt={connection.status === 'reconnecting' ? connection.attempt : undefined}
       />
       {connection.status === 'offline' && (
-        <Button size="sm" onClick={() => realtime.retryNow()}>
+        <Button size="sm" className={styles.retry} onClick={() => realtime.retryNow()}>
           {t('live.retry')}
         </Button>
       )}

@@ -95,7 +95,7 @@ export function OutboxChip({
   const t = useUiTexts();
   if (count === 0) return null;
   return (
-    <button ref={ref} type="button" className={styles.outbox} onClick={onClick}>
+    <button ref={ref} type="button" className={styles.outbox} data-unsent="" onClick={onClick}>
       <Send aria-hidden="true" />
       <span className={styles.outboxWord}>{t('outbox', { count })}</span>
       <span className={styles.outboxCount} aria-hidden="true">
