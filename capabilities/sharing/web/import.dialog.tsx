@@ -44,20 +44,23 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [wrongLink, setWrongLink] = useState<string>();
   const { seconds, heed } = useWait();
   const shareId = shareIdOf(link);
 
   const look = async () => {
-    if (!shareId) return setProblem(t('import.noLink'));
-    setBusy(true);
     setProblem(undefined);
+    setWrongLink(shareId ? undefined : t('import.noLink'));
+    if (!shareId) return;
+    setBusy(true);
     try {
       const entry = await wire.send(getShareEntry, { shareId, ...(password && { password }) }, { once: true });
       if (entry) onFound({ entry, shareId, password });
     } catch (error) {
       heed(error);
       const isGate = error instanceof Refusal && [403, 429].includes(error.kind.status);
-      setProblem(t(isGate ? (password ? 'gate.wrong' : 'import.needsPassword') : 'gate.gone.title'));
+      if (isGate) setProblem(t(password ? 'gate.wrong' : 'import.needsPassword'));
+      else setWrongLink(t('gate.gone.title'));
     } finally {
       setBusy(false);
     }
@@ -70,7 +73,7 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
         void look();
       }}
     >
-      <TextField label={t('import.link')} value={link} onChange={setLink} autoFocus />
+      <TextField label={t('import.link')} value={link} onChange={setLink} error={wrongLink} autoFocus />
       <SharePassword
         label={t('import.password')}
         value={password}

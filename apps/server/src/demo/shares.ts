@@ -16,8 +16,8 @@ type Link = {
   readonly title: string;
   readonly by: Who;
   readonly password: string | null;
-  readonly downloadable: boolean;
   /** Days from the seeding. */
+  readonly made: number;
   readonly ends: number;
   readonly uses: readonly { readonly did: 'opened' | 'downloaded'; readonly device: Device; readonly day: number }[];
 };
@@ -25,16 +25,16 @@ type Link = {
 /** Links of the hospital: one that a referral clinic still opens, and one that has ended. */
 const LINKS: readonly Link[] = [
   {
-    ...{ pet: 'P01873', description: 'HIP AND STIFLE', title: '布丁 HIP AND STIFLE', by: 'chen', ends: -3 },
-    ...{ password: null, downloadable: false },
+    ...{ pet: 'P01873', description: 'HIP AND STIFLE', title: '布丁 HIP AND STIFLE', by: 'chen', password: null },
+    ...{ made: -10, ends: -3 },
     uses: [
       { did: 'opened', device: 'computer', day: -9 },
       { did: 'opened', device: 'phone', day: -4 },
     ],
   },
   {
-    ...{ pet: 'P02418', description: 'THORAX', title: 'Mochi, THORAX', by: 'lin', ends: 28 },
-    ...{ password: DEMO_SHARE_PASSWORD, downloadable: true },
+    ...{ pet: 'P02418', description: 'THORAX', title: 'Mochi, THORAX', by: 'lin', password: DEMO_SHARE_PASSWORD },
+    ...{ made: -0.04, ends: 28 },
     uses: [{ did: 'opened', device: 'computer', day: -0.02 }],
   },
 ];
@@ -45,7 +45,7 @@ export async function seedShares({ db, hospital, settings, now }: DemoGround): P
   await inHospital(db, hospital.id, async (trx) => {
     if (await trx.selectFrom('share_url').select('id').limit(1).executeTakeFirst()) return;
     const { pets, staff } = await readPeople(trx);
-    for (const { pet, description, by, ends, uses, ...given } of LINKS) {
+    for (const { pet, description, by, made, ends, uses, ...given } of LINKS) {
       const study = await trx
         .selectFrom('study')
         .select('id')
@@ -57,9 +57,15 @@ export async function seedShares({ db, hospital, settings, now }: DemoGround): P
       if (!study) continue;
       const at = (day: number) => new Date(now.getTime() + day * DAY_MS);
       const share = await makeShare(trx, settings, {
-        ...{ ...given, email: null, deidentify: false, author: staff[by], expiration: at(ends) },
+        ...{ ...given, email: null, downloadable: false, deidentify: false },
+        ...{ author: staff[by], expiration: at(ends) },
         queries: { studies: [study.id] },
       });
+      await trx
+        .updateTable('share_url')
+        .set({ created_at: at(made) })
+        .where('id', '=', share)
+        .execute();
       for (const { did, device, day } of uses) await noteView(trx, share, { did, device, at: at(day) });
     }
   });
