@@ -122,11 +122,11 @@ test('on a phone the name of the patient stays whole while a save is on its way'
   const name = page.getByRole('banner').getByText(/^Marmalade P/);
   await expect(name).toBeVisible();
 
+  await page.getByRole('button', { name: 'Change assignee to me' }).click();
+  const words = page.getByRole('textbox', { name: 'Subjective' });
+  await expect(words).toBeVisible();
   const back = await cutOff(page);
-  await page
-    .getByRole('textbox', { name: /^S\b|Subjective/ })
-    .first()
-    .fill('Eats again.');
+  await words.fill('Eats again.');
   await expect(page.getByRole('button', { name: 'Outbox 1' })).toBeVisible();
 
   const isWhole = () =>

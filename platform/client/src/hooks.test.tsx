@@ -316,3 +316,32 @@ test('a screen with unsaved words is on the list of the leave prompt until they 
   expect(save).toHaveBeenCalledOnce();
   await waitFor(() => expect(list.get()).toEqual([]));
 });
+
+test('a letter typed before the page knows of its own save stands on top of that save, not against it', async () => {
+  function Fast() {
+    const [saved, setSaved] = useState({ value: '', version: 1 });
+    const draft = useDraft('record.r2.s', saved);
+    const saveAndType = () => {
+      draft.confirm('Eats', 2);
+      draft.change('Eats again');
+    };
+    const button = (name: string, onClick: () => void) => (
+      <button type="button" onClick={onClick}>
+        {name}
+      </button>
+    );
+    return (
+      <>
+        {button('type', () => draft.change('Eats'))}
+        {button('answered', saveAndType)}
+        {button('read', () => setSaved({ value: 'Eats', version: 2 }))}
+        <p>{`${draft.state}: ${draft.value}`}</p>
+      </>
+    );
+  }
+  show(<Fast />, async () => ({}));
+
+  for (const name of ['type', 'answered', 'read']) act(() => screen.getByRole('button', { name }).click());
+
+  expect(screen.getByText('draft: Eats again')).toBeDefined();
+});

@@ -26,33 +26,44 @@ export function useDraft<T>(key: string, saved: Saved<T>): DraftHandle<T> {
   const [draft, setDraft] = useState<Draft<T> | undefined>(() => drafts.read<T>(key));
   const [kept, setKept] = useState(true);
 
+  // What is held at this moment: a key may be pressed before the page has been drawn with what a save confirmed.
+  const held = useRef(draft);
+  const confirmed = useRef<{ readonly key: string; readonly version: number | null }>(undefined);
+  const hold = (next: Draft<T> | undefined) => {
+    held.current = next;
+    setDraft(next);
+  };
   useEffect(() => {
-    setDraft(drafts.read<T>(key));
-    return drafts.subscribe(key, () => setDraft(drafts.read<T>(key)));
+    hold(drafts.read<T>(key));
+    return drafts.subscribe(key, () => hold(drafts.read<T>(key)));
   }, [drafts, key]);
 
   const keep = (next: Draft<T>) => {
     setKept(drafts.keep(key, next));
-    setDraft(next);
+    hold(next);
   };
   const drop = () => {
     drafts.drop(key);
-    setDraft(undefined);
+    hold(undefined);
     setKept(true);
   };
   const now = resolveDraft(draft, saved);
-  const latest = useRef(now.value);
-  latest.current = now.value;
+  const latest = useRef({ value: now.value, saved });
+  latest.current = { value: now.value, saved };
 
   return {
     ...now,
     kept,
     change(next) {
-      const value = typeof next === 'function' ? (next as (now: T) => T)(latest.current) : next;
-      latest.current = value;
-      keep({ value, version: now.state === 'clean' ? saved.version : now.version, at: Date.now() });
+      const value = typeof next === 'function' ? (next as (now: T) => T)(latest.current.value) : next;
+      const { saved } = latest.current;
+      const begun = resolveDraft(held.current, saved);
+      const own = confirmed.current?.key === key ? confirmed.current.version : null;
+      latest.current.value = value;
+      keep({ value, version: later(own, begun.state === 'clean' ? saved.version : begun.version), at: Date.now() });
     },
     confirm(value, version) {
+      confirmed.current = { key, version };
       const latest = drafts.read<T>(key);
       if (!latest || JSON.stringify(latest.value) === JSON.stringify(value)) drop();
       else keep({ ...latest, version });
@@ -60,4 +71,9 @@ export function useDraft<T>(key: string, saved: Saved<T>): DraftHandle<T> {
     keepMine: () => draft && keep({ value: draft.value, version: saved.version, at: Date.now() }),
     discard: drop,
   };
+}
+
+/** The later of two versions; something new has none. */
+function later(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
