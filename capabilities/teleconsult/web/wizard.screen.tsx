@@ -144,7 +144,11 @@ type Kept = ReturnType<typeof useKeptWords<Teleconsult, Question>>;
 function SavingState({ kept, attempt }: { kept: Kept; attempt: number }) {
   const { isDirty, isSaving, conflict, savedAt } = kept;
   const state = conflict ? 'conflict' : attempt > 0 ? 'retrying' : isSaving ? 'saving' : isDirty ? 'local' : 'saved';
-  return <SaveState state={state} attempt={attempt} {...(savedAt !== undefined && { at: savedAt })} />;
+  return (
+    <span className={styles.saved}>
+      <SaveState state={state} attempt={attempt} {...(savedAt !== undefined && { at: savedAt })} />
+    </span>
+  );
 }
 
 function Foot(props: {
@@ -180,7 +184,8 @@ function Foot(props: {
       <Button variant="ghost" icon={<Trash2 />} onClick={() => setAsking(true)}>
         {t('delete')}
       </Button>
-      <span className={styles.gap} />
+      {/* Why there is no next step is read without a pointer too. */}
+      <span className={styles.gap}>{onNext && closed.includes(step) && t(`missing.${step}`)}</span>
       {onBack && <Button onClick={onBack}>{t('previous')}</Button>}
       {onNext ? (
         <Button
