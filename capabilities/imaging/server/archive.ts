@@ -24,6 +24,11 @@ export async function findArchive(trx: HospitalTrx): Promise<Archive> {
     hospital: row.id,
     timezone: row.timezone,
     quota: quotaBytes({ license: row.license, configs }),
-    dedupImages: configs.dedupImages !== false,
+    dedupImages: keepsOnce(configs),
   };
+}
+
+/** Whether the hospital keeps the same picture of a patient once: yes, unless it says no. */
+export function keepsOnce(configs: Readonly<Record<string, unknown>>): boolean {
+  return configs.dedupImages !== false;
 }

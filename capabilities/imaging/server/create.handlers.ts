@@ -12,7 +12,7 @@ import { findImage } from './image.repository.ts';
 import { withParents } from './list.handlers.ts';
 import { asMissing } from './missing.ts';
 import { presentImage } from './pacs.presenter.ts';
-import { findTwin, pixelHashOf, type Twin } from './pixel-hash.ts';
+import { findTwin, type Twin } from './pixel-hash.ts';
 import { findStoredUpload, setUpload, type UploadRow } from './upload.repository.ts';
 
 type Given = InputOf<typeof createPacs>;
@@ -61,8 +61,7 @@ async function fileUpload(
   if (header) checkPatient(header, given);
   try {
     const described = header && describeArrival(header, archive, now);
-    const picture = { object_key: stored.key, bytes: stored.bytes, filetype };
-    const pixels = archive.dedupImages ? await pixelHashOf(storage, picture) : undefined;
+    const pixels = archive.dedupImages ? (upload.pixel_sha256 ?? undefined) : undefined;
     const twin = archive.dedupImages
       ? await findTwin(trx, twinOf(stored.sha256, pixels, given.pet, described))
       : undefined;

@@ -39,6 +39,25 @@ test.each([
   }
 });
 
+test('whoever asks only how long an image is gets its length, and that of a range, without a byte of it [pacs.getImage]', async () => {
+  await using house = await open();
+  const file = dicom();
+  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const head = (headers: Record<string, string> = {}) =>
+    house.app.inject({
+      method: 'HEAD',
+      url: `/v2/${house.key}/pacs/getImage/${payload.result.file_key}`,
+      headers: { 'x-test-session': house.admin.id, ...headers },
+    });
+
+  const [whole, range] = [await head(), await head({ range: 'bytes=100-149' })];
+
+  expect([whole.statusCode, whole.headers['content-length']]).toEqual([200, String(file.length)]);
+  expect(whole.headers['accept-ranges']).toBe('bytes');
+  expect([range.statusCode, range.headers['content-length']]).toEqual([206, '50']);
+  expect([whole.rawPayload.length, range.rawPayload.length]).toEqual([0, 0]);
+});
+
 test('an image that the browser has already is not sent again', async () => {
   await using house = await open();
   const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });

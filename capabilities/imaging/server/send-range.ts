@@ -54,7 +54,8 @@ export async function sendRange(
   reply.header('content-length', range.end - range.start + 1);
   if (served.filename) reply.header('content-disposition', attachment(served.filename));
   if (asked) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
-  if (request.method === 'HEAD') return reply.send('');
+  // An empty text would be counted, and be told as the length.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await beforeBytes?.(range.end - range.start + 1);
   return reply.send(await open(storage, served, range));
 }

@@ -13,9 +13,10 @@ import {
   uploadType,
 } from '../contract/index.ts';
 import { cleanFilename, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
-import { findArchive } from './archive.ts';
+import { findArchive, keepsOnce } from './archive.ts';
 import { examineUpload } from './examine-upload.ts';
 import { dropUnfiled, randomKey } from './file-image.ts';
+import { pixelHashOf } from './pixel-hash.ts';
 import { receivePart } from './receive-part.ts';
 import {
   beginUpload,
@@ -146,7 +147,10 @@ async function finish(
 ): Promise<UploadRow> {
   try {
     const { stored: kept, filetype } = await examineUpload(services.storage, hospital.id, stored, row.filename);
-    const length = { bytes: kept.bytes, received: kept.bytes };
+    // Read here, where no transaction waits for it: the file may have 2 GB.
+    const picture = { object_key: kept.key, bytes: kept.bytes, filetype };
+    const pixels = keepsOnce(hospital.configs) ? await pixelHashOf(services.storage, picture) : undefined;
+    const length = { bytes: kept.bytes, received: kept.bytes, pixel_sha256: pixels ?? null };
     const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, ...length };
     return await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'stored', ...place }));
   } catch (fault) {

@@ -54,7 +54,16 @@ export async function beginUpload(
 export type UploadChange = Partial<
   Pick<
     UploadRow,
-    'state' | 'bytes' | 'received' | 'filetype' | 'file_key' | 'object_key' | 'sha256' | 'reason' | 'image'
+    | 'state'
+    | 'bytes'
+    | 'received'
+    | 'filetype'
+    | 'file_key'
+    | 'object_key'
+    | 'sha256'
+    | 'pixel_sha256'
+    | 'reason'
+    | 'image'
   >
 >;
 

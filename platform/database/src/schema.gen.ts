@@ -760,6 +760,7 @@ export interface PacsUploadTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  pixel_sha256: string | null;
 }
 
 export interface PacsUsageTable {
