@@ -3,6 +3,7 @@ export { appUrl, type Migration, migrate, migrations } from './migrate.ts';
 export type { Database } from './schema.gen.ts';
 export {
   askHospital,
+  callFunction,
   confine,
   type Db,
   type HospitalTrx,

@@ -81,6 +81,20 @@ export async function askHospital<Row>(
   }
 }
 
+/**
+ * Calls a function of the database (`app.name`) that opens its wall itself: a transaction of its own in one message,
+ * planned once for each connection.
+ */
+export async function callFunction<Row>(
+  db: Db,
+  name: `app.${string}`,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const text = `select * from ${name}(${values.map((_, at) => `$${at + 1}`).join(', ')})`;
+  const { rows } = await pools.get(db)!.query({ name, text, values: [...values] });
+  return rows as readonly Row[];
+}
+
 /** Confines a system transaction that has found its hospital: what follows sees that hospital's rows only. */
 export async function confine(trx: SystemTrx, hospital: string): Promise<HospitalTrx> {
   await sql`select set_config('app.hospital', ${hospital}, true), set_config('app.system', '', true)`.execute(trx);

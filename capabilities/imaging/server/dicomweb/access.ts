@@ -1,3 +1,4 @@
+import { callFunction } from '@alder/database';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
@@ -91,10 +92,10 @@ export async function noteRead(
   if (noted.size >= NOTED_MOST) noted.clear();
   noted.set(key, now.getTime());
   const detail = { token: account.display_name, ip: request.ip, ...of.detail };
+  const row = { action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail };
+  const audit = { ...row, account: account.id, request_id: request.id };
   try {
-    await context.inHospital(async ({ audit }) => {
-      audit({ action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail });
-    });
+    await callFunction(context.db, 'app.note_read', [context.hospital.id, JSON.stringify([audit])]);
   } catch (fault) {
     noted.delete(key);
     throw fault;

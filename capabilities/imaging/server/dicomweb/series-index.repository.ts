@@ -1,4 +1,4 @@
-import type { HospitalTrx } from '@alder/database';
+import { askHospital, type Db, type HospitalTrx } from '@alder/database';
 import { textOfAttribute, type WebJson } from '@alder/dicom/web';
 import { fold } from '@alder/patients/domain';
 import { sql } from 'kysely';
@@ -16,22 +16,38 @@ export type StampedSeries = {
   readonly built: string | null;
 };
 
-/** Series of a study by UID, in the order in which they are shown; hidden ones are left out. */
-export async function listStamped(
-  trx: HospitalTrx,
+/** A series with its index, where that is of the images that the series has now and is not known already. */
+export type IndexedSeries = StampedSeries & {
+  readonly instances: readonly IndexedImage[] | null;
+  readonly metadata: Buffer | null;
+};
+
+/**
+ * Series of a study by UID, in the order in which they are shown; hidden ones are left out.
+ *
+ * @param known Series and stamp, parted by a space, of those whose index is not wanted.
+ */
+export function listIndexed(
+  db: Db,
+  hospital: string,
   studyUid: string,
   seriesUid: string | undefined,
-): Promise<readonly StampedSeries[]> {
+  known: readonly string[],
+): Promise<readonly IndexedSeries[]> {
   const ofSeries = seriesUid === undefined ? sql`true` : sql`se.series_instance_uid = ${seriesUid}`;
-  const { rows } = await sql<StampedSeries>`
-    select se.id as series, st.id as study, st.study_instance_uid as study_uid, se.series_instance_uid as series_uid,
-      app.series_stamp(se.id)::text as stamp, x.stamp::text as built
-    from study st
-    join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
-    left join series_index x on x.hospital = se.hospital and x.series = se.id
-    where st.study_instance_uid = ${studyUid} and st.deleted_at is null and ${ofSeries}
-    order by se.series_number nulls last, se.id`.execute(trx);
-  return rows;
+  const question = sql<IndexedSeries>`
+    select se.*, x.stamp::text as built, x.instances, x.metadata
+    from (
+      select se.hospital, se.id as series, st.id as study, st.study_instance_uid as study_uid,
+        se.series_instance_uid as series_uid, se.series_number, app.series_stamp(se.id)::text as stamp
+      from study st
+      join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
+      where st.study_instance_uid = ${studyUid} and st.deleted_at is null and ${ofSeries}
+      offset 0) se
+    left join series_index x on x.hospital = se.hospital and x.series = se.series and x.stamp::text = se.stamp
+      and not se.series || ' ' || se.stamp = any(${[...known]}::text[])
+    order by se.series_number nulls last, se.series`;
+  return askHospital(db, hospital, question.compile(db));
 }
 
 /** A series by its id, for the background. */
@@ -44,18 +60,6 @@ export async function findStamped(trx: HospitalTrx, series: string): Promise<Sta
     left join series_index x on x.hospital = se.hospital and x.series = se.id
     where se.id = ${series} and se.deleted_at is null`.execute(trx);
   return rows[0];
-}
-
-export async function readIndex(
-  trx: HospitalTrx,
-  series: string,
-): Promise<{ instances: readonly IndexedImage[]; metadata: Buffer } | undefined> {
-  const row = await trx
-    .selectFrom('series_index')
-    .select(['instances', 'metadata'])
-    .where('series', '=', series)
-    .executeTakeFirst();
-  return row && { instances: row.instances as unknown as IndexedImage[], metadata: row.metadata };
 }
 
 /** DICOM images of a series, the newest revision of each, in the order in which they are shown. */

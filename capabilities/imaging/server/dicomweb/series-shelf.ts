@@ -1,6 +1,6 @@
 import { type Db, inHospital } from '@alder/database';
 import type { Storage } from '@alder/storage';
-import { keepIndex, listSources, listStamped, readIndex, type StampedSeries } from './series-index.repository.ts';
+import { keepIndex, listIndexed, listSources, type StampedSeries } from './series-index.repository.ts';
 import { buildSeries, type IndexedImage } from './series-index.ts';
 
 /** A series as WADO-RS gives it out. */
@@ -16,6 +16,11 @@ export type ShelvedSeries = {
 };
 
 export type ShelfParts = { readonly db: Db; readonly storage: Storage };
+type Asked = {
+  readonly until: number;
+  readonly found: Promise<readonly ShelvedSeries[]>;
+  series: readonly string[];
+};
 type House = { readonly id: string; readonly key: string };
 
 /** Whatever was hidden or came meanwhile is seen after this time. */
@@ -35,7 +40,7 @@ export function seriesPath(hospitalKey: string, studyUid: string, seriesUid: str
 export class SeriesShelf {
   readonly #parts: ShelfParts;
   readonly #clock: () => number;
-  readonly #asked = new Map<string, { readonly until: number; readonly found: Promise<readonly ShelvedSeries[]> }>();
+  readonly #asked = new Map<string, Asked>();
   readonly #kept = new Map<string, ShelvedSeries>();
   #bytes = 0;
 
@@ -51,29 +56,36 @@ export class SeriesShelf {
     const asked = this.#asked.get(key);
     if (asked && now < asked.until) return asked.found;
     if (this.#asked.size > 1_000) this.#asked.clear();
-    const found = this.#find(hospital, studyUid, seriesUid);
-    this.#asked.set(key, { until: now + FRESH_MS, found });
-    found.catch(() => this.#asked.delete(key));
+    const found = this.#find(hospital, studyUid, seriesUid, asked?.series ?? []);
+    const entry = { until: now + FRESH_MS, found, series: asked?.series ?? [] };
+    this.#asked.set(key, entry);
+    found.then(
+      (all) => {
+        entry.series = all.map(({ series }) => series);
+      },
+      () => this.#asked.delete(key),
+    );
     return found;
   }
 
-  async #find(hospital: House, studyUid: string, seriesUid: string | undefined): Promise<readonly ShelvedSeries[]> {
-    const { db } = this.#parts;
-    const read = await inHospital(db, hospital.id, async (trx) => {
-      const all = await listStamped(trx, studyUid, seriesUid);
-      const isKept = ({ series, stamp }: StampedSeries) => this.#kept.get(series)?.stamp === stamp;
-      const built = all.filter((each) => !isKept(each) && each.built === each.stamp);
-      const indexes = new Map<string, Awaited<ReturnType<typeof readIndex>>>();
-      for (const { series } of built) indexes.set(series, await readIndex(trx, series));
-      return { all, indexes };
-    });
+  /** @param before Series that were found the last time, whose index may be here already. */
+  async #find(
+    hospital: House,
+    studyUid: string,
+    seriesUid: string | undefined,
+    before: readonly string[],
+  ): Promise<readonly ShelvedSeries[]> {
+    const held = new Map(before.flatMap((series) => this.#kept.get(series) ?? []).map((each) => [each.series, each]));
+    const known = [...held.values()].map(({ series, stamp }) => `${series} ${stamp}`);
+    const all = await listIndexed(this.#parts.db, hospital.id, studyUid, seriesUid, known);
     const found: ShelvedSeries[] = [];
-    for (const stamped of read.all) {
-      const kept = this.#kept.get(stamped.series);
+    for (const { instances, metadata, ...stamped } of all) {
+      const kept = held.get(stamped.series) ?? this.#kept.get(stamped.series);
       if (kept?.stamp === stamped.stamp) found.push(kept);
       else {
         // Not read yet, or an image came or went: its files say.
-        const index = read.indexes.get(stamped.series) ?? (await buildAndKeep(this.#parts, hospital, stamped));
+        const index =
+          instances && metadata ? { instances, metadata } : await buildAndKeep(this.#parts, hospital, stamped);
         found.push(this.#keep(stamped, index));
       }
     }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { askHospital, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
+import { askHospital, callFunction, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import type { Hospital } from '@alder/server';
 import { sql } from 'kysely';
 
@@ -90,8 +90,8 @@ type FoundToken = Hospital & {
 
 /** The token and its hospital, while it opens anything; the one look-up before a hospital is known. */
 export async function findToken(db: Db, token: string, now: Date): Promise<FoundToken | undefined> {
-  const { rows } = await sql<FoundToken>`select * from app.find_dicomweb_token(${hashOf(token)}, ${now})`.execute(db);
-  return rows[0];
+  const [row] = await callFunction<FoundToken>(db, 'app.find_dicomweb_token', [hashOf(token), now]);
+  return row;
 }
 
 export async function touchToken(db: Db, hospital: string, id: string, now: Date): Promise<void> {
