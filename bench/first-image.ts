@@ -6,15 +6,13 @@
 // `glimpse` is what is seen before it, `full_screen` the level just above the viewport, `whole` every pixel.
 //   node tools/run.mjs node bench/first-image.ts [rounds]
 
-import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { newUid } from '@alder/dicom';
-import { radiograph } from '@alder/dicom/synthetic';
-import { type APIRequestContext, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../platform/testing/src/chromium.ts';
 import { CORNERSTONE, openCornerstone } from './cornerstone-peer.ts';
 import { median } from './figures.ts';
-import { MEASURED_HOSPITAL, startMeasured } from './measured-server.ts';
+import { drawnRadiograph, filed, loggedIn } from './filed-study.ts';
+import { startMeasured } from './measured-server.ts';
 import { LINE_NAME, shapeLine } from './shaped-line.ts';
 
 const GOAL_MS = 600;
@@ -30,14 +28,13 @@ const peer = await openCornerstone();
 const { executablePath, env } = findChromium();
 const browser = await chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu'] });
 const own = await browser.newContext({ baseURL: server.address, viewport: SCREEN });
-const loggedIn = await own.request.post('/v2/public/alder/login', { data: server.logIn });
-if (!loggedIn.ok()) throw new Error(`Log-in was answered ${loggedIn.status()}`);
+await loggedIn(own.request, server);
 
-const original = drawn();
-const warm = await filed(own.request, original);
+const original = drawnRadiograph(LONG_SIDE);
+const warm = await filed(own.request, [original]);
 // A study each round, so that nothing of it is in the browser while everything of the app is.
 const studies = [];
-while (studies.length < rounds) studies.push(await filed(own.request, drawn()));
+while (studies.length < rounds) studies.push(await filed(own.request, [drawnRadiograph(LONG_SIDE)]));
 const file = peer?.put('original.dcm', original);
 const other = peer?.put('other.dcm', original);
 // A browser keeps compiled code only of what it has run before.
@@ -151,45 +148,4 @@ async function inNewBrowser<Result>(
   const result = await work(page);
   await context.close();
   return result;
-}
-
-function drawn(): Uint8Array {
-  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' };
-  const named = { PatientID: newUid().slice(-8), PatientName: 'Bench', PatientSpeciesDescription: 'Canine' };
-  return radiograph({
-    view: 'thoraxLateral',
-    patient: { ...named, PatientBreedDescription: 'Beagle', PatientSex: 'M' },
-    study: { ...uids, StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
-    longSide: LONG_SIDE,
-  });
-}
-
-/** Uploads the file and waits until its rendition is made; the id of its study. */
-async function filed(request: APIRequestContext, file: Uint8Array): Promise<string> {
-  const root = `/v2/${MEASURED_HOSPITAL}/pacs`;
-  const headers = { 'content-type': 'application/octet-stream', 'x-requested-by': 'alder' };
-  const query = `upload=${randomUUID()}&offset=0&bytes=${file.length}`;
-  const { result: upload } = await payloadOf(
-    request.post(`${root}/uploadRaw/thorax.dcm?${query}`, { headers, data: Buffer.from(file) }),
-  );
-  const { result: image } = await payloadOf(
-    request.post(`${root}/create`, {
-      headers: { 'idempotency-key': randomUUID() },
-      data: { file_key: upload.file_key },
-    }),
-  );
-  for (let waited = 0; waited < PREPARED_MOST_MS; waited += 250) {
-    const { result: images } = await payloadOf(request.get(`${root}/getStudyEntries/${image.study}`));
-    if (images.every(({ rendition }: { rendition: unknown }) => rendition)) return image.study;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('The image was not prepared in time');
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of the product's own calls, checked by its tests
-async function payloadOf(answer: Promise<{ ok(): boolean; text(): Promise<string> }>): Promise<any> {
-  const response = await answer;
-  const text = await response.text();
-  if (!response.ok()) throw new Error(text);
-  return JSON.parse(text).payload;
 }

@@ -36,3 +36,4 @@ window.acts = {
   scroll: (frame) => viewport.setImageIdIndex(frame % imageIds.length),
   load: () => Promise.all(imageIds.map((id) => imageLoader.loadAndCacheImage(id))),
 };
+window.drawn = () => Number(element.dataset.rendered ?? 0);

@@ -1,5 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import type { CDPSession, Page } from '@playwright/test';
+import texts from '../viewer/locales/en.json' with { type: 'json' };
+import { markTools, moreTools, shownTools } from '../viewer/stage/tools.ts';
 import { openImage, placeOf, plate, upload } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
@@ -44,4 +46,35 @@ test('on a telephone two fingers zoom, one draws and takes a point from farther 
   await fingers([at(250, 500), at(200, 500), at(150, 500)], [at(350, 500), at(400, 500), at(450, 500)]);
   await expect(viewport).toContainText(/Zoom (2[5-9]\d|3\d\d) %/);
   await expect(page.locator('[data-mark=length]')).toHaveCount(1);
+});
+
+test('on a telephone every tool can be chosen: the row at the bottom scrolls, the rarer ones stand in its menu [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  const bar = page.getByRole('toolbar', { name: 'Tools' });
+  const isInView = async (name: string) => {
+    const box = (await bar.getByRole('button', { name, exact: true }).boundingBox())!;
+    expect(box.x, name).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, name).toBeLessThanOrEqual(390);
+    expect(box.height, `${name} is as high as a finger`).toBeGreaterThanOrEqual(44);
+  };
+
+  for (const tool of [...shownTools, ...markTools]) {
+    const name = texts[`tool.${tool}`];
+    await bar.getByRole('button', { name, exact: true }).click();
+    await expect(bar.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await isInView(name);
+  }
+  let opener = texts['tool.more'];
+  for (const tool of moreTools) {
+    const name = texts[`tool.${tool}`];
+    await bar.getByRole('button', { name: opener, exact: true }).click();
+    await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click();
+    await expect(bar.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    opener = name;
+  }
 });

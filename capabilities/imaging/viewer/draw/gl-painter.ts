@@ -19,13 +19,15 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     if (!tone) return;
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, kit.tone);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, 256, 256, 0, gl.RED, gl.UNSIGNED_BYTE, tone);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 256, gl.RED, gl.UNSIGNED_BYTE, tone);
   };
   const draw: Painter['draw'] = (matrix, screen, scale, smooth) => {
     last = [matrix, screen, scale, smooth];
     if (gl.isContextLost() || !pixels) return;
-    canvas.width = Math.round(screen.width * scale);
-    canvas.height = Math.round(screen.height * scale);
+    const [width, height] = [Math.round(screen.width * scale), Math.round(screen.height * scale)];
+    // To set a size, even the same one, makes the browser throw the canvas away and make a new one.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -92,6 +94,7 @@ function makeKit(gl: WebGL2RenderingContext) {
   const tone = gl.createTexture();
   gl.activeTexture(gl.TEXTURE1);
   gl.bindTexture(gl.TEXTURE_2D, tone);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R8, 256, 256);
   filter(gl, gl.NEAREST);
   const noOverlay = gl.createTexture();
   gl.activeTexture(gl.TEXTURE2);

@@ -33,11 +33,22 @@ export function toneTable(
   const brightness = toneOf(shown, range);
   const table = new Uint8Array(VALUES);
   const lift = frame.signed ? LIFT : 0;
-  for (let value = 0; value < VALUES; value++) {
+  const [from, to] = reachOf(frame, range, lift);
+  for (let value = from; value <= to; value++) {
     const grey = Math.round(brightness(value - lift));
     table[value] = inverted ? 255 - grey : grey;
   }
+  // What its bits cannot hold does not occur; a broken file's stray values look like the last that can.
+  table.fill(table[from]!, 0, from);
+  table.fill(table[to]!, to + 1);
   return table;
+}
+
+/** First and last place of the table that the frame's bits can hold: reckoned anew while a window is dragged. */
+function reachOf({ bits, signed }: LoadedFrame, { low, high }: { low: number; high: number }, lift: number) {
+  const half = 2 ** (bits - 1);
+  const [least, most] = signed ? [-half, half - 1] : [0, 2 * half - 1];
+  return [Math.max(0, Math.min(least, low) + lift), Math.min(VALUES - 1, Math.max(most, high) + lift)] as const;
 }
 
 /** The window an image begins with, in modality units: what a drag changes. */

@@ -33,13 +33,13 @@ export function useOtherWindows(patient: string | undefined, hear: (news: Window
   const latest = useRef(hear);
   latest.current = hear;
   const channel = useRef<BroadcastChannel>(undefined);
-  const self = useRef(randomId());
+  const [self] = useState(randomId);
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (patient === undefined || typeof BroadcastChannel === 'undefined') return;
     const own = new BroadcastChannel(`alder-viewer-${patient}`);
     channel.current = own;
-    const send = (news: WindowNews) => own.postMessage({ ...news, from: self.current } satisfies Sent);
+    const send = (news: WindowNews) => own.postMessage({ ...news, from: self } satisfies Sent);
     own.onmessage = ({ data }: MessageEvent<Sent>) => {
       if (data.what === 'here') send({ what: 'answer' });
       setOthers((before) => afterNews(before, data));
@@ -56,7 +56,7 @@ export function useOtherWindows(patient: string | undefined, hear: (news: Window
       setOthers(new Set());
     };
   }, [patient]);
-  const tell = (news: WindowNews) => channel.current?.postMessage({ ...news, from: self.current } satisfies Sent);
+  const tell = (news: WindowNews) => channel.current?.postMessage({ ...news, from: self } satisfies Sent);
   return { others: others.size, tell };
 }
 

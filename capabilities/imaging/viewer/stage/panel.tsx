@@ -2,7 +2,7 @@ import { randomId } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { IconButton, Tabs, useShortcuts } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { isFinding } from '../../domain/index.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
@@ -49,7 +49,7 @@ export type PanelProps = {
 };
 
 /** What was measured on the image, what was found on it, and what is known of it. */
-export function Panel(props: PanelProps) {
+export const Panel = memo(function Panel(props: PanelProps) {
   const t = useViewerTexts();
   const [tab, setTab] = useState<'measure' | 'report' | 'info'>('measure');
   const { report, image, sentences } = props;
@@ -73,7 +73,7 @@ export function Panel(props: PanelProps) {
       </div>
     </Tabs>
   );
-}
+});
 
 function Measurements(props: PanelProps) {
   const { image, gauge, shown, marks, foreign, marking, animal, earlier } = props;

@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import { DRAGGED_IMAGE } from './image-drop.ts';
@@ -20,7 +20,7 @@ type StripProps = {
 };
 
 /** Every series as thumbnails, by study; a press shows one in the active viewport, dragging in any. */
-export function Strip({ images, series, studies, ...rest }: StripProps) {
+export const Strip = memo(function Strip({ images, series, studies, ...rest }: StripProps) {
   const t = useViewerTexts();
   const format = useFormat();
   const of = (study: string) => images.filter((image) => image.study === study);
@@ -45,7 +45,7 @@ export function Strip({ images, series, studies, ...rest }: StripProps) {
       })}
     </nav>
   );
-}
+});
 
 type TileOf = { readonly image: ViewerImage; readonly stack: readonly ViewerImage[]; readonly name: string };
 

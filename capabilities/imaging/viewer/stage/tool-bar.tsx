@@ -23,7 +23,7 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { type PresetName, type Presets, presetNames } from './presets.ts';
 import { type Layout, layouts, type Stage } from './stage.ts';
@@ -58,7 +58,7 @@ export type ToolBarProps = {
 };
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
-export function ToolBar(props: ToolBarProps) {
+export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
   const { acts, looks, presets } = props;
   const t = useViewerTexts();
   return (
@@ -82,7 +82,7 @@ export function ToolBar(props: ToolBarProps) {
       )}
     </div>
   );
-}
+});
 
 function Tools({ tool, acts }: ToolBarProps) {
   const t = useViewerTexts();

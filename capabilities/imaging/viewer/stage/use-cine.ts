@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FrameLoader } from '../load/frame-loader.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 
@@ -54,7 +54,7 @@ export function useCine(
   const [cut, setCut] = useState<CineRange>();
   const fps = chosen ?? recommended(image);
   const frames = image?.frames ?? 1;
-  const range = cut ?? { from: 0, to: frames - 1 };
+  const range = useMemo(() => cut ?? { from: 0, to: frames - 1 }, [cut, frames]);
   const now = useRef({ frame, setFrame, image, range });
   now.current = { frame, setFrame, image, range };
   const id = image?.id;

@@ -1,9 +1,9 @@
 import { classes, Sheet } from '@alder/ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Animal } from '../measure/ranges.ts';
 import { OutputMenu } from '../output/output-menu.tsx';
 import { PrintSheet } from '../output/print-sheet.tsx';
-import { useOutput, type ViewerOutput } from '../output/use-output.ts';
+import { type Output, useOutput, type ViewerOutput } from '../output/use-output.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { OriginalOf, UrlOf, ViewerImage } from '../viewer-image.ts';
 import type { AiAdvice } from './ai-card.tsx';
@@ -19,6 +19,7 @@ import type { Layout } from './stage.ts';
 import { Strip } from './strip.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { KeptMarks } from './use-kept.ts';
+import { useSteady } from './use-steady.ts';
 import { useViewer } from './use-viewer.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import styles from './viewer.module.css';
@@ -71,13 +72,26 @@ export function ImageViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const viewer = useViewer(props);
   const [layer, setLayer] = useState<'keys' | 'panel'>();
-  const { model, looks, marking, tool, active, fullScreen } = viewer;
+  const { model, tool, active, fullScreen } = viewer;
+  const [looks, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
   const section = useRef<HTMLElement>(null);
   const output = useOutput(viewer, props.output, section);
-  const acts = { ...viewer.acts, showKeys: () => setLayer('keys'), snapshot: () => output?.keep() };
+  const acts = useSteady({ ...viewer.acts, showKeys: () => setLayer('keys'), snapshot: () => output?.keep() });
   useViewerKeys({ ...viewer, acts, marks: active?.marks ?? [] });
+  const ways = useSteady({
+    show: (id: string) => model.show(id),
+    panel: () => setLayer('panel'),
+    frame: (frame: number) => model.act({ act: 'frame', cell: model.stage.active, frame }),
+  });
+  const canPlay = (active?.image.frames ?? 0) > 1;
+  const steadyOutput = useSteady<Partial<Output>>(output ?? NO_OUTPUT);
+  const outputMenu = useMemo(
+    () => steadyOutput.keep && <OutputMenu output={steadyOutput as Output} canPlay={canPlay} />,
+    [steadyOutput, canPlay],
+  );
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
-  const sentences = useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {});
+  const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {}));
+  const shown = useAlike([active?.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]);
   if (!active) return <p className={styles.empty}>{t('empty')}</p>;
   const { stage } = model;
   const panel = (
@@ -89,7 +103,7 @@ export function ImageViewer(props: ImageViewerProps) {
       sentences={sentences}
       filing={props.filing}
       ai={props.image === undefined || props.image === active.image.id ? props.ai : undefined}
-      onFrame={(frame) => model.act({ act: 'frame', cell: stage.active, frame })}
+      onFrame={ways.frame}
     />
   );
   return (
@@ -100,20 +114,19 @@ export function ImageViewer(props: ImageViewerProps) {
       aria-label={t('viewer')}
     >
       <ToolBar
-        {...{ tool, stage, looks, acts, cine: viewer.cine, presets: viewer.presets }}
+        {...{ tool, stage, looks, acts, cine, canPlay, presets: viewer.presets }}
         preset={presetNamed(viewer.presets, looks.lookIn(stage.active).window)}
-        canPlay={active.image.frames > 1}
         areMarksShown={viewer.areMarksShown}
-        onPanel={() => setLayer('panel')}
-        output={output && <OutputMenu output={output} canPlay={active.image.frames > 1} />}
+        onPanel={ways.panel}
+        output={outputMenu}
       />
       <Strip
         images={model.images}
         series={props.series}
-        studies={props.studies ?? []}
-        shown={[active.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]}
+        studies={props.studies ?? NONE}
+        shown={shown}
         thumbnailOf={props.thumbnailOf}
-        onImage={(id) => model.show(id)}
+        onImage={ways.show}
       />
       <Cells
         {...viewer}
@@ -131,6 +144,17 @@ export function ImageViewer(props: ImageViewerProps) {
       {marking.asking && <MarkWordsDialog asking={marking.asking} marking={marking} />}
     </section>
   );
+}
+
+const NONE: readonly never[] = [];
+const NO_OUTPUT = {};
+
+/** A list that stays the same as long as the same is in it. */
+function useAlike<Item>(list: readonly Item[]): readonly Item[] {
+  const kept = useRef(list);
+  const before = kept.current;
+  if (before.length !== list.length || before.some((item, at) => !Object.is(item, list[at]))) kept.current = list;
+  return kept.current;
 }
 
 function Layers({

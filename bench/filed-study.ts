@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { newUid } from '@alder/dicom';
+import { ctStack, radiograph } from '@alder/dicom/synthetic';
+import type { APIRequestContext } from '@playwright/test';
+import { MEASURED_HOSPITAL, type Measured } from './measured-server.ts';
+
+const ROOT = `/v2/${MEASURED_HOSPITAL}/pacs`;
+const PREPARED_MOST_MS = 1_200_000;
+
+/** Logs the doctor of the measured hospital in. */
+export async function loggedIn(request: APIRequestContext, server: Measured): Promise<void> {
+  const answer = await request.post('/v2/public/alder/login', { data: server.logIn });
+  if (!answer.ok()) throw new Error(`Log-in was answered ${answer.status()}`);
+}
+
+/** A lateral thorax of a study and a patient of its own. */
+export function drawnRadiograph(longSide: number): Uint8Array {
+  return radiograph({ view: 'thoraxLateral', ...ofNobody('THORAX'), longSide });
+}
+
+/** The slices of one series. */
+export function drawnSlices(slices: number): Uint8Array[] {
+  return [...ctStack({ ...ofNobody('THORAX CT'), slices })];
+}
+
+function ofNobody(what: string) {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' };
+  const named = { PatientID: newUid().slice(-8), PatientName: 'Bench', PatientSpeciesDescription: 'Canine' };
+  return {
+    patient: { ...named, PatientBreedDescription: 'Beagle', PatientSex: 'M' as const },
+    study: { ...uids, StudyDescription: what, SeriesNumber: 1, InstanceNumber: 1 },
+  };
+}
+
+/** Uploads the files of a study and waits until their renditions are made; the id of the study. */
+export async function filed(request: APIRequestContext, files: readonly Uint8Array[]): Promise<string> {
+  let study = '';
+  for (const file of files) {
+    const query = `upload=${randomUUID()}&offset=0&bytes=${file.length}`;
+    const headers = { 'content-type': 'application/octet-stream', 'x-requested-by': 'alder' };
+    const sent = request.post(`${ROOT}/uploadRaw/image.dcm?${query}`, { headers, data: Buffer.from(file) });
+    const { result: upload } = await payloadOf(sent);
+    const once = { 'idempotency-key': randomUUID() };
+    const made = request.post(`${ROOT}/create`, { headers: once, data: { file_key: upload.file_key } });
+    study = (await payloadOf(made)).result.study;
+  }
+  const wait = files.length > 1 ? 2000 : 250;
+  for (let waited = 0; waited < PREPARED_MOST_MS; waited += wait) {
+    const { result: images } = await payloadOf(request.get(`${ROOT}/getStudyEntries/${study}`));
+    if (images.every(({ rendition }: { rendition: unknown }) => rendition)) return study;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  throw new Error('The images were not prepared in time');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the product's own calls, checked by its tests
+async function payloadOf(answer: Promise<{ ok(): boolean; text(): Promise<string> }>): Promise<any> {
+  const response = await answer;
+  const text = await response.text();
+  if (!response.ok()) throw new Error(text);
+  return JSON.parse(text).payload;
+}
