@@ -34,7 +34,7 @@ test('an address is the same account in any case and width [rule.email]', () => 
 });
 
 test('a long hostile text is judged at once [rule.email]', () => {
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   isEmail(`a@${'a-'.repeat(50_000)}`);
-  expect(performance.now() - start).toBeLessThan(100);
+  expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(100);
 });

@@ -47,9 +47,9 @@ test('an exam for a device is for that device, one for any device for whoever ma
 });
 
 test('a pattern of the worst kind is answered at once', () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   expect(found({ patientName: `${'*a'.repeat(400)}b` }, { pet_name: 'a'.repeat(1000) })).toBe(false);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(500);
 });
 
 test('every text finds itself, and every text with a star behind its beginning', () => {

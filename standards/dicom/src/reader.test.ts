@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { busyMs } from './hostile/busy.ts';
 import {
   DEFLATED_EXPLICIT_LITTLE,
   DicomReader,
@@ -129,13 +130,13 @@ test('no mutation of a file makes the reader throw anything but a refusal, stall
     fc.property(mutation, ({ seed, changes, cut, chunk }) => {
       const bytes = seeds[seed]!.slice(0, cut === null ? undefined : cut % seeds[seed]!.length);
       for (const [place, value] of changes) if (bytes.length > 0) bytes[132 + (place % bytes.length)] = value;
-      const started = performance.now();
+      const started = busyMs();
       const found = reason(() => {
         const reader = new DicomReader({ inflate: inflatePrefix });
         for (let at = 0; at < bytes.length; at += chunk) reader.push(bytes.subarray(at, at + chunk));
         reader.finish().dataset.toJson();
       });
-      slowestMs = Math.max(slowestMs, performance.now() - started);
+      slowestMs = Math.max(slowestMs, busyMs() - started);
       return found.length > 0;
     }),
     { numRuns: 20_000 },

@@ -1,3 +1,4 @@
+import { busyMs } from './busy.ts';
 import { mutate, randomFrom } from './mutate.ts';
 import { targets } from './targets.ts';
 
@@ -22,13 +23,13 @@ export function fuzz(target: string, from: number, count: number): readonly Foun
       const random = randomFrom(seed);
       const input = mutate(inputs[Math.floor(random() * inputs.length)]!, random, inputs);
       const before = heldBytes();
-      const started = performance.now();
+      const started = busyMs();
       try {
         read(input, random);
       } catch (fault) {
         if (!refuses(fault)) found.push({ target, seed, what: String((fault as Error).stack ?? fault) });
       }
-      return { ms: performance.now() - started, bytes: heldBytes() - before - input.length };
+      return { ms: busyMs() - started, bytes: heldBytes() - before - input.length };
     };
     const first = attempt();
     if (first.bytes > MEMORY_MOST_BYTES) found.push({ target, seed, what: `${Math.round(first.bytes / 1e6)} MB` });

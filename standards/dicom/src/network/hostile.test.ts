@@ -33,8 +33,15 @@ async function open(options: { associationsMost?: number; artimMs?: number; idle
   return {
     node,
     dial,
-    /** A modality that has nothing to do with the attack gets its echo; how long it took, in milliseconds. */
+    /**
+     * A modality that has nothing to do with the attack gets its echo; how long it took, in milliseconds, the best of
+     * three: what the attack holds up is held up each time.
+     */
     async served(): Promise<number> {
+      const tries = [await this.echoed(), await this.echoed(), await this.echoed()];
+      return Math.min(...tries);
+    },
+    async echoed(): Promise<number> {
       const started = performance.now();
       const contexts = [{ abstractSyntax: sopClasses.Verification }];
       const requestor = await Requestor.open({
