@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { inputIncorrect } from '@alder/wire';
+import { type Cursor, readCursor, writeCursor } from '@alder/server';
 import { type RawBuilder, sql } from 'kysely';
 import { differencesOf, type StudySort } from '../domain/index.ts';
 
@@ -43,7 +43,6 @@ const keys: Readonly<Record<StudySort, { readonly by: RawBuilder<unknown>; reado
   description: { by: letters(sql`study.description`), type: 'text' },
 };
 
-type Cursor = { readonly value: string; readonly id: string };
 type Place = { readonly id: string; readonly key: Date | string };
 
 /** Studies looked through at once for headers that differ, and at most in one answer. */
@@ -60,14 +59,16 @@ export async function pageOfStudies(
   filter: StudyFilter,
 ): Promise<{ readonly ids: readonly string[]; readonly next: string | undefined }> {
   const { limit, sort = 'datetime' } = filter;
+  const sortedBy = keys[sort].type === 'text' ? 'text' : 'instant';
+  const next = ({ key, id }: Place) => writeCursor(key, id);
   if (!filter.differing) {
-    const rows = await readPlaces(trx, filter, readCursor(filter.offset, sort), limit + 1);
+    const rows = await readPlaces(trx, filter, readCursor(filter.offset, sortedBy), limit + 1);
     const shown = rows.slice(0, limit);
-    return { ids: shown.map(({ id }) => id), next: rows.length > limit ? cursorOf(shown.at(-1)!) : undefined };
+    return { ids: shown.map(({ id }) => id), next: rows.length > limit ? next(shown.at(-1)!) : undefined };
   }
   // Whether a header differs is a rule of the domain and not of the database: candidates are looked through.
   const ids: string[] = [];
-  let cursor = readCursor(filter.offset, sort);
+  let cursor = readCursor(filter.offset, sortedBy);
   for (let seen = 0; seen < LOOK_AT_MOST; seen += LOOK_AT_ONCE) {
     const rows = await readPlaces(trx, filter, cursor, LOOK_AT_ONCE);
     const differ = await differing(
@@ -75,13 +76,13 @@ export async function pageOfStudies(
       rows.map(({ id }) => id),
     );
     for (const row of rows) {
-      cursor = { value: textOf(row.key), id: row.id };
+      cursor = readCursor(next(row), sortedBy);
       if (differ.has(row.id)) ids.push(row.id);
-      if (ids.length === limit) return { ids, next: cursorOf(row) };
+      if (ids.length === limit) return { ids, next: next(row) };
     }
     if (rows.length < LOOK_AT_ONCE) return { ids, next: undefined };
   }
-  return { ids, next: cursor && `${cursor.value},${cursor.id}` };
+  return { ids, next: cursor && writeCursor(cursor.value, cursor.id) };
 }
 
 async function readPlaces(
@@ -154,18 +155,4 @@ async function differing(trx: HospitalTrx, ids: readonly string[]): Promise<Read
   const differs = (row: (typeof rows)[number]) =>
     differencesOf(row, { patient_id: row.known_id, name: row.name, species: row.known_species }).length > 0;
   return new Set(rows.filter(differs).map(({ id }) => id));
-}
-
-const textOf = (key: Date | string) => (typeof key === 'string' ? key : key.toISOString());
-const cursorOf = ({ id, key }: Place) => `${textOf(key)},${id}`;
-
-/** @throws {Refusal} when it is no cursor of this order. */
-function readCursor(offset: string | undefined, sort: StudySort): Cursor | undefined {
-  if (offset === undefined) return undefined;
-  const comma = offset.lastIndexOf(',');
-  const [value, id] = [offset.slice(0, comma), offset.slice(comma + 1)];
-  const isReadable = keys[sort].type === 'text' || !Number.isNaN(Date.parse(value));
-  if (comma < 0 || !isReadable || !/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))
-    throw inputIncorrect({ fields: { offset: 'unknown' } });
-  return { value, id };
 }

@@ -1,5 +1,4 @@
-import { type Context, implement, keepPart, wireRow } from '@alder/server';
-import { inputIncorrect } from '@alder/wire';
+import { type Context, implement, keepPart, readCursor, wireRow, writeCursor } from '@alder/server';
 import {
   type BoardCard,
   getHospitalEntries,
@@ -22,7 +21,6 @@ import {
   newestEvent,
 } from './board.repository.ts';
 import { rememberedBoard } from './board-memory.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 
 export const boardHandlers = [
   implement(getTodayMedicalRecords, async (_input, context) => {
@@ -49,15 +47,14 @@ export const boardHandlers = [
   }),
 
   implement(getHospitalEntries, async ({ offset, limit }, context) => {
-    const cursor = offset === undefined ? undefined : readCursor(offset);
-    if (offset !== undefined && !cursor) throw inputIncorrect({ fields: { offset: 'offset' } });
+    const cursor = readCursor(offset, 'instant');
     const rows = await listCardsBefore(context.trx, cursor, limit + 1);
     const result = await presentCards(rows.slice(0, limit), context);
     const last = result.at(-1);
 
     return {
       result,
-      ...(rows.length > limit && last && { next: writeCursor({ at: new Date(last.checked_in_at), id: last.id }) }),
+      ...(rows.length > limit && last && { next: writeCursor(new Date(last.checked_in_at), last.id) }),
     };
   }),
 ];

@@ -1,4 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
+import type { Cursor } from '@alder/server';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A visit without its text; instants are in UTC without a zone. */
@@ -37,12 +38,8 @@ export function listBoard(trx: HospitalTrx, leftSince: Date, from: Date, to: Dat
 }
 
 /** A page of all visits, newest first, from after the one that a cursor names. */
-export function listCardsBefore(
-  trx: HospitalTrx,
-  cursor: { at: Date; id: string } | undefined,
-  limit: number,
-): Promise<CardRow[]> {
-  const before = cursor ? sql`(checked_in_at, id) < (${cursor.at}, ${cursor.id}::uuid)` : sql`true`;
+export function listCardsBefore(trx: HospitalTrx, cursor: Cursor | undefined, limit: number): Promise<CardRow[]> {
+  const before = cursor ? sql`(checked_in_at, id) < (${new Date(cursor.value)}, ${cursor.id}::uuid)` : sql`true`;
   return listCards(trx, before, sql`checked_in_at desc, id desc limit ${limit}`);
 }
 

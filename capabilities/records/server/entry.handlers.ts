@@ -1,8 +1,8 @@
 import { allergyRecord } from '@alder/chart/contract';
 import { mayEdit } from '@alder/chart/domain';
 import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
-import { implement, wireRow } from '@alder/server';
-import { inputIncorrect, notFound } from '@alder/wire';
+import { implement, readCursor, wireRow, writeCursor } from '@alder/server';
+import { notFound } from '@alder/wire';
 import {
   getEntry,
   getMedicalRecordHistory,
@@ -13,7 +13,6 @@ import {
 } from '../contract/index.ts';
 import { listNames, readAround } from './around.repository.ts';
 import { presentCounts, presentPatient } from './board.presenter.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import {
   findRecord,
   listAllergies,
@@ -74,8 +73,7 @@ export const visitHandlers = [
   }),
 
   implement(getPetMedicalRecords, async ({ petId, after, offset, limit }, { trx, hospital }) => {
-    const cursor = offset === undefined ? undefined : readCursor(offset);
-    if (offset !== undefined && !cursor) throw inputIncorrect({ fields: { offset: 'offset' } });
+    const cursor = readCursor(offset, 'instant');
     if (!(await findPet(trx, petId))) throw notFound({ fields: { petId: 'notFound' } });
 
     const rows = await listPetRecords(trx, { pet: petId, after, cursor, limit: limit + 1 });
@@ -83,7 +81,7 @@ export const visitHandlers = [
     const last = page.at(-1);
     return {
       result: await presentPetVisits(trx, page, { names: await listNames(trx), rounding: hospital.rounding }),
-      ...(rows.length > limit && last && { next: writeCursor({ at: last.checked_in_at, id: last.id }) }),
+      ...(rows.length > limit && last && { next: writeCursor(last.checked_in_at, last.id) }),
     };
   }),
 

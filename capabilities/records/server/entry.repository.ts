@@ -1,4 +1,5 @@
 import type { Database, HospitalTrx } from '@alder/database';
+import type { Cursor } from '@alder/server';
 import { type Selectable, sql } from 'kysely';
 
 type Row<T extends keyof Database> = Selectable<Database[T]>;
@@ -103,7 +104,7 @@ export async function listPetRecords(
     after,
     cursor,
     limit,
-  }: { pet: string; after?: string | undefined; cursor?: { at: Date; id: string } | undefined; limit: number },
+  }: { pet: string; after?: string | undefined; cursor?: Cursor | undefined; limit: number },
 ): Promise<Row<'medical_record'>[]> {
   const changed = (table: OfVisit) =>
     sql`exists (select from ${sql.table(table)} t where t.medical_record = m.id and t.updated_at > ${after ?? null})`;
@@ -111,7 +112,7 @@ export async function listPetRecords(
     select m.* from medical_record m
     where m.pet = ${pet} and m.deleted_at is null
       and ${after === undefined ? sql`true` : sql`(m.updated_at > ${after} or ${changed('diagnosis_record')} or ${changed('treatment_record')} or ${changed('vital_signs')})`}
-      and ${cursor ? sql`(m.checked_in_at, m.id) < (${cursor.at}, ${cursor.id}::uuid)` : sql`true`}
+      and ${cursor ? sql`(m.checked_in_at, m.id) < (${new Date(cursor.value)}, ${cursor.id}::uuid)` : sql`true`}
     order by m.checked_in_at desc, m.id desc limit ${limit}`.execute(trx);
   return rows;
 }

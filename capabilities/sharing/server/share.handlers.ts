@@ -1,7 +1,7 @@
 import { versioned } from '@alder/database';
 import { hashPassword } from '@alder/secrets';
-import { type Context, type Implementation, implement } from '@alder/server';
-import { inputIncorrect, notFound } from '@alder/wire';
+import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
+import { notFound } from '@alder/wire';
 import {
   createShareUrl,
   expirationOutside,
@@ -69,13 +69,13 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
   }),
 
   implement(getShareUrls, async ({ offset, limit, ...filter }, { trx, now, services }) => {
-    const rows = await listShares(trx, { ...filter, after: readCursor(offset), limit: limit + 1, now });
+    const rows = await listShares(trx, { ...filter, after: readCursor(offset, 'text'), limit: limit + 1, now });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
 
     return {
       result: page.map((row) => presentShare(row, services.settings)),
-      ...(rows.length > limit && last && { next: `${last.sorted},${last.id}` }),
+      ...(rows.length > limit && last && { next: writeCursor(last.sorted, last.id) }),
     };
   }),
 
@@ -102,12 +102,4 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
 
 async function readShare(id: string, { trx, now, services }: Context): Promise<ShareUrl> {
   return presentShare((await findListed(trx, id, now))!, services.settings);
-}
-
-function readCursor(offset: string | undefined): { value: string; id: string } | undefined {
-  if (offset === undefined) return undefined;
-  const [value = '', id = ''] = offset.split(',');
-  if (!/^[0-9A-Za-z:.-]*$/.test(value) || !/^[0-9a-f-]{36}$/.test(id))
-    throw inputIncorrect({ fields: { offset: 'unknown' } });
-  return { value, id };
 }

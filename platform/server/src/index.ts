@@ -1,5 +1,6 @@
 export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 export { buildServer, type ServerParts } from './build-server.ts';
+export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export { type EntryParts, implementEntry, wireRow } from './entry.ts';
 export {
   type Audit,
