@@ -2,7 +2,7 @@ import { useAccount } from '@alder/client';
 import { dayOf, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import type { MedicineRecord, PharmacyCard } from '../contract/index.ts';
 import styles from './labels.module.css';
-import { pharmacyTextsIn } from './use-pharmacy-texts.ts';
+import { pharmacyTextsIn, unitIn } from './use-pharmacy-texts.ts';
 
 /**
  * What sticks on every bag: for whom, what, how to give it, how much, from whom and when. Only printed, 62 × 40 mm each,
@@ -28,7 +28,7 @@ type LabelProps = { line: MedicineRecord; card: PharmacyCard; t: ReturnType<type
 function Label({ line, card: { pet, owner }, t }: LabelProps) {
   const format = useFormat();
   const { hospital } = useAccount();
-  const dose = { dose: format.number(line.dosage), unit: line.unit };
+  const dose = { dose: format.number(line.dosage), unit: unitIn(t, line.unit) };
   const how =
     line.frequency === 'STAT'
       ? t('line.once', dose)
@@ -43,7 +43,7 @@ function Label({ line, card: { pet, owner }, t }: LabelProps) {
       <p>{line.instructions || how}</p>
       {line.type === 'controlled' && <p>{t('controlled')}</p>}
       <footer>
-        <b>{t('line.count', { count: format.number(line.dose_count), unit: line.unit })}</b>
+        <b>{t('line.count', { count: format.number(line.dose_count), unit: unitIn(t, line.unit) })}</b>
         <span>
           {hospital.name} · {dayOf(Date.now(), format.timeZone)}
         </span>

@@ -115,7 +115,7 @@ test("every bag has its label, in the owner's language: for whom, what, how, how
 
   const labels = within(container.querySelector<HTMLElement>('ul[lang="zh-Hant-TW"]')!).getAllByRole('listitem');
   expect(labels).toHaveLength(3);
-  for (const words of ['Bean', 'P02033', 'Mr. Chang', 'Maropitant 16 mg', '0.5 tab，每日一次，4 天', '2 tab'])
+  for (const words of ['Bean', 'P02033', 'Mr. Chang', 'Maropitant 16 mg', '0.5 錠，每日一次，4 天', '2 錠'])
     expect(labels[0]?.textContent).toContain(words);
   expect(labels[2]?.textContent).toContain('管制');
 });

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import type { MedicineRecord } from '../contract/index.ts';
 import { priceOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
-import { usePharmacyTexts } from './use-pharmacy-texts.ts';
+import { unitIn, usePharmacyTexts } from './use-pharmacy-texts.ts';
 
 /** One medicine to be handed out: how it is given, how much of it, from which lot, and what it costs. */
 export function PharmacyLine(props: {
@@ -17,7 +17,7 @@ export function PharmacyLine(props: {
   const { line, lot, onLot, busy, onTick } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
-  const dose = { dose: format.number(line.dosage), unit: line.unit };
+  const dose = { dose: format.number(line.dosage), unit: unitIn(t, line.unit) };
   return (
     <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
       <Checkbox
@@ -41,7 +41,7 @@ export function PharmacyLine(props: {
         <Price line={line} />
       </div>
       <b className={styles.count}>
-        {t('line.count', { count: format.number(line.dose_count), unit: line.unit })}
+        {t('line.count', { count: format.number(line.dose_count), unit: unitIn(t, line.unit) })}
         {line.groups > 1 && <small>{t('line.groups', { groups: line.groups })}</small>}
       </b>
       {line.progress === 'dispensed' ? (

@@ -9,7 +9,7 @@ import {
 import { languageNames, languages, useLanguage } from '@alder/i18n';
 import { searchPets } from '@alder/patients/contract';
 import { useOpenPatients } from '@alder/patients/open';
-import { CommandPalette, type PaletteEntry, PetFace } from '@alder/ui';
+import { CommandPalette, type PaletteEntry, PetFace, useSignalment } from '@alder/ui';
 import { Languages, LogOut, Moon, User, UserRound } from 'lucide-react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { themes } from '../appearance.ts';
@@ -25,6 +25,7 @@ export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: 
   const navigate = useNavigate();
   const { account, hospital } = useAccount();
   const actions = useActions(onLogout);
+  const signalment = useSignalment();
   const open = useOpenPatients().patients.map(({ id, name, species, breed, coat_colour }, index) => ({
     id,
     title: name,
@@ -41,7 +42,7 @@ export function Palette({ onClose, onLogout }: { onClose: () => void; onLogout: 
         {
           id: 'patients',
           label: late('search.patients'),
-          search: (text, signal) => findPatients(wire, text, signal, navigate, late),
+          search: (text, signal) => findPatients(wire, text, signal, { navigate, late, signalment }),
           max: 12,
         },
         { id: 'open', label: late('search.open.patients'), entries: [], initial: open },
@@ -96,7 +97,7 @@ function useActions(onLogout: () => void): readonly PaletteEntry[] {
       .filter((one) => one !== theme)
       .map((one) => ({
         id: `theme.${one}`,
-        title: `${t('menu.theme')}: ${t(`theme.${one}`)}`,
+        title: `${t('menu.theme')}${language === 'en' ? ': ' : '：'}${t(`theme.${one}`)}`,
         icon: <Moon aria-hidden="true" />,
         keywords: ['theme', one],
         onRun: () => appearance.set({ theme: one, density }),
@@ -111,18 +112,22 @@ function useActions(onLogout: () => void): readonly PaletteEntry[] {
   ];
 }
 
+type Words = {
+  readonly late: ReturnType<typeof useLateTexts>;
+  readonly signalment: ReturnType<typeof useSignalment>;
+};
+
 async function findPatients(
   wire: WireClient,
   q: string,
   signal: AbortSignal,
-  navigate: NavigateFunction,
-  late: ReturnType<typeof useLateTexts>,
+  { navigate, late, signalment }: Words & { readonly navigate: NavigateFunction },
 ): Promise<readonly PaletteEntry[]> {
   const answer = await wire.send(searchPets, { q, limit: 8 }, { signal });
   const pets = (answer?.result ?? []).map((pet) => ({
     id: pet.id,
     title: pet.name,
-    about: [pet.patient_id, pet.breed, pet.owner?.name].filter(Boolean).join(' · '),
+    about: [pet.patient_id, signalment.breed(pet.species, pet.breed), pet.owner?.name].filter(Boolean).join(' · '),
     icon: <PetFace species={pet.species} breed={pet.breed} size="sm" deceased={pet.status === 'deceased'} />,
     end: pet.owner?.phones[0],
     onRun: () => void navigate(`/patient/${pet.id}`),
