@@ -169,7 +169,13 @@ function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void 
         };
       })}
       trigger={(props) => (
-        <button type="button" className={styles.tool} aria-pressed={own !== undefined} {...props}>
+        <button
+          type="button"
+          className={classes(styles.tool, styles.more)}
+          title={own && t(`tool.${own}`)}
+          aria-pressed={own !== undefined}
+          {...props}
+        >
           <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
           <span>{own ? t(`tool.${own}`) : t('tool.more')}</span>
         </button>
