@@ -1,17 +1,10 @@
-import {
-  type DeidentifyOptions,
-  type DicomHeader,
-  DicomReader,
-  deidentify,
-  transferSyntax,
-  Unreadable,
-} from '@alder/dicom';
-import { inflatePrefix } from '@alder/dicom/inflate';
-import type { Storage } from '@alder/storage';
+import { type DeidentifyOptions, type DicomHeader, DicomReader, deidentify, transferSyntax } from '@alder/dicom';
+import { ObjectMissing, type Storage } from '@alder/storage';
 import type { Filetype } from '../domain/index.ts';
 import { heldPiece, inflatedPiece, type Piece, storedPiece } from './pieces.ts';
 import { plainPicture } from './plain-picture.ts';
 import { plainVideo } from './plain-video.ts';
+import { readHeaderOf } from './stored-header.ts';
 
 /** Long values (palettes, tables) are written again, and so must be kept. */
 const LIMITS = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
@@ -63,20 +56,11 @@ function pixelsOf(
     : storedPiece(storage, key, start, Math.min(end, bytes));
 }
 
-/** Reads a stored file as far as its header, and the places of its fragments, need; undefined for what is no DICOM. */
-export async function readWholeHeader(storage: Storage, key: string): Promise<DicomHeader | undefined> {
-  const reader = new DicomReader({ inflate: inflatePrefix, limits: LIMITS });
-  try {
-    for await (const chunk of await storage.read(key)) {
-      reader.push(chunk as Buffer);
-      const header = reader.peek();
-      if (header?.pixels?.length !== undefined) return header;
-    }
-    return reader.finish();
-  } catch (fault) {
-    if (fault instanceof Unreadable) return undefined;
-    throw fault;
-  }
+/** Header of a stored file with the places of its fragments, long values and all; undefined for what is no DICOM. */
+export async function readWholeHeader(storage: Storage, object_key: string): Promise<DicomHeader | undefined> {
+  const stored = await storage.stat(object_key);
+  if (!stored) throw new ObjectMissing(object_key);
+  return readHeaderOf(storage, { object_key, bytes: stored.bytes }, { whole: true, limits: LIMITS });
 }
 
 /** What of a stored file may be shown to somebody who was given no original. */

@@ -3,7 +3,7 @@ import type { HospitalTrx } from '@alder/database';
 import { type DicomHeader, tags } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
 import { type Filetype, jpegContent, pngContent } from '../domain/index.ts';
-import { readHeader } from './dicomweb/series-index.ts';
+import { readHeader } from './stored-header.ts';
 
 /** Photographs are looked at in memory; larger ones are known by their file alone. */
 const PHOTOGRAPH_MOST_BYTES = 64 * 1024 * 1024;

@@ -2,8 +2,9 @@ import type { Dataset, DicomElement } from '@alder/dicom';
 import { transferSyntax } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
 import { imageDamaged } from '../../contract/index.ts';
+import { readHeader } from '../stored-header.ts';
 import type { Frame } from './frame-source.ts';
-import { type IndexedImage, readHeader } from './series-index.ts';
+import type { IndexedImage } from './series-index.ts';
 
 /**
  * Finds a value by the path that metadata gives it: `7FE00010`, or `00880200.0.7FE00010` inside the first item.

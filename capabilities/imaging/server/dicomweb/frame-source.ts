@@ -4,8 +4,9 @@ import { type Accepted, frameType, takes } from '@alder/dicom/web';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { imageDamaged, type Rendition, rendition } from '../../contract/index.ts';
+import { readHeader } from '../stored-header.ts';
 import { renderFrames } from './render.ts';
-import { type IndexedImage, readHeader } from './series-index.ts';
+import type { IndexedImage } from './series-index.ts';
 
 export const NATIVE = '1.2.840.10008.1.2.1';
 const OCTETS = 'application/octet-stream';

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type DicomHeader, DicomReader, tags, transferSyntax, Unreadable } from '@alder/dicom';
-import { inflatePrefix } from '@alder/dicom/inflate';
+import { type DicomHeader, tags, transferSyntax } from '@alder/dicom';
 import { nativeFrameBits, pixelGeometry } from '@alder/dicom/pixels';
 import { type WebJson, webJson } from '@alder/dicom/web';
-import { ObjectMissing, type Storage } from '@alder/storage';
+import type { Storage } from '@alder/storage';
+import { readHeader } from '../stored-header.ts';
 
 /** An image of a series as the index of the series keeps it. */
 export type IndexedImage = {
@@ -42,8 +42,6 @@ export type SourceImage = {
 };
 
 const squeeze = promisify(gzip);
-/** A header is seldom longer; a longer one is read again from the start, further each time. */
-const FIRST_BYTES = 128 * 1024;
 /** Attributes of series and study that are kept apart: short ones. */
 const KEPT_MOST = 2_000;
 
@@ -85,33 +83,6 @@ export async function buildSeries(
     seriesAttributes: pick(first, isOfSeries),
     studyAttributes: pick(first, isOfStudy),
   };
-}
-
-/**
- * Reads a header and no more of the file than it needs; undefined where the bytes are gone or no longer readable.
- *
- * @param how.whole Reads on to the last fragment, so that every frame has its place.
- */
-export async function readHeader(
-  storage: Storage,
-  { object_key, bytes }: { readonly object_key: string; readonly bytes: number },
-  how: { readonly whole?: boolean } = {},
-): Promise<DicomHeader | undefined> {
-  try {
-    for (let most = how.whole ? bytes : FIRST_BYTES; ; most *= 8) {
-      const end = Math.min(bytes, most);
-      const reader = new DicomReader({ inflate: inflatePrefix });
-      for await (const chunk of await storage.read(object_key, { start: 0, end: end - 1 })) {
-        reader.push(chunk as Buffer);
-        const header = reader.peek();
-        if (header && (!how.whole || header.pixels?.length !== undefined)) return header;
-      }
-      if (end === bytes) return reader.finish();
-    }
-  } catch (fault) {
-    if (fault instanceof Unreadable || fault instanceof ObjectMissing) return undefined;
-    throw fault;
-  }
 }
 
 function metadataOf({ dataset, pixels, meta }: DicomHeader, bulk: string): WebJson {

@@ -5,7 +5,7 @@ import { type Dataset, transferSyntax } from '@alder/dicom';
 import { type PixelGeometry, pixelGeometry } from '@alder/dicom/pixels';
 import type { Form, PackedFrame, PackedStorage, Recipe } from '@alder/storage';
 import type { Rendition } from '../../contract/index.ts';
-import { readHeader } from '../dicomweb/series-index.ts';
+import { readHeader } from '../stored-header.ts';
 
 /** An image with lossless frames. */
 export type Packable = {

@@ -1,0 +1,54 @@
+import { type DicomHeader, DicomReader, type ReadLimits, Unreadable } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import { ObjectMissing, type Storage } from '@alder/storage';
+
+/** A header is seldom longer; a longer one is read again from the start, further each time. */
+const FIRST_BYTES = 128 * 1024;
+
+type StoredFile = { readonly object_key: string; readonly bytes: number };
+type HeaderOptions = {
+  /** Reads on to the last fragment, so that every frame has its place. */
+  readonly whole?: boolean;
+  readonly limits?: Partial<ReadLimits>;
+};
+
+/** Reads a header and no more of the file than it needs; undefined where the bytes are gone or no longer readable. */
+export async function readHeader(
+  storage: Storage,
+  file: StoredFile,
+  how: HeaderOptions = {},
+): Promise<DicomHeader | undefined> {
+  try {
+    return await readHeaderOf(storage, file, how);
+  } catch (fault) {
+    if (fault instanceof ObjectMissing) return undefined;
+    throw fault;
+  }
+}
+
+/**
+ * The same for whoever tells a lost file from an unreadable one.
+ *
+ * @throws {ObjectMissing}
+ */
+export async function readHeaderOf(
+  storage: Storage,
+  { object_key, bytes }: StoredFile,
+  { whole = false, limits }: HeaderOptions = {},
+): Promise<DicomHeader | undefined> {
+  try {
+    for (let most = whole ? bytes : FIRST_BYTES; ; most *= 8) {
+      const end = Math.min(bytes, most);
+      const reader = new DicomReader({ inflate: inflatePrefix, ...(limits && { limits }) });
+      for await (const chunk of await storage.read(object_key, { start: 0, end: end - 1 })) {
+        reader.push(chunk as Buffer);
+        const header = reader.peek();
+        if (header && (!whole || header.pixels?.length !== undefined)) return header;
+      }
+      if (end === bytes) return reader.finish();
+    }
+  } catch (fault) {
+    if (fault instanceof Unreadable) return undefined;
+    throw fault;
+  }
+}
