@@ -36,6 +36,7 @@ export {
   spineStartOf,
   VERTEBRAE,
 } from './marks.ts';
+export { mergeMarks } from './merge-marks.ts';
 export { isWorthPacking } from './packing.ts';
 export { jpegContent, pngContent } from './picture-content.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';

@@ -1,6 +1,6 @@
 import { Refusal, stale } from '@alder/wire';
 import type { Annotation, Mark } from '../contract/index.ts';
-import { mergeMarks } from './merge-marks.ts';
+import { mergeMarks } from '../domain/index.ts';
 
 /** A drag changes a mark many times: it is saved when it has come to rest. */
 const REST_MS = 250;
@@ -79,6 +79,11 @@ export function createMarkSaver(parts: () => MarkSaverParts) {
 
   return {
     take,
+    /** An entry, or what was answered of it since: a list that was on its way may be older. */
+    newest: (row: Annotation): Annotation => {
+      const last = known.get(row.medical_image);
+      return last && last.version > row.version ? last : row;
+    },
     unsaved: unsaved as ReadonlyMap<string, Pick<Unsaved, 'marks'>>,
     save(image: string, marks: readonly Mark[]): void {
       const base = known.get(image)?.content.marks ?? [];

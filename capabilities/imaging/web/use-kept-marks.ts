@@ -14,7 +14,7 @@ export function useKeptMarks(studies: readonly string[]): KeptMarks {
   const rows = data?.result;
   const saving = useSaving(input, rows, account.id);
   const own = useMemo(() => {
-    const saved = (rows ?? []).filter((row) => row.account === account.id);
+    const saved = (rows ?? []).filter((row) => row.account === account.id).map(saving.newest);
     const all = Object.fromEntries(saved.map((row) => [row.medical_image, row.content.marks as readonly Mark[]]));
     for (const [image, { marks }] of saving.unsaved) all[image] = marks;
     return all;
@@ -60,5 +60,5 @@ function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | u
   const saver = useMemo(() => createMarkSaver(() => latest.current), []);
   for (const row of rows ?? []) if (row.account === account) saver.take(row);
   useEffect(() => () => saver.flush(), [saver]);
-  return { unsaved: saver.unsaved, turn, save: saver.save };
+  return { unsaved: saver.unsaved, turn, save: saver.save, newest: saver.newest };
 }

@@ -45,7 +45,7 @@ test('what was done to one image leaves the others as they were [screen.viewer]'
 
 test('taking back a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
   const mine = afterAct(NO_SCENES, marked('1'));
-  const told = afterAct(mine, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')] });
+  const told = afterAct(mine, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')], base: mine.marks.a! });
 
   expect(afterAct(told, { act: 'undo' }).marks.a).toEqual([drawn('other')]);
 });

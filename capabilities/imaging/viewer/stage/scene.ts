@@ -1,4 +1,5 @@
 import type { Mark } from '../../contract/index.ts';
+import { mergeMarks } from '../../domain/index.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, type View } from '../draw/view.ts';
 
@@ -39,8 +40,8 @@ export type SceneAct =
     }
   | { readonly act: 'mark'; readonly image: string; readonly mark: Mark; readonly continues?: boolean }
   | { readonly act: 'unmark'; readonly image: string; readonly id: string }
-  /** Marks as the server has them: no step of this page. */
-  | { readonly act: 'kept'; readonly image: string; readonly marks: readonly Mark[] }
+  /** Marks as the server has them, where the page had `base`: no step of this page. */
+  | { readonly act: 'kept'; readonly image: string; readonly marks: readonly Mark[]; readonly base: readonly Mark[] }
   | { readonly act: 'undo' }
   | { readonly act: 'redo' };
 
@@ -50,7 +51,12 @@ export function lookOf(scenes: Scenes, key: string): Look {
 
 /** The scenes after an act. */
 export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
-  if (act.act === 'kept') return { ...scenes, marks: { ...scenes.marks, [act.image]: act.marks } };
+  if (act.act === 'kept') {
+    // What was drawn between the look at the page and now stays.
+    const now = scenes.marks[act.image] ?? act.base;
+    const marks = now === act.base ? act.marks : mergeMarks(act.base, now, act.marks);
+    return { ...scenes, marks: { ...scenes.marks, [act.image]: marks } };
+  }
   if (act.act === 'undo') {
     const last = scenes.undo.at(-1);
     if (!last) return scenes;

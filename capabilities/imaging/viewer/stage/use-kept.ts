@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
+import { mergeMarks } from '../../domain/index.ts';
 import type { ForeignMark } from './mark-layer.tsx';
 import type { SceneAct, Scenes } from './scene.ts';
 
@@ -12,26 +13,36 @@ export type KeptMarks = {
   readonly save: (image: string, marks: readonly Mark[]) => void;
 };
 
-/** Shows what is kept, and keeps what is drawn, as soon as it is drawn. */
+/**
+ * Shows what is kept, and keeps what is drawn, as soon as it is drawn. Where both come at once, as when a save is answered
+ * while the next mark is drawn, they are merged: neither takes the other away.
+ */
 export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, kept: KeptMarks | undefined): void {
-  const known = useRef(new Map<string, readonly Mark[]>());
-  const latest = useRef(scenes.marks);
-  latest.current = scenes.marks;
+  const drawn = useRef(new Map<string, readonly Mark[]>());
+  const told = useRef(new Map<string, readonly Mark[]>());
   const own = kept?.own;
 
   useEffect(() => {
-    for (const [image, marks] of Object.entries(own ?? {})) {
-      if (marks === known.current.get(image)) continue;
-      known.current.set(image, marks);
-      if (JSON.stringify(marks) !== JSON.stringify(latest.current[image] ?? [])) act({ act: 'kept', image, marks });
-      else known.current.set(image, latest.current[image] ?? marks);
+    for (const image of new Set([...Object.keys(own ?? {}), ...Object.keys(scenes.marks)])) {
+      const [mine, theirs] = [scenes.marks[image] ?? NONE, own?.[image]];
+      const base = drawn.current.get(image) ?? NONE;
+      const isDrawn = mine !== base;
+      let next = mine;
+      // An image of which nothing is said, because its study is on its way, keeps what it shows.
+      if (theirs && theirs !== told.current.get(image)) {
+        told.current.set(image, theirs);
+        const both = isDrawn ? mergeMarks(base, mine, theirs) : theirs;
+        if (!isSame(both, mine)) next = both;
+      }
+      drawn.current.set(image, next);
+      if (isDrawn) kept?.save(image, next);
+      if (next !== mine) act({ act: 'kept', image, marks: next, base: mine });
     }
-  }, [own]);
-  useEffect(() => {
-    for (const [image, marks] of Object.entries(scenes.marks)) {
-      if (marks === known.current.get(image)) continue;
-      known.current.set(image, marks);
-      kept?.save(image, marks);
-    }
-  }, [scenes.marks]);
+  }, [own, scenes.marks]);
+}
+
+const NONE: readonly Mark[] = [];
+
+function isSame(some: readonly Mark[], others: readonly Mark[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }

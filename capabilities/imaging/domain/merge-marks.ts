@@ -1,12 +1,14 @@
-import type { Mark } from '../contract/index.ts';
-
 /**
  * Marks after two windows of one user have changed them at once: what either added or changed is there, what either
  * took away is gone; of a mark that both changed, mine stands.
  *
  * @param base What both began with.
  */
-export function mergeMarks(base: readonly Mark[], mine: readonly Mark[], theirs: readonly Mark[]): Mark[] {
+export function mergeMarks<Mark extends { readonly id: string }>(
+  base: readonly Mark[],
+  mine: readonly Mark[],
+  theirs: readonly Mark[],
+): Mark[] {
   const find = (all: readonly Mark[], id: string) => all.find((mark) => mark.id === id);
   const isMine = (mark: Mark) => JSON.stringify(mark) !== JSON.stringify(find(base, mark.id));
   const kept = theirs.flatMap((mark) => {
