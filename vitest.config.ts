@@ -13,6 +13,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', ...ignored],
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 2,
         },
       },
       {
@@ -40,6 +41,7 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 2,
         },
       },
     ],
