@@ -14,6 +14,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
