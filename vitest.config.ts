@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
+/** Room for a machine that others use: what is met goes on at once (decision 0215). */
+const patient = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+/** Those that need the processor more than the database, after those that wait for it. */
+const afterDatabase = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,10 +16,8 @@ export default defineConfig({
           name: 'rules',
           include: ['{apps,capabilities,platform,standards,scripts}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', ...ignored],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...patient,
+          ...afterDatabase,
         },
       },
       {
@@ -23,8 +26,8 @@ export default defineConfig({
           include: ['{apps,capabilities,platform}/**/*.db.test.ts'],
           exclude: ignored,
           globalSetup: 'platform/testing/src/start-database.ts',
+          ...patient,
           testTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           maxWorkers: 3,
           // One process a worker keeps its pool between files.
@@ -40,10 +43,8 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: 'platform/testing/src/screen-setup.ts',
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...patient,
+          ...afterDatabase,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+import { openImage, openOnTelephone, placeOf, plate, upload } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
 
@@ -243,9 +243,7 @@ test('on a telephone a length is drawn with one finger and stands in the sheet o
   page,
   hospital,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const image = await upload(page, hospital, plate(await hospital.addPet()));
-  await openImage(page, image);
+  const image = await openOnTelephone(page, hospital);
   const at = await placeOf(page, image.id);
 
   await page.getByRole('button', { name: 'Length', exact: true }).click();

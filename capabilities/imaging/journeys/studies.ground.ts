@@ -76,6 +76,14 @@ export async function openImage(page: Page, { id, study }: { id: string; study: 
   await page.locator(`canvas[data-shown="${id}.0"]`).waitFor();
 }
 
+/** Opens a plate of a new patient on the screen of a telephone. */
+export async function openOnTelephone(page: Page, hospital: JourneyHospital): Promise<{ id: string; study: string }> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  return image;
+}
+
 /** Where a pixel of a plate lies in the browser's window, as it is fitted into its viewport. */
 export async function placeOf(page: Page, id: string) {
   const box = (await page.locator(`canvas[data-shown="${id}.0"]`).boundingBox())!;

@@ -2,7 +2,7 @@ import { expect, test } from '@alder/testing/browser';
 import type { CDPSession, Page } from '@playwright/test';
 import texts from '../viewer/locales/en.json' with { type: 'json' };
 import { markTools, moreTools, shownTools } from '../viewer/stage/tools.ts';
-import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+import { openOnTelephone, placeOf } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
 
@@ -26,9 +26,7 @@ test('on a telephone two fingers zoom, one draws and takes a point from farther 
   page,
   hospital,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const image = await upload(page, hospital, plate(await hospital.addPet()));
-  await openImage(page, image);
+  const image = await openOnTelephone(page, hospital);
   const fingers = await touch(page);
   const at = await placeOf(page, image.id);
   const viewport = page.locator(`canvas[data-shown="${image.id}.0"]`).locator('xpath=..');
@@ -52,9 +50,7 @@ test('on a telephone every tool can be chosen: the row at the bottom scrolls, th
   page,
   hospital,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const image = await upload(page, hospital, plate(await hospital.addPet()));
-  await openImage(page, image);
+  await openOnTelephone(page, hospital);
   const bar = page.getByRole('toolbar', { name: 'Tools' });
   const isInView = async (name: string) => {
     const box = (await bar.getByRole('button', { name, exact: true }).boundingBox())!;

@@ -109,19 +109,22 @@ async function indexOlder(parts: IndexingParts, signal: AbortSignal, pauseMs: nu
 async function answerOlder(db: Db, hospital: string, signal: AbortSignal, pauseMs: number): Promise<void> {
   let before: { datetime: Date; study: string } | undefined;
   for (;;) {
-    const page = await inHospital(db, hospital, (trx) => listPage(trx, before));
+    const page = await inHospital(db, hospital, (trx) => listWithoutAnswer(trx, before));
     before = page.at(-1);
     if (!before || signal.aborted) return;
-    const waiting = page.filter(({ waits }) => waits).map(({ study }) => study);
-    if (waiting.length > 0) await prepareAnswers(db, hospital, waiting);
+    await prepareAnswers(
+      db,
+      hospital,
+      page.map(({ study }) => study),
+    );
     await pause(pauseMs, signal);
   }
 }
 
-async function listPage(trx: HospitalTrx, before: { datetime: Date; study: string } | undefined) {
-  const { rows } = await sql<{ datetime: Date; study: string; waits: boolean }>`
-    select datetime, study, answer is null as waits from study_index i
-    where dicom ${before ? sql`and (datetime, study) < (${before.datetime}, ${before.study}::uuid)` : sql``}
+async function listWithoutAnswer(trx: HospitalTrx, before: { datetime: Date; study: string } | undefined) {
+  const { rows } = await sql<{ datetime: Date; study: string }>`
+    select datetime, study from study_index i
+    where dicom and answer is null ${before ? sql`and (datetime, study) < (${before.datetime}, ${before.study}::uuid)` : sql``}
     order by datetime desc, study desc limit ${PAGE}`.execute(trx);
   return rows;
 }

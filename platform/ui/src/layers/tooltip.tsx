@@ -48,8 +48,7 @@ export function Tooltip({
     const move = (event: globalThis.PointerEvent) => {
       const isOver = isWithin(tip.current, event);
       if (isOver) clearTimeout(timer.current);
-      else if (rests && !isWithin(anchor.current, event))
-        timer.current = setTimeout(() => setOpen(false), LEAVE_DELAY_MS);
+      else if (rests && !isWithin(anchor.current, event)) hide();
       rests = isOver;
     };
     document.addEventListener('pointermove', move);
