@@ -1,12 +1,11 @@
 import type { PassThrough } from 'node:stream';
-import { type DirectoryImage, mediumFile, writeDicomdir } from '@alder/dicom';
-import { ZipWriter } from '@alder/dicom/zip';
+import { MediumWriter } from '@alder/dicom/medium';
 import type { Storage } from '@alder/storage';
 import { giveImage } from './give-away.ts';
 import type { ImageRow } from './image.repository.ts';
 
 /**
- * Writes series as a medium into a ZIP: DICOM files with their DICOMDIR, everything else under `files`.
+ * Writes series as a medium into a ZIP, originals as they are.
  *
  * One image after the other, no faster than `out` is read: memory does not grow with the studies.
  *
@@ -18,22 +17,11 @@ export async function writeMedium(
   out: PassThrough,
   now: Date,
 ): Promise<void> {
-  const writer = new ZipWriter((chunk) => (out.write(chunk) ? undefined : drained(out)), now);
-  const directory: DirectoryImage[] = [];
-  for (const [place, images] of series.entries()) {
-    for (const [at, image] of images.entries()) {
-      const path = mediumFile(place + 1, at + 1);
-      const { file, filetype, header } = await giveImage(storage, image, undefined);
-      if (!file) continue;
-      if (filetype === 'dicom') {
-        await writer.add(path.join('/'), file);
-        // What has no pixels, a measurement report, has no record of its own kind there.
-        if (header?.pixels)
-          directory.push({ file: path, dataset: header.dataset, transferSyntax: header.transferSyntax });
-      } else await writer.add(`files/${path[1]}/${path[2]}.${filetype}`, file);
-    }
-  }
-  if (directory.length > 0) await writer.add('DICOMDIR', writeDicomdir(directory));
+  const writer = new MediumWriter((chunk) => (out.write(chunk) ? undefined : drained(out)), now);
+  for (const [place, images] of series.entries())
+    for (const [at, image] of images.entries())
+      await writer.addImage(place + 1, at + 1, await giveImage(storage, image, undefined));
+  await writer.addDirectory();
   await writer.finish();
   out.end();
 }

@@ -11,7 +11,7 @@ export {
 } from './dataset.ts';
 export { DEFLATE_RATIO_MOST, type Inflate } from './deflated.ts';
 export { type Deidentified, type DeidentifyOptions, deidentify } from './deidentify/deidentify.ts';
-export { type DirectoryImage, mediumFile, writeDicomdir } from './dicomdir.ts';
+export { type DirectoryImage, writeDicomdir } from './dicomdir.ts';
 export { decodeJpeg, type JpegSamples } from './jpeg/decode.ts';
 export { type ReadLimits, readLimits } from './limits.ts';
 export { type DicomHeader, DicomReader, type PixelPlace, type ReaderOptions, readDicom } from './reader.ts';

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
-import type { DirectoryImage } from '@alder/dicom';
-import { mediumFile, writeDicomdir } from '@alder/dicom';
-import { ZipWriter } from '@alder/dicom/zip';
+import { MediumWriter } from '@alder/dicom/medium';
 import type { JobData } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
@@ -119,10 +117,9 @@ async function pack(
   write: (chunk: Uint8Array) => Promise<void> | undefined,
   told: (done: number) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
-  const writer = new ZipWriter(write, clock());
+  const writer = new MediumWriter(write, clock());
   const drawing = archive.openDrawing(storage);
   const notes = new Set<string>();
-  const directory: DirectoryImage[] = [];
   const pages: PageSeries[] = [];
   const without = begun.deidentify ? withoutPeople(settings, begun.share) : undefined;
   let done = 0;
@@ -134,17 +131,9 @@ async function pack(
       for (const [at, { id }] of begun.shown.images.filter((one) => one.series === series.id).entries()) {
         const image = begun.images.get(id);
         if (!image) continue;
-        const file = mediumFile(place + 1, at + 1);
-        const [, folder, name] = file;
         const given = await archive.giveImage(storage, image, without);
         for (const note of given.notes) notes.add(note);
-        if (given.file && given.filetype === 'dicom') {
-          await writer.add(file.join('/'), given.file);
-          if (given.header?.pixels) {
-            const { dataset, transferSyntax } = given.header;
-            directory.push({ file, dataset, transferSyntax });
-          }
-        } else if (given.file) await writer.add(`files/${folder}/${name}.${given.filetype}`, given.file);
+        const { folder, name } = await writer.addImage(place + 1, at + 1, given);
         const drawn = await drawing
           .draw(image, async (pictures) => {
             for (const [frame, picture] of pictures.entries()) {
@@ -164,7 +153,7 @@ async function pack(
   } finally {
     drawing.close();
   }
-  if (directory.length > 0) await writer.add('DICOMDIR', writeDicomdir(directory));
+  await writer.addDirectory();
   const about = { ...begun, notes: [...notes], series: pages.filter(({ pictures }) => pictures.length > 0) };
   await writer.add('index.html', Buffer.from(viewerPage(about)));
   await writer.add('README.txt', Buffer.from(readMe(about)));
