@@ -1,12 +1,12 @@
 import { type Db, inHospital } from '@alder/database';
-import { type AssumedCharset, type DicomHeader, DicomReader, tags, Unreadable, writeMeta } from '@alder/dicom';
+import { type AssumedCharset, type DicomHeader, DicomReader, isUid, tags, Unreadable, writeMeta } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
-import { type Described, UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { fileBehind, noteOf } from './file-behind.ts';
-import { type Arrival, describeArrival, dropUnfiled, expectImage, rowsOf, storeImage } from './file-image.ts';
+import { fileBehind, writeNote } from './file-behind.ts';
+import { type Arrival, dropUnfiled, expectImage, rowsOf, storeImage } from './file-image.ts';
 import type { Coming } from './filing-queue.ts';
 
 export type ArrivalParts = {
@@ -33,8 +33,6 @@ export class DicomArrival implements StoreSink {
   #draft: Draft | undefined;
   #bytes = 0;
   #fault: unknown;
-  /** Read out of the header while the pixels are on their way. */
-  #early: { readonly described: Described; readonly header: DicomHeader; readonly elements: number } | undefined;
   readonly #now: Date;
   readonly #coming: Coming;
 
@@ -63,18 +61,16 @@ export class DicomArrival implements StoreSink {
       this.#fail(fault);
     }
     if (this.#fault) return undefined;
-    const full = this.#draft!.write(bytes);
-    if (!this.#early && this.#reader.settled) this.#describeEarly();
-    return full;
+    return this.#draft!.write(bytes);
   }
 
   async end(): Promise<{ status: number; comment?: string }> {
     try {
       if (this.#fault) throw this.#fault;
       const header = this.#reader.finish();
-      if (header.dataset.text(tags.SOPInstanceUID) !== this.#object.sopInstance) {
-        throw new Mismatch('SOP Instance UID differs from the command');
-      }
+      const instance = header.dataset.text(tags.SOPInstanceUID);
+      if (instance !== this.#object.sopInstance) throw new Mismatch('SOP Instance UID differs from the command');
+      if (!isUid(instance)) throw new Unreadable('missingUid');
       const answer = await this.#file(this.#placed(header), this.#draft!);
       this.#draft = undefined;
       return answer;
@@ -92,21 +88,25 @@ export class DicomArrival implements StoreSink {
   }
 
   /**
-   * Answers when bytes and rows are durable: both in the storage's journal, flushed once, and the rows are committed
-   * right behind; or, where the storage cannot keep them, when the bytes are flushed and the rows committed.
+   * Answers when the image cannot be lost any more: bytes and what its rows are made of lie in the storage's journal,
+   * flushed once, and the rows are committed right behind; or, where the storage cannot keep them, when the bytes are
+   * flushed and the rows committed.
    */
   async #file(header: DicomHeader, draft: Draft) {
-    const { archive, calling, mayRunAhead } = this.#parts;
-    const described = this.#described(header);
+    const { archive, calling, charset, mayRunAhead } = this.#parts;
     const stored = draft.name();
-    const origin = { filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
-    const rows = rowsOf(archive, { stored, header, described, ...origin });
-    const arrival = { stored, rows, ...origin };
-    const forget = mayRunAhead(this.#bytes) ? draft.remember(noteOf(archive, rows)) : undefined;
+    const arrival = { stored, header, filetype: 'dicom', source: 'dicom', sentBy: calling, now: this.#now } as const;
+    const note = { hospital: archive.hospital, timezone: archive.timezone, calling, charset, now: this.#now };
+    const forget = mayRunAhead(this.#bytes) ? draft.remember(writeNote(note)) : undefined;
     if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
     this.#coming.end();
-    await draft.commit();
-    fileBehind(this.#parts, archive, arrival, forget);
+    // Made while the disk works: the sender waits for the longer of the two.
+    const kept = Promise.all([draft.commit(), makeRows(archive, arrival)]);
+    const [, rows] = await kept.catch((fault: unknown) => {
+      forget();
+      throw fault;
+    });
+    fileBehind(this.#parts, archive, { ...arrival, rows }, forget);
     return { status: statuses.success };
   }
 
@@ -125,23 +125,6 @@ export class DicomArrival implements StoreSink {
     this.#fault ??= fault;
   }
 
-  #describeEarly(): void {
-    const header = this.#reader.peek()!;
-    try {
-      const described = describeArrival(this.#placed(header), this.#parts.archive, this.#now);
-      this.#early = { described, header, elements: beforePixels(header) };
-    } catch {
-      // What is wrong with it is said when all of it has come.
-    }
-  }
-
-  /** What was read early, unless the end of the object has changed it. */
-  #described(header: DicomHeader): Described | undefined {
-    const early = this.#early;
-    const isSame = early?.elements === beforePixels(header) && early.header.warnings.length === header.warnings.length;
-    return isSame ? early.described : undefined;
-  }
-
   /** The header of the file that is kept, which has meta information of our own before the data set. */
   #placed(header: DicomHeader): DicomHeader {
     return { ...header, datasetOffset: this.#meta.length };
@@ -150,10 +133,8 @@ export class DicomArrival implements StoreSink {
 
 class Mismatch extends Error {}
 
-/** Elements without the pixels, which count only once they have come. */
-function beforePixels({ dataset, pixels }: DicomHeader): number {
-  return dataset.elements.size - (pixels && dataset.elements.has(pixels.tag) ? 1 : 0);
-}
+/** What goes wrong with it is met where the bytes are waited for. */
+const makeRows = async (archive: Archive, arrival: Arrival) => rowsOf(archive, arrival);
 
 /** Status that tells the sender what to do: try later, or never again. */
 function statusOf(fault: unknown): { status: number; comment: string } {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, tags, type WrittenDataset, writeDataset } from '@alder/dicom';
 import { Rejected, Requestor, statuses } from '@alder/dicom/network';
 import { journaledStorage, type Storage } from '@alder/storage';
@@ -304,8 +306,8 @@ test.each([
 );
 
 /** A node as the server has it: acknowledged from the journal of the storage, rows right behind. */
-async function openRunningAhead(house: House, db: House['db'] = house.db) {
-  const storage = await journaledStorage(scratchFolder('ahead'));
+async function openRunningAhead(house: House, db: House['db'] = house.db, folder = scratchFolder('ahead')) {
+  const storage = await journaledStorage(folder);
   const peer = await openNode(house, { storage, db });
   // The journal makes its file when it is first asked for room.
   await expect.poll(() => canRemember(storage, house.id)).toBe(true);
@@ -353,11 +355,11 @@ test('images that are acknowledged ahead of their rows are filed once, twice sen
   for (const { object_key } of await images(house)) expect(await ahead.storage.verify(object_key)).toBe(true);
 });
 
-test('rows that the database refuses for a while are written as soon as it takes them [cap.imaging]', async () => {
-  await using house = await openHospital([]);
+/** A database that can be away for a while. */
+function cuttable(house: House['db']) {
   let away = false;
-  const db = new Proxy(house.db, {
-    get(target, name: keyof typeof house.db) {
+  const db = new Proxy(house, {
+    get(target, name: keyof House['db']) {
       const part: unknown = target[name];
       if (typeof part !== 'function') return part;
       const isRefused = () => away && (name === 'executeQuery' || name === 'transaction');
@@ -367,14 +369,57 @@ test('rows that the database refuses for a while are written as soon as it takes
       };
     },
   });
+  const cut = (isAway: boolean) => {
+    away = isAway;
+  };
+  return { db, cut };
+}
+
+test('rows that the database refuses for a while are written as soon as it takes them [cap.imaging]', async () => {
+  await using house = await openHospital([]);
+  const { db, cut } = cuttable(house.db);
   await using ahead = await openRunningAhead(house, db);
-  away = true;
+  cut(true);
 
   expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.success });
   expect(await images(house)).toEqual([]);
-  away = false;
+  cut(false);
 
   await expect.poll(async () => (await images(house)).length).toBe(1);
+});
+
+test('what a killed server had acknowledged is filed by the next start as it would have been, in the words of its device [cap.imaging]', async () => {
+  await using house = await openHospital([]);
+  const pet = await house.addPet();
+  const folder = scratchFolder('killed');
+  const { db, cut } = cuttable(house.db);
+  await using ahead = await openRunningAhead(house, db, folder);
+  await addPeer(house.db, house.key, {
+    ...{ aetitle: ahead.peer.calling, address: '127.0.0.1', modalities: [], charset: 'big5' },
+  });
+  const requestor = await ahead.peer.dial();
+  cut(true);
+  const object = slice({ SpecificCharacterSet: 'ISO_IR 100', PatientID: pet.patient_id });
+  // 王小明 in Big5, sent under ISO_IR 100 as some devices do.
+  const named = { ...object, PatientName: Uint8Array.from([0xa4, 0xfd, 0xa4, 0x70, 0xa9, 0xfa]) };
+  const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
+  expect(await requestor.store(of, writeDataset(named))).toMatchObject({ status: statuses.success });
+  await requestor.release();
+  expect(await images(house)).toEqual([]);
+
+  const left = scratchFolder('left');
+  fs.cpSync(folder, left, { recursive: true });
+  const storage = await journaledStorage(left);
+  const next = await openNode(house, { storage });
+
+  const [row] = await images(house);
+  expect(row).toMatchObject({ pet: pet.id, patient_name: '王小明', source: 'dicom', sent_by: ahead.peer.calling });
+  expect(row?.study_datetime.toISOString()).toBe('2026-11-20T02:15:00.000Z');
+  const kept = await buffer(await storage.read(row!.object_key));
+  expect(kept.subarray(row!.dataset_offset!).equals(writeDataset(named))).toBe(true);
+  cut(false);
+  await next.node.close(0);
+  await storage.close();
 });
 
 test('near its quota a hospital counts before it answers, and refuses what is too much [cap.imaging]', async () => {

@@ -115,7 +115,7 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
     failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
   };
   const failed = (fault: unknown) => log?.warn({ fault }, 'remembered image was not filed');
-  await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) }, clock());
+  await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) });
   const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST, tls: parts.tls });
   return {
     port: node.port,

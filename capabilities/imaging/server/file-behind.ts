@@ -1,9 +1,13 @@
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inHospital } from '@alder/database';
+import { type AssumedCharset, readDicom } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
 import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
-import { type Arrival, dropUnfiled, type Filed, hurryFiling, type Rows, storeImage } from './file-image.ts';
+import { type Arrival, dropUnfiled, type Filed, hurryFiling, storeImage } from './file-image.ts';
 
 /** Rows that could not be written are tried again after this time, for as long as the server runs. */
 const AGAIN_MS = 1_000;
@@ -21,9 +25,22 @@ export type Behind = {
 
 const running = new WeakMap<Db, Map<string, Set<Promise<void>>>>();
 
-/** What the storage is to remember with the bytes of an image until its rows are committed. */
-export function noteOf({ hospital }: Archive, rows: Rows): string {
-  return JSON.stringify({ hospital, rows });
+/**
+ * What the storage is to remember with the bytes of an image until its rows are committed: all that the rows are made
+ * of beside the bytes themselves.
+ */
+export type Note = {
+  readonly hospital: string;
+  readonly timezone: string;
+  /** AE title of the sender, and what its texts are read as where they do not say. */
+  readonly calling: string;
+  readonly charset: AssumedCharset | undefined;
+  /** When it came. */
+  readonly now: Date;
+};
+
+export function writeNote(note: Note): string {
+  return JSON.stringify(note);
 }
 
 /** Bytes that one association may have acknowledged ahead of their rows, so that no quota is passed by more. */
@@ -68,21 +85,22 @@ export async function filedBehind(db: Db, hospital?: string): Promise<void> {
  * Files what a killed server had acknowledged. What is there already stays as it is; one that cannot be filed keeps
  * neither the others nor the server out, and is remembered for the next start.
  */
-export async function fileRemembered(
-  parts: Behind & { readonly failed: (fault: unknown) => void },
-  now: Date,
-): Promise<void> {
-  for (const { note, forget } of parts.storage.remembered) {
-    const { hospital, rows } = JSON.parse(note) as { hospital: string; rows: Rows };
-    const archive = { hospital, timezone: 'UTC', quota: undefined, dedupImages: true };
-    await file(parts, archive, remembered(rows, now)).then(forget, parts.failed);
-  }
+export async function fileRemembered(parts: Behind & { readonly failed: (fault: unknown) => void }): Promise<void> {
+  for (const { key, note, forget } of parts.storage.remembered)
+    await fileKept(parts, key, readNote(note)).then(forget, parts.failed);
 }
 
-function remembered(rows: Rows, now: Date): Arrival {
-  const { object_key: key, sha256, bytes, filetype, sent_by: sentBy } = rows.image;
-  const stored: Stored = { key, sha256, bytes };
-  return { stored, rows, filetype, source: 'dicom', sentBy, now };
+function readNote(note: string): Note {
+  const { now, ...rest } = JSON.parse(note) as Omit<Note, 'now'> & { now: string };
+  return { ...rest, now: new Date(now) };
+}
+
+async function fileKept(parts: Behind, key: string, { hospital, timezone, calling, charset, now }: Note) {
+  const bytes = await buffer(await parts.storage.read(key));
+  const header = readDicom(bytes, { inflate: inflatePrefix, ...(charset && { assumed: charset }) });
+  const stored: Stored = { key, sha256: path.basename(key), bytes: bytes.length };
+  const archive = { hospital, timezone, quota: undefined, dedupImages: true };
+  await file(parts, archive, { stored, header, filetype: 'dicom', source: 'dicom', sentBy: calling, now });
 }
 
 async function fileUntilDone(parts: Behind, archive: Archive, arrival: Arrival): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,6 +50,8 @@ export class DiskJournal {
   readonly #file: string;
   #opening: Promise<void> | undefined;
   #handle: fs.FileHandle | undefined;
+  /** The same file, opened so that a write is flushed when it returns: one call instead of two for who comes alone. */
+  #flushed: fs.FileHandle | undefined;
   #free: number[] = [];
   #queue: { entry: Entry; done: () => void; failed: (fault: unknown) => void }[] = [];
   #flushing = false;
@@ -78,6 +81,7 @@ export class DiskJournal {
     for (let slot = 0; slot < SLOTS; slot += 1) await handle.write(zeros, 0, zeros.length, slot * SLOT_BYTES);
     await this.#disk.sync(handle, this.#file);
     await this.#disk.syncFolder(this.#disk.spool);
+    this.#flushed = this.#disk.skipsSync ? undefined : await openFlushed(this.#file);
     this.#handle = handle;
     this.#free = Array.from({ length: SLOTS }, (_, slot) => slot);
   }
@@ -139,7 +143,7 @@ export class DiskJournal {
     const isEmpty = this.#free.length === SLOTS;
     this.#handle = undefined;
     this.#free = [];
-    await handle?.close();
+    await Promise.all([handle?.close(), this.#flushed?.close()]);
     ownJournals.delete(this.#file);
     // A record whose note was never forgotten is for the next start.
     if (isEmpty) await fs.rm(this.#file, { force: true });
@@ -159,8 +163,7 @@ export class DiskJournal {
     while (this.#queue.length > 0) {
       const together = this.#queue.splice(0);
       try {
-        await Promise.all(together.map(({ entry }) => this.#writeRecord(entry)));
-        await this.#disk.syncBytes(this.#handle!, this.#file);
+        await this.#writeFlushed(together.map(({ entry }) => entry));
       } catch (fault) {
         for (const { entry, failed } of together) {
           this.#free.push(entry.slot);
@@ -179,13 +182,23 @@ export class DiskJournal {
     this.#flushing = false;
   }
 
-  async #writeRecord({ slot, head, block }: Entry): Promise<void> {
+  async #writeFlushed(entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 1 && this.#flushed) {
+      await this.#writeRecord(entries[0]!, this.#flushed);
+      this.#disk.tell({ did: 'sync', path: this.#file });
+      return;
+    }
+    await Promise.all(entries.map((entry) => this.#writeRecord(entry, this.#handle!)));
+    await this.#disk.syncBytes(this.#handle!, this.#file);
+  }
+
+  async #writeRecord({ slot, head, block }: Entry, handle: fs.FileHandle): Promise<void> {
     const at = slot * SLOT_BYTES;
     const length = head.length + block!.length;
     this.#disk.tell({ did: 'write', path: this.#file, at, bytes: length });
-    const { bytesWritten } = await this.#handle!.writev([head, block!], at);
+    const { bytesWritten } = await handle.writev([head, block!], at);
     // A write into blocks that are there is cut short by a signal at most.
-    if (bytesWritten < length) await writeAll(this.#handle!, Buffer.concat([head, block!]), at);
+    if (bytesWritten < length) await writeAll(handle, Buffer.concat([head, block!]), at);
   }
 
   #placeSoon(): void {
@@ -245,4 +258,9 @@ export class DiskJournal {
     this.#freeing.add(freed);
     void freed.then(() => this.#freeing.delete(freed));
   }
+}
+
+/** Linux keeps its word for `O_DSYNC`, which others know and understand otherwise. */
+async function openFlushed(file: string): Promise<fs.FileHandle | undefined> {
+  return process.platform === 'linux' ? fs.open(file, constants.O_WRONLY | constants.O_DSYNC) : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ export function writeHead(head: Head): Buffer | undefined {
   MAGIC.copy(block);
   block.writeUInt32LE(json.length, 40);
   json.copy(block, FIXED_BYTES);
-  createHash('sha256').update(block.subarray(40)).digest().copy(block, 8);
+  hash('sha256', block.subarray(40), 'buffer').copy(block, 8);
   return block;
 }
 
@@ -65,8 +65,8 @@ function readHead(block: Buffer): { head: Head; bytes: number } | undefined {
   const length = block.readUInt32LE(40);
   const bytes = Math.ceil((FIXED_BYTES + length) / SECTOR_BYTES) * SECTOR_BYTES;
   if (bytes > HEAD_MOST_BYTES) return undefined;
-  const hash = createHash('sha256').update(block.subarray(40, bytes)).digest();
-  if (!hash.equals(block.subarray(8, 40))) return undefined;
+  const sha256 = hash('sha256', block.subarray(40, bytes), 'buffer');
+  if (!sha256.equals(block.subarray(8, 40))) return undefined;
   const head = JSON.parse(block.subarray(FIXED_BYTES, FIXED_BYTES + length).toString()) as Head;
   return isKey(head.key) && head.bytes <= OBJECT_MOST_BYTES ? { head, bytes } : undefined;
 }
@@ -78,8 +78,7 @@ export async function readObject({ file, head, offset }: Found): Promise<Buffer 
   try {
     const object = Buffer.alloc(head.bytes);
     await handle.read(object, 0, head.bytes, offset);
-    const sha256 = createHash('sha256').update(object).digest('hex');
-    return path.basename(head.key) === sha256 ? object : undefined;
+    return path.basename(head.key) === hash('sha256', object) ? object : undefined;
   } finally {
     await handle.close();
   }

@@ -87,11 +87,6 @@ export class DicomReader {
     }
   }
 
-  /** Whether all that the header says is known: what follows is pixels. */
-  get settled(): boolean {
-    return this.#elements?.pixels !== undefined;
-  }
-
   /** The header, once every byte has been given. */
   finish(): DicomHeader {
     if (!this.#dataset) this.#readMeta(true);

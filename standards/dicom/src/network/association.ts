@@ -247,8 +247,12 @@ export class Association<Grant> {
     if (!command) throw new ProtocolFault('data without a command');
     const { read, context } = command;
     if (sink) {
-      const { status, comment } = await sink.end();
-      await this.#writer.command(context.id, writeAnswer(read, status, comment ? { comment } : {}));
+      const ended = sink.end();
+      // Written while the disk works: hardly any object is refused.
+      const success = writeAnswer(read, statuses.success);
+      const { status, comment } = await ended;
+      const isKept = status === statuses.success && !comment;
+      await this.#writer.command(context.id, isKept ? success : writeAnswer(read, status, comment ? { comment } : {}));
     } else if (isNormalized(read.field)) await this.#perform(read, context, Buffer.concat(identifier?.bytes ?? []));
     else await this.#query(read, context, Buffer.concat(identifier?.bytes ?? []));
     this.#command = undefined;
