@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskJournal, Reserved } from './disk-journal.ts';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
 import { OBJECT_MOST_BYTES } from './journal-record.ts';
+import { SpoolFile } from './spool-file.ts';
 import { type Draft, keyOf, type Stored } from './storage.ts';
 
 /**
@@ -13,10 +14,6 @@ import { type Draft, keyOf, type Stored } from './storage.ts';
 const BLOCK_BYTES = OBJECT_MOST_BYTES;
 /** Blocks kept for the next draft: memory that comes and goes with every image would be collected again and again. */
 const SPARE_BLOCKS_MOST = 8;
-/** Unwritten bytes above which the sender waits. */
-const UNWRITTEN_MOST_BYTES = 8 * BLOCK_BYTES;
-/** Bytes after which a long draft is flushed ahead of its end. */
-const FLUSH_BYTES = 4 * BLOCK_BYTES;
 
 const spare: Buffer[] = [];
 
@@ -28,13 +25,9 @@ export class DiskDraft implements Draft {
   #bytes = 0;
   #block: Buffer | undefined;
   #filled = 0;
-  #spooled: { readonly file: string; readonly handle: Promise<fs.FileHandle> } | undefined;
+  #spooled: SpoolFile | undefined;
   /** The file under its own name, made by this draft and by nobody else. */
   #placed: fs.FileHandle | undefined;
-  #unwritten = 0;
-  #unflushed = 0;
-  #written: Promise<void> = Promise.resolve();
-  #fault: unknown;
   #stored: Stored | undefined;
   #writing: Promise<void> | undefined;
   readonly #journal: DiskJournal | undefined;
@@ -61,7 +54,7 @@ export class DiskDraft implements Draft {
       at += part.byteLength;
       if (this.#filled === BLOCK_BYTES) this.#spoolBlock();
     }
-    return this.#unwritten > UNWRITTEN_MOST_BYTES ? this.#written : undefined;
+    return this.#spooled?.room();
   }
 
   name(): Stored {
@@ -94,11 +87,11 @@ export class DiskDraft implements Draft {
       this.#placed.close().catch(() => undefined);
       return stored;
     }
-    const { file } = this.#spooled!;
-    const handle = await this.#spooled!.handle;
-    if (!(await this.#link(file, stored.key, handle))) {
-      await this.#disk.sync(handle, file);
-      await this.#disk.replace(file, stored.key);
+    const spooled = this.#spooled!;
+    const handle = await spooled.whole();
+    if (!(await this.#link(spooled.path, stored.key, handle))) {
+      await this.#disk.sync(handle, spooled.path);
+      await this.#disk.replace(spooled.path, stored.key);
     }
     await handle.close();
     return stored;
@@ -117,19 +110,11 @@ export class DiskDraft implements Draft {
     await this.#writing?.catch(() => undefined);
     this.#giveBlock();
     await this.#placed?.close().catch(() => undefined);
-    if (!this.#spooled) return;
-    const handle = await this.#spooled.handle.catch(() => undefined);
-    await this.#written;
-    await handle?.close().catch(() => undefined);
-    await fs.rm(this.#spooled.file, { force: true });
+    await this.#spooled?.drop();
   }
 
   async #writeRest(key: string): Promise<void> {
-    if (this.#spooled || !(await this.#placeNew(key))) {
-      this.#spoolBlock();
-      await this.#written;
-    }
-    if (this.#fault) throw this.#fault;
+    if (this.#spooled || !(await this.#placeNew(key))) this.#spoolBlock();
   }
 
   /**
@@ -181,44 +166,11 @@ export class DiskDraft implements Draft {
 
   /** Sends the block on its way to the spool; the next one is filled meanwhile. */
   #spoolBlock(): void {
+    this.#spooled ??= new SpoolFile(this.#disk, this.#hospital);
     const block = this.#block;
-    const length = this.#filled;
+    if (block) this.#spooled.append(block.subarray(0, this.#filled), () => giveBack(block));
     this.#block = undefined;
     this.#filled = 0;
-    this.#unwritten += length;
-    const { handle } = this.#spool();
-    this.#written = this.#written
-      .then(async () => {
-        if (block && !this.#fault) await writeAll(await handle, block.subarray(0, length));
-        else await handle;
-        this.#flushAhead(await handle, length);
-      })
-      .catch((fault: unknown) => {
-        this.#fault ??= fault;
-      })
-      .finally(() => {
-        this.#unwritten -= length;
-        if (block) giveBack(block);
-      });
-  }
-
-  /** The disk works while the rest is on its way; what counts is the sync of `commit`, which finds less to do. */
-  #flushAhead(handle: fs.FileHandle, length: number): void {
-    this.#unflushed += length;
-    if (this.#unflushed < FLUSH_BYTES || this.#disk.skipsSync) return;
-    this.#unflushed = 0;
-    handle.datasync().catch(() => undefined);
-  }
-
-  #spool() {
-    if (!this.#spooled) {
-      const file = path.join(this.#disk.spool, `${this.#hospital}.${randomUUID()}.part`);
-      const handle = this.#disk.openNew(file);
-      // Met again by whoever writes to it.
-      handle.catch(() => undefined);
-      this.#spooled = { file, handle };
-    }
-    return this.#spooled;
   }
 
   #giveBlock(): void {

@@ -61,12 +61,14 @@ export class DiskSteps {
     this.tell({ did: 'syncFolder', path: folder });
   }
 
-  /** Makes a folder below the root and syncs the folders that name it. */
+  /** Makes a folder below the root and syncs the folders that name it and those above it which are new. */
   async makeFolders(folder: string): Promise<void> {
     if (this.#made.has(folder)) return;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    for (let at = folder; at.length > this.root.length; at = path.dirname(at)) await this.syncFolder(path.dirname(at));
-    this.#made.add(folder);
+    const made: string[] = [];
+    for (let at = folder; at.length > this.root.length && !this.#made.has(at); at = path.dirname(at)) made.push(at);
+    await Promise.all(made.map((each) => this.syncFolder(path.dirname(each))));
+    for (const each of made) this.#made.add(each);
   }
 
   /** Puts a file whose bytes are durable in its place, whatever stands there. */

@@ -164,6 +164,34 @@ test.each([
   expect(fs.existsSync(path.join(root, 'spool')) ? fs.readdirSync(path.join(root, 'spool')) : []).toEqual([]);
 });
 
+test('a sender that is faster than the disk is held back, and who does not wait loses nothing [rule.upload]', async () => {
+  const storage = diskStorage(path.join(folder, 'fast'));
+  const content = randomBytes(12_000_001);
+  const draft = storage.openDraft(hospital);
+  const waits: (Promise<void> | undefined)[] = [];
+
+  for (let at = 0; at < content.length; at += 500_000) waits.push(draft.write(content.subarray(at, at + 500_000)));
+  const { key } = await draft.commit();
+
+  expect(waits.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => undefined));
+  expect(waits.at(-1)).toBeInstanceOf(Promise);
+  await Promise.all(waits);
+  expect((await buffer(await storage.read(key))).equals(content)).toBe(true);
+});
+
+test('an image that the disk does not take is refused, and leaves nothing behind [rule.upload]', async () => {
+  const root = path.join(folder, 'refused');
+  const storage = diskStorage(root);
+  fs.mkdirSync(root);
+  fs.writeFileSync(path.join(root, 'spool'), 'a file where the folder of the spool should be');
+  const draft = storage.openDraft(hospital);
+  await draft.write(Buffer.alloc(5_000_000));
+
+  await expect(draft.commit()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await draft.discard();
+  expect(fs.readdirSync(root)).toEqual(['spool']);
+});
+
 test('what stands damaged under a name is mended when the same image comes again [cap.imaging]', async () => {
   const root = path.join(folder, 'mend');
   const storage = diskStorage(root);
