@@ -1,5 +1,6 @@
 import { useAccount, useAct, useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { Button, Dialog, MoneyField, toast } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { Tag } from 'lucide-react';
@@ -49,6 +50,7 @@ export function SetPrice({ model, entry }: Unpriced) {
 function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entry: Entry; onClose: () => void }) {
   const t = useCatalogTexts();
   const format = useFormat();
+  const { language } = useLanguage();
   const [price, setPrice] = useState<number | undefined>();
   const [fee, setFee] = useState<number | undefined>(0);
   const save = useSave(model);
@@ -85,7 +87,7 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
       }
     >
       <MoneyField
-        label={'unit' in entry ? t('price.ofUnit', { unit: entry.unit }) : t('price.one')}
+        label={'unit' in entry ? t('price.ofUnit', { unit: doseWords(language).unit(entry.unit) }) : t('price.one')}
         value={price}
         onChange={setPrice}
         required

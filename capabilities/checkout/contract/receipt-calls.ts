@@ -1,4 +1,5 @@
 import { paidLocked } from '@alder/chart/contract';
+import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
@@ -17,7 +18,11 @@ export const receiptLine = z.object({
   quantity: z.number(),
   unit_price: field.money,
   amount: field.money,
-  detail: z.string().describe('Dose and days, or the discount'),
+  detail: z.string().describe('Dose and days, or the discount, as it was written down'),
+  dose: z
+    .object({ dosage: z.number(), unit: z.string(), frequency: z.enum(frequencies), days: z.number() })
+    .nullable()
+    .describe('How a medicine is given; told in the language of whoever reads it'),
   entry: field.id.nullable().describe('Entry of the catalog that it was chosen from'),
   price_missing: z.boolean().describe('It costs nothing only because the hospital has given its entry no price yet'),
 });

@@ -1,3 +1,4 @@
+import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
 import { defineTexts, translator } from '@alder/i18n/texts';
@@ -27,14 +28,12 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
   const w = (text: string) => words(text, language);
   const right = (text: string, bold = false): TableCell =>
     ({ ...(w(text) as object), alignment: 'right', bold }) as TableCell;
+  const small = (text: string) => (text ? [{ ...(w(text) as object), fontSize: 8, color: '#475550' } as Content] : []);
   const amount = (value: number) => format.amount(value);
 
   const rows: TableCell[][] = receipt.lines.map((line) => [
     {
-      stack: [
-        w(line.name),
-        ...(line.detail ? [{ ...(w(line.detail) as object), fontSize: 8, color: '#475550' } as Content] : []),
-      ],
+      stack: [w(line.name), ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail)],
     },
     right(format.number(line.quantity, Number.isInteger(line.quantity) ? 0 : 2)),
     right(amount(line.unit_price)),

@@ -82,7 +82,12 @@ test('checkout lists everything that was done, with what is due [cap.receipts]',
     lines: [
       { name: 'Consultation', amount: 600 },
       { name: 'Chemistry', amount: 1650 },
-      { name: 'Amlodipine', amount: 154, detail: '0.25 tab QD × 14' },
+      {
+        name: 'Amlodipine',
+        amount: 154,
+        detail: '0.25 tab QD × 14',
+        dose: { dosage: 0.25, unit: 'tab', frequency: 'QD', days: 14 },
+      },
     ],
   });
   const queue = await hospital.call(getCheckoutQueue, {});
@@ -109,7 +114,16 @@ test('cash and card in one form pay the receipt, give the change and lock it [st
 
   expect(paid).toMatchObject({
     status: 200,
-    payload: { change: 96, result: { status: 'paid', due: 0, received: 2404 } },
+    payload: {
+      change: 96,
+      result: {
+        status: 'paid',
+        due: 0,
+        received: 2404,
+        // Still told by its dose, not only as it was written down.
+        lines: [{ dose: null }, { dose: null }, { dose: { frequency: 'QD', days: 14 } }],
+      },
+    },
   });
   const add = await hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Shampoo', unit_price: 380 });
   expect(add).toMatchObject({ status: 423, payload: { error: 'paidLocked', message: 'Paid, cannot update' } });

@@ -1,5 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
+import type { ReceiptLine } from '../contract/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -89,26 +90,32 @@ export type LineRow = {
   unit_price: number;
   amount: number;
   detail: string;
+  dose: ReceiptLine['dose'];
   entry: string | null;
   price_missing: boolean;
 };
+
+/** How a medicine is given, as the wire tells it. */
+const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
+  'dosage', medicine_record.dosage, 'unit', medicine_record.unit, 'frequency', medicine_record.frequency,
+  'days', medicine_record.days)`;
 
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select *, app.price_missing(entry, unit_price) and amount = 0 as price_missing from (
       select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, quantity, unit_price, amount,
-        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, 1 as part, created_at
+        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
       select medical_record, id, 'medicine', id, medicine, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
-        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, 2, created_at
+        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
       select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.quantity, line.unit_price, line.amount,
-        line.detail, 3, line.created_at
+        line.detail, null, 3, line.created_at
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
     ) lines order by medical_record, part, created_at, id`.execute(trx);
@@ -119,10 +126,12 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
 export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_record: string): Promise<LineRow[]> {
   const rows = await trx
     .selectFrom('receipt_line')
-    .selectAll()
-    .where('receipt', '=', receipt)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('medicine_record', 'medicine_record.id', 'receipt_line.source')
+    .selectAll('receipt_line')
+    .select(sql<ReceiptLine['dose']>`case when medicine_record.id is not null then ${doseOf} end`.as('dose'))
+    .where('receipt_line.receipt', '=', receipt)
+    .orderBy('receipt_line.created_at')
+    .orderBy('receipt_line.id')
     .execute();
   const order = ['treatment', 'medicine', 'item'];
   const written = rows.map((row) => ({ ...row, medical_record, entry: null, price_missing: false }));

@@ -198,6 +198,13 @@ test('a line without a price is marked and counted before the money is taken, an
   expect(screen.getByRole('button', { name: 'treatment ears' })).toBeTruthy();
 });
 
+test('the dose of a charged medicine is told in words, not in the abbreviations of a prescription [cap.languages]', async () => {
+  const dose = { dosage: 0.25, unit: 'tab', frequency: 'BID', days: 5 } as const;
+  await showReceipt(aReceipt({ lines: [aLine({ name: 'Amlodipine', detail: '0.25 tab BID × 5', dose })] }));
+
+  expect(screen.getByText('0.25 tab, twice a day, 5 days')).toBeTruthy();
+});
+
 test('an item is sold under its name in the language of the desk, and taken off again', async () => {
   const item = {
     id: 'shampoo',

@@ -21,6 +21,7 @@ export function aLine(given: Partial<ReceiptLine> = {}): ReceiptLine {
     unit_price: 600,
     amount: 600,
     detail: '',
+    dose: null,
     entry: null,
     price_missing: false,
     ...given,

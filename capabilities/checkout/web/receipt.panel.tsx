@@ -1,6 +1,7 @@
 import { getHospitalMedicalResources, type ReceiptItem } from '@alder/catalog/contract';
 import { useAccount, useAct, useCall } from '@alder/client';
 import { type Language, useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
 import { Plus, Printer, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -147,6 +148,8 @@ function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: R
   const format = useFormat();
   const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: line.name });
   const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: line.name });
+  const { language } = useLanguage();
+  const small = line.dose ? doseWords(language).sentence(line.dose) : line.detail;
   const take = async () => {
     try {
       await remove.mutateAsync({ id: receipt.id, line: line.id });
@@ -163,7 +166,7 @@ function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: R
     <tr>
       <td>
         {line.name}
-        {line.detail && <small>{line.detail}</small>}
+        {small && <small>{small}</small>}
         {line.price_missing && (
           <span className={styles.noPrice}>
             <Chip tone="warn" icon={<TriangleAlert />} title={t('noPrice.hint')}>

@@ -1,4 +1,5 @@
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { endOfCourse, takenAt } from '@alder/pharmacy/domain';
 import { Card, StatusChip } from '@alder/ui';
 import type { Owner, Pet } from '../contract/index.ts';
@@ -55,7 +56,7 @@ const DAY_MS = 86_400_000;
 /** What the patient takes now, and for how long what was handed out will last; absent where it takes nothing. */
 function Medication({ visits }: { visits: Visits }) {
   const t = usePatientTexts();
-  const format = useFormat();
+  const words = doseWords(useLanguage().language);
   const now = Date.now();
   const newest = visits.entries
     .flatMap(({ medicineRecords }) => medicineRecords)
@@ -74,12 +75,7 @@ function Medication({ visits }: { visits: Visits }) {
                 <StatusChip of="rx" status={line.progress} />
               </span>
               <small className="tn">
-                {t('prescription.dose', {
-                  dose: format.number(line.dosage),
-                  unit: line.unit,
-                  frequency: line.frequency,
-                  days: line.days,
-                })}
+                {words.short(line)}
                 {' · '}
                 {t('medication.left', { left, count: line.days })}
               </small>

@@ -1,4 +1,5 @@
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import type { PrescriptionProgress } from '@alder/pharmacy/domain';
 import type { PetVisit } from '@alder/records/contract';
 import { StatusChip, TimelineItem } from '@alder/ui';
@@ -18,6 +19,7 @@ export type PrescriptionItemProps = {
 export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps) {
   const t = usePatientTexts();
   const format = useFormat();
+  const words = doseWords(useLanguage().language);
   const { medicineRecords: lines } = visit;
   const done = lines.filter((line) => line.progress === 'dispensed').length;
   return (
@@ -38,14 +40,7 @@ export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps)
         {lines.map((line) => (
           <li key={line.id}>
             <b>{line.name}</b>
-            <span className="tn">
-              {t(line.frequency === 'STAT' ? 'prescription.once' : 'prescription.dose', {
-                dose: format.number(line.dosage),
-                unit: line.unit,
-                frequency: line.frequency,
-                days: line.days,
-              })}
-            </span>
+            <span className="tn">{words.short(line)}</span>
           </li>
         ))}
       </ul>

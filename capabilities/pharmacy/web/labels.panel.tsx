@@ -1,8 +1,9 @@
 import { useAccount } from '@alder/client';
-import { dayOf, languageTags, useFormat, useLanguage } from '@alder/i18n';
+import { dayOf, type Language, languageTags, useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord, PharmacyCard } from '../contract/index.ts';
 import styles from './labels.module.css';
-import { pharmacyTextsIn, unitIn } from './use-pharmacy-texts.ts';
+import { pharmacyTextsIn } from './use-pharmacy-texts.ts';
 
 /**
  * What sticks on every bag: for whom, what, how to give it, how much, from whom and when. Only printed, 62 × 40 mm each,
@@ -17,22 +18,19 @@ export function Labels({ card }: { card: PharmacyCard }) {
   return (
     <ul className={styles.labels} lang={languageTags[spoken]}>
       {labels.map(({ line, key }) => (
-        <Label key={key} line={line} card={card} t={pharmacyTextsIn(spoken)} />
+        <Label key={key} line={line} card={card} spoken={spoken} />
       ))}
     </ul>
   );
 }
 
-type LabelProps = { line: MedicineRecord; card: PharmacyCard; t: ReturnType<typeof pharmacyTextsIn> };
+type LabelProps = { line: MedicineRecord; card: PharmacyCard; spoken: Language };
 
-function Label({ line, card: { pet, owner }, t }: LabelProps) {
+function Label({ line, card: { pet, owner }, spoken }: LabelProps) {
+  const t = pharmacyTextsIn(spoken);
+  const words = doseWords(spoken);
   const format = useFormat();
   const { hospital } = useAccount();
-  const dose = { dose: format.number(line.dosage), unit: unitIn(t, line.unit) };
-  const how =
-    line.frequency === 'STAT'
-      ? t('line.once', dose)
-      : t('line.dose', { ...dose, frequency: t(`frequency.${line.frequency}`), days: line.days });
   return (
     <li className={styles.label} data-controlled={line.type === 'controlled'}>
       <header>
@@ -40,10 +38,10 @@ function Label({ line, card: { pet, owner }, t }: LabelProps) {
         <span>{[pet.patient_id, owner?.name].filter(Boolean).join(' · ')}</span>
       </header>
       <h3>{line.name}</h3>
-      <p>{line.instructions || how}</p>
+      <p>{line.instructions || words.sentence(line)}</p>
       {line.type === 'controlled' && <p>{t('controlled')}</p>}
       <footer>
-        <b>{t('line.count', { count: format.number(line.dose_count), unit: unitIn(t, line.unit) })}</b>
+        <b>{t('line.count', { count: format.number(line.dose_count), unit: words.unit(line.unit) })}</b>
         <span>
           {hospital.name} · {dayOf(Date.now(), format.timeZone)}
         </span>

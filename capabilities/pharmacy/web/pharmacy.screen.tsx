@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Button, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
@@ -36,7 +36,11 @@ export function PharmacyScreen() {
         query={queue}
         what={t('title')}
         isEmpty={({ result }) => result.length === 0}
-        empty={<Empty>{t('empty')}</Empty>}
+        empty={
+          <Empty action={<Button onClick={() => void navigate('/his/board')}>{t('empty.board')}</Button>}>
+            {t('empty')}
+          </Empty>
+        }
       >
         {({ result }) => <Queue cards={result} chosen={result.find((card) => card.medical_record === oid)} />}
       </Loaded>

@@ -1,10 +1,11 @@
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { Checkbox, TextField } from '@alder/ui';
 import { Lock } from 'lucide-react';
 import type { MedicineRecord } from '../contract/index.ts';
 import { priceOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
-import { unitIn, usePharmacyTexts } from './use-pharmacy-texts.ts';
+import { usePharmacyTexts } from './use-pharmacy-texts.ts';
 
 /** One medicine to be handed out: how it is given, how much of it, from which lot, and what it costs. */
 export function PharmacyLine(props: {
@@ -17,7 +18,7 @@ export function PharmacyLine(props: {
   const { line, lot, onLot, busy, onTick } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
-  const dose = { dose: format.number(line.dosage), unit: unitIn(t, line.unit) };
+  const words = doseWords(useLanguage().language);
   return (
     <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
       <Checkbox
@@ -31,17 +32,13 @@ export function PharmacyLine(props: {
         <b>
           {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {line.name}
         </b>
-        <span>
-          {line.frequency === 'STAT'
-            ? t('line.once', dose)
-            : t('line.dose', { ...dose, frequency: t(`frequency.${line.frequency}`), days: line.days })}
-        </span>
+        <span>{words.sentence(line)}</span>
         {line.instructions && <span>{line.instructions}</span>}
         {line.note && <span className={styles.note}>{t('line.note', { note: line.note })}</span>}
         <Price line={line} />
       </div>
       <b className={styles.count}>
-        {t('line.count', { count: format.number(line.dose_count), unit: unitIn(t, line.unit) })}
+        {t('line.count', { count: format.number(line.dose_count), unit: words.unit(line.unit) })}
         {line.groups > 1 && <small>{t('line.groups', { groups: line.groups })}</small>}
       </b>
       {line.progress === 'dispensed' ? (

@@ -13,27 +13,6 @@ export const pharmacyTextsIn = (language: Language) => translator(texts, languag
 
 type Translate = ReturnType<typeof usePharmacyTexts>;
 
-const units = [
-  'tab',
-  'cap',
-  'can',
-  'bottle',
-  'tube',
-  'vial',
-  'pipette',
-  'drop',
-  'bag',
-  'sachet',
-  'box',
-  'piece',
-] as const;
-
-/** What a medicine is counted in, in the language of the text around it; what is not known stays as it is written. */
-export function unitIn(t: Translate, unit: string): string {
-  const known = units.find((each) => each === unit.trim().toLowerCase());
-  return known ? t(`unit.${known}`) : unit;
-}
-
 /** A refusal in the words of the pharmacy, or that it did not get through. */
 export function explain(t: Translate, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code;

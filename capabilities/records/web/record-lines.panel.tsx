@@ -2,7 +2,8 @@ import type { Medicine } from '@alder/catalog/contract';
 import { type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
 import { treatmentFlow } from '@alder/chart/domain';
 import { useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
 import { Chip, IconButton, Menu, StatusChip, toast } from '@alder/ui';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
@@ -98,9 +99,9 @@ export function MedicineLine(props: {
   const { line, patient, catalog, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
+  const words = doseWords(useLanguage().language);
   if (open)
     return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
-  const dose = `${format.number(line.dosage)} ${line.unit} ${line.frequency} × ${line.days}`;
   return (
     <div className={styles.medicinePlace}>
       <button
@@ -112,7 +113,7 @@ export function MedicineLine(props: {
         aria-label={t('line.edit', { name: line.name })}
       >
         <span className={styles.lineName}>
-          {line.name}, {dose}
+          {line.name}, {words.short(line)}
         </span>
         <StatusChip of="rx" status={line.progress} />
         <b>{format.amount(line.price_override ?? line.total_price)}</b>

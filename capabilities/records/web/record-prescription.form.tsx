@@ -1,7 +1,8 @@
 import type { Medicine } from '@alder/catalog/contract';
 import { medicineRoutes } from '@alder/catalog/domain';
 import { useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
 import { isSameMedicine, isWeightOld, judgeDose, mgPerKg, priceOf, timesADay } from '@alder/pharmacy/domain';
 import { frequencies } from '@alder/terms';
@@ -159,12 +160,13 @@ export function PrescriptionForm(props: {
 function Fields(props: { now: MedicineRecord; grouped: boolean; onSet: (fields: Partial<MedicineRecord>) => void }) {
   const { now, grouped, onSet: set } = props;
   const t = useRecordTexts();
+  const words = doseWords(useLanguage().language);
   const offered: readonly string[] = medicineRoutes;
   return (
     <div className={styles.grid}>
       <NumberField
         label={t('rx.dose')}
-        unit={now.unit}
+        unit={words.unit(now.unit)}
         min={0}
         step={now.smallest_split}
         value={now.dosage}

@@ -1,5 +1,6 @@
 import { useAccount } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import type { getEntry } from '../contract/index.ts';
@@ -47,6 +48,7 @@ export function RecordPrintFoot({ entry }: { entry: Entry }) {
   const { result, medicineRecords } = entry;
   const t = useRecordTexts();
   const format = useFormat();
+  const words = doseWords(useLanguage().language);
   return (
     <footer className={styles.foot}>
       {result.treatmentRecords.length > 0 && (
@@ -61,8 +63,7 @@ export function RecordPrintFoot({ entry }: { entry: Entry }) {
           <ul>
             {medicineRecords.map((line) => (
               <li key={line.id}>
-                {line.name}, {format.number(line.dosage)} {line.unit} {line.frequency}
-                {line.frequency !== 'STAT' && ` × ${line.days}`}
+                {line.name}, {words.short(line)}
                 {line.instructions && `, ${line.instructions}`}
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useAct, useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
+import { doseWords } from '@alder/i18n/dose';
 import { createMedicineRecord, getPrescription, type MedicineRecord } from '@alder/pharmacy/contract';
 import { endOfCourse, isSameMedicine, takenAt } from '@alder/pharmacy/domain';
 import { Button, Eyebrow, IconButton, toast } from '@alder/ui';
@@ -62,13 +63,14 @@ export function RecordTaking(props: {
 function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
   const t = useRecordTexts();
   const format = useFormat();
+  const words = doseWords(useLanguage().language);
   const end = format.date(new Date(endOfCourse(line)).toISOString(), 'short');
   const single = line.frequency === 'STAT';
   return (
     <span>
       <b>{line.name}</b>
       <small>
-        {format.number(line.dosage)} {line.unit} {line.frequency}
+        {format.number(line.dosage)} {words.unit(line.unit)} {line.frequency}
         {single ? '' : `, ${over ? t('taking.ended', { date: end }) : t('taking.until', { date: end })}`}
       </small>
     </span>
