@@ -1,12 +1,25 @@
 import type { HospitalTrx } from '@alder/database';
+import type { Language } from '@alder/i18n/language';
 
 /** What the demo's records are written with, by the English name of the entry. */
 export type DemoCatalog = Awaited<ReturnType<typeof readDemoCatalog>>;
 
+const named = ['id', 'name', 'name_zhtw', 'name_ja', 'price'] as const;
+
+type Named = { readonly name: string; readonly name_zhtw: string | null; readonly name_ja: string | null };
+
+/** What an entry is called in the language of whoever reads the bill. */
+export function nameOf(entry: Named, language: Language): string {
+  return (language === 'zhtw' ? entry.name_zhtw : language === 'ja' ? entry.name_ja : null) || entry.name;
+}
+
 /** The hospital's catalogs once they are priced, and the shared diagnoses. */
 export async function readDemoCatalog(trx: HospitalTrx) {
-  const treatments = await trx.selectFrom('treatment').select(['id', 'name', 'price', 'category']).execute();
-  const vaccines = await trx.selectFrom('vaccine').select(['id', 'name', 'price']).execute();
+  const treatments = await trx
+    .selectFrom('treatment')
+    .select([...named, 'category'])
+    .execute();
+  const vaccines = await trx.selectFrom('vaccine').select(named).execute();
   const medicines = await trx.selectFrom('medicine').selectAll().execute();
   const diagnoses = await trx
     .selectFrom('default_entry')
@@ -17,11 +30,11 @@ export async function readDemoCatalog(trx: HospitalTrx) {
   // An injection that is given during the visit is charged like a treatment.
   const injections = medicines
     .filter((medicine) => medicine.type === 'injection')
-    .map(({ id, name, price }) => ({ id, name, price, category: 'procedure' }));
+    .map(({ id, name, name_zhtw, name_ja, price }) => ({ id, name, name_zhtw, name_ja, price, category: 'procedure' }));
   return {
     treatments: byName([...treatments, ...given, ...injections]),
     medicines: byName(medicines),
-    diagnoses: new Map(diagnoses.map(({ id, content }) => [(content as { name: string }).name, id])),
+    diagnoses: byName(diagnoses.map(({ id, content }) => ({ id, ...(content as Named) }))),
   };
 }
 

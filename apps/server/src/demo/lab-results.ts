@@ -15,6 +15,8 @@ const THREE_YEARS = 3 * 365 * DAY;
 type Asked = {
   readonly treatment: string;
   readonly test: LabTest;
+  /** The same as it stands on the plan, in the owner's language. */
+  readonly line: string;
   readonly asked: Date;
   readonly pet: string;
   readonly patient_id: string;
@@ -82,7 +84,7 @@ async function writeRun(trx: HospitalTrx, one: Asked, { ranges, now, order_id, s
     device,
     order_id,
     order_status: 'done',
-    tests: [one.test],
+    tests: [one.line],
     time: one.asked,
     submit_time: one.asked,
     exam_time: at,
@@ -103,7 +105,7 @@ async function writeRun(trx: HospitalTrx, one: Asked, { ranges, now, order_id, s
       device,
       device_serial: device === 'ProCyte_Dx' ? 'PDX-10442' : 'C1-58210',
       brand: 'IDEXX',
-      profile: one.test,
+      profile: one.line,
       exam_type,
       record_id: order_id,
       timestamp: at,
@@ -129,7 +131,8 @@ async function writeMorningOfMochi(
 ) {
   const asked = new Date(chemistry.asked.getTime() + 60_000);
   const orderId = (place: number) => `L${String(number + place).padStart(6, '0')}`;
-  const count: Asked = { ...chemistry, treatment: `${chemistry.treatment} count`, test: 'Complete blood count', asked };
+  const test = 'Complete blood count';
+  const count: Asked = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: test, asked };
   await writeRun(trx, count, { ranges, now, order_id: orderId(1), seed: 77 });
   await trx
     .insertInto('lab_order')
@@ -154,9 +157,12 @@ async function listAsked(trx: HospitalTrx): Promise<Asked[]> {
     .selectFrom('treatment_record as t')
     .innerJoin('medical_record as m', 'm.id', 't.medical_record')
     .innerJoin('pet as p', 'p.id', 't.pet')
+    // The line itself is written in the owner's language.
+    .innerJoin('treatment as entry', 'entry.id', 't.treatment')
     .select([
       't.id as treatment',
-      't.name as test',
+      'entry.name as test',
+      't.name as line',
       't.created_at as asked',
       'p.id as pet',
       'p.patient_id',
@@ -166,7 +172,7 @@ async function listAsked(trx: HospitalTrx): Promise<Asked[]> {
       'p.sex',
       'p.birthdate',
     ])
-    .where('t.name', 'in', Object.keys(PANELS))
+    .where('entry.name', 'in', Object.keys(PANELS))
     .where('t.status', 'in', ['done', 'resulted'])
     .where('p.species', 'in', ['dog', 'cat'])
     .orderBy('m.checked_in_at')

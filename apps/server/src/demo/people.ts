@@ -10,7 +10,11 @@ export type PeopleOfDemo = {
 
 /** Ids of whom the demo's rooms speak of. */
 export async function readPeople(trx: HospitalTrx): Promise<PeopleOfDemo> {
-  const pets = await trx.selectFrom('pet').select(['id', 'owner', 'patient_id']).execute();
+  const pets = await trx
+    .selectFrom('pet')
+    .innerJoin('owner', 'owner.id', 'pet.owner')
+    .select(['pet.id', 'owner.id as owner', 'owner.lang', 'pet.patient_id'])
+    .execute();
   const accounts = await trx
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account')
@@ -18,9 +22,7 @@ export async function readPeople(trx: HospitalTrx): Promise<PeopleOfDemo> {
     .execute();
   const emails = new Map(accounts.map(({ id, email }) => [email, id]));
   return {
-    pets: new Map(
-      pets.flatMap(({ id, owner, patient_id }): [string, PetRow][] => (owner ? [[patient_id, { id, owner }]] : [])),
-    ),
+    pets: new Map(pets.map(({ patient_id, lang, ...pet }) => [patient_id, { ...pet, lang: lang as PetRow['lang'] }])),
     staff: Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<Who, string>,
   };
 }

@@ -1,20 +1,15 @@
+import type { Language } from '@alder/i18n/language';
 import type { Story } from './pets.ts';
 import type { DemoVisit } from './visit.ts';
 
 /** What a visit of the past says; when, who and how heavy the patient was comes from the history. */
 export type Chapter = Pick<
   DemoVisit,
-  | 'visitType'
-  | 'reason'
-  | 'subjective'
-  | 'objective'
-  | 'assessment'
-  | 'plan'
-  | 'diagnoses'
-  | 'treatments'
-  | 'medicines'
-  | 'vitals'
->;
+  'visitType' | 'subjective' | 'objective' | 'assessment' | 'plan' | 'diagnoses' | 'treatments' | 'medicines' | 'vitals'
+> & {
+  /** As the desk wrote it down, in the language it spoke with the owner. */
+  readonly reason: Readonly<Record<Language, string>>;
+};
 
 const done = (...names: string[]) => names.map((name) => ({ name, status: 'done' as const }));
 
@@ -23,7 +18,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   ckd: [
     {
       visitType: 'recheck',
-      reason: 'CKD recheck',
+      reason: { en: 'CKD recheck', zhtw: '慢性腎病回診', ja: '慢性腎臓病の再診' },
       subjective: 'Drinks about as much as before. Appetite good on the renal diet.',
       objective: 'Mild muscle loss over the spine. Kidneys small, smooth, not painful.',
       assessment: 'CKD IRIS 2, non-proteinuric, stable.',
@@ -35,7 +30,11 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
     },
     {
       visitType: 'recheck',
-      reason: 'CKD recheck, vomits now and then',
+      reason: {
+        en: 'CKD recheck, vomits now and then',
+        zhtw: '慢性腎病回診，偶爾嘔吐',
+        ja: '慢性腎臓病の再診、ときどき嘔吐',
+      },
       subjective: 'Vomited twice this month, otherwise well.',
       objective: 'Coat dull. Abdomen soft, no pain.',
       assessment: 'CKD IRIS 2, mild uraemic gastritis likely.',
@@ -49,7 +48,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   heart: [
     {
       visitType: 'recheck',
-      reason: 'Mitral valve recheck',
+      reason: { en: 'Mitral valve recheck', zhtw: '二尖瓣疾病回診', ja: '僧帽弁疾患の再診' },
       subjective: 'Coughs at night once or twice a week. Resting respiratory rate at home 24 to 28.',
       objective: 'Systolic murmur IV/VI left apex. Lungs clear. Pulse regular.',
       assessment: 'MMVD stage B2, stable. VHS 10.7.',
@@ -61,7 +60,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
     },
     {
       visitType: 'recheck',
-      reason: 'Echocardiography, yearly',
+      reason: { en: 'Echocardiography, yearly', zhtw: '年度心臟超音波', ja: '心エコー年次検査' },
       subjective: 'No fainting. Walks as before.',
       objective: 'Murmur unchanged. No ascites.',
       assessment: 'LA/Ao 1.7, LVIDDN 1.8: stage B2.',
@@ -74,7 +73,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   skin: [
     {
       visitType: 'recheck',
-      reason: 'Itching, ears and paws',
+      reason: { en: 'Itching, ears and paws', zhtw: '耳朵與腳掌搔癢', ja: '耳と足先のかゆみ' },
       subjective: 'Scratches mostly in the evening, licks paws. Worse since the weather turned warm.',
       objective: 'Erythema of ventral neck and interdigital skin. Ears red, little wax.',
       assessment: 'Atopic dermatitis, flare.',
@@ -85,7 +84,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
     },
     {
       visitType: 'recheck',
-      reason: 'Ear recheck',
+      reason: { en: 'Ear recheck', zhtw: '耳朵回診', ja: '耳の再診' },
       subjective: 'Shakes the head less. Drops given daily.',
       objective: 'Right ear canal still moist, eardrum intact.',
       assessment: 'Otitis externa, improving.',
@@ -98,7 +97,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   gut: [
     {
       visitType: 'recheck',
-      reason: 'Soft stool for three days',
+      reason: { en: 'Soft stool for three days', zhtw: '軟便三天', ja: '3 日前からの軟便' },
       subjective: 'Ate something on a walk. Vomited once. Bright.',
       objective: 'Abdomen soft, gassy. Hydration normal.',
       assessment: 'Acute gastroenteritis, mild.',
@@ -112,7 +111,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
     },
     {
       visitType: 'recheck',
-      reason: 'Weight and stool recheck',
+      reason: { en: 'Weight and stool recheck', zhtw: '體重與糞便追蹤', ja: '体重と便の再診' },
       subjective: 'Stool formed on the GI diet.',
       objective: 'Gained a little. Abdomen unremarkable.',
       assessment: 'Chronic enteropathy, food responsive.',
@@ -124,7 +123,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   teeth: [
     {
       visitType: 'recheck',
-      reason: 'Dental assessment',
+      reason: { en: 'Dental assessment', zhtw: '牙科評估', ja: '歯科の評価' },
       subjective: 'Bad breath, drops food from the right side.',
       objective: 'Calculus grade 2, gingivitis around 207 to 209.',
       assessment: 'Periodontal disease, grade 2.',
@@ -134,7 +133,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
     },
     {
       visitType: 'surgery',
-      reason: 'Dental scaling',
+      reason: { en: 'Dental scaling', zhtw: '洗牙', ja: 'スケーリング' },
       subjective: 'Fasted since last night.',
       objective: 'Anaesthesia uneventful. 307 mobile, extracted.',
       assessment: 'Periodontal disease, treated.',
@@ -147,7 +146,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   joints: [
     {
       visitType: 'recheck',
-      reason: 'Stiff after rest',
+      reason: { en: 'Stiff after rest', zhtw: '休息後步態僵硬', ja: '休んだ後のこわばり' },
       subjective: 'Slow on stairs in the morning, warms up.',
       objective: 'Reduced extension of both hips, mild pain. No drawer sign.',
       assessment: 'Osteoarthritis.',
@@ -161,7 +160,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   thyroid: [
     {
       visitType: 'recheck',
-      reason: 'Thyroid recheck',
+      reason: { en: 'Thyroid recheck', zhtw: '甲狀腺回診', ja: '甲状腺の再診' },
       subjective: 'Eats well, gained weight, calmer.',
       objective: 'Heart rate 196, no gallop. No palpable nodule today.',
       assessment: 'Hyperthyroidism, controlled. T4 2.1 µg/dL.',
@@ -175,7 +174,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   diabetes: [
     {
       visitType: 'recheck',
-      reason: 'Glucose curve',
+      reason: { en: 'Glucose curve', zhtw: '血糖曲線', ja: '血糖曲線' },
       subjective: 'Insulin 4 units twice daily, no missed doses. Drinks less than in spring.',
       objective: 'Bright, BCS 6. Injection sites fine.',
       assessment: 'Diabetes mellitus, fair control, nadir 118 mg/dL.',
@@ -188,7 +187,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   stasis: [
     {
       visitType: 'recheck',
-      reason: 'Eats less hay',
+      reason: { en: 'Eats less hay', zhtw: '牧草吃得變少', ja: '牧草の食べが悪い' },
       subjective: 'Small droppings since yesterday. Still takes leaves.',
       objective: 'Stomach doughy, gut sounds reduced. Molars: small spurs lower left.',
       assessment: 'Gastrointestinal stasis, mild; dental spurs.',
@@ -206,7 +205,11 @@ export function yearly(species: 'dog' | 'cat' | 'rabbit'): Chapter {
   const booster = { dog: 'DHPPL', cat: 'FVRCP', rabbit: 'RHD' }[species];
   return {
     visitType: 'vaccine',
-    reason: `Annual examination, ${booster} booster`,
+    reason: {
+      en: `Annual examination, ${booster} booster`,
+      zhtw: `年度健檢，${booster} 疫苗`,
+      ja: `年次健診、${booster} ワクチン`,
+    },
     subjective: 'No complaints. Eats and drinks normally.',
     objective: 'All systems normal. Teeth clean enough. Heart and lungs clear.',
     assessment: 'Healthy.',
@@ -221,7 +224,7 @@ export const PASSING: readonly Chapter[] = [
   CHAPTERS.gut[0]!,
   {
     visitType: 'first',
-    reason: 'Red eye since yesterday',
+    reason: { en: 'Red eye since yesterday', zhtw: '昨天起眼睛紅', ja: '昨日からの目の充血' },
     subjective: 'Rubs the left eye, keeps it half shut.',
     objective: 'Left: mild blepharospasm, fluorescein negative, tear test 16 mm.',
     assessment: 'Conjunctivitis, no ulcer.',
@@ -232,7 +235,7 @@ export const PASSING: readonly Chapter[] = [
   },
   {
     visitType: 'first',
-    reason: 'Wound on the foreleg',
+    reason: { en: 'Wound on the foreleg', zhtw: '前腳外傷', ja: '前肢の傷' },
     subjective: 'Came home limping, licks the leg.',
     objective: 'Skin tear 2 cm, clean, no joint involved.',
     assessment: 'Laceration, superficial.',
@@ -244,7 +247,7 @@ export const PASSING: readonly Chapter[] = [
   },
   {
     visitType: 'other',
-    reason: 'Nail trim and weight',
+    reason: { en: 'Nail trim and weight', zhtw: '剪指甲與量體重', ja: '爪切りと体重測定' },
     subjective: 'Nothing else.',
     objective: 'Nails long, no splits.',
     assessment: 'Healthy.',

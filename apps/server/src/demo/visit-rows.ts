@@ -1,9 +1,10 @@
 import { lineAmount } from '@alder/chart/domain';
 import { type Database, newId } from '@alder/database';
+import type { Language } from '@alder/i18n/language';
 import { priceOf } from '@alder/pharmacy/domain';
 import { completedAfterMove } from '@alder/records/domain';
 import type { Insertable } from 'kysely';
-import { type DemoCatalog, need } from './demo-catalog.ts';
+import { type DemoCatalog, nameOf, need } from './demo-catalog.ts';
 import type { PeopleOfDemo } from './people.ts';
 import type { DemoMedicine, DemoVisit } from './visit.ts';
 
@@ -18,7 +19,12 @@ type DemoTable =
   | 'todo_item'
   | 'post_it_record';
 
-export type PetRow = { readonly id: string; readonly owner: string };
+export type PetRow = {
+  readonly id: string;
+  readonly owner: string;
+  /** Of the owner's documents: in it stands what is charged. */
+  readonly lang: Language;
+};
 
 /** Whom and what the visits refer to. */
 export type Cast = PeopleOfDemo & {
@@ -42,7 +48,8 @@ export function rowsOf(
   const at = { medical_record: id, pet: pet.id };
 
   const treatments = (visit.treatments ?? []).map(({ name, status = 'to_do' }) => {
-    const { id: treatment, price, category } = need(cast.catalog.treatments, name);
+    const entry = need(cast.catalog.treatments, name);
+    const { id: treatment, price, category } = entry;
     const line = { quantity: 1, unit_price: price, discount_percent: 0 };
     const finished = status === 'done' ? { done_at: written, done_by: author } : {};
     return {
@@ -51,14 +58,18 @@ export function rowsOf(
       ...stamp,
       ...line,
       treatment,
-      name,
+      name: nameOf(entry, pet.lang),
       category,
       status,
       amount: lineAmount(line),
       ...finished,
     };
   });
-  const medicines = (visit.medicines ?? []).map((line) => ({ ...at, ...stamp, ...medicineRow(line, cast, written) }));
+  const medicines = (visit.medicines ?? []).map((line) => ({
+    ...at,
+    ...stamp,
+    ...medicineRow(line, cast, { at: written, language: pet.lang }),
+  }));
   const text = {
     subjective: visit.subjective ?? '',
     objective: visit.objective ?? '',
@@ -86,7 +97,7 @@ export function rowsOf(
         ...stamp,
         rank: rank + 1,
         ...diagnosis,
-        diagnosis: cast.catalog.diagnoses.get(diagnosis.name) ?? null,
+        ...diagnosed(cast.catalog.diagnoses.get(diagnosis.name), pet.lang),
       })),
       treatment_record: treatments,
       medicine_record: medicines,
@@ -110,6 +121,11 @@ export function rowsOf(
       }),
     },
   };
+}
+
+/** The entry of the catalog behind a diagnosis, where there is one, and its name. */
+function diagnosed(entry: (Parameters<typeof nameOf>[0] & { id: string }) | undefined, language: Language) {
+  return entry ? { diagnosis: entry.id, name: nameOf(entry, language) } : { diagnosis: null };
 }
 
 /** What a receipt writes down of a line. */
@@ -165,7 +181,7 @@ function recordRow(
 function medicineRow(
   { name, units, frequency, days, progress = 'dispensed' }: DemoMedicine,
   { catalog, staff }: Cast,
-  at: Date,
+  { at, language }: { at: Date; language: Language },
 ) {
   const medicine = need(catalog.medicines, name);
   const { smallest_split, price: unit_price, process_fee } = medicine;
@@ -179,7 +195,7 @@ function medicineRow(
   return {
     id: newId(at.getTime()),
     medicine: medicine.id,
-    name,
+    name: nameOf(medicine, language),
     type: medicine.type,
     form: medicine.form,
     concentration: medicine.concentration,
