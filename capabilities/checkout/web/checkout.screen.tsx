@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Chip, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Button, Chip, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
 import { ArrowLeft, Pill } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -49,7 +49,7 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
         what={t('title')}
         isEmpty={({ result }) => result.length === 0 && !oid}
         empty={
-          <Empty>
+          <Empty action={<Button onClick={() => void navigate('/his/board')}>{t('empty.board')}</Button>}>
             {t('empty')} {t('emptyToday', { amount: paidToday ?? '' })}
           </Empty>
         }

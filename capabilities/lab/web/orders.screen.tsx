@@ -58,7 +58,15 @@ function Orders({ orders, now, view, onView }: OrdersProps) {
         rowKey={({ id }) => id}
         rowTone={(order) => (isExpired(order, now) ? 'warn' : undefined)}
         onOpen={(order) => void navigate(`/patient/${order.pet}`)}
-        empty={<Empty>{t(view === 'open' ? 'orders.empty' : 'orders.none')}</Empty>}
+        empty={
+          view === 'open' ? (
+            <Empty action={<Button onClick={() => void navigate('/patient')}>{t('orders.empty.find')}</Button>}>
+              <span>{t('orders.empty')}</span> {t('orders.empty.how')}
+            </Empty>
+          ) : (
+            <Empty>{t('orders.none')}</Empty>
+          )
+        }
       />
     </>
   );

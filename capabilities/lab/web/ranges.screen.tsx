@@ -68,7 +68,7 @@ function Ranges({ entries, isNew, onNew, isKeeper, add }: RangesProps) {
           onClose={() => choose(undefined)}
         />
       ) : (
-        <p className={styles.choose}>{t('ranges.choose')}</p>
+        <p className={styles.choose}>{t(isKeeper ? 'ranges.choose' : 'ranges.choose.reader')}</p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
-import { Loaded, Screen, SkeletonRows } from '@alder/ui';
-import { useParams } from 'react-router';
+import { Button, Empty, Loaded, Screen, SkeletonRows } from '@alder/ui';
+import { useNavigate, useParams } from 'react-router';
 import { getAllOrders, getNewRecords, getRecord, type LabRecord } from '../contract/index.ts';
 import { isExpired } from '../domain/index.ts';
 import styles from './lab.module.css';
@@ -35,7 +35,12 @@ export function LabResultsScreen() {
               orders={awaited}
               current={oid ?? unreviewed[0]?.id ?? reviewed[0]?.id}
             />
-            <Place of={oid} first={unreviewed[0] ?? reviewed[0]} next={nextAfter(oid, unreviewed)} />
+            <Place
+              of={oid}
+              first={unreviewed[0] ?? reviewed[0]}
+              next={nextAfter(oid, unreviewed)}
+              isNew={seen.data !== undefined && orders.data !== undefined && placed.length === 0}
+            />
           </div>
         )}
       </Loaded>
@@ -48,15 +53,23 @@ function Place({
   of,
   first,
   next,
+  isNew,
 }: {
   of: string | undefined;
   first: LabRecord | undefined;
   next: string | undefined;
+  /** Nothing was ever ordered or measured here. */
+  isNew: boolean;
 }) {
   const t = useLabTexts();
+  const navigate = useNavigate();
   if (of === 'unmatched') return <UnmatchedPanel />;
   if (of === 'quarantine') return <QuarantinePanel />;
   const id = of ?? first?.id;
+  if (id === undefined && isNew) {
+    const connect = <Button onClick={() => void navigate('/clinicpath/devices')}>{t('results.connect')}</Button>;
+    return <Empty action={connect}>{t('results.first')}</Empty>;
+  }
   if (id === undefined) return <p className={styles.choose}>{t('inbox.empty')}</p>;
   return <OneResult key={id} id={id} next={next} />;
 }

@@ -1,7 +1,7 @@
 import { useAccount, useAct } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { createMedicalRecord, getPetMedicalRecords } from '@alder/records/contract';
-import { Button, IconButton, Menu, type MenuEntry, toast } from '@alder/ui';
+import { Button, IconButton, Menu, type MenuEntry, Skeleton, toast } from '@alder/ui';
 import { Ellipsis, GitMerge, Pencil, Stethoscope, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { getPet, type Pet, petStatus, searchPets, updatePet } from '../contract/index.ts';
@@ -46,6 +46,8 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   const format = useFormat();
   const navigate = useNavigate();
   const start = useAct(createMedicalRecord, { title: pet.name, refreshes: [getPetMedicalRecords] });
+  // Before the visits are read nobody knows whether one is open already: a press would start a second one.
+  if (visits.isPending) return <Skeleton height={44} radius={8} />;
   const today = dayOf(Date.now(), format.timeZone);
   const open = visits.entries.find(
     ({ stage, checked_in_at }) => stage !== 'archive' && dayOf(checked_in_at, format.timeZone) === today,

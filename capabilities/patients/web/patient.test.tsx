@@ -86,6 +86,12 @@ test('while a card of today is open the button opens it and tells for how long',
   expect(path()).toBe('/his/record/r-open');
 });
 
+test('no second visit can be started in the moment before it is known that one is open [cap.medicalRecords]', async () => {
+  page({ 'his.getPetMedicalRecords': () => new Promise(() => undefined) });
+  await screen.findByRole('button', { name: /^Edit/ });
+  expect(screen.queryByRole('button', { name: /visit/i })).toBeNull();
+});
+
 test('for a patient that has died no visit starts, and the button says why [entity.pet]', async () => {
   page({ 'pet.get': { ...answer, result: { ...pet, status: 'deceased' } } });
   const button = await screen.findByRole('button', { name: /Start visit/ });

@@ -2,6 +2,7 @@ import { useAccount } from '@alder/client';
 import { type Format, useFormat } from '@alder/i18n';
 import {
   Avatar,
+  Button,
   type Column,
   Empty,
   ErrorPanel,
@@ -42,7 +43,11 @@ export function VisitListScreen() {
           defaultSort={{ column: 'time', direction: 'ascending' }}
           onOpen={({ id }) => navigate(`/his/record/${id}`)}
           rowTone={({ lab, urgent }) => (lab.critical ? 'critical' : urgent ? 'warn' : undefined)}
-          empty={<Empty>{t(asked ? 'empty.history' : 'empty.day')}</Empty>}
+          empty={
+            <Empty action={!asked && <Button onClick={() => navigate('/his/board')}>{t('empty.toBoard')}</Button>}>
+              {t(asked ? 'empty.history' : 'empty.day')}
+            </Empty>
+          }
         />
       ) : query.error ? (
         <ErrorPanel what={t('list.title')} error={query.error} onRetry={() => void query.refetch()} />

@@ -1,6 +1,5 @@
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
-import { notFound } from '@alder/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -226,7 +225,7 @@ test('a day without visits offers to check someone in, and a day that failed to 
   unmount();
   expect(answers).toBeTruthy();
 
-  show(<BoardScreen />, { 'his.getTodayMedicalRecords': () => notFound() }, { path: '/his/board' });
+  show(<BoardScreen />, { 'his.getTodayMedicalRecords': () => new Error('no answer') }, { path: '/his/board' });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

@@ -99,11 +99,14 @@ function useSlash(
   };
 }
 
+/** Below the last section of a record there is no room: the page moves, so that the list is seen whole. */
+const intoView = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' });
+
 function Phrases(props: { id: string; found: readonly Phrase[]; active: number; choose: (phrase: Phrase) => void }) {
   const { id, found, active, choose } = props;
   const t = useRecordTexts();
   return (
-    <div id={id} className={side.phrases} role="listbox" aria-label={t('phrases.title')}>
+    <div id={id} ref={intoView} className={side.phrases} role="listbox" aria-label={t('phrases.title')}>
       {found.map((phrase, place) => (
         <div
           key={phrase.id}

@@ -42,7 +42,7 @@ export function RecordLead({ entry }: { entry: Entry }) {
         <b>
           {patient.name} <small>{patient.patient_id}</small>
         </b>
-        <span>{t('header.visit', { at: format.dateTime(result.checked_in_at) })}</span>
+        <span>{t('header.visit', { at: format.moment(result.checked_in_at) })}</span>
       </p>
       <div className={styles.steps}>
         <Stepper

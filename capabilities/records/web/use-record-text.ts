@@ -3,6 +3,7 @@ import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
 import { mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from '../domain/index.ts';
+import { useRecordTexts } from './record-texts.ts';
 
 type SectionTexts = Readonly<Record<Section, string>>;
 /** What the writer started from and what stands in the editor; both are kept on the device. */
@@ -42,6 +43,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
   if (record.version >= theirs.current.version) theirs.current = record;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSave = useRef(0);
+  const t = useRecordTexts();
   const act = useAct(updateMedicalRecord, { title });
   const saving = useRef({ now: async () => false, later: () => {} });
 
@@ -121,7 +123,8 @@ export function useRecordText(record: MedicalRecord, title: string) {
 
   const shown = (section: Section) => shownIn(latest.current, theirs.current, section);
 
-  useUnsaved(work ? { title, fields: sections.filter((section) => verdicts?.[section] !== 'take'), save } : null);
+  const unsaved = sections.filter((section) => verdicts?.[section] !== 'take');
+  useUnsaved(work ? { title, fields: unsaved.map((section) => t(`section.${section}`)), save } : null);
 
   return {
     shown,

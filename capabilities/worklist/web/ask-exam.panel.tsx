@@ -30,7 +30,7 @@ export function AskExam({ pet, record }: AskExamProps) {
           </Chip>
         </Link>
       ))}
-      <Button size="sm" icon={<ScanLine />} onClick={() => setAsking(true)}>
+      <Button size="sm" className="no-print" icon={<ScanLine />} onClick={() => setAsking(true)}>
         {t('list.add')}
       </Button>
       {isAsking && (

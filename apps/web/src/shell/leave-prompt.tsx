@@ -53,8 +53,9 @@ export function useLeavePrompt() {
     ...unsaved.map(({ title, fields }) =>
       fields.length > 0 ? t('leave.record', { title, fields: fields.join(', ') }) : title,
     ),
-    ...unsent.map(({ title }) => title),
-  ];
+    // What waits to be sent outlives a change of page; it is in question only when somebody logs out.
+    ...(asked ? unsent.map(({ title }) => title) : []),
+  ].filter((name, place, all) => all.indexOf(name) === place);
   const prompt = (
     <UnsavedPrompt
       open={leaving !== undefined}

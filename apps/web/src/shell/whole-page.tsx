@@ -46,16 +46,22 @@ export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () =>
   );
 }
 
+/** What browsers say when a part of the program does not arrive: each in its own words, all of them as a TypeError. */
+const NOT_ARRIVED = /dynamically imported module|module script|failed to fetch|load failed|networkerror/i;
+
+function didNotArrive(error: unknown): boolean {
+  return error instanceof Error && NOT_ARRIVED.test(error.message);
+}
+
 /** A page whose program did not arrive, or broke: what happened, and the way on. */
 export function PageFailed() {
   const t = useShellTexts();
   const error = useRouteError();
-  const isLoading =
-    error instanceof TypeError || (error instanceof Error && /import|fetch|module/i.test(error.message));
+  const isLoading = didNotArrive(error);
   return (
     <div role="alert" className={styles.whole}>
       <h1>{t(isLoading ? 'failed.title' : 'failed.crash')}</h1>
-      <p>{t('failed.about')}</p>
+      <p>{t(isLoading ? 'failed.about' : 'failed.crash.about')}</p>
       <div className={styles.acts}>
         <Button variant="primary" onClick={() => location.reload()}>
           {t('failed.reload')}

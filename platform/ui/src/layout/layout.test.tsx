@@ -118,6 +118,34 @@ test('each of the four states of what is loaded has its own face', async () => {
   expect(screen.getByText('K 6.9')).toBeTruthy();
 });
 
+test('a read that gets no answer says that it is tried again, instead of grey bars alone [resp.retry]', () => {
+  const show = (attempt: number) => (
+    <Loaded query={{ data: undefined, error: null, attempt }} what="Lab results">
+      {() => <p>results</p>}
+    </Loaded>
+  );
+  const { rerender } = render(show(0));
+  expect(screen.queryByText(/Trying again/)).toBeNull();
+
+  rerender(show(1));
+  expect(screen.getByText(/No answer from the server yet. Trying again/)).toBeTruthy();
+});
+
+test('what does not exist offers the way back, and no second try [err.general]', async () => {
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  const missing = Object.assign(new Error('Record not found'), { kind: { status: 404, code: 'notFound' } });
+  render(
+    <Loaded query={{ data: undefined, error: missing, refetch: vi.fn() }} what="The record">
+      {() => <p>record</p>}
+    </Loaded>,
+  );
+
+  expect(screen.getByRole('alert').textContent).toContain('Record not found');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Back' }));
+  expect(back).toHaveBeenCalledOnce();
+});
+
 test('a part that breaks says so in plain words and can be opened again', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;

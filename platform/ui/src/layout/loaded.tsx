@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useUiTexts } from '../ui-texts.ts';
+import styles from './states.module.css';
 import { Empty, ErrorPanel, SkeletonRows } from './states.tsx';
 
 /** What `useCall` gives back, as far as the four states need it. */
@@ -7,6 +9,8 @@ export type LoadedQuery<T> = {
   readonly error: unknown;
   readonly isPending?: boolean;
   readonly refetch?: () => unknown;
+  /** Failures so far of the read under way. */
+  readonly attempt?: number;
 };
 
 export type LoadedProps<T> = {
@@ -24,9 +28,20 @@ export type LoadedProps<T> = {
 
 /** The four states of whatever comes from the server. What was loaded once stays on the screen while it is refreshed. */
 export function Loaded<T>({ query, isEmpty, empty, skeleton, what, compact, children }: LoadedProps<T>) {
-  const { data, error, refetch } = query;
+  const t = useUiTexts();
+  const { data, error, refetch, attempt = 0 } = query;
   if (data !== undefined) return isEmpty?.(data) ? (empty ?? <Empty compact={compact} />) : children(data);
   if (error)
     return <ErrorPanel error={error} what={what} compact={compact} onRetry={refetch && (() => void refetch())} />;
-  return skeleton ?? <SkeletonRows />;
+  return (
+    <>
+      {/* A read is tried again for a minute and more: nobody shall look at grey bars and wonder. */}
+      {attempt > 0 && (
+        <p role="status" className={styles.retrying}>
+          {t('loading.retrying')}
+        </p>
+      )}
+      {skeleton ?? <SkeletonRows />}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Lock, RotateCw, SearchX } from 'lucide-react';
+import { ArrowLeft, CircleAlert, Lock, RotateCw, SearchX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
 import { Button } from '../controls/button.tsx';
@@ -116,7 +116,12 @@ export function ErrorPanel({ error, what, onRetry, action, compact }: ErrorPanel
       {about && <p>{about}</p>}
       {reference && <span className={styles.reference}>{t('error.reference', { reference })}</span>}
       <div className={styles.actions}>
-        {onRetry && !denied && (
+        {missing && (
+          <Button size="sm" icon={<ArrowLeft />} onClick={() => history.back()}>
+            {t('back')}
+          </Button>
+        )}
+        {onRetry && !denied && !missing && (
           <Button size="sm" icon={<RotateCw />} onClick={onRetry}>
             {t('retry')}
           </Button>
