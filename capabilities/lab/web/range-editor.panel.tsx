@@ -40,7 +40,7 @@ export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: 
   return (
     <section className={styles.editor} aria-label={t('ranges.title')}>
       <header>
-        <IconButton className={styles.back ?? ''} label={t('unmatched.back')} icon={<ArrowLeft />} onClick={onClose} />
+        <IconButton className={styles.back ?? ''} label={t('ranges.back')} icon={<ArrowLeft />} onClick={onClose} />
         <h2>{initial.id === '' ? t('ranges.new') : describe(initial).title}</h2>
         {!isReadOnly && initial.id !== '' && (
           <Button variant="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>

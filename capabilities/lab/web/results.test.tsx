@@ -140,7 +140,7 @@ test('an unmatched result is filed by a person, a contradiction only when confir
     at('/clinicpath/results/unmatched'),
   );
 
-  expect(await screen.findByText(/On the device: 10231 · Mochi · dog · male/)).toBeTruthy();
+  expect(await screen.findByText(/On the device: 10231 · Mochi · Dog · male/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Belongs to'), 'mo');
   await userEvent.click(await screen.findByRole('button', { name: /Mochi 10231/ }));
   await userEvent.click(screen.getByRole('button', { name: 'File with Mochi' }));

@@ -1,6 +1,7 @@
 import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, searchPets } from '@alder/patients/contract';
+import { speciesOf } from '@alder/terms';
 import { Button, Chip, Empty, Loaded, PetFace, TextField, toast, useSignalment } from '@alder/ui';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -63,7 +64,9 @@ function Unmatched({ record }: { record: LabRecord }) {
   const { language } = useLanguage();
   const [isDiscarding, setDiscarding] = useState(false);
   const { reported } = record;
-  const typed = [reported.patient_id, reported.name, reported.species, reported.sex].filter(Boolean).join(' · ');
+  const sex = reported.sex === 'male' || reported.sex === 'female' ? t(`sex.${reported.sex}`) : reported.sex;
+  const species = reported.species && (speciesOf(reported.species)?.[language] ?? reported.species);
+  const typed = [reported.patient_id, reported.name, species, sex].filter(Boolean).join(' · ');
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
@@ -184,7 +187,7 @@ function Discard({ record, onClose }: { record: LabRecord; onClose: () => void }
       <TextField label={t('unmatched.reason')} value={reason} onChange={setReason} maxLength={500} />
       <div className={lab.acts}>
         <Button size="sm" variant="ghost" onClick={onClose}>
-          {t('unmatched.back')}
+          {t('unmatched.keep')}
         </Button>
         <Button
           size="sm"
