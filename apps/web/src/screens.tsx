@@ -1,7 +1,7 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Section } from './sections.ts';
 import { pagePart } from './shell/page-part.tsx';
 
@@ -42,8 +42,22 @@ const Studies = pagePart(async () => {
     import('@alder/worklist/tabs'),
     slots(),
   ]);
-  return () => <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} />;
+  return ({ upload }: { upload?: { onClose: () => void } }) => (
+    <StudyListScreen slots={imagingSlots} lead={<ImagingTabs current="studies" />} {...(upload && { upload })} />
+  );
 });
+/** Where files come in: over the list of studies, or over the images of the patient whose they are. */
+const Upload = () => {
+  const { oid } = useParams();
+  const navigate = useNavigate();
+  if (oid) return <Navigate to={`/patient/${oid}?tab=imaging&upload`} replace />;
+  return <Studies upload={{ onClose: () => void navigate('/pacs/studies', { replace: true }) }} />;
+};
+/** Images of one patient stand on the patient's own page. */
+const PatientStudies = () => {
+  const { oid } = useParams();
+  return <Navigate to={oid ? `/patient/${oid}?tab=imaging` : '/pacs/studies'} replace />;
+};
 const Viewer = pagePart(async () => {
   const [{ ViewerScreen }, { viewerSlots }] = await Promise.all([import('@alder/imaging/web'), slots()]);
   return () => <ViewerScreen slots={viewerSlots} />;
@@ -110,6 +124,8 @@ export const screens: Readonly<Record<Section, Pages>> & {
   pacs: {
     studies: Studies,
     study: Study,
+    patient: PatientStudies,
+    upload: Upload,
     worklist: Worklist,
     equipment: Equipment,
     reports: Reports,

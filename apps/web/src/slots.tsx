@@ -83,10 +83,7 @@ const PatientImaging = part('pacs', async () => {
     import('@alder/worklist/web'),
   ]);
   return ({ pet, name }: { pet: string; name: string }) => (
-    <>
-      <AskExam pet={{ id: pet, name }} />
-      <PatientImagingPanel pet={pet} name={name} />
-    </>
+    <PatientImagingPanel pet={pet} name={name} lead={<AskExam pet={{ id: pet, name }} />} />
   );
 });
 /** What other rooms bring to the viewer. */

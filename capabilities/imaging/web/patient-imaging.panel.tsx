@@ -2,8 +2,8 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, Loaded, lazyPart } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
 import { byStudy, nameOf, thumbnailUrl } from './images.ts';
 import styles from './imaging.module.css';
@@ -17,19 +17,42 @@ const TILES_OF_STRIP = 4;
 /** The words of measurements are the viewer's: they come when somebody looks, and keep nothing waiting. */
 const MeasurementsPanel = lazyPart(async () => (await import('./measurements.panel.tsx')).MeasurementsPanel);
 
-/** Every study of one pet, on its own page; files dropped here become the pet's. */
-export function PatientImagingPanel({ pet, name }: { pet: string; name?: string }) {
+type PatientImagingProps = {
+  readonly pet: string;
+  readonly name?: string;
+  /** What else can be asked for here, beside the upload. */
+  readonly lead?: ReactNode;
+};
+
+/** Every study of one pet, on its own page; files dropped here become the pet's. `?upload` opens the upload at once. */
+export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
   const t = useImagingTexts();
   const format = useFormat();
-  const [uploading, setUploading] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const [uploading, setUploading] = useState(search.has('upload'));
   const query = useCall(getPetEntriesNew, { petId: pet });
+  const close = () => {
+    setUploading(false);
+    // A reload shows the images, not the dialog that was closed.
+    if (search.has('upload'))
+      setSearch(
+        (now) => {
+          now.delete('upload');
+          return now;
+        },
+        { replace: true },
+      );
+  };
   const to = { pet, ...(name !== undefined && { name }) };
   return (
     <UploadDropZone to={to}>
       <div className={styles.panel}>
-        <Button icon={<Upload />} onClick={() => setUploading(true)}>
-          {t('studies.upload')}
-        </Button>
+        <div className={styles.panelActs}>
+          <Button size="sm" icon={<Upload />} onClick={() => setUploading(true)}>
+            {t('studies.upload')}
+          </Button>
+          {lead}
+        </div>
         <MeasurementsPanel pet={pet} />
         <Loaded
           query={query}
@@ -54,7 +77,7 @@ export function PatientImagingPanel({ pet, name }: { pet: string; name?: string 
             </>
           )}
         </Loaded>
-        {uploading && <UploadDialog to={to} onClose={() => setUploading(false)} />}
+        {uploading && <UploadDialog to={to} onClose={close} />}
       </div>
     </UploadDropZone>
   );

@@ -21,11 +21,18 @@ import { useStudyActs } from './use-study-acts.ts';
 
 const none: ReadonlySet<string> = new Set();
 
+type StudyListProps = {
+  readonly slots?: ImagingSlots;
+  readonly lead?: ReactNode;
+  /** Opens with the upload over the list; told when it is closed. */
+  readonly upload?: { readonly onClose: () => void };
+};
+
 /** Every study of the hospital, live: found, sorted, put right, put together and taken apart (design: screens §3.16). */
-export function StudyListScreen({ slots = {}, lead }: { slots?: ImagingSlots; lead?: ReactNode }) {
+export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
   const t = useImagingTexts();
   const [choice, setChoice] = useStudyChoice();
-  const [uploading, setUploading] = useState(false);
+  const [uploading, setUploading] = useState(upload !== undefined);
   const [opened, setOpened] = useState<OpenedPart>();
   const [selected, setSelected] = useState(none);
   const isNarrow = useNarrow();
@@ -45,7 +52,11 @@ export function StudyListScreen({ slots = {}, lead }: { slots?: ImagingSlots; le
     Escape: ticked.length > 0 ? clear : undefined,
   });
 
-  const upload = <Button onClick={() => setUploading(true)}>{t('studies.upload')}</Button>;
+  const closeUpload = () => {
+    setUploading(false);
+    upload?.onClose();
+  };
+  const begin = <Button onClick={() => setUploading(true)}>{t('studies.upload')}</Button>;
   const showAll = <Button onClick={() => setChoice(ALL_STUDIES)}>{t('studies.clear')}</Button>;
   const List = isNarrow ? StudyCards : StudyTable;
   return (
@@ -71,7 +82,7 @@ export function StudyListScreen({ slots = {}, lead }: { slots?: ImagingSlots; le
                 studies.isFiltered ? (
                   <Empty action={showAll}>{t('studies.none')}</Empty>
                 ) : (
-                  <Empty action={upload}>{t('studies.empty')}</Empty>
+                  <Empty action={begin}>{t('studies.empty')}</Empty>
                 )
               }
             >
@@ -94,7 +105,7 @@ export function StudyListScreen({ slots = {}, lead }: { slots?: ImagingSlots; le
           <UsageLine />
         </UploadDropZone>
         {opened && <StudyDialogs opened={opened} open={open} onClose={() => setOpened(undefined)} onDone={clear} />}
-        {uploading && <UploadDialog to={{}} onClose={() => setUploading(false)} />}
+        {uploading && <UploadDialog to={{}} onClose={closeUpload} />}
       </Screen>
     </ListParts>
   );

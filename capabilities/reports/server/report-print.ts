@@ -38,6 +38,7 @@ export type PrintedReport = {
 const FAINT = '#475550';
 const LINE = '#BFC9C5';
 const BRAND = '#0F6558';
+const LINELESS = { hLineWidth: () => 0, vLineWidth: () => 0 };
 /** Width of the text on A4 in points. */
 const WIDTH = 595 - 2 * 48;
 
@@ -52,7 +53,10 @@ export function printReport(printed: PrintedReport, language: Language): Promise
     currency: hospital.currency,
     rounding: { step: hospital.rounding, mode: 'nearest' },
   });
-  const paper: Paper = { w, t, format, language };
+  // What was written keeps the glyphs of its own language, whatever language stands around it.
+  const written = (text: string, look: object = {}): Content =>
+    ({ ...(words(text, report.lang) as object), ...look }) as Content;
+  const paper: Paper = { w, written, t, format, language };
 
   return makePdf(language, {
     pageSize: 'A4',
@@ -80,6 +84,8 @@ export function printReport(printed: PrintedReport, language: Language): Promise
 
 type Paper = {
   readonly w: (text: string, look?: object) => Content;
+  /** As `w`, in the language of the report. */
+  readonly written: (text: string, look?: object) => Content;
   readonly t: T;
   readonly format: Format;
   readonly language: Language;
@@ -145,7 +151,7 @@ function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): C
   ].filter((note) => typeof note === 'string');
   return said.map((note) => ({
     table: { widths: ['*'], body: [[{ stack: [w(note, { fontSize: 9 })], fillColor: '#FDF2DC' }]] },
-    layout: 'noBorders',
+    layout: { ...LINELESS, paddingLeft: () => 8, paddingRight: () => 8, paddingTop: () => 4, paddingBottom: () => 4 },
     margin: [0, 8, 0, 0],
   }));
 }
@@ -165,25 +171,25 @@ function images(pictures: readonly Buffer[]): Content[] {
   return rows.map((columns, row) => ({ columns, columnGap: 8, margin: [0, row === 0 ? 12 : 8, 0, 0] }));
 }
 
-function section(title: string, text: string, { w }: Paper): Content[] {
+function section(title: string, text: string, { w, written }: Paper): Content[] {
   if (!text.trim()) return [];
   return [
     w(title, { fontSize: 9, bold: true, color: BRAND, margin: [0, 14, 0, 3] }),
-    ...text.split('\n').map((line) => w(line || ' ')),
+    ...text.split('\n').map((line) => written(line || ' ')),
   ];
 }
 
-function measurements({ measurements: said }: ImageReport, { w, t }: Paper): Content[] {
+function measurements({ measurements: said }: ImageReport, { w, written, t }: Paper): Content[] {
   if (said.length === 0) return [];
   return [
     w(t('measurements'), { fontSize: 9, bold: true, color: BRAND, margin: [0, 14, 0, 3] }),
-    ...said.map((sentence) => w(sentence, { margin: [0, 1, 0, 1] })),
+    ...said.map((sentence) => written(sentence, { margin: [0, 1, 0, 1] })),
   ];
 }
 
-function conclusion({ conclusion: text }: ImageReport, { w, t }: Paper): Content[] {
+function conclusion({ conclusion: text }: ImageReport, { w, written, t }: Paper): Content[] {
   if (!text.trim()) return [];
-  const lines = text.split('\n').map((line) => w(line || ' ', { fontSize: 11 }));
+  const lines = text.split('\n').map((line) => written(line || ' ', { fontSize: 11 }));
   return [
     {
       unbreakable: true,

@@ -1,4 +1,5 @@
 import { useAct } from '@alder/client';
+import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
 import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, TextArea, toast, useShortcuts } from '@alder/ui';
 import { PenLine, Trash2 } from 'lucide-react';
@@ -56,6 +57,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
       <TextArea
         label={t('finding')}
         rows={8}
+        lang={languageTags[words.lang]}
         maxLength={20_000}
         value={words.finding}
         onChange={(finding) => change({ finding })}
@@ -65,6 +67,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
         label={t('conclusion')}
         required
         rows={3}
+        lang={languageTags[words.lang]}
         maxLength={10_000}
         value={words.conclusion}
         onChange={(conclusion) => change({ conclusion })}

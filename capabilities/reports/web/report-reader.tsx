@@ -1,5 +1,5 @@
 import { useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { languageTags, useFormat } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
 import { Button, Chip, Dialog, TextArea, toast } from '@alder/ui';
 import { Lock, PencilLine } from 'lucide-react';
@@ -63,28 +63,31 @@ export function ReportReader(props: {
   );
 }
 
-/** Finding, measurements and conclusion, in the lines in which they were written. */
-export function Words({ report }: { report: Pick<ImageReport, 'finding' | 'conclusion' | 'measurements'> }) {
+/** Finding, measurements and conclusion, in the lines and the glyphs in which they were written. */
+export function Words({ report }: { report: Pick<ImageReport, 'finding' | 'conclusion' | 'measurements' | 'lang'> }) {
   const t = useReportTexts();
   const { finding, conclusion, measurements } = report;
+  const lang = languageTags[report.lang];
   return (
     <div className={styles.words}>
       {finding.trim() && (
         <>
           <h4>{t('finding')}</h4>
-          <p>{finding}</p>
+          <p lang={lang}>{finding}</p>
         </>
       )}
       {measurements.length > 0 && (
         <>
           <h4>{t('measurements')}</h4>
-          <p>{measurements.join('\n')}</p>
+          <p lang={lang}>{measurements.join('\n')}</p>
         </>
       )}
       {conclusion.trim() && (
         <>
           <h4>{t('conclusion')}</h4>
-          <p className={styles.conclusion}>{conclusion}</p>
+          <p className={styles.conclusion} lang={lang}>
+            {conclusion}
+          </p>
         </>
       )}
     </div>

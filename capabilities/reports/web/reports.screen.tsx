@@ -1,5 +1,5 @@
 import { usePages } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { languageTags, useFormat } from '@alder/i18n';
 import { Button, Empty, Filter, Loaded, PetFace, Screen, Seg, SelectField, Table, TextField } from '@alder/ui';
 import { Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -125,7 +125,11 @@ function Reports({ reports }: { reports: readonly ImageReport[] }) {
           id: 'conclusion',
           header: t('conclusion'),
           hideBelow: 'md',
-          cell: (report) => <span className={styles.excerpt}>{report.conclusion || report.finding}</span>,
+          cell: (report) => (
+            <span className={styles.excerpt} lang={languageTags[report.lang]}>
+              {report.conclusion || report.finding}
+            </span>
+          ),
         },
         { id: 'status', header: t('list.status'), cell: (report) => <ReportChip report={report} /> },
         {

@@ -15,7 +15,7 @@ test('a hospital that opens the link of another one takes the images into its ar
   await theirs.getByRole('button', { name: 'Open', exact: true }).click();
   await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Import from another hospital' });
-  await expect(dialog.getByText(`${hospital.name} shares 1 images`)).toBeVisible();
+  await expect(dialog.getByText(`${hospital.name} shares 1 image`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
   await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');

@@ -1,4 +1,4 @@
-import { useCall, useWire } from '@alder/client';
+import { useAccount, useCall, useWire } from '@alder/client';
 import { Button, Dialog, Loaded, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
@@ -40,6 +40,7 @@ export function ImportDialog(props: {
 function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
   const t = useSharingTexts();
   const wire = useWire();
+  const { hospital } = useAccount();
   const [link, setLink] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -55,7 +56,8 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
     setBusy(true);
     try {
       const entry = await wire.send(getShareEntry, { shareId, ...(password && { password }) }, { once: true });
-      if (entry) onFound({ entry, shareId, password });
+      if (entry?.hospital.id === hospital.id) setWrongLink(t('import.own'));
+      else if (entry) onFound({ entry, shareId, password });
     } catch (error) {
       heed(error);
       const isGate = error instanceof Refusal && [403, 429].includes(error.kind.status);

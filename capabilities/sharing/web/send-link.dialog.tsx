@@ -1,6 +1,7 @@
 import { useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { Button, Checkbox, Dialog, FileField, SelectField, TextArea, TextField, toast } from '@alder/ui';
+import { Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getShareViews, type ShareUrl, sendShareUrl } from '../contract/index.ts';
@@ -24,6 +25,7 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
   const [link, setLink] = useState(true);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
+  const [wrongAddress, setWrongAddress] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isWorthSending = hasSomethingToShare({ link, pdf: files.length > 0 });
 
@@ -31,13 +33,15 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
     const bytes = formBlob({ id: share.id, email: email.trim(), lang, note, link: String(link) }, files[0]);
     setBusy(true);
     setProblem(undefined);
+    setWrongAddress(undefined);
     try {
       await wire.send(sendShareUrl, {}, { bytes });
       toast({ text: t('send.sent', { email: email.trim() }) });
       await queries.invalidateQueries({ queryKey: [getShareViews.id] });
       onClose();
     } catch (error) {
-      setProblem(explain(t, error));
+      const isAddress = error instanceof Refusal && error.kind.code === 'accountErrorEmailInvalid';
+      (isAddress ? setWrongAddress : setProblem)(explain(t, error));
     } finally {
       setBusy(false);
     }
@@ -66,7 +70,14 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
           if (isWorthSending && email.trim() !== '') void send();
         }}
       >
-        <TextField label={t('send.email')} type="email" inputMode="email" value={email} onChange={setEmail} />
+        <TextField
+          label={t('send.email')}
+          type="email"
+          inputMode="email"
+          value={email}
+          onChange={setEmail}
+          error={wrongAddress}
+        />
         <SelectField
           label={t('send.language')}
           value={lang}

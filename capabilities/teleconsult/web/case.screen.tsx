@@ -1,5 +1,5 @@
 import { useAccount, useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { languageTags, useFormat } from '@alder/i18n';
 import {
   Button,
   Chip,
@@ -109,7 +109,12 @@ function Course({ request }: { request: Teleconsult }) {
   const format = useFormat();
   const { author_name, consultant_name, taker_name } = request;
   const steps = [
-    [request.sent_at, t('course.sent', { name: author_name, to: consultant_name ?? t('consultant.any') })],
+    [
+      request.sent_at,
+      consultant_name
+        ? t('course.sent', { name: author_name, to: consultant_name })
+        : t('course.sentAny', { name: author_name }),
+    ],
     [request.accepted_at, t('course.accepted', { name: taker_name ?? '' })],
     [request.answered_at, t('course.answered', { name: taker_name ?? '' })],
     [request.closed_at, t('course.closed')],
@@ -142,8 +147,10 @@ function Opinion({ request }: { request: Teleconsult }) {
   return (
     <section className={styles.opinion} aria-label={t('opinion')}>
       <h3>{t('opinion')}</h3>
-      {request.finding.trim() && <p>{request.finding}</p>}
-      <p className={styles.conclusion}>{request.conclusion}</p>
+      {request.finding.trim() && <p lang={languageTags[request.lang]}>{request.finding}</p>}
+      <p className={styles.conclusion} lang={languageTags[request.lang]}>
+        {request.conclusion}
+      </p>
       {request.report_study && account.permit_pacs && (
         <Link to={`/pacs/study/${request.report_study}/report/${request.report_image ?? ''}`}>{t('report')}</Link>
       )}
@@ -183,6 +190,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
       <TextArea
         label={t('finding')}
         rows={8}
+        lang={languageTags[request.lang]}
         maxLength={20_000}
         value={kept.words.finding}
         onChange={(finding) => kept.change({ finding })}
@@ -191,6 +199,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
         label={t('conclusion')}
         required
         rows={3}
+        lang={languageTags[request.lang]}
         maxLength={10_000}
         value={kept.words.conclusion}
         onChange={(conclusion) => kept.change({ conclusion })}

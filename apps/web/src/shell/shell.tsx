@@ -1,3 +1,4 @@
+import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useSession } from '@alder/client';
 import { ErrorBoundary, lazyPart, ToastRegion, TopBarPlace } from '@alder/ui';
 import { useIsFetching } from '@tanstack/react-query';
@@ -29,9 +30,11 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const [layer, setLayer] = useState<Layer>();
   const { prompt, askThen } = useLeavePrompt();
   const { pathname } = useLocation();
-  const { loginState } = useSession();
+  const { loginState, account } = useSession();
+  const isGuest = account?.role === GUEST_ROLE;
+  const search = isGuest ? undefined : () => setLayer('search');
   const close = () => setLayer(undefined);
-  useShellKeys({ onSearch: () => setLayer('search'), onShortcuts: () => setLayer('shortcuts') });
+  useShellKeys({ onSearch: search, onShortcuts: () => setLayer('shortcuts') });
 
   const isQuiet = useQuiet();
   useEffect(() => {
@@ -50,7 +53,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
         <TopBar
           placeRef={setPlace}
           onMenu={() => setLayer('menu')}
-          onSearch={() => setLayer('search')}
+          onSearch={search}
           bell={<Bell isTime={isQuiet} />}
           accountMenu={<AccountMenu onShortcuts={() => setLayer('shortcuts')} onLogout={logout} />}
         />

@@ -10,7 +10,8 @@ export type TopBarProps = {
   /** Where the screen puts its title and acts. */
   readonly placeRef: (place: HTMLElement | null) => void;
   readonly onMenu: () => void;
-  readonly onSearch: () => void;
+  /** Without it there is nothing to search: consultants from outside see no patients. */
+  readonly onSearch: (() => void) | undefined;
   readonly accountMenu: ReactNode;
   readonly bell: ReactNode;
 };
@@ -25,17 +26,19 @@ export function TopBar({ placeRef, onMenu, onSearch, accountMenu, bell }: TopBar
       </div>
       <div className={styles.head} ref={placeRef} />
       <div className={styles.tail}>
-        <button
-          type="button"
-          className={styles.search}
-          aria-label={t('search.open')}
-          aria-keyshortcuts="Control+K"
-          onClick={onSearch}
-        >
-          <Search aria-hidden="true" />
-          <span>{t('search.short')}</span>
-          <Kbd>Ctrl K</Kbd>
-        </button>
+        {onSearch && (
+          <button
+            type="button"
+            className={styles.search}
+            aria-label={t('search.open')}
+            aria-keyshortcuts="Control+K"
+            onClick={onSearch}
+          >
+            <Search aria-hidden="true" />
+            <span>{t('search.short')}</span>
+            <Kbd>Ctrl K</Kbd>
+          </button>
+        )}
         <LiveDot />
         <OutboxButton />
         {bell}

@@ -9,7 +9,13 @@ import { placesFor } from './places.ts';
 const SEQUENCE_MS = 1200;
 
 /** Keys that work on every screen: Ctrl K, ?, G with the letter of a place, Alt with a patient's tab (design §1.11). */
-export function useShellKeys({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
+export function useShellKeys({
+  onSearch,
+  onShortcuts,
+}: {
+  onSearch: (() => void) | undefined;
+  onShortcuts: () => void;
+}) {
   const { account, hospital } = useAccount();
   const navigate = useNavigate();
   const places = useRef(placesFor(hospital, account));

@@ -67,17 +67,27 @@ function PlainTextField({
   );
 }
 
-export type TextAreaProps = FieldProps<string> & { readonly rows?: number; readonly maxLength?: number };
+export type TextAreaProps = FieldProps<string> & {
+  /** Lines that there is room for before anything is written. */
+  readonly rows?: number;
+  readonly maxLength?: number;
+  /** BCP 47 tag of what is written, where that is not the language of the page: picks the glyphs. */
+  readonly lang?: string | undefined;
+};
 
 /** Several lines of text; grows with them. */
 export function TextArea(props: TextAreaProps) {
   return <Bound props={props} draw={(bound) => <PlainTextArea {...bound} />} />;
 }
 
-function PlainTextArea({ rows = 3, maxLength, ...props }: TextAreaProps) {
+function PlainTextArea({ rows = 3, maxLength, lang, ...props }: TextAreaProps) {
   const typed = useTyped(props);
+  // A field that grows with its text has the height of that text whatever its `rows`: the room is kept by its style.
+  const style = { minBlockSize: `calc(${rows} * 1lh + 16px)` };
   return (
-    <Field {...props}>{(control) => <textarea {...control} {...typed} rows={rows} maxLength={maxLength} />}</Field>
+    <Field {...props}>
+      {(control) => <textarea {...control} {...typed} rows={rows} maxLength={maxLength} lang={lang} style={style} />}
+    </Field>
   );
 }
 
