@@ -55,7 +55,7 @@ function Page(props: {
           <p className={styles.lead} data-way-back="">
             <b>{study.pet ? <Link to={`/patient/${study.pet}?tab=reports`}>{who}</Link> : who}</b>
             <span>
-              {format.dateTime(study.datetime)} · {what}
+              {format.date(study.datetime)} · {what}
             </span>
           </p>
         </>

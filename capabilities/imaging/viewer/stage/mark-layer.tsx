@@ -90,11 +90,19 @@ function Handles({ mark, places, taken }: { mark: Mark; places: readonly Point[]
 const LETTER_PX = 7.5;
 const LINE_PX = 18;
 
-/** The value of a mark and what else it says, beside it where there is room. */
+/** Between words and the edge of their viewport, in pixels. */
+const EDGE_PX = 6;
+
+/** The value of a mark and what else it says: right of it, left of it, or as far right as the viewport has room. */
 function Lines({ lines: [value = '', ...more], at, width }: { lines: readonly string[]; at: Point; width: number }) {
   const widest = Math.max(...[value, ...more].map(widthOf));
   const isCut = at.x + 12 + widest > width;
-  const [x, anchor] = isCut ? ([at.x - 10, 'end'] as const) : ([at.x + 12, 'start'] as const);
+  const hasLeft = at.x - 10 - widest > 0;
+  const [x, anchor] = !isCut
+    ? ([at.x + 12, 'start'] as const)
+    : hasLeft
+      ? ([at.x - 10, 'end'] as const)
+      : ([Math.max(EDGE_PX, width - widest - EDGE_PX), 'start'] as const);
   return (
     <>
       <Label at={{ x, y: at.y - 10 }} text={value} anchor={anchor} />

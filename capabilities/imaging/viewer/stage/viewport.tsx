@@ -1,5 +1,5 @@
 import { useFormat } from '@alder/i18n';
-import { Button } from '@alder/ui';
+import { Button, Ring } from '@alder/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { initialWindow } from '../draw/tone-table.ts';
@@ -158,10 +158,15 @@ function useFit(
 
 /** What of a file has come, or why it cannot be shown. */
 function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
-  const { progress, fault, retry } = props.drawn;
+  const { shown, progress, fault, retry } = props.drawn;
   const t = useViewerTexts();
   return (
     <>
+      {!shown && !fault && (
+        <span className={styles.waiting} aria-hidden="true">
+          <Ring size={24} />
+        </span>
+      )}
       {progress && progress.total >= PROGRESS_FROM_BYTES && progress.loaded < progress.total && (
         <LoadBar progress={progress} />
       )}
