@@ -43,6 +43,24 @@ function crcOf(bytes: Buffer): number {
   return (crc ^ -1) >>> 0;
 }
 
+test('the page of the upload has the upload open, over the studies or over the images of its patient [rule.upload]', async ({
+  page,
+  hospital,
+}) => {
+  const coco = await hospital.addPet({ name: 'Coco' });
+  await page.goto('/pacs/upload');
+  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/pacs\/studies$/);
+
+  await page.goto(`/pacs/upload/${coco.id}`);
+  await expect(dialog.getByText('To Coco')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/patient/${coco.id}`));
+  await page.goto(`/pacs/patient/${coco.id}`);
+  await expect(page.getByRole('tab', { name: 'Imaging' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('an archive of a disc is opened: its images are filed, and each other file says why not [rule.upload]', async ({
   page,
   hospital,

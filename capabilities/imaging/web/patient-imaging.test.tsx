@@ -35,6 +35,18 @@ test('without images the tab says so, and files can be uploaded for the patient 
   expect(screen.getByText('To Coco')).toBeTruthy();
 });
 
+test('the address of an upload opens it for the patient at once, and closed it stays closed [rule.upload]', async () => {
+  const { path } = show(
+    <PatientImagingPanel pet={id(900)} name="Coco" />,
+    { 'pacs.getPetEntriesNew': { result: [], series: [], studies: [] } },
+    { path: '/patient/900?tab=imaging&upload' },
+  );
+
+  expect(await screen.findByText('To Coco')).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  expect(path()).toBe('/patient/900?tab=imaging');
+});
+
 test('a medical record shows the newest studies, each with the way to all of its images [cap.imaging]', async () => {
   show(<RecordImagesStrip pet={id(900)} record={id(901)} />, { 'pacs.getPetEntriesNew': entries });
 

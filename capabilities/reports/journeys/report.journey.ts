@@ -36,7 +36,12 @@ test('beside the images a doctor writes what is found; a reload loses no letter,
   await page.keyboard.press('e');
   const panel = page.getByRole('complementary').last();
   await panel.getByRole('button', { name: 'Write a report' }).click();
-  await expect(panel.getByLabel('Finding')).toBeVisible();
+  await expect(panel.getByLabel('Finding')).toHaveAttribute('lang', 'en');
+  // There is room to write before anything is written.
+  expect((await panel.getByLabel('Finding').boundingBox())!.height).toBeGreaterThan(160);
+  await panel.getByLabel('Language').selectOption({ label: '日本語' });
+  await expect(panel.getByLabel('Finding')).toHaveAttribute('lang', 'ja');
+  await panel.getByLabel('Language').selectOption({ label: 'English' });
   await panel.getByLabel('Template').selectOption({ label: 'Thorax, nothing abnormal' });
   await expect(panel.getByLabel('Finding')).toHaveValue(/Lungs: no abnormal opacity/);
   await panel

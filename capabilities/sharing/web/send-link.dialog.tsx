@@ -1,14 +1,13 @@
 import { useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
 import { Button, Checkbox, Dialog, FileField, SelectField, TextArea, TextField, toast } from '@alder/ui';
-import { Refusal } from '@alder/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getShareViews, type ShareUrl, sendShareUrl } from '../contract/index.ts';
 import { hasSomethingToShare } from '../domain/index.ts';
 import { formBlob } from './form-blob.ts';
 import styles from './sharing.module.css';
-import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { explain, isAboutAddress, useSharingTexts } from './use-sharing-texts.ts';
 
 const languages = ['en', 'zhtw', 'ja'] as const;
 const NAMES = { en: 'English', zhtw: '繁體中文', ja: '日本語' } as const;
@@ -40,8 +39,7 @@ export function SendLinkDialog({ share, onClose }: { share: ShareUrl; onClose: (
       await queries.invalidateQueries({ queryKey: [getShareViews.id] });
       onClose();
     } catch (error) {
-      const isAddress = error instanceof Refusal && error.kind.code === 'accountErrorEmailInvalid';
-      (isAddress ? setWrongAddress : setProblem)(explain(t, error));
+      (isAboutAddress(error) ? setWrongAddress : setProblem)(explain(t, error));
     } finally {
       setBusy(false);
     }

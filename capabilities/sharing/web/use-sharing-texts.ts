@@ -9,11 +9,21 @@ export const sharingTexts = defineTexts({ en, ja, zhtw });
 /** Texts of sharing. */
 export const useSharingTexts = () => useTexts(sharingTexts);
 
+/** What the server found wrong in the fields of a form. */
+function fieldsOf(error: unknown): Readonly<Record<string, string>> | undefined {
+  return (error as { details?: { fields?: Readonly<Record<string, string>> } }).details?.fields;
+}
+
+/** Whether an address of a letter was refused: told under its field. */
+export function isAboutAddress(error: unknown): boolean {
+  return 'email' in (fieldsOf(error) ?? {});
+}
+
 /** A refusal in the words of this room, or that it did not get through. */
 export function explain(t: ReturnType<typeof useSharingTexts>, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code;
-  const fields = (error as { details?: { fields?: Readonly<Record<string, string>> } }).details?.fields;
-  if (fields && 'email' in fields) return t('refusal.accountErrorEmailInvalid');
+  const fields = fieldsOf(error);
+  if (isAboutAddress(error)) return t('refusal.accountErrorEmailInvalid');
   const known = [
     ...(['expirationOutside', 'nothingShared', 'inputIncorrect', 'stale', 'notFound'] as const),
     ...(['shareNeeds', 'pdfOnly', 'mailsMost', 'tooLarge'] as const),

@@ -102,6 +102,7 @@ function Fields({ written, onChange }: FieldsProps) {
       <TextField
         label={t('device.aetitle')}
         hint={t('device.aetitleHint')}
+        error={written.aetitle !== '' && !isAetitle(written.aetitle) && t('equipment.aetitleNeeded')}
         value={written.aetitle}
         maxLength={16}
         required
@@ -158,7 +159,7 @@ function Modalities({ written: { modalities }, onChange }: FieldsProps) {
   const toggle = (modality: string, isMade: boolean) =>
     onChange({ modalities: isMade ? [...modalities, modality] : modalities.filter((one) => one !== modality) });
   return (
-    <fieldset className={`${styles.whole} ${styles.viewsField}`}>
+    <fieldset className={`${styles.whole} ${styles.modalitiesField}`}>
       <legend>{t('device.modalities')}</legend>
       {shown.map((modality) => (
         <Checkbox

@@ -11,7 +11,7 @@ import { Combobox } from './combobox.tsx';
 import { matchScore } from './match.ts';
 import { MoneyField, NumberField, readNumber } from './number-field.tsx';
 import { SelectField } from './select-field.tsx';
-import { TextField } from './text-field.tsx';
+import { TextArea, TextField } from './text-field.tsx';
 import { readTime } from './time-field.tsx';
 
 const patientIdDup = defineRefusal('patientIdDup', { status: 409, text: 'Duplicate patient id' });
@@ -106,6 +106,12 @@ test('while a form is being sent its button is busy and a second press sends not
 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull());
   expect(send).toHaveBeenCalledOnce();
+});
+
+test('a field for many lines has the glyphs of the language that is written in it', () => {
+  render(<TextArea label="Finding" rows={8} lang="ja" />);
+
+  expect(screen.getByRole('textbox', { name: 'Finding' }).lang).toBe('ja');
 });
 
 test('a button that cannot be pressed tells why', async () => {
