@@ -70,13 +70,16 @@ test.runIf(hasPython && hasDcmtk)(
   },
 );
 
-test('one study goes by the names of its patient and of what was taken, and who took it along is kept', async () => {
+test('one study goes by its patient, what was taken and the day in the hospital, and who took it along is kept', async () => {
   const house = await open();
-  const { study } = await add(house, dicom({ PatientID: 'A-7', StudyDescription: 'THORAX 2/3' }));
+  const { study } = await add(
+    house,
+    dicom({ ...{ PatientID: 'A-7', StudyDescription: 'THORAX 2/3' }, StudyDate: '20261120', StudyTime: '071500' }),
+  );
 
   const answer = await zipOf(house, [study, study]);
 
-  expect(answer.headers['content-disposition']).toContain('filename="A-7-THORAX-2-3-2026-11-');
+  expect(answer.headers['content-disposition']).toContain('filename="A-7-THORAX-2-3-2026-11-20.zip"');
   const kept = await house.work((trx) =>
     trx.selectFrom('audit_log').select(['account', 'entity_id']).where('action', '=', 'pacs.takenOut').execute(),
   );

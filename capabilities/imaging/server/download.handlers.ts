@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { dayOf } from '@alder/i18n/format';
 import { implementStream } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
@@ -11,7 +12,8 @@ const LOOKED_FOR_AT_ONCE = 32;
 
 /** Calls that hand whole studies out. */
 export const downloadHandlers = [
-  implementStream(getStudiesZip, async ({ studies }, { inHospital, services, now, request, reply }) => {
+  implementStream(getStudiesZip, async ({ studies }, context) => {
+    const { hospital, inHospital, services, now, request, reply } = context;
     const wanted = [...new Set(studies)];
     const found = await inHospital(async ({ trx, audit }) => {
       const rows = await listStudies(trx, wanted);
@@ -26,7 +28,7 @@ export const downloadHandlers = [
     });
     reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', attachment(nameOf(found.rows)))
+      .header('content-disposition', attachment(nameOf(found.rows, hospital.timezone)))
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff');
     if (request.method === 'HEAD') return reply.send('');
@@ -49,11 +51,11 @@ async function areKept(storage: Storage, images: readonly { readonly object_key:
 }
 
 /** `Mochi-THORAX-2026-11-20.zip`; several studies go by their number. */
-function nameOf(studies: Awaited<ReturnType<typeof listStudies>>): string {
+function nameOf(studies: Awaited<ReturnType<typeof listStudies>>, zone: string): string {
   const [study] = studies;
   const words =
     studies.length === 1 && study
-      ? [study.pet_name ?? study.patient_id, study.description, new Date(study.datetime).toISOString().slice(0, 10)]
+      ? [study.pet_name ?? study.patient_id, study.description, dayOf(study.datetime, zone)]
       : [`${studies.length} studies`];
   const name = words
     .join(' ')
