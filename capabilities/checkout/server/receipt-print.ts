@@ -29,6 +29,7 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
   const right = (text: string, bold = false): TableCell =>
     ({ ...(w(text) as object), alignment: 'right', bold }) as TableCell;
   const small = (text: string) => (text ? [{ ...(w(text) as object), fontSize: 8, color: '#475550' } as Content] : []);
+  const colon = language === 'en' ? ': ' : '：';
   const amount = (value: number) => format.amount(value);
 
   const rows: TableCell[][] = receipt.lines.map((line) => [
@@ -80,7 +81,7 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
         margin: [0, 12, 0, 2],
       },
       w(
-        `${t('patient')}: ${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}: ${receipt.owner.name}` : ''}`,
+        `${t('patient')}${colon}${receipt.pet.name} (${receipt.pet.patient_id})　${receipt.owner ? `${t('owner')}${colon}${receipt.owner.name}` : ''}`,
       ),
       {
         margin: [0, 10, 0, 0],

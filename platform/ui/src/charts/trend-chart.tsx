@@ -2,6 +2,7 @@ import { useFormat } from '@alder/i18n';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../ui-texts.ts';
 import { apart, widthOf } from './axis-words.ts';
+import { labelHeights } from './bound-words.ts';
 import styles from './charts.module.css';
 import { placeInRange, type Range } from './range.ts';
 import { linear, type Scale, span, ticks } from './scale.ts';
@@ -201,6 +202,7 @@ function Zone({
 }) {
   const zone = low !== undefined && high !== undefined ? { top: y(high), height: y(low) - y(high) } : undefined;
   const lines = [critHigh, critLow].filter((value) => value !== undefined);
+  const heights = labelHeights({ critHigh, high, low, critLow }, y);
   return (
     <>
       {zone && (
@@ -209,7 +211,7 @@ function Zone({
       {[low, high].map(
         (value) =>
           value !== undefined && (
-            <text key={value} x={left - 6} y={y(value) + 4} textAnchor="end">
+            <text key={value} x={left - 6} y={heights(value) + 4} textAnchor="end">
               {write(value)}
             </text>
           ),
@@ -217,7 +219,7 @@ function Zone({
       {lines.map((value) => (
         <g key={value}>
           <path d={`M${left} ${y(value)}H${width}`} stroke="var(--lab-critical)" strokeDasharray="4 4" opacity=".7" />
-          <text x={left - 6} y={y(value) + 4} textAnchor="end" style={{ fill: 'var(--lab-critical)' }}>
+          <text x={left - 6} y={heights(value) + 4} textAnchor="end" style={{ fill: 'var(--lab-critical)' }}>
             {write(value)}
           </text>
         </g>
