@@ -97,7 +97,7 @@ function Requests({ requests }: { requests: readonly Teleconsult[] }) {
         },
         {
           id: 'summary',
-          header: t('summary'),
+          header: t('step.summary'),
           cell: (request) => (
             <span className={styles.excerpt}>
               {request.urgency === 'urgent' && <Chip tone="danger">{t('urgency.urgent')}</Chip>}
