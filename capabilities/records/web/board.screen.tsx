@@ -98,7 +98,7 @@ export function BoardLead({
         />
         {!isToday && (
           <Button size="sm" variant="soft" icon={<CalendarDays />} onClick={() => go(undefined)}>
-            {t('day.back')}
+            <span className={styles.backWord}>{t('day.back')}</span>
           </Button>
         )}
       </div>
