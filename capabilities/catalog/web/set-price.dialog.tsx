@@ -51,6 +51,7 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
   const t = useCatalogTexts();
   const format = useFormat();
   const { language } = useLanguage();
+  const name = (language === 'zhtw' ? entry.name_zhtw : language === 'ja' ? entry.name_ja : null) || entry.name;
   const [price, setPrice] = useState<number | undefined>();
   const [fee, setFee] = useState<number | undefined>(0);
   const save = useSave(model);
@@ -59,7 +60,7 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
     try {
       const { id, version } = entry;
       await save.mutateAsync({ id, version, price, ...(model === 'medicine' && { process_fee: fee ?? 0 }) });
-      toast({ text: t('price.saved', { name: entry.name, amount: format.money(price) }) });
+      toast({ text: t('price.saved', { name, amount: format.money(price) }) });
     } catch (error) {
       const overtaken = error instanceof Refusal && error.kind.code === 'stale';
       toast({ tone: 'fail', text: t(overtaken ? 'price.stale' : 'price.refused') });
@@ -70,7 +71,7 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
     <Dialog
       open
       size="sm"
-      title={t('price.title', { name: entry.name })}
+      title={t('price.title', { name })}
       about={t('price.about')}
       onClose={onClose}
       onMainAction={() => void confirm()}
