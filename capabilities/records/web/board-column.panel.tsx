@@ -13,6 +13,8 @@ const ARCHIVE_SHOWN = 20;
 export type BoardColumnProps = {
   readonly stage: Stage;
   readonly cards: readonly BoardCard[];
+  /** How many more there are that the filters keep out. */
+  readonly hidden: number;
   readonly now: Date;
   readonly withMoney: boolean;
   /** The card above this column, if one is being dragged here. */
@@ -23,7 +25,7 @@ export type BoardColumnProps = {
 };
 
 /** One stage of the day: its cards, and where a dragged card would land. */
-export function BoardColumn({ stage, cards, now, withMoney, incoming, current, drawCard }: BoardColumnProps) {
+export function BoardColumn({ stage, cards, hidden, now, withMoney, incoming, current, drawCard }: BoardColumnProps) {
   const t = useBoardTexts();
   const stageName = useStageTexts();
   const format = useFormat();
@@ -54,7 +56,11 @@ export function BoardColumn({ stage, cards, now, withMoney, incoming, current, d
         ) : (
           <Cards cards={cards} stage={stage} drawCard={drawCard} />
         )}
-        {cards.length === 0 && !incoming && <p className={styles.nothing}>{t(`column.empty.${stage}`)}</p>}
+        {cards.length === 0 && !incoming && (
+          <p className={styles.nothing}>
+            {hidden > 0 ? t('column.hidden', { count: hidden }) : t(`column.empty.${stage}`)}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -8,6 +8,8 @@ import type { Dragging } from './board-drag.ts';
 import { matchesCard } from './board-phone.panel.tsx';
 
 export type BoardColumnsProps = {
+  /** All of the day; the columns have those that pass the filters. */
+  readonly cards: readonly BoardCard[];
   readonly columns: Readonly<Record<Stage, readonly BoardCard[]>>;
   readonly now: Date;
   readonly withMoney: boolean;
@@ -28,7 +30,7 @@ export type BoardColumnsProps = {
 
 /** The four columns with their cards. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const { columns, now, withMoney, dragging, phoneStage } = props;
+  const { cards, columns, now, withMoney, dragging, phoneStage } = props;
   return (
     <div className={styles.board}>
       {boardFlow.states.map((stage) => (
@@ -36,6 +38,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           key={stage}
           stage={stage}
           cards={columns[stage]}
+          hidden={cards.filter((card) => card.stage === stage).length - columns[stage].length}
           now={now}
           withMoney={withMoney}
           current={stage === phoneStage}

@@ -48,6 +48,14 @@ test('the board shows the four stages with their cards and the day in numbers [s
   expect(screen.getByRole('button', { name: /Visits today3/ })).toBeTruthy();
 });
 
+test('a column that the filters have emptied says so, not that nobody waits [screen.board]', async () => {
+  const waiting = [aCard({ patient: { name: 'Mochi' } }), aCard({ patient: { name: 'Bean' } })];
+  await showBoard(waiting, {}, '/his/board?unpaid=1');
+
+  expect(column('Clinic').getByText('The filters hide 2 visits.')).toBeTruthy();
+  expect(column('Pharmacy').getByText('Nothing to dispense.')).toBeTruthy();
+});
+
 test('Shift and an arrow move a card one stage at once, the server is told, and Z moves it back [state.board]', async () => {
   const mochi = aCard({ patient: { name: 'Mochi' } });
   const { user, send } = await showBoard([mochi], { 'his.moveMedicalRecord': new Promise(() => undefined) });

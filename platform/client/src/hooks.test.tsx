@@ -135,6 +135,34 @@ function Cancel() {
   );
 }
 
+test('every part of a screen that waits for a read says that it is tried again, lists of pages too', async () => {
+  const Waiting = ({ name }: { name: string }) => <p>{`${name} ${useCall(getAll, {}).attempt}`}</p>;
+  const Pages = () => <p>pages {usePages(pages, { modality: 'CT' }).attempt}</p>;
+  let finish: (answer: unknown) => void = () => undefined;
+  show(
+    <>
+      <Waiting name="list" />
+      <Waiting name="count" />
+      <Pages />
+    </>,
+    (call, _, options) => {
+      options?.onAttempt?.(call.id === pages.id ? 5 : 2);
+      return new Promise((done) => {
+        if (call.id !== pages.id) finish = done;
+      });
+    },
+  );
+
+  await screen.findByText('list 2');
+  expect(screen.getByText('count 2')).toBeDefined();
+  expect(screen.getByText('pages 5')).toBeDefined();
+  await act(async () => finish({ result: [] }));
+
+  await screen.findByText('list 0');
+  expect(screen.getByText('count 0')).toBeDefined();
+  expect(screen.getByText('pages 5')).toBeDefined();
+});
+
 test('a save that fails shows its attempts and waits in the outbox until it has got through', async () => {
   let finish: (answer: unknown) => void = () => undefined;
   show(<Cancel />, (_, __, options) => {

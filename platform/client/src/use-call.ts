@@ -7,7 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { tellAttempt, useAttempts } from './attempts.ts';
 import { useWire } from './provider.tsx';
 import type { WireClient } from './wire-client.ts';
 
@@ -51,18 +52,17 @@ export function storedKey<C extends Call>(call: C, input: GivenOf<C>): QueryKey 
 export function useCall<C extends Call>(call: C, input: GivenOf<C>, options: CallOptions = {}): CallResult<C> {
   const wire = useWire();
   const queries = useQueryClient();
-  const [attempt, setAttempt] = useState(0);
   const queryKey = storedKey(call, input);
+  const attempt = useAttempts(queries, queryKey);
   const query = useQuery<PayloadOf<C>>({
     queryKey,
-    queryFn: ({ signal }) => read(wire, queries, call, input, { queryKey, signal, onAttempt: setAttempt }),
+    queryFn: ({ signal }) => read(wire, queries, call, input, { queryKey, signal }),
     meta: { watches: call.watches ?? [] },
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     ...(options.everyMs && { refetchInterval: options.everyMs }),
   });
   const { data, error, isPending, isError, isSuccess, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
-  const failures = isFetching ? attempt : 0;
   return {
     data,
     error,
@@ -73,23 +73,33 @@ export function useCall<C extends Call>(call: C, input: GivenOf<C>, options: Cal
     isPlaceholderData,
     dataUpdatedAt,
     refetch,
-    attempt: failures,
+    attempt: isFetching ? attempt : 0,
   };
 }
 
-type Reading = { queryKey: QueryKey; signal: AbortSignal; onAttempt: (attempt: number) => void };
+type Reading = { queryKey: QueryKey; signal: AbortSignal };
 
 async function read<C extends Call>(wire: WireClient, queries: QueryClient, call: C, input: GivenOf<C>, how: Reading) {
-  how.onAttempt(0);
-  const answer = await wire.send(call, input, { signal: how.signal, onAttempt: how.onAttempt });
+  const answer = await counted(queries, how, (told) => wire.send(call, input, told));
   // aborted: nothing was answered, so what is stored stays
   const kept = answer ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
   if (kept === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
   return kept;
 }
 
+/** Sends, and says meanwhile how often it has failed. */
+async function counted<Answer>(
+  queries: QueryClient,
+  { queryKey, signal }: Reading,
+  send: (how: { signal: AbortSignal; onAttempt: (attempt: number) => void }) => Promise<Answer>,
+): Promise<Answer> {
+  const onAttempt = (attempt: number) => tellAttempt(queries, queryKey, attempt);
+  onAttempt(0);
+  return send({ signal, onAttempt }).finally(() => onAttempt(0));
+}
+
 /** What a screen sees of a list that is read page by page. */
-export type PagesResult<C extends Call> = Omit<CallResult<C>, 'data' | 'isPlaceholderData' | 'attempt'> & {
+export type PagesResult<C extends Call> = Omit<CallResult<C>, 'data' | 'isPlaceholderData'> & {
   /** Pages read so far, newest first. */
   readonly pages: readonly PayloadOf<C>[];
   /** There is an older page. */
@@ -108,11 +118,14 @@ export function usePages<C extends Call>(
   options: CallOptions = {},
 ): PagesResult<C> {
   const wire = useWire();
+  const queries = useQueryClient();
+  const queryKey = [call.id, input, 'pages'];
+  const attempt = useAttempts(queries, queryKey);
   const query = useInfiniteQuery({
-    queryKey: [call.id, input, 'pages'],
+    queryKey,
     queryFn: async ({ signal, pageParam }) => {
       const asked = { ...input, ...(pageParam !== undefined && { offset: pageParam }) } as GivenOf<C>;
-      const page = await wire.send(call, asked, { signal });
+      const page = await counted(queries, { queryKey, signal }, (told) => wire.send(call, asked, told));
       if (page === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
       return page;
     },
@@ -138,6 +151,7 @@ export function usePages<C extends Call>(
     isFetching,
     dataUpdatedAt,
     refetch,
+    attempt: isFetching ? attempt : 0,
   };
 }
 
