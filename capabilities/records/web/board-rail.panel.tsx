@@ -1,6 +1,5 @@
 import { useAccount, useAct, useCall, useDraft } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { getSeries } from '@alder/imaging/contract';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
 import { analyteOf } from '@alder/terms';
 import { Card, Checkbox, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
@@ -15,13 +14,14 @@ import {
   type TodoItem,
   updateTodoItem,
 } from '../contract/index.ts';
+import { newestSeries } from './board-calls.ts';
 import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 
 const FEED_SHOWN = 10;
 const ASKED = 20;
 
-type Study = PayloadOf<typeof getSeries>['studies'][number];
+type Study = PayloadOf<typeof newestSeries>['studies'][number];
 type FeedItem = { readonly key: string; readonly at: string; readonly pinned: boolean; readonly draw: () => ReactNode };
 
 /** What came in from laboratory and imaging today: newest first, critical on top until somebody has taken note. */
@@ -30,7 +30,7 @@ export function BoardFeed({ day }: { readonly day: string }) {
   const format = useFormat();
   const { account } = useAccount();
   const records = useCall(getNewRecords, { limit: ASKED }, { enabled: account.permit_lis !== false });
-  const images = useCall(getSeries, { limit: ASKED }, { enabled: account.permit_pacs !== false });
+  const images = useCall(newestSeries, { limit: ASKED }, { enabled: account.permit_pacs !== false });
   const isToday = (at: string) => format.date(at) === format.date(day);
 
   const results: FeedItem[] = (records.data?.result ?? [])
