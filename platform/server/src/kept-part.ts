@@ -1,8 +1,8 @@
 import type { Call } from '@alder/wire';
 import type { z } from 'zod';
 
-/** JSON of the parts of answers that several requests share, by the value itself and gone with it. */
-const texts = new WeakMap<object, string>();
+/** JSON of the parts of answers that several requests share, as it is sent, by the value itself and gone with it. */
+const written = new WeakMap<object, Buffer>();
 
 /**
  * Says that a part of an answer will be given again as it is, so that it is presented and written once and not for
@@ -12,21 +12,25 @@ const texts = new WeakMap<object, string>();
  * @returns The value.
  */
 export function keepPart<Value extends object>(schema: z.ZodType, value: Value): Value {
-  texts.set(value, JSON.stringify(schema.parse(value)));
+  written.set(value, Buffer.from(JSON.stringify(schema.parse(value))));
   return value;
 }
 
 /** Body of an answer with kept parts; undefined where there are none. Every other part is presented as always. */
-export function writeWithKeptParts(call: Call, payload: unknown): string | undefined {
+export function writeWithKeptParts(call: Call, payload: unknown): Buffer | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const given = payload as Readonly<Record<string, unknown>>;
-  const keptText = (value: unknown) => (typeof value === 'object' && value !== null ? texts.get(value) : undefined);
-  if (!('shape' in call.payload) || !Object.values(given).some(keptText)) return undefined;
+  const kept = (value: unknown) => (typeof value === 'object' && value !== null ? written.get(value) : undefined);
+  if (!('shape' in call.payload) || !Object.values(given).some(kept)) return undefined;
 
   const { shape } = call.payload as z.ZodObject;
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const text = keptText(given[name]) ?? JSON.stringify((schema as z.ZodType).parse(given[name]));
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+    const text = kept(given[name]) ?? JSON.stringify((schema as z.ZodType).parse(given[name]));
+    return text === undefined ? [] : [{ name, text }];
   });
-  return `{"payload":{${fields.join(',')}}}`;
+  const parts = fields.flatMap(({ name, text }, place) => [
+    Buffer.from(`${place === 0 ? '{"payload":{' : ','}${JSON.stringify(name)}:`),
+    typeof text === 'string' ? Buffer.from(text) : text,
+  ]);
+  return Buffer.concat([...parts, Buffer.from('}}')]);
 }

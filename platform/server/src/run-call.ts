@@ -19,7 +19,7 @@ export type Checked = {
 };
 
 /** An answer; `body` is its JSON where that is written already. */
-export type Answer = Remembered & { readonly body?: string };
+export type Answer = Remembered & { readonly body?: Buffer };
 
 /** Runs the handler of a call in the context that its kind asks for. */
 export function runCall(parts: WorkParts, implementation: Implementation, checked: Checked): Promise<Answer> {
