@@ -14,6 +14,7 @@ import {
   updateReceiptItem,
   updateTreatment,
 } from '../contract/index.ts';
+import { nameIn } from '../domain/index.ts';
 import { useCatalogTexts } from './use-catalog-texts.ts';
 
 /** Which entry has no price. */
@@ -51,7 +52,7 @@ function PriceDialog({ model, entry, onClose }: { model: Unpriced['model']; entr
   const t = useCatalogTexts();
   const format = useFormat();
   const { language } = useLanguage();
-  const name = (language === 'zhtw' ? entry.name_zhtw : language === 'ja' ? entry.name_ja : null) || entry.name;
+  const name = nameIn(entry, language);
   const [price, setPrice] = useState<number | undefined>();
   const [fee, setFee] = useState<number | undefined>(0);
   const save = useSave(model);

@@ -1,6 +1,7 @@
-import { getHospitalMedicalResources, type ReceiptItem } from '@alder/catalog/contract';
+import { getHospitalMedicalResources } from '@alder/catalog/contract';
+import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useAct, useCall } from '@alder/client';
-import { type Language, useFormat, useLanguage } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
 import { Plus, Printer, Trash2, TriangleAlert } from 'lucide-react';
@@ -133,11 +134,6 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
       )}
     </div>
   );
-}
-
-/** What an item is called in the language of the desk; the hospital's own word where it has no other. */
-function nameIn(item: ReceiptItem, language: Language): string {
-  return (language === 'zhtw' ? item.name_zhtw : language === 'ja' ? item.name_ja : null) || item.name;
 }
 
 /** The catalog that a line of each kind was chosen from. */

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '@alder/catalog/contract';
+import { nameIn } from '@alder/catalog/domain';
 import {
   createDiagnosisRecord,
   type DiagnosisRecord,
@@ -12,7 +13,6 @@ import { EllipsisVertical, Plus } from 'lucide-react';
 import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
 import { explain } from './record-explain.ts';
-import { nameIn } from './record-names.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 const tones = {

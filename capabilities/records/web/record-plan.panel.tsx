@@ -1,5 +1,5 @@
 import type { Medicine, Treatment } from '@alder/catalog/contract';
-import type { TreatmentCategory } from '@alder/catalog/domain';
+import { nameIn, type TreatmentCategory } from '@alder/catalog/domain';
 import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contract';
 import { useAct } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
@@ -10,7 +10,6 @@ import { type ReactNode, useState } from 'react';
 import { getEntry } from '../contract/index.ts';
 import { explain } from './record-explain.ts';
 import { MedicineLine, TreatmentLine } from './record-lines.panel.tsx';
-import { nameIn } from './record-names.ts';
 import styles from './record-plan.module.css';
 import type { Weighed } from './record-prescription.form.tsx';
 import type { SetPrice } from './record-slots.ts';

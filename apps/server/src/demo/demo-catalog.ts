@@ -1,17 +1,10 @@
+import type { Named } from '@alder/catalog/domain';
 import type { HospitalTrx } from '@alder/database';
-import type { Language } from '@alder/i18n/language';
 
 /** What the demo's records are written with, by the English name of the entry. */
 export type DemoCatalog = Awaited<ReturnType<typeof readDemoCatalog>>;
 
 const named = ['id', 'name', 'name_zhtw', 'name_ja', 'price'] as const;
-
-type Named = { readonly name: string; readonly name_zhtw: string | null; readonly name_ja: string | null };
-
-/** What an entry is called in the language of whoever reads the bill. */
-export function nameOf(entry: Named, language: Language): string {
-  return (language === 'zhtw' ? entry.name_zhtw : language === 'ja' ? entry.name_ja : null) || entry.name;
-}
 
 /** The hospital's catalogs once they are priced, and the shared diagnoses. */
 export async function readDemoCatalog(trx: HospitalTrx) {

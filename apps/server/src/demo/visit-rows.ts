@@ -1,10 +1,11 @@
+import { type Named, nameIn } from '@alder/catalog/domain';
 import { lineAmount } from '@alder/chart/domain';
 import { type Database, newId } from '@alder/database';
 import type { Language } from '@alder/i18n/language';
 import { priceOf } from '@alder/pharmacy/domain';
 import { completedAfterMove } from '@alder/records/domain';
 import type { Insertable } from 'kysely';
-import { type DemoCatalog, nameOf, need } from './demo-catalog.ts';
+import { type DemoCatalog, need } from './demo-catalog.ts';
 import type { PeopleOfDemo } from './people.ts';
 import type { DemoMedicine, DemoVisit } from './visit.ts';
 
@@ -58,7 +59,7 @@ export function rowsOf(
       ...stamp,
       ...line,
       treatment,
-      name: nameOf(entry, pet.lang),
+      name: nameIn(entry, pet.lang),
       category,
       status,
       amount: lineAmount(line),
@@ -124,8 +125,8 @@ export function rowsOf(
 }
 
 /** The entry of the catalog behind a diagnosis, where there is one, and its name. */
-function diagnosed(entry: (Parameters<typeof nameOf>[0] & { id: string }) | undefined, language: Language) {
-  return entry ? { diagnosis: entry.id, name: nameOf(entry, language) } : { diagnosis: null };
+function diagnosed(entry: (Named & { readonly id: string }) | undefined, language: Language) {
+  return entry ? { diagnosis: entry.id, name: nameIn(entry, language) } : { diagnosis: null };
 }
 
 /** What a receipt writes down of a line. */
@@ -195,7 +196,7 @@ function medicineRow(
   return {
     id: newId(at.getTime()),
     medicine: medicine.id,
-    name: nameOf(medicine, language),
+    name: nameIn(medicine, language),
     type: medicine.type,
     form: medicine.form,
     concentration: medicine.concentration,
