@@ -2,7 +2,7 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { findingKinds } from '../domain/index.ts';
 import { mark } from './mark-calls.ts';
-import { measurementNeedsPatient } from './refusals.ts';
+import { measurementDiffers, measurementNeedsPatient } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
 
@@ -53,7 +53,8 @@ export type FiledMeasurement = z.infer<typeof filedMeasurement>;
 /**
  * Files what a mark measures as a value of the patient.
  *
- * The same mark filed again with other numbers supersedes what stood; with the same numbers nothing changes.
+ * The server reckons it again from the mark, the image and the patient: what it says otherwise is refused. The same mark
+ * filed again with other numbers supersedes what stood; with the same numbers nothing changes.
  */
 export const fileMeasurement = defineCall({
   id: 'pacs.fileMeasurement',
@@ -67,7 +68,7 @@ export const fileMeasurement = defineCall({
       message: 'kind',
     }),
   payload: z.object({ result: filedMeasurement }),
-  refusals: [notFound, measurementNeedsPatient],
+  refusals: [notFound, measurementNeedsPatient, measurementDiffers],
   summary: 'Files a guided measurement as a value of the patient',
 });
 

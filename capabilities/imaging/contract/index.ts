@@ -87,6 +87,7 @@ export {
   destinationUnknown,
   frameNotPrepared,
   imageDamaged,
+  measurementDiffers,
   measurementNeedsPatient,
   moveOvertaken,
   notAcceptable,

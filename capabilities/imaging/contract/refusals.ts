@@ -82,3 +82,8 @@ export const measurementNeedsPatient = defineRefusal('measurementNeedsPatient', 
   status: 409,
   text: 'The study has no patient yet',
 });
+/** The numbers are not those of the mark, the image and the patient as they stand: an old page, or made up. */
+export const measurementDiffers = defineRefusal('measurementDiffers', {
+  status: 409,
+  text: 'The numbers do not fit the mark, the image and the patient as they stand',
+});

@@ -36,6 +36,9 @@ export {
   spineStartOf,
   VERTEBRAE,
 } from './marks.ts';
+export { markerOf } from './measure/calibration.ts';
+export { findingOf } from './measure/findings.ts';
+export { agrees, type Said, saidOf } from './measure/said.ts';
 export { mergeMarks } from './merge-marks.ts';
 export { isWorthPacking } from './packing.ts';
 export { jpegContent, pngContent } from './picture-content.ts';

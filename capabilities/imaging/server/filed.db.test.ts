@@ -1,32 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
+import type { WrittenDataset } from '@alder/dicom';
 import { expect, test } from 'vitest';
 import {
   createPacs,
   deletePacs,
   fileMeasurement,
   getFiledMeasurements,
+  type Mark,
   matchStudy,
   updateUserAnnotation,
   withdrawMeasurement,
 } from '../contract/index.ts';
+import { type FindingKind, findingOf, markerOf, saidOf } from '../domain/index.ts';
 import { dicom, type House, open, uploaded } from './uploads.test-ground.ts';
 
-const heart = (shift = 0, id = randomUUID()) => ({
+const at = (x: number, y: number) => ({ x, y });
+/** A heart of so many vertebrae: the spine's are 40 pixels long, the short axis is 5 of them. */
+const heart = (vhs = 11, id: string = randomUUID()) => ({
   id,
   kind: 'vhs' as const,
   frame: 0,
-  points: Array.from({ length: 12 }, (_, at) => ({ x: at * 10 + shift, y: at })),
+  points: [
+    ...[at(300, 250), at(300, 250 + (vhs - 5) * 40), at(200, 350), at(400, 350)],
+    ...Array.from({ length: 8 }, (_, edge) => at(100 + edge * 40, 120)),
+  ],
 });
-const says = (vhs: number) => ({
-  main: [{ name: 'vhs', value: vhs, unit: 'vertebra' as const }],
-  more: [{ name: 'long', value: vhs - 5, unit: 'vertebra' as const }],
-  ...{ source: 'ratio' as const, low: 8.5, high: 10.5, flag: vhs > 10.5 ? ('H' as const) : ('' as const) },
-  ...{ species: 'dog', breed: 'Shiba Inu', sentence: `VHS ${vhs} v` },
-});
+const DOG = { species: 'dog', breed: 'Shiba Inu' };
+/** What the page of a mark says, by the rules that both sides reckon by. */
+function says(mark: Mark, of: { attributes?: Record<string, unknown>; marker?: Mark; animal?: typeof DOG } = {}) {
+  const gauge = { attributes: of.attributes ?? {}, marker: of.marker && markerOf([of.marker]) };
+  const kind = mark.kind as FindingKind;
+  const { main, more, ...rest } = saidOf(kind, findingOf(gauge, { ...mark, kind })!, of.animal ?? DOG);
+  return { main: [...main], more: [...more], ...rest, sentence: `${kind} ${main[0]!.value}` };
+}
+const told = (mark: Mark, of?: Parameters<typeof says>[1]) => ({ mark, ...says(mark, of) });
 
-async function radiographOf(house: House, pet: string, day = '20261120') {
-  const file_key = await uploaded(house, dicom({ StudyDate: day, StudyTime: '101500' }));
+async function radiographOf(house: House, pet: string, more: WrittenDataset = {}) {
+  const file_key = await uploaded(house, dicom({ StudyTime: '101500', ...more }));
   const { payload } = await house.call(createPacs, { file_key, pet, confirm: true });
   return { medicalImageId: payload.result.id, study: payload.study };
 }
@@ -34,16 +45,16 @@ const filedOf = async (house: House, pet: string) => (await house.call(getFiledM
 
 test('a measurement that is filed is a value of the patient, with unit, range, flag, sentence, author and the image it came from [screen.viewer] [pacs.fileMeasurement, pacs.getFiledMeasurements]', async () => {
   await using house = await open();
-  const pet = (await house.addPet()).id;
+  const pet = (await house.addPet(DOG)).id;
   const { medicalImageId, study } = await radiographOf(house, pet);
   const mark = heart();
 
-  const filed = await house.call(fileMeasurement, { medicalImageId, mark, ...says(11) });
+  const filed = await house.call(fileMeasurement, { medicalImageId, ...told(mark) });
 
   expect(filed.status).toBe(200);
   expect(await filedOf(house, pet)).toEqual([filed.payload.result]);
   expect(filed.payload.result).toMatchObject({
-    ...{ kind: 'vhs', ...says(11), mark, medical_image: medicalImageId, study: study.id, pet },
+    ...{ kind: 'vhs', ...told(mark), medical_image: medicalImageId, study: study.id, pet },
     ...{ author: house.admin.id, measured_at: study.datetime, superseded_by: null, withdrawn_at: null },
   });
   expect(await house.events()).toContain('filedMeasurement.created');
@@ -55,33 +66,33 @@ test('a measurement that is filed is a value of the patient, with unit, range, f
 
 test('a filed value stays when its mark is drawn anew or deleted; filed again it is superseded and not lost [pacs.fileMeasurement]', async () => {
   await using house = await open();
-  const pet = (await house.addPet()).id;
+  const pet = (await house.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(house, pet);
   const mark = heart();
-  const first = await house.call(fileMeasurement, { medicalImageId, mark, ...says(11) });
+  const first = await house.call(fileMeasurement, { medicalImageId, ...told(mark) });
   await house.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [] } });
   expect(await filedOf(house, pet)).toEqual([first.payload.result]);
 
-  const moved = { ...heart(3), id: mark.id };
-  const second = await house.call(fileMeasurement, { medicalImageId, mark: moved, ...says(10.2) });
-  const again = await house.call(fileMeasurement, { medicalImageId, mark: moved, ...says(10.2) });
+  const moved = heart(10.2, mark.id);
+  const second = await house.call(fileMeasurement, { medicalImageId, ...told(moved) });
+  const again = await house.call(fileMeasurement, { medicalImageId, ...told(moved) });
 
   expect(again.payload.result).toEqual(second.payload.result);
   const [old, now, ...more] = await filedOf(house, pet);
-  expect([old!.id, old!.superseded_by, old!.main[0]!.value, old!.mark.points[0]!.x]).toEqual([
+  expect([old!.id, old!.superseded_by, old!.main[0]!.value, old!.mark.points[1]!.y]).toEqual([
     first.payload.result.id,
     second.payload.result.id,
     11,
-    0,
+    490,
   ]);
-  expect([now!.superseded_by, now!.main[0]!.value, now!.mark.points[0]!.x, more.length]).toEqual([null, 10.2, 3, 0]);
+  expect([now!.superseded_by, now!.main[0]!.value, now!.mark.points[1]!.y, more.length]).toEqual([null, 10.2, 458, 0]);
 });
 
 test('a value follows its study to another patient, and stays when its image is hidden', async () => {
   await using house = await open();
-  const [pet, other] = [(await house.addPet()).id, (await house.addPet({ name: 'Coco' })).id];
+  const [pet, other] = [(await house.addPet(DOG)).id, (await house.addPet({ ...DOG, name: 'Coco' })).id];
   const { medicalImageId, study } = await radiographOf(house, pet);
-  await house.call(fileMeasurement, { medicalImageId, mark: heart(), ...says(11) });
+  await house.call(fileMeasurement, { medicalImageId, ...told(heart()) });
 
   await house.call(matchStudy, { id: study.id, version: study.version, pet: other });
   expect([(await filedOf(house, pet)).length, (await filedOf(house, other)).length]).toEqual([0, 1]);
@@ -92,10 +103,10 @@ test('a value follows its study to another patient, and stays when its image is 
 
 test('what was filed by mistake is taken back once and stays to be seen, and the mark can be filed anew [pacs.withdrawMeasurement]', async () => {
   await using house = await open();
-  const pet = (await house.addPet()).id;
+  const pet = (await house.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(house, pet);
   const mark = heart();
-  const { id, version } = (await house.call(fileMeasurement, { medicalImageId, mark, ...says(11) })).payload.result;
+  const { id, version } = (await house.call(fileMeasurement, { medicalImageId, ...told(mark) })).payload.result;
 
   expect(await house.call(withdrawMeasurement, { id, version: version + 3 })).toMatchObject({
     status: 409,
@@ -106,24 +117,24 @@ test('what was filed by mistake is taken back once and stays to be seen, and the
   expect((await house.call(withdrawMeasurement, { id, version: version + 1 })).status).toBe(409);
   expect((await house.call(withdrawMeasurement, { id: newId(), version: 1 })).status).toBe(404);
 
-  expect((await house.call(fileMeasurement, { medicalImageId, mark, ...says(11) })).status).toBe(200);
+  expect((await house.call(fileMeasurement, { medicalImageId, ...told(mark) })).status).toBe(200);
   expect((await filedOf(house, pet)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true]);
 });
 
 test('the same request twice files once, also at the same moment [pacs.fileMeasurement] [resp.retry]', async () => {
   await using house = await open();
-  const pet = (await house.addPet()).id;
+  const pet = (await house.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(house, pet);
   const [mark, key] = [heart(), randomUUID()];
-  const file = () => house.call(fileMeasurement, { medicalImageId, mark, ...says(11) }, { key });
+  const file = () => house.call(fileMeasurement, { medicalImageId, ...told(mark) }, { key });
 
   const [one, two] = await Promise.all([file(), file()]);
 
   expect(two!.payload).toEqual(one!.payload);
   expect(await filedOf(house, pet)).toHaveLength(1);
-  const other = heart();
+  const other = randomUUID();
   const windows = await Promise.all(
-    [10, 10.5].map((vhs) => house.call(fileMeasurement, { medicalImageId, mark: other, ...says(vhs) })),
+    [10, 10.5].map((vhs) => house.call(fileMeasurement, { medicalImageId, ...told(heart(vhs, other)) })),
   );
   expect(windows.map(({ status }) => status)).toEqual([200, 200]);
   expect((await filedOf(house, pet)).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2);
@@ -132,14 +143,14 @@ test('the same request twice files once, also at the same moment [pacs.fileMeasu
 test('without a patient, without the permit, for what is no guided measurement and in another hospital nothing is filed [cap.multiHospital, role.licence] [pacs.fileMeasurement]', async () => {
   await using house = await open();
   await using other = await open();
-  const pet = (await house.addPet()).id;
-  const theirs = await radiographOf(other, (await other.addPet()).id);
+  const pet = (await house.addPet(DOG)).id;
+  const theirs = await radiographOf(other, (await other.addPet(DOG)).id);
   const ours = await radiographOf(house, pet);
   const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
   const nurse = await house.addUser({ permits: ['his'] });
   const lab = await house.addUser({ permits: ['lis'] });
   const file = (medicalImageId: string, more: object = {}, how = {}) =>
-    house.call(fileMeasurement, { medicalImageId, mark: heart(), ...says(11), ...more }, how);
+    house.call(fileMeasurement, { medicalImageId, ...told(heart()), ...more }, how);
 
   expect(await file(payload.result.id)).toMatchObject({ status: 409, payload: { error: 'measurementNeedsPatient' } });
   expect((await file(ours.medicalImageId, {}, { as: nurse })).status).toBe(403);
@@ -151,4 +162,89 @@ test('without a patient, without the permit, for what is no guided measurement a
   expect((await house.call(getFiledMeasurements, { pet: theirs.study.pet! })).status).toBe(404);
   expect((await house.call(getFiledMeasurements, { pet }, { as: nurse })).payload.result).toEqual([]);
   expect((await house.call(getFiledMeasurements, { pet }, { as: lab })).status).toBe(403);
+});
+
+/** One of each family: heart, hip, stifle (which needs millimetres) and airway. */
+const families: readonly Mark[] = [
+  heart(10.7),
+  {
+    ...{ id: randomUUID(), kind: 'norberg', frame: 0 },
+    points: [
+      ...[at(80, 100), at(100, 80), at(120, 100), at(280, 102), at(300, 82), at(320, 102)],
+      ...[at(70, 70), at(330, 75)],
+    ],
+  },
+  {
+    ...{ id: randomUUID(), kind: 'tpa', frame: 0, millimetres: 21 },
+    points: [at(200, 100), at(210, 500), at(160, 105), at(250, 150)],
+  },
+  {
+    ...{ id: randomUUID(), kind: 'tta', frame: 0 },
+    points: [at(160, 110), at(250, 130), at(150, 20), at(130, 160)],
+  },
+  { ...{ id: randomUUID(), kind: 'trachea', frame: 0 }, points: [at(50, 50), at(60, 150), at(52, 90), at(56, 110)] },
+];
+
+test('the server reckons what is filed again, from mark, calibration and patient: of heart, hip, stifle and airway [screen.viewer] [pacs.fileMeasurement]', async () => {
+  await using house = await open();
+  const pet = (await house.addPet(DOG)).id;
+  // Rows are farther apart than columns: who forgets the spacing finds other numbers.
+  const { medicalImageId } = await radiographOf(house, pet, { PixelSpacing: [0.3, 0.2] });
+  const attributes = { PixelSpacing: [0.3, 0.2] };
+
+  for (const mark of families) {
+    const filed = await house.call(fileMeasurement, { medicalImageId, ...told(mark, { attributes }) });
+    const { sentence: _, ...numbers } = says(mark, { attributes });
+    expect([mark.kind, filed.status, filed.payload.result]).toMatchObject([mark.kind, 200, numbers]);
+    const other = { ...mark, id: randomUUID() };
+    const blind = await house.call(fileMeasurement, { medicalImageId, ...told(other) });
+    expect([mark.kind, blind.status, blind.payload.error]).toEqual([mark.kind, 409, 'measurementDiffers']);
+  }
+  expect(await filedOf(house, pet)).toHaveLength(families.length);
+});
+
+test('a number, limit, flag, calibration or animal that is not what the archive knows is refused and nothing is filed [pacs.fileMeasurement]', async () => {
+  await using house = await open();
+  const pet = (await house.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(house, pet);
+  const right = told(heart());
+  const [main] = right.main;
+  const forgeries: readonly Partial<typeof right>[] = [
+    ...[{ main: [{ ...main!, value: 10.4 }] }, { main: [{ ...main!, unit: 'mm' as const }] }, { more: [] }],
+    ...[{ main: [{ ...main!, name: 'value' }] }, { flag: '' as const }, { low: 9 }, { high: null }],
+    ...[{ source: 'PixelSpacing' as const }, { species: 'cat' }, { breed: 'Dachshund' }],
+    ...[{ mark: heart(9) }, told(heart(), { animal: { species: 'cat', breed: '' } })],
+  ];
+  for (const forged of forgeries)
+    expect([forged, await house.call(fileMeasurement, { medicalImageId, ...right, ...forged })]).toMatchObject([
+      forged,
+      { status: 409, payload: { error: 'measurementDiffers' } },
+    ]);
+
+  expect(await filedOf(house, pet)).toEqual([]);
+  expect((await house.call(fileMeasurement, { medicalImageId, ...right })).status).toBe(200);
+});
+
+test('millimetres by a marker are filed only as the marker that is kept of the image says [screen.viewer] [pacs.fileMeasurement]', async () => {
+  await using house = await open();
+  const pet = (await house.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(house, pet, { PixelSpacing: [0.3, 0.2] });
+  const attributes = { PixelSpacing: [0.3, 0.2] };
+  const tta = families.find(({ kind }) => kind === 'tta')!;
+  const ball = (millimetres: number): Mark => ({
+    ...{ id: randomUUID(), kind: 'calibration', frame: 0, millimetres },
+    points: [at(10, 10), at(60, 10)],
+  });
+  const [colleagues, own] = [ball(25), ball(20)];
+  const keep = (mark: Mark, as = house.admin) =>
+    house.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [mark] } }, { as });
+  const file = (marker: Mark) => house.call(fileMeasurement, { medicalImageId, ...told(tta, { attributes, marker }) });
+
+  expect(await file(own)).toMatchObject({ status: 409, payload: { error: 'measurementDiffers' } });
+  await keep(colleagues, await house.addUser({ permits: ['pacs'] }));
+  expect((await file(own)).status).toBe(409);
+  expect((await file(colleagues)).payload.result.source).toBe('marker');
+  await keep(own);
+  expect((await file(colleagues)).status).toBe(409);
+  expect((await file(own)).status).toBe(200);
 });

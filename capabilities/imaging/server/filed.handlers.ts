@@ -5,20 +5,24 @@ import {
   filedMeasurement,
   fileMeasurement,
   getFiledMeasurements,
+  measurementDiffers,
   measurementNeedsPatient,
   withdrawMeasurement,
 } from '../contract/index.ts';
-import { saysTheSame } from '../domain/index.ts';
+import { agrees, saysTheSame } from '../domain/index.ts';
 import { type FiledRow, insertFiled, listFiled, lockStanding, withdrawFiled } from './filed.repository.ts';
 import { findImage, listStudies } from './image.repository.ts';
+import { reckoned } from './reckon-filed.ts';
 
 /** Calls about measurements that are values of a patient. */
 export const filedHandlers = [
-  implement(fileMeasurement, async ({ medicalImageId, mark, ...said }, { trx, account, audit, emit }) => {
+  implement(fileMeasurement, async ({ medicalImageId, mark, sentence, ...theirs }, { trx, account, audit, emit }) => {
     const image = await findImage(trx, medicalImageId);
     if (!image) throw notFound();
     const [study] = await listStudies(trx, [image.study]);
     if (!study?.pet) throw measurementNeedsPatient();
+    const said = await reckoned(trx, { image, mark, study, account: account.id });
+    if (!said || !agrees(theirs, said)) throw measurementDiffers();
 
     const before = await lockStanding(trx, image.id, mark.id);
     const isSame =
@@ -29,7 +33,8 @@ export const filedHandlers = [
 
     const { main, more, ...rest } = said;
     const words = { main: JSON.stringify(main), more: JSON.stringify(more), mark: JSON.stringify(mark) };
-    const row = { ...rest, ...words, mark_id: mark.id, kind: mark.kind, medical_image: image.id, author: account.id };
+    const whence = { mark_id: mark.id, kind: mark.kind, medical_image: image.id, author: account.id };
+    const row = { ...rest, ...words, ...whence, sentence };
     const id = await insertFiled(trx, row, before?.id);
     const detail = { pet: study.pet, kind: mark.kind, value: main[0]!.value, ...(before && { supersedes: before.id }) };
     audit({ action: 'pacs.fileMeasurement', entity: 'filedMeasurement', id, detail });

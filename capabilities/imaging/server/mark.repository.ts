@@ -5,10 +5,10 @@ import type { AnnotationContent } from '../contract/index.ts';
 
 export type AnnotationRow = Awaited<ReturnType<typeof listAnnotations>>[number];
 
-/** Marks of everybody on the images of studies, or of one user on one image; those of deleted images are left out. */
+/** Marks of everybody on the images of studies or on one image, or of one user on it; not those of deleted images. */
 export function listAnnotations(
   trx: HospitalTrx,
-  where: { readonly studies: readonly string[] } | { readonly image: string; readonly account: string },
+  where: { readonly studies: readonly string[] } | { readonly image: string; readonly account?: string },
 ) {
   const all = trx
     .selectFrom('annotation')
@@ -31,8 +31,9 @@ export function listAnnotations(
   const chosen =
     'studies' in where
       ? all.where('series.study', 'in', [...where.studies])
-      : all.where('annotation.medical_image', '=', where.image).where('annotation.account', '=', where.account);
-  return chosen.execute();
+      : all.where('annotation.medical_image', '=', where.image);
+  const { account } = 'studies' in where ? {} : where;
+  return (account === undefined ? chosen : chosen.where('annotation.account', '=', account)).execute();
 }
 
 /** The first marks of a user on an image. False where there are some already. */

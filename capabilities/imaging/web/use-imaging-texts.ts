@@ -35,6 +35,7 @@ const known = [
   'aiUnreachable',
   'aiReviewed',
   'measurementNeedsPatient',
+  'measurementDiffers',
 ] as const;
 
 /** A refusal by its code in the words of this room. */

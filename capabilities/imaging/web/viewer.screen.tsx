@@ -132,9 +132,10 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
   const { study, studies, series, images } = opened;
   const kept = useKeptMarks(studies.map(({ id }) => id));
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
-  const filing = useFiling(study.pet);
   const ai = useAiAdvice(images.find(({ id }) => id === cid) ?? images[0]);
   const pet = data?.result;
+  // What is filed is held against the patient's breed as the hospital has it, not as a device wrote it.
+  const filing = useFiling(pet ? study.pet : null);
   const { species, breed } = pet ?? study;
   const hangs = useHangs();
   const output = useViewerOutput(study, {

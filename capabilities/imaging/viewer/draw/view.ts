@@ -1,4 +1,4 @@
-import type { Point } from '../measure/calibration.ts';
+import type { Point } from '../../domain/measure/calibration.ts';
 
 /** How an image lies on the screen. Zoom 1 fits the image into the viewport; pan is in screen pixels from its middle. */
 export type View = {

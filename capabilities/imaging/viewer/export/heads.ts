@@ -1,6 +1,6 @@
 import type { WrittenDataset } from '@alder/dicom';
 import type { Mark } from '../../contract/index.ts';
-import type { Gauge } from '../measure/calibration.ts';
+import type { Gauge } from '../../domain/measure/calibration.ts';
 import type { Statistics } from '../measure/region.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 

@@ -1,7 +1,7 @@
 import type { Mark } from '../../contract/index.ts';
 import { isFinding } from '../../domain/index.ts';
-import type { Gauge } from '../measure/calibration.ts';
-import { findingOf } from '../measure/findings.ts';
+import type { Gauge } from '../../domain/measure/calibration.ts';
+import { findingOf } from '../../domain/measure/findings.ts';
 import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
 import { areaOf, type Statistics } from '../measure/region.ts';
 import { regionOf } from '../stage/mark-words.ts';

@@ -1,4 +1,4 @@
-import type { Point } from './calibration.ts';
+import type { Point } from '../../domain/measure/calibration.ts';
 
 /** Distance in pixels of the screen within which something is taken (specification §9, "Hit tolerance 8 px"). */
 export const HIT_TOLERANCE_PX = 8;

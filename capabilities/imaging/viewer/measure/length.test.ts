@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calibrationAt } from './calibration.ts';
+import { calibrationAt } from '../../domain/measure/calibration.ts';
 import { angleOf, cobbOf, lengthOf } from './length.ts';
 
 const image = (attributes: Record<string, unknown>) => ({ attributes });

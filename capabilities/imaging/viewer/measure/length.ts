@@ -1,4 +1,4 @@
-import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type Calibration, calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
 
 /** A length with its unit and with where the unit comes from: never a number alone. */
 export type Length = { readonly value: number; readonly unit: 'mm' | 'px'; readonly source: Calibration['source'] };

@@ -1,4 +1,4 @@
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
 
 /** Part of an image, in its pixels: the middle of the first pixel is at 0.5, 0.5. */
 export type Region =

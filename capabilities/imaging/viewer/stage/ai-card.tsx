@@ -2,8 +2,8 @@ import { useFormat } from '@alder/i18n';
 import { Button, Chip } from '@alder/ui';
 import { Check, Sparkles, X } from 'lucide-react';
 import type { AiResult, Mark } from '../../contract/index.ts';
-import type { Gauge } from '../measure/calibration.ts';
-import { heartScoreOf } from '../measure/heart.ts';
+import type { Gauge } from '../../domain/measure/calibration.ts';
+import { heartScoreOf } from '../../domain/measure/heart.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import styles from './panel.module.css';
 

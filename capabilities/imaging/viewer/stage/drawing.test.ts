@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Mark } from '../../contract/index.ts';
 import { isWholeMark, type MarkKind, markKinds } from '../../domain/index.ts';
-import type { Point } from '../measure/calibration.ts';
+import type { Point } from '../../domain/measure/calibration.ts';
+import { crossingOf } from '../../domain/measure/plane.ts';
 import { angleOf } from '../measure/length.ts';
-import { crossingOf } from '../measure/plane.ts';
 import {
   afterMarkMoved,
   afterMove,

@@ -1,7 +1,7 @@
 import type { Mark } from '../../contract/index.ts';
 import { isWholeMark, type MarkKind, SPINE_POINTS, spineStartOf } from '../../domain/index.ts';
-import type { Gauge, Point } from '../measure/calibration.ts';
-import { onBisector, spineAfter, spineBetween, squareTo } from '../measure/heart.ts';
+import type { Gauge, Point } from '../../domain/measure/calibration.ts';
+import { onBisector, spineAfter, spineBetween, squareTo } from '../../domain/measure/heart.ts';
 
 /** What a user points at, one after the other; the hint names each. */
 export const drawingSteps = {

@@ -3,25 +3,15 @@ import { Button, Chip } from '@alder/ui';
 import { FilePlus2 } from 'lucide-react';
 import type { FiledMeasurement, Mark } from '../../contract/index.ts';
 import { type FindingKind, saysTheSame } from '../../domain/index.ts';
-import type { Finding } from '../measure/findings.ts';
-import { type Animal, heldAgainst } from '../measure/ranges.ts';
+import type { Finding } from '../../domain/measure/findings.ts';
+import type { Animal } from '../../domain/measure/ranges.ts';
+import { type Said, saidOf } from '../../domain/measure/said.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { readingOf } from './finding-texts.ts';
 import styles from './panel.module.css';
 
 /** What is filed as a value: everything but where the image is. */
-export type ToFile = {
-  readonly mark: Mark;
-  readonly main: Finding['main'];
-  readonly more: Finding['more'];
-  readonly source: Finding['source'];
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly flag: '' | 'L' | 'H';
-  readonly species: string;
-  readonly breed: string;
-  readonly sentence: string;
-};
+export type ToFile = Said & { readonly mark: Mark; readonly sentence: string };
 
 /** Where measurements become values of the patient; nowhere for a share, or an image without a patient. */
 export type Filing = {
@@ -46,17 +36,10 @@ export function FilingLine(props: {
   const t = useViewerTexts();
   const format = useFormat();
   const filed = filing.of(mark.id);
-  const { main, more, source } = finding;
+  const { main, more } = finding;
   const isSame = filed !== undefined && saysTheSame(filed.main, main) && saysTheSame(filed.more, more);
-  const file = () => {
-    const held = heldAgainst(
-      kind,
-      main.map(({ value }) => value),
-      animal,
-    );
-    const whose = { species: animal?.species ?? '', breed: animal?.breed ?? '' };
-    filing.file(image, { mark, main, more, source, sentence, ...held, ...whose });
-  };
+  const file = () =>
+    filing.file(image, { mark, sentence, ...saidOf(kind, finding, animal ?? { species: '', breed: '' }) });
   return (
     <div className={styles.filing}>
       {filed && isSame && <Chip tone="ok">{t('file.filed', { date: format.date(filed.created_at) })}</Chip>}

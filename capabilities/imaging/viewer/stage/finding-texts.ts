@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../domain/index.ts';
-import type { Finding, ReadingUnit } from '../measure/findings.ts';
+import type { Finding, ReadingUnit } from '../../domain/measure/findings.ts';
 import {
   type Animal,
   ATRIAL_DIMENSION_LIMIT,
@@ -14,7 +14,7 @@ import {
   PLATEAU_ANGLES,
   QUADRICEPS_MEANS,
   tracheaMean,
-} from '../measure/ranges.ts';
+} from '../../domain/measure/ranges.ts';
 import type { useViewerTexts } from '../use-viewer-texts.ts';
 
 type Texts = ReturnType<typeof useViewerTexts>;

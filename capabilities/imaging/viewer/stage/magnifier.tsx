@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { Point } from '../../domain/measure/calibration.ts';
 import { type Matrix, toImage } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import type { Point } from '../measure/calibration.ts';
 import styles from './viewport.module.css';
 
 const WIDTH = 132;

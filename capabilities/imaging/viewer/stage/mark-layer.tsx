@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { spineStartOf } from '../../domain/index.ts';
+import type { Gauge, Point } from '../../domain/measure/calibration.ts';
 import type { Matrix } from '../draw/view.ts';
 import { toScreen } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import type { Gauge, Point } from '../measure/calibration.ts';
 import type { Drawing } from './drawing.ts';
 import { shapeOf } from './mark-shape.ts';
 import { useMarkWords } from './mark-words.ts';

@@ -1,11 +1,11 @@
 import type { Mark } from '../../contract/index.ts';
 import { spineStartOf } from '../../domain/index.ts';
+import type { Gauge, Point } from '../../domain/measure/calibration.ts';
+import { footIn, heartScoreOf, wayAlong } from '../../domain/measure/heart.ts';
+import { type Circle, circleThrough, distractionOf, norbergOf } from '../../domain/measure/hip.ts';
+import { crossingOf } from '../../domain/measure/plane.ts';
 import { type Matrix, toScreen } from '../draw/view.ts';
-import type { Gauge, Point } from '../measure/calibration.ts';
-import { footIn, heartScoreOf, wayAlong } from '../measure/heart.ts';
-import { type Circle, circleThrough, distractionOf, norbergOf } from '../measure/hip.ts';
 import type { Target } from '../measure/hit.ts';
-import { crossingOf } from '../measure/plane.ts';
 import type { Region } from '../measure/region.ts';
 import { regionOf } from './mark-words.ts';
 

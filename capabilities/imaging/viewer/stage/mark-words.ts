@@ -1,9 +1,9 @@
 import { useFormat } from '@alder/i18n';
 import type { Mark } from '../../contract/index.ts';
 import { type FindingKind, isFinding } from '../../domain/index.ts';
+import type { Gauge } from '../../domain/measure/calibration.ts';
+import { findingOf } from '../../domain/measure/findings.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import type { Gauge } from '../measure/calibration.ts';
-import { findingOf } from '../measure/findings.ts';
 import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
 import { areaOf, circleOf, type Region, statisticsOf } from '../measure/region.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';

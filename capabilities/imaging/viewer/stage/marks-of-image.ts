@@ -1,7 +1,7 @@
 import type { Mark } from '../../contract/index.ts';
 import { type FindingKind, isFinding } from '../../domain/index.ts';
-import type { Gauge } from '../measure/calibration.ts';
-import { type Finding, findingOf } from '../measure/findings.ts';
+import { type Gauge, markerOf } from '../../domain/measure/calibration.ts';
+import { type Finding, findingOf } from '../../domain/measure/findings.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import type { ForeignMark } from './mark-layer.tsx';
 
@@ -11,10 +11,7 @@ export function gaugeOf(
   own: readonly Mark[],
   foreign: readonly ForeignMark[],
 ): Gauge & { readonly id: string } {
-  const last = [...foreign.map(({ mark }) => mark), ...own].findLast(({ kind }) => kind === 'calibration');
-  const [from, to] = last?.points ?? [];
-  const marker = last?.millimetres && from && to ? { from, to, millimetres: last.millimetres } : undefined;
-  return { id, attributes, marker };
+  return { id, attributes, marker: markerOf([...foreign.map(({ mark }) => mark), ...own]) };
 }
 
 /** What a guided measurement said on an earlier image of the same animal. */

@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
+import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
 import type { Window } from '../draw/tone-table.ts';
 import type { Matrix } from '../draw/view.ts';
-import { calibrationAt, type Gauge } from '../measure/calibration.ts';
 import { orientationMarks, turnedSides } from '../measure/orientation.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';

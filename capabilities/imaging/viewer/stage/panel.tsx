@@ -4,10 +4,10 @@ import { IconButton, Tabs, useShortcuts } from '@alder/ui';
 import { Trash2 } from 'lucide-react';
 import { type ComponentType, memo, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
-import { isFinding } from '../../domain/index.ts';
+import { attributesOfFrame, isFinding } from '../../domain/index.ts';
+import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { Animal } from '../../domain/measure/ranges.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import type { Gauge } from '../measure/calibration.ts';
-import type { Animal } from '../measure/ranges.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { type AiAdvice, AiCard } from './ai-card.tsx';
@@ -89,7 +89,8 @@ function Measurements(props: PanelProps) {
     <>
       {told && (
         <FindingCard
-          image={gauge}
+          // The frame that is looked at may be another than that of the mark.
+          image={{ ...gauge, attributes: attributesOfFrame(gauge.attributes, told.frame) }}
           mark={told}
           animal={animal}
           earlier={earlier}

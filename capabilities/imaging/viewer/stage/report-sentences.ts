@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import type { Mark } from '../../contract/index.ts';
 import { isFinding } from '../../domain/index.ts';
-import { findingOf } from '../measure/findings.ts';
+import { findingOf } from '../../domain/measure/findings.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import { reportOf } from './finding-texts.ts';

@@ -1,7 +1,7 @@
 import { randomId } from '@alder/client';
 import { useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
-import type { Point } from '../measure/calibration.ts';
+import type { Point } from '../../domain/measure/calibration.ts';
 import {
   afterMove,
   afterPress,

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
+import type { Gauge, Point } from '../../domain/measure/calibration.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { type Size, toImage, zoomAt } from '../draw/view.ts';
-import type { Gauge, Point } from '../measure/calibration.ts';
 import { HIT_TOLERANCE_PX, hitOf, TOUCH_TOLERANCE_PX } from '../measure/hit.ts';
 import { afterMarkMoved, afterPointMoved } from './drawing.ts';
 import { targetOf } from './mark-shape.ts';

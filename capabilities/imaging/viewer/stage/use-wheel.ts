@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Point } from '../measure/calibration.ts';
+import type { Point } from '../../domain/measure/calibration.ts';
 
 /** Wheel: next image, with Ctrl zoom. Not passive, because the page must not scroll along. */
 export function useWheel(

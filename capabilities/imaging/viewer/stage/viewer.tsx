@@ -1,6 +1,6 @@
 import { classes, Sheet } from '@alder/ui';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Animal } from '../measure/ranges.ts';
+import type { Animal } from '../../domain/measure/ranges.ts';
 import { OutputMenu } from '../output/output-menu.tsx';
 import { PrintSheet } from '../output/print-sheet.tsx';
 import { type Output, useOutput, type ViewerOutput } from '../output/use-output.ts';

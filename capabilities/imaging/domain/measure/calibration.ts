@@ -1,4 +1,4 @@
-import type { ViewerImage } from '../viewer-image.ts';
+import type { MarkKind } from '../marks.ts';
 
 /** Millimetres of one pixel to the right and downwards, and where that number comes from. */
 export type Calibration = {
@@ -21,7 +21,25 @@ export type Point = { readonly x: number; readonly y: number };
 export type Marker = { readonly from: Point; readonly to: Point; readonly millimetres: number };
 
 /** What lengths of an image are reckoned by. */
-export type Gauge = Pick<ViewerImage, 'attributes'> & { readonly marker?: Marker | undefined };
+export type Gauge = {
+  /** By DICOM keyword, as the archive keeps them. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly marker?: Marker | undefined;
+};
+
+/** What a mark has to say for an image to be calibrated by it. */
+type MayBeMarker = {
+  readonly kind: MarkKind;
+  readonly points: readonly Point[];
+  readonly millimetres?: number | undefined;
+};
+
+/** The thing of known length that was measured out last among the marks of an image, oldest first. */
+export function markerOf(marks: readonly MayBeMarker[]): Marker | undefined {
+  const last = marks.findLast(({ kind }) => kind === 'calibration');
+  const [from, to] = last?.points ?? [];
+  return last?.millimetres && from && to ? { from, to, millimetres: last.millimetres } : undefined;
+}
 
 const NONE: Calibration = { source: 'none', x: 1, y: 1 };
 /** Physical units of a region: 3 is centimetre, the only length (DICOM PS3.3 C.8.5.5.1.2). */

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../domain/index.ts';
+import type { FindingKind } from '../marks.ts';
 import { trachealRatioOf } from './airway.ts';
 import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
 import { atrialDimensionOf, heartScoreOf, leftAtrialSizeOf, modifiedAtrialSizeOf } from './heart.ts';

@@ -1,4 +1,4 @@
-import { VERTEBRAE } from '../../domain/index.ts';
+import { VERTEBRAE } from '../marks.ts';
 import { calibrationAt, type Gauge, type Point } from './calibration.ts';
 import { crossingOf, footOn } from './plane.ts';
 
