@@ -52,7 +52,7 @@ export const checkoutSlots: CheckoutSlots = {
 /** Chooses a patient; the hospital's own search. */
 const PatientField = part<ComponentProps<NonNullable<ImagingSlots['PatientField']>>>('pacs', async () => {
   const { PatientSearchField } = await import('@alder/patients/web');
-  return ({ label, onChoose }) => <PatientSearchField keep label={label} onChoose={onChoose} />;
+  return (props) => <PatientSearchField keep {...props} />;
 });
 
 /** What other rooms bring to the imaging pages. */
@@ -68,7 +68,7 @@ export const sharingSlots = {
   /** Chooses a patient, or makes one: what comes from another hospital may be of an animal nobody has seen here. */
   PatientField: part<ComponentProps<NonNullable<ImagingSlots['PatientField']>>>('pacs', async () => {
     const { PatientChoiceField } = await import('@alder/patients/web');
-    return ({ label, onChoose }) => <PatientChoiceField label={label} onChoose={onChoose} />;
+    return (props) => <PatientChoiceField {...props} />;
   }),
 };
 

@@ -10,6 +10,7 @@ export type ImagingSlots = {
   }>;
   readonly PatientField?: ComponentType<{
     label: string;
+    autoFocus?: boolean;
     onChoose: (pet: { id: string; name: string } | undefined) => void;
   }>;
   /** Whether a study has a report; `among` are the studies of the list that it stands in. */

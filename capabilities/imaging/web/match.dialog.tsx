@@ -40,7 +40,7 @@ export function MatchDialog({ groups, onClose, onDone }: Props) {
           ? t('match.sent', { name: readable(first.study.patient_name) || '–', id: first.study.patient_id || '–' })
           : t('match.many', { count: groups.length })}
       </p>
-      {PatientField && <PatientField label={t('match.search')} onChoose={setPet} />}
+      {PatientField && <PatientField label={t('match.search')} autoFocus onChoose={setPet} />}
     </Dialog>
   );
 }

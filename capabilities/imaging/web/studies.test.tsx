@@ -1,6 +1,6 @@
 import { show } from '@alder/testing/screen';
 import { inputIncorrect } from '@alder/wire';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { id, listed, series } from './imaging.fixture.ts';
@@ -95,6 +95,24 @@ test('a study without a patient is put to one, with a way back [pacs.matchStudy]
       { id: lost.id, version: 2, pet: null },
     ]),
   );
+});
+
+test('a deleted study says how many images went with it, and shows none that are gone [pacs.delete]', async () => {
+  const gone = { ...coco, images: 0 };
+  show(
+    <StudyListScreen />,
+    {
+      ...answers,
+      'pacs.getSeries': { result: [series(11, gone, { images: 3, thumbnailURL: '/gone.webp' })], studies: [gone] },
+    },
+    { path: '/pacs/studies?state=deleted' },
+  );
+
+  const row = await screen.findByRole('row', { name: /3 images/ });
+  const picture = row.querySelector('img');
+  expect(picture).toBeTruthy();
+  fireEvent.error(picture!);
+  expect(row.querySelector('img')).toBeNull();
 });
 
 test('storage in use stands under the list in gigabytes with two decimals [const.layout]', async () => {

@@ -5,7 +5,7 @@ import styles from './studies.module.css';
 import { StudyMenu } from './study-menu.tsx';
 import { StudyState, Thumbnails } from './study-parts.tsx';
 import type { StudyListProps } from './study-table.tsx';
-import { wordsOfStudy } from './study-words.ts';
+import { imagesOf, wordsOfStudy } from './study-words.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -48,7 +48,7 @@ function StudyCard({ group, choice, selected, onSelect, open }: CardProps) {
       </span>
       <Chip>{study.modality}</Chip>
       <span className={styles.what}>
-        {what} · {t('studies.images', { count: study.images })}
+        {what} · {t('studies.images', { count: imagesOf(group) })}
       </span>
       <span className={styles.when}>{format.dateTime(study.datetime)}</span>
       <StudyState study={study} />

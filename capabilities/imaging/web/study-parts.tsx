@@ -1,6 +1,6 @@
 import { Chip } from '@alder/ui';
 import { Archive, Star, TriangleAlert, UserRoundX } from 'lucide-react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { ListedStudy, Series } from '../contract/index.ts';
 import { ListParts } from './list-parts.ts';
 import styles from './studies.module.css';
@@ -12,11 +12,15 @@ export function Thumbnails({ series }: { series: readonly Series[] }) {
     <span className={styles.thumbs} aria-hidden="true">
       {series
         .slice(0, 3)
-        .map(({ id, thumbnailURL }) =>
-          thumbnailURL ? <img key={id} src={thumbnailURL} alt="" loading="lazy" /> : <span key={id} />,
-        )}
+        .map(({ id, thumbnailURL }) => (thumbnailURL ? <Thumbnail key={id} url={thumbnailURL} /> : <span key={id} />))}
     </span>
   );
+}
+
+/** A picture; grey where the server no longer gives it, as for images that were deleted. */
+function Thumbnail({ url }: { url: string }) {
+  const [gone, setGone] = useState<string>();
+  return gone === url ? <span /> : <img src={url} alt="" loading="lazy" onError={() => setGone(url)} />;
 }
 
 /** What somebody should know of a study: its report, no patient, a header that differs, a star, the archive. */

@@ -6,7 +6,7 @@ import styles from './studies.module.css';
 import type { StudyChoice } from './study-choice.ts';
 import { StudyMenu } from './study-menu.tsx';
 import { StudyState, Thumbnails } from './study-parts.tsx';
-import { readable, speciesWord, wordsOfStudy } from './study-words.ts';
+import { imagesOf, readable, speciesWord, wordsOfStudy } from './study-words.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -79,7 +79,7 @@ function useColumns(): Readonly<Record<StudyColumn, Column<ListedGroup>>> {
     patient: { rowHeader: true, cell: (group) => <Patient group={group} /> },
     modality: { width: 76, cell: ({ study }) => <Chip>{study.modality}</Chip> },
     description: { cell: (group) => wordsOfStudy(t, group).what },
-    images: { align: 'end', width: 92, cell: ({ study }) => t('studies.images', { count: study.images }) },
+    images: { align: 'end', width: 92, cell: (group) => t('studies.images', { count: imagesOf(group) }) },
     datetime: { width: 176, cell: ({ study }) => <time>{format.dateTime(study.datetime)}</time> },
     arrived: { width: 176, cell: ({ study }) => <time>{format.dateTime(study.created_at)}</time> },
     species: { cell: ({ study }) => speciesWord(study.known?.species ?? study.species, language) },

@@ -15,6 +15,11 @@ export function wordsOfStudy(t: Texts, group: ListedGroup) {
   return { who, what: nameOf(group), sent: study.pet_name ? study.patient_id : readable(study.patient_name) };
 }
 
+/** How many images of a study the list is about: of a deleted one those that went, which its series still count. */
+export function imagesOf({ study, series }: ListedGroup): number {
+  return study.images || series.reduce((sum, { images }) => sum + images, 0);
+}
+
 /** A species in the language of the page, whether a code or a device's word; what nobody knows stands as it came. */
 export function speciesWord(said: string, language: 'en' | 'ja' | 'zhtw'): string {
   return speciesOf(readSpecies(said) ?? said)?.[language] ?? said;

@@ -63,21 +63,25 @@ test('a chosen file is sent, filed under the pet, and its study can be opened [r
 });
 
 test.each([
-  ['uploadType', 415, 'This format is not supported'],
-  ['uploadEnding', 415, 'The content is not what the file name says'],
-  ['uploadUnreadable', 422, 'This DICOM file cannot be read'],
-  ['quotaReached', 413, 'The storage of the hospital is full'],
-])('a file refused for %s says why in words and can be tried again [rule.upload]', async (error, status, words) => {
-  server({ part: [status, { error, message: error }] });
-  open();
+  ['uploadType', 415, 'This format is not supported', 0],
+  ['uploadEnding', 415, 'The content is not what the file name says', 0],
+  ['uploadUnreadable', 422, 'This DICOM file cannot be read', 1],
+  ['quotaReached', 413, 'The storage of the hospital is full', 1],
+])(
+  'a file refused for %s says why in words, and can be tried again where that may end better [rule.upload]',
+  async (...told) => {
+    const [error, status, words, tries] = told;
+    server({ part: [status, { error, message: error }] });
+    open();
 
-  await choose(file('scan'));
+    await choose(file('scan'));
 
-  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try scan again' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel scan' }));
-  expect(screen.queryByText('scan')).toBeNull();
-});
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: 'Try scan again' })).toHaveLength(tries);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove scan' }));
+    expect(screen.queryByText('scan')).toBeNull();
+  },
+);
 
 test('a file of another patient waits until somebody says that it belongs here anyway [err.general]', async () => {
   server({

@@ -83,7 +83,7 @@ function Acts({ task: { id, name, state }, uploads }: { task: UploadTask; upload
       )}
       <IconButton
         size="sm"
-        label={t(state === 'done' ? 'upload.remove' : 'upload.cancel', { name })}
+        label={t(state === 'done' || state === 'refused' ? 'upload.remove' : 'upload.cancel', { name })}
         icon={<X />}
         onClick={() => void uploads.remove(id)}
       />

@@ -28,6 +28,8 @@ const AT_ONCE = 3;
 const RETRY_MS = 3000;
 /** What goes over by itself. */
 const passing: readonly string[] = ['network', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'];
+/** What another try cannot change: the file is what it is. */
+const final: readonly string[] = ['uploadType', 'uploadEnding'];
 
 type Entry = {
   readonly candidate: Candidate;
@@ -195,13 +197,14 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
     },
     resumeAll(state: 'paused' | 'refused') {
       for (const task of tasks) {
-        if (task.state === state && entries.has(task.id) && task.problem !== 'patientIdMismatch')
+        if (task.state === state && this.canRetry(task.id) && task.problem !== 'patientIdMismatch')
           set(task.id, { state: 'waiting' });
         resting.delete(task.id);
       }
       next();
     },
-    canRetry: (id: string) => entries.has(id),
+    /** Whether another try can end better: a file that is none of the formats stays what it is. */
+    canRetry: (id: string) => entries.has(id) && !final.includes(tasks.find((one) => one.id === id)?.problem ?? ''),
     /** Takes a file off the list; what has arrived of it is thrown away on the server too. */
     async remove(id: string) {
       entries.get(id)?.abort?.abort();

@@ -63,7 +63,7 @@ export function ExamDialog({ item, pet: given, record, devices, slots = {}, onCl
       <div className={styles.form}>
         {!item && !given && PatientField && (
           <div className={styles.whole}>
-            <PatientField label={t('exam.patient')} onChoose={setPet} />
+            <PatientField label={t('exam.patient')} autoFocus onChoose={setPet} />
           </div>
         )}
         <Wanted written={written} devices={devices} onChange={(part) => setWritten({ ...written, ...part })} />

@@ -14,6 +14,7 @@ import { WorklistRow } from './worklist-row.panel.tsx';
 export type WorklistSlots = {
   readonly PatientField?: ComponentType<{
     label: string;
+    autoFocus?: boolean;
     onChoose: (pet: { id: string; name: string } | undefined) => void;
   }>;
 };
