@@ -116,6 +116,7 @@ export const sopClasses = {
   MR: '1.2.840.10008.5.1.4.1.1.4',
   SecondaryCapture: '1.2.840.10008.5.1.4.1.1.7',
   GrayscaleSoftcopyPresentationState: '1.2.840.10008.5.1.4.1.1.11.1',
+  ColorSoftcopyPresentationState: '1.2.840.10008.5.1.4.1.1.11.2',
   ComprehensiveSR: '1.2.840.10008.5.1.4.1.1.88.33',
   EncapsulatedPdf: '1.2.840.10008.5.1.4.1.1.104.1',
   PatientRootFind: '1.2.840.10008.5.1.4.1.2.1.1',

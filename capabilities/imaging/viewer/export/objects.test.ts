@@ -50,6 +50,17 @@ const given: Given = {
   now: new Date(2026, 10, 20, 11, 30, 5),
   newUid,
 };
+/** The same marks on an ultrasound picture. */
+const echo: Given = {
+  ...given,
+  image: {
+    ...image,
+    attributes: {
+      ...{ ...image.attributes, SOPClassUID: sopClasses.Ultrasound, Modality: 'US' },
+      ...{ SamplesPerPixel: 3, PhotometricInterpretation: 'YBR_FULL_422', PixelSpacing: undefined },
+    },
+  } as unknown as ViewerImage,
+};
 const look = {
   view: { ...FITTED, turns: 1 as const, flipX: true },
   window: { center: 300, width: 600 },
@@ -121,10 +132,39 @@ test.runIf(hasDcmtk)(
   },
 );
 
-test.runIf(hasValidator)(
-  'the validator of dicom3tools finds no error in report and presentation state [entity.annotation]',
+test('a colour image gets a state of colours: with a profile, turn and marks, without a window of greys [entity.annotation]', () => {
+  const { attributes } = echo.image;
+  const indexed = { ...attributes, SamplesPerPixel: 1, PhotometricInterpretation: 'PALETTE COLOR' };
+  const palette = { ...echo.image, attributes: indexed };
+  for (const colour of [echo, { ...echo, image: palette }]) {
+    const { dataset } = readDicom(presentationOf(colour, look));
+
+    expect(dataset.text(tags.SOPClassUID)).toBe(sopClasses.ColorSoftcopyPresentationState);
+    expect(dataset.bytes(tags.ICCProfile)?.length).toBeGreaterThan(2000);
+    expect(dataset.text(tags.ColorSpace)).toBe('SRGB');
+    expect(dataset.items(tags.GraphicAnnotationSequence)).toHaveLength(marks.length);
+    expect(dataset.number(tags.ImageRotation)).toBe(270);
+    for (const ofGreys of [tags.SoftcopyVOILUTSequence, tags.PresentationLUTShape, tags.RescaleSlope])
+      expect(dataset.has(ofGreys)).toBe(false);
+  }
+});
+
+test.runIf(hasDcmtk)(
+  'DCMTK finds the profile of colours in a state, and nothing wrong with it [entity.annotation]',
   () => {
-    for (const object of [reportOf(given)!, presentationOf(given, look)]) {
+    const dump = over(presentationOf(echo, look), 'dcmdump', ['+U8']);
+
+    expect(dump).toContain('ColorSoftcopyPresentationStateStorage');
+    expect(dump).toMatch(/\(0028,2000\) OB 00\\00/);
+    expect(dump).toMatch(/\(0028,2002\) CS \[SRGB\]/);
+    expect(dump).not.toMatch(/^[EW]: /m);
+  },
+);
+
+test.runIf(hasValidator)(
+  'the validator of dicom3tools finds no error in report and presentation states, of grey and of colour [entity.annotation]',
+  () => {
+    for (const object of [reportOf(given)!, presentationOf(given, look), presentationOf(echo, look)]) {
       expect(
         over(object, 'dciodvfy', ['-new'])
           .split('\n')

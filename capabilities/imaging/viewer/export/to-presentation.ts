@@ -4,6 +4,7 @@ import { FITTED, matrixOf, toScreen, type View } from '../draw/view.ts';
 import { shapeOf } from '../stage/mark-shape.ts';
 import { numberOf } from '../viewer-image.ts';
 import { dateOf, decimal, type Given, type GivenMark, headOf, referenceOf, timeOf } from './heads.ts';
+import { srgbProfile } from './srgb-profile.ts';
 
 /** How an image is looked at. */
 export type GivenLook = { readonly view: View; readonly window: Window | undefined; readonly inverted: boolean };
@@ -13,22 +14,20 @@ const LAYER = 'MARKS';
 const SCREEN_PX = 900;
 
 /**
- * What is drawn on an image, and how it is looked at, as a Grayscale Softcopy Presentation State: other viewers show
- * the image with the same window, turn and marks.
+ * What is drawn on an image, and how it is looked at, as a Softcopy Presentation State: other viewers show the image with
+ * the same turn and marks, a grey one in the same window. That of a colour image says what its colours mean instead.
  *
  * @returns A Part 10 file in UTF-8, under the study of the image.
- * @see DICOM PS3.3 A.33.1
+ * @see DICOM PS3.3 A.33.1 (grey), A.33.2 (colour)
  */
 export function presentationOf(given: Given, look: GivenLook): Uint8Array {
   const { image, now, author } = given;
   const { attributes } = image;
   const columns = numberOf(attributes, 'Columns') ?? 1;
   const rows = numberOf(attributes, 'Rows') ?? 1;
-  const isInverse = look.inverted !== (attributes.PhotometricInterpretation === 'MONOCHROME1');
   const drawn = given.marks.map((one) => drawnOf(given, one, columns));
   return writeDicom({
     ...headOf(given, 'PR', 'Marks'),
-    SOPClassUID: sopClasses.GrayscaleSoftcopyPresentationState,
     ContentLabel: 'MARKS',
     ContentDescription: 'Measurements and notes',
     PresentationCreationDate: dateOf(now),
@@ -37,11 +36,7 @@ export function presentationOf(given: Given, look: GivenLook): Uint8Array {
     ReferencedSeriesSequence: [
       { SeriesInstanceUID: String(attributes.SeriesInstanceUID), ReferencedImageSequence: [referenceOf(image)] },
     ],
-    ...rescaleOf(given),
-    ...(look.window && {
-      SoftcopyVOILUTSequence: [{ WindowCenter: decimal(look.window.center), WindowWidth: decimal(look.window.width) }],
-    }),
-    PresentationLUTShape: isInverse ? 'INVERSE' : 'IDENTITY',
+    ...(isColour(image) ? coloursOf() : greysOf(given, look)),
     DisplayedAreaSelectionSequence: [
       {
         ...cornersOf(look.view, columns, rows),
@@ -55,6 +50,36 @@ export function presentationOf(given: Given, look: GivenLook): Uint8Array {
       GraphicLayerSequence: [{ GraphicLayer: LAYER, GraphicLayerOrder: 1 }],
     }),
   });
+}
+
+/** How stored values become greys. */
+function greysOf(given: Given, { window, inverted }: GivenLook): WrittenDataset {
+  const isInverse = inverted !== (given.image.attributes.PhotometricInterpretation === 'MONOCHROME1');
+  return {
+    SOPClassUID: sopClasses.GrayscaleSoftcopyPresentationState,
+    ...rescaleOf(given),
+    ...(window && {
+      SoftcopyVOILUTSequence: [{ WindowCenter: decimal(window.center), WindowWidth: decimal(window.width) }],
+    }),
+    PresentationLUTShape: isInverse ? 'INVERSE' : 'IDENTITY',
+  };
+}
+
+/**
+ * What the colours of an image mean: those of any screen. A colour image has no window, and this viewer shows it as
+ * browsers show a picture that names no colour space.
+ */
+function coloursOf(): WrittenDataset {
+  return {
+    SOPClassUID: sopClasses.ColorSoftcopyPresentationState,
+    ICCProfile: srgbProfile(),
+    ColorSpace: 'SRGB',
+  };
+}
+
+function isColour({ attributes }: Given['image']): boolean {
+  const several = (numberOf(attributes, 'SamplesPerPixel') ?? 1) > 1;
+  return several || attributes.PhotometricInterpretation === 'PALETTE COLOR';
 }
 
 /** Pixels in the upper left and lower right corner of what is shown, counted from 1, turned as it is. */

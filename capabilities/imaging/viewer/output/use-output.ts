@@ -10,7 +10,7 @@ import type { Layout } from '../stage/stage.ts';
 import type { CineRange } from '../stage/use-cine.ts';
 import { type useViewer, windowSize } from '../stage/use-viewer.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import type { ViewerImage } from '../viewer-image.ts';
 import { SECOND_WINDOW } from './other-windows.ts';
 import type { PrintHead, PrintPicture } from './print-sheet.tsx';
 import { pngOf, snapshotOf } from './snapshot.ts';
@@ -74,11 +74,8 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
     });
     const parts = { image, gauge, marks, author: given.author, now: new Date(), newUid: () => newUid(randomId) };
     const report = reportOf(parts);
-    const state = isColour(image) ? undefined : presentationOf(parts, looks.lookIn(model.stage.active));
-    return [
-      ...(report ? [{ name: nameOf('SR.dcm'), bytes: report }] : []),
-      ...(state ? [{ name: nameOf('PR.dcm'), bytes: state }] : []),
-    ];
+    const state = presentationOf(parts, looks.lookIn(model.stage.active));
+    return [...(report ? [{ name: nameOf('SR.dcm'), bytes: report }] : []), { name: nameOf('PR.dcm'), bytes: state }];
   };
   const taken = (marks: boolean) => {
     const viewport = section.current?.querySelector('[data-viewport][data-active]');
@@ -153,10 +150,6 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
       ),
     secondWindow: () => void window.open(link(), SECOND_WINDOW, 'popup,width=1280,height=900'),
   };
-}
-
-function isColour({ attributes }: ViewerImage): boolean {
-  return (numberOf(attributes, 'SamplesPerPixel') ?? 1) > 1;
 }
 
 export type Output = NonNullable<ReturnType<typeof useOutput>>;

@@ -46,5 +46,7 @@ export const annotationTags = {
   PresentationSizeMode: [0x00700100, 'CS'],
   PresentationPixelSpacing: [0x00700101, 'DS'],
   PresentationPixelAspectRatio: [0x00700102, 'IS'],
+  ICCProfile: [0x00282000, 'OB'],
+  ColorSpace: [0x00282002, 'CS'],
   SoftcopyVOILUTSequence: [0x00283110, 'SQ'],
 } as const;
