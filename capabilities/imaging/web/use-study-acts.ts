@@ -1,4 +1,5 @@
 import { saveFile, useAccount, useAct } from '@alder/client';
+import { useFormat } from '@alder/i18n';
 import { toast } from '@alder/ui';
 import {
   archiveSeriesImage,
@@ -11,7 +12,7 @@ import {
   splitStudy,
   undoStudyMove,
 } from '../contract/index.ts';
-import { nameOf } from './images.ts';
+import { wordsOfStudy } from './study-words.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -20,6 +21,7 @@ type Groups = readonly ListedGroup[];
 /** What can be done with studies of the list; each says what it did and can be taken back. */
 export function useStudyActs() {
   const t = useImagingTexts();
+  const format = useFormat();
   const { hospital } = useAccount();
   const refreshes = [getSeries];
   const remove = useAct(deletePacs, { refreshes, title: t('acts.delete') });
@@ -39,8 +41,13 @@ export function useStudyActs() {
       return false;
     }
   };
-  const wordsFor = (groups: Groups) =>
-    groups.length === 1 ? nameOf(groups[0]!) : t('studies.count', { count: groups.length });
+  /** Whose study it is and what it shows: a thorax alone could be anybody's. */
+  const wordsFor = (groups: Groups) => {
+    const [one, more] = groups;
+    if (!one || more) return t('studies.count', { count: groups.length });
+    const { who, what } = wordsOfStudy(t, one);
+    return format.list([who, what]);
+  };
   const seriesOf = (groups: Groups) => groups.flatMap(({ series }) => series.map(({ id }) => id));
 
   const restore = (groups: Groups) =>

@@ -103,6 +103,25 @@ test('what the user and what a colleague drew is listed with its calibration; on
   expect(panel.queryByText('100.0 mm')).toBeNull();
 });
 
+test('a measurement that lies in the way is taken out of sight and shown again; its value stays [screen.viewer]', async () => {
+  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  const { send } = show(
+    <ViewerScreen />,
+    { ...answers, 'pacs.getUserAnnotations': { result: [mine] } },
+    { ...at, account: { id: id(1) } },
+  );
+  const panel = within(await measurements());
+  const drawn = () => document.querySelectorAll('[data-mark="length"]').length;
+  await waitFor(() => expect(drawn()).toBe(1));
+
+  await userEvent.click(await panel.findByRole('button', { name: 'Hide Length' }));
+  expect(drawn()).toBe(0);
+  expect(panel.getByText(/ mm$/)).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Show Length' }));
+  expect(drawn()).toBe(1);
+  expect(send.mock.calls.some(([call]) => call.id === 'pacs.updateUserAnnotation')).toBe(false);
+});
+
 test('marks that another window of the same user has saved meanwhile are merged, and nothing is lost [pacs.updateUserAnnotation]', async () => {
   const [kept, gone, added] = [length(id(41)), length(id(42), 100), length(id(43), 60)];
   const mine = annotation(31, first, { account: id(1), content: { marks: [kept, gone] } });

@@ -110,6 +110,14 @@ function OneCell(
   const marks = scenes.marks[image.id] ?? NONE;
   const foreign = props.foreign[image.id] ?? NONE;
   const gauge = useMemo(() => gaugeOf(image, marks, foreign), [image, marks, foreign]);
+  const { hidden } = marking;
+  const inSight = useMemo(
+    () => ({
+      own: hidden.size === 0 ? marks : marks.filter(({ id }) => !hidden.has(id)),
+      foreign: hidden.size === 0 ? foreign : foreign.filter(({ mark }) => !hidden.has(mark.id)),
+    }),
+    [marks, foreign, hidden],
+  );
   const stack = model.stackOf(props.image);
   const [at, of] = image.frames > 1 ? [frame + 1, image.frames] : [stack.indexOf(props.image) + 1, stack.length];
   return (
@@ -126,8 +134,8 @@ function OneCell(
       originalOf={props.originalOf}
       counter={t('counter', { at, of })}
       gauge={gauge}
-      marks={areMarksShown ? marks : NONE}
-      foreign={areMarksShown ? foreign : NONE}
+      marks={areMarksShown ? inSight.own : NONE}
+      foreign={areMarksShown ? inSight.foreign : NONE}
       marking={marking}
       hasWords={props.areWordsShown}
       onLook={(change, continues) => looks.change(cell, change, continues)}

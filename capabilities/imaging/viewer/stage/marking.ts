@@ -21,16 +21,26 @@ export type Marking = {
   /** Asks for the words of a text or the length of a marker before it is kept. */
   readonly ask: (asking: Asking | undefined) => void;
   readonly asking: Asking | undefined;
+  /** Marks that lie in the way of what somebody wants to see, by id; they count as before. */
+  readonly hidden: ReadonlySet<string>;
+  readonly hide: (id: string, isHidden: boolean) => void;
 };
 
 export function useMarking(keep: Pick<Marking, 'put' | 'remove' | 'onDrawn'>): Marking {
   const [drawing, setDrawing] = useState<Marking['drawing']>();
   const [selected, select] = useState<Selected>();
   const [asking, ask] = useState<Asking>();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   return {
     drawing,
     selected,
     asking,
+    hidden,
+    hide(id, isHidden) {
+      const others = [...hidden].filter((one) => one !== id);
+      setHidden(new Set(isHidden ? [...others, id] : others));
+      if (isHidden && selected?.id === id) select(undefined);
+    },
     draw: (image, next) => setDrawing(next && { ...next, image }),
     select,
     put: keep.put,

@@ -1,8 +1,8 @@
 import { randomId } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { IconButton, Tabs, useShortcuts } from '@alder/ui';
-import { Trash2 } from 'lucide-react';
-import { type ComponentType, memo, useState } from 'react';
+import { Eye, EyeOff, Trash2 } from 'lucide-react';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { attributesOfFrame, isFinding } from '../../domain/index.ts';
 import type { Gauge } from '../../domain/measure/calibration.ts';
@@ -83,6 +83,7 @@ function Measurements(props: PanelProps) {
   const told = [selected, ...marks.toReversed()].find((mark) => mark && isFinding(mark.kind));
   const take = (mark: Mark) => {
     if (mark.frame !== props.frame) props.onFrame(mark.frame);
+    marking.hide(mark.id, false);
     marking.select({ image: image.id, id: mark.id, part: 'whole' });
   };
   return (
@@ -116,12 +117,14 @@ function Measurements(props: PanelProps) {
             name={t(`tool.${mark.kind}`)}
             words={words(gauge, mark, shown)}
             isOn={mark.id === selected?.id}
+            isHidden={marking.hidden.has(mark.id)}
+            sight={<Sight mark={mark} marking={marking} />}
             onTake={() => take(mark)}
             onDelete={() => marking.remove(image.id, mark.id)}
           />
         ))}
         {foreign.map(({ mark, author }) => (
-          <li key={mark.id} data-foreign="">
+          <li key={mark.id} data-foreign="" data-hidden={marking.hidden.has(mark.id) ? '' : undefined}>
             <div className={styles.row}>
               <i aria-hidden="true" />
               <span>
@@ -130,6 +133,7 @@ function Measurements(props: PanelProps) {
               </span>
               <b>{words(gauge, mark, shown).value}</b>
             </div>
+            <Sight mark={mark} marking={marking} />
           </li>
         ))}
       </ul>
@@ -137,11 +141,34 @@ function Measurements(props: PanelProps) {
   );
 }
 
-function OwnMark(props: { name: string; words: MarkWords; isOn: boolean; onTake: () => void; onDelete: () => void }) {
-  const { name, words, isOn, onTake, onDelete } = props;
+/** Takes one mark out of sight, or shows it again. */
+function Sight({ mark, marking }: { mark: Mark; marking: Marking }) {
+  const t = useViewerTexts();
+  const isHidden = marking.hidden.has(mark.id);
+  return (
+    <IconButton
+      size="sm"
+      label={t(isHidden ? 'measure.show' : 'measure.hide', { name: t(`tool.${mark.kind}`) })}
+      icon={isHidden ? <EyeOff /> : <Eye />}
+      onClick={() => marking.hide(mark.id, !isHidden)}
+    />
+  );
+}
+
+type OwnMarkProps = {
+  name: string;
+  words: MarkWords;
+  isOn: boolean;
+  isHidden: boolean;
+  sight: ReactNode;
+  onTake: () => void;
+  onDelete: () => void;
+};
+
+function OwnMark({ name, words, isOn, isHidden, sight, onTake, onDelete }: OwnMarkProps) {
   const t = useViewerTexts();
   return (
-    <li data-on={isOn ? '' : undefined}>
+    <li data-on={isOn ? '' : undefined} data-hidden={isHidden ? '' : undefined}>
       <button type="button" className={styles.row} onClick={onTake}>
         <i aria-hidden="true" />
         <span>
@@ -150,6 +177,7 @@ function OwnMark(props: { name: string; words: MarkWords; isOn: boolean; onTake:
         </span>
         <b>{words.value}</b>
       </button>
+      {sight}
       <IconButton size="sm" label={t('measure.delete', { name })} icon={<Trash2 />} onClick={onDelete} />
     </li>
   );
