@@ -76,7 +76,7 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('upload.close')}</Button>}
     >
-      <div className={styles.upload}>
+      <div className={styles.upload} data-filled={tasks.length > 0 || undefined}>
         <p>{name ? t('upload.to', { name }) : t('upload.toAny')}</p>
         <UploadWays onChoose={(files) => void uploads.add(files, destination)} />
         {interrupted > 0 && <p className={styles.resume}>{t('upload.resume', { count: interrupted })}</p>}

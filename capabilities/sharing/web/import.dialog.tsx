@@ -115,7 +115,7 @@ function wordsOf(
   t: ReturnType<typeof useSharingTexts>,
   { state, failure, images, images_done, images_new }: ShareImport,
 ) {
-  if (state === 'done') return t('import.done', { count: images_new });
+  if (state === 'done') return images_new === 0 ? t('import.known') : t('import.done', { count: images_new });
   if (state !== 'failed') return t('import.working', { done: images_done, images });
   if (failure === 'shareEnded') return t('import.ended');
   return t(failure === 'quotaReached' ? 'zip.quota' : 'import.failed');

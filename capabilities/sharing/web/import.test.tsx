@@ -38,6 +38,30 @@ test('the link of another hospital says how many images it shares, and asks for 
   expect(screen.getByText('File under')).toBeTruthy();
 });
 
+test('images that the hospital had already are said to be here, not counted as none [cap.multiHospital]', async () => {
+  const at = '2026-11-21T01:15:00.000Z';
+  const begun = {
+    ...{ id: '01933f00-0000-7000-8000-000000000031', version: 1, created_at: at, updated_at: at },
+    ...{ from: 'Harbor Animal Hospital', pet: '01933f00-0000-7000-8000-000000000900', failure: null },
+    ...{ state: 'done', images: 2, images_done: 2, images_new: 0 },
+  };
+  const PatientField = ({ onChoose }: { onChoose: (pet: { id: string; name: string }) => void }) => (
+    <button type="button" onClick={() => onChoose({ id: begun.pet, name: 'Coco' })}>
+      Coco
+    </button>
+  );
+  show(<ImportDialog PatientField={PatientField} onClose={() => undefined} />, {
+    'public.getShareEntry': entry({ series: [{ id: begun.id, modality: 'DX', description: 'THORAX', images: 2 }] }),
+    'pacs.importShared': { result: begun },
+    'pacs.getSharedImports': { result: [begun] },
+  });
+  await look();
+  await userEvent.click(await screen.findByRole('button', { name: 'Coco' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+
+  expect(await screen.findByText(/All of them were here already/)).toBeTruthy();
+});
+
 test('a letter that has no address says so under the address, and is not lost [cap.share]', async () => {
   show(<SendLinkDialog share={share()} onClose={() => undefined} />, {
     'pacs.sendShareUrl': inputIncorrect({ fields: { email: 'accountErrorEmailInvalid' } }),

@@ -33,6 +33,7 @@ export const teleconsult = z.object({
   pet: field.id,
   pet_name: z.string(),
   patient_id: z.string(),
+  coat_colour: z.string().nullable().describe('As the chart has it, for the picture of the pet'),
   study: field.id.nullable().describe('The study that it was begun from'),
   ...asked,
   images: z.array(caseImage),

@@ -25,6 +25,7 @@ function selectRequest(trx: HospitalTrx) {
     .select([
       'pet.name as pet_name',
       'pet.patient_id',
+      'pet.coat_colour',
       'asker.display_name as author_name',
       'addressee.display_name as consultant_name',
       'taking.display_name as taker_name',

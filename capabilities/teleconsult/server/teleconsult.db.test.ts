@@ -26,6 +26,7 @@ test('a request begins with species, sex and age of the patient, and they can be
   expect(draft).toMatchObject({
     ...{ species: 'dog', breed: 'Shiba Inu', sex: 'female', neutered: true, birthdate: '2019-08-17', weight: 9.2 },
     ...{ status: 'draft', pet_name: 'Coco', author_name: 'Dr. Lin', kind: 'radiology', study: hospital.study },
+    coat_colour: 'black and tan',
   });
   const { id, version } = draft;
   const changed = await hospital.call(

@@ -53,7 +53,7 @@ export function CaseScreen({ opened }: { opened: Opened }) {
       lead={
         <>
           <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/teleconsult')} />
-          <PetFace species={request.species} breed={request.breed} size="sm" />
+          <PetFace species={request.species} breed={request.breed} color={request.coat_colour} size="sm" />
           <p className={styles.lead} data-way-back="">
             <b>{request.pet_name}</b>
             <span>{t('title')}</span>

@@ -87,7 +87,7 @@ function Requests({ requests }: { requests: readonly Teleconsult[] }) {
           header: t('patient'),
           cell: (request) => (
             <span className={styles.who}>
-              <PetFace species={request.species} breed={request.breed} size="sm" />
+              <PetFace species={request.species} breed={request.breed} color={request.coat_colour} size="sm" />
               <span>
                 <b>{request.pet_name}</b>
                 <small>{request.patient_id}</small>

@@ -130,7 +130,7 @@ function Lead({ request }: { request: Teleconsult }) {
   return (
     <>
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={() => void navigate('/pacs/teleconsult')} />
-      <PetFace species={request.species} breed={request.breed} size="sm" />
+      <PetFace species={request.species} breed={request.breed} color={request.coat_colour} size="sm" />
       <p className={styles.lead} data-way-back="">
         <b>{request.pet_name}</b>
         <span>{t('ask')}</span>
