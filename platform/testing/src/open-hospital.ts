@@ -137,6 +137,7 @@ export async function openHospital(implementations: readonly Implementation[], o
         owner: string | null;
         species: string;
         breed: string;
+        coat_colour: string;
         sex: 'male' | 'female' | null;
         neutered: boolean | null;
         birthdate: string;
