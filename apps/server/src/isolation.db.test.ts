@@ -140,6 +140,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'pacs.createShareUrl queries.studies.0': 422,
   'pacs.createShareUrl queries.series.0': 422,
   'pacs.createShareUrl queries.images.0': 422,
+  'pacs.previewShareUrl queries.studies.0': 422,
+  'pacs.previewShareUrl queries.series.0': 422,
+  'pacs.previewShareUrl queries.images.0': 422,
 };
 /** Places where the caller gives the id of what is made; the key carries the hospital. */
 const MADE: readonly string[] = [

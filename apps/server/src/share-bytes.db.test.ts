@@ -224,7 +224,7 @@ test.each([
 
 test('with downloads, but without people, no way of asking tells a visitor whose animal it is [role.share, cap.multiHospital]', async () => {
   const files = [dicom(), await photograph('jpeg'), film(), dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })];
-  await using hospital = await openWith(files, { downloadable: true, deidentify: true });
+  await using hospital = await openWith(files, { downloadable: true, deidentify: true, words_seen: true });
   expect(hospital.entry.statusCode).toBe(200);
   expectNameless('the entry', hospital.entry);
   expect(hospital.entry.json().payload).toMatchObject({ pet: null, images: [{}, {}, {}, {}] });

@@ -177,9 +177,9 @@ test.runIf(canUnzip)(
       radiograph({ StudyInstanceUID: study, BurnedInAnnotation: 'YES' }),
       radiograph({ StudyInstanceUID: study }),
     ];
-    await using hospital = await openWith({ downloadable: true, deidentify: true }, files);
+    await using hospital = await openWith({ downloadable: true, deidentify: true, words_seen: true }, files);
     await hospital.pack();
-    expect((await listed(hospital)).zip).toMatchObject({ state: 'done', notes: ['burnedIn'] });
+    expect((await listed(hospital)).zip).toMatchObject({ state: 'done', notes: ['seen', 'burnedIn'] });
 
     const folder = await unpack(hospital);
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(

@@ -49,6 +49,7 @@ export const getShareEntry = defineCall({
     expiration: field.instant,
     studies: z.array(sharedStudy),
     series: z.array(series),
+    held: z.int().describe('Images that are not shown: their pictures may name somebody'),
     images: z.array(pacsImage.omit({ medical_record: true, price: true, filename: true, pet: true })),
   }),
   refusals: [shareUnknown, sharePassword, shareSlow],

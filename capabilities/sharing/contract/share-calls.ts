@@ -19,9 +19,9 @@ export const shareZip = z.object({
   bytes: z.int().describe('Length of the ZIP, counted against the quota'),
   failure: z.string().nullable(),
   notes: z
-    .array(z.enum(['burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
+    .array(z.enum(['held', 'seen', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
     .describe(
-      'burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
+      'held: pictures that may show words were left out; seen: such pictures are in it, the sender has looked at them; burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
     ),
 });
 export type ShareZip = z.infer<typeof shareZip>;
@@ -34,6 +34,9 @@ export const shareUrl = z.object({
   queries,
   downloadable: z.boolean(),
   deidentify: z.boolean().describe('What is downloaded or imported names no people, places or dates'),
+  words_seen: z
+    .boolean()
+    .describe('The sender has looked at pictures that may show words: they go out too where nobody is to be named'),
   expiration: field.instant,
   password: z.boolean().describe('Whether a password is asked for; the password itself is never given out'),
   email: z.string().nullable(),
@@ -61,6 +64,7 @@ export const createShareUrl = defineCall({
     title: field.text(200).default(''),
     downloadable: z.boolean().default(false),
     deidentify: z.boolean().default(false),
+    words_seen: z.boolean().default(false),
     expiration: field.instant.optional().describe('30 days from now unless given, 365 at most'),
     password: password.nullable().default(null),
     email: z.email('accountErrorEmailInvalid').nullable().default(null),
@@ -69,6 +73,24 @@ export const createShareUrl = defineCall({
   refusals: [expirationOutside, nothingShared],
   watches: ['shareUrl'],
   summary: 'Makes a link that shows images to somebody without an account',
+});
+
+/** How much a link would show, and how much of it only after the sender has looked at it; nothing is made. */
+export const previewShareUrl = defineCall({
+  id: 'pacs.previewShareUrl',
+  method: 'POST',
+  path: '/v2/:hospital/pacs/previewShareUrl',
+  access,
+  reads: true,
+  input: z.strictObject({ queries }),
+  payload: z.object({
+    result: z.object({
+      images: z.int(),
+      held: z.int().describe('Pictures that may show words: held back where nobody is to be named'),
+    }),
+  }),
+  refusals: [nothingShared],
+  summary: 'What a link of these images would hold back',
 });
 
 export const updateShareUrl = defineCall({
@@ -82,6 +104,7 @@ export const updateShareUrl = defineCall({
     title: field.text(200).optional(),
     downloadable: z.boolean().optional(),
     deidentify: z.boolean().optional(),
+    words_seen: z.boolean().optional(),
     expiration: field.instant.optional(),
     password: password.nullable().optional().describe('null takes the password off'),
     revoked: z.boolean().optional().describe('true stops the link at once; false brings it back'),

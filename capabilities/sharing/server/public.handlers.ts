@@ -8,11 +8,12 @@ import {
   sharePassword,
   shareUnknown,
 } from '../contract/index.ts';
-import type { Archive, Shared } from './archive.ts';
+import type { Archive } from './archive.ts';
 import { imageForVisitor, namelessEntry, seriesForVisitor } from './for-visitor.ts';
 import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
 import { noteView } from './view.repository.ts';
+import { type Visible, visibleIn } from './visible.ts';
 import { isOffered } from './zip/zip.handlers.ts';
 import { withoutPeople } from './zip/zip.job.ts';
 import { findZip } from './zip/zip.repository.ts';
@@ -42,7 +43,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     const isNew = password !== undefined || !isGrantedTo(context, share);
     if (isNew) await provePassword(context, share, password);
 
-    const { images, series, studies } = await shared(archive, context, share);
+    const { images, series, studies, held } = await shared(archive, context, share);
     const pets = [...new Set(studies.flatMap(({ pet }) => (pet ? [pet] : [])))];
     const { pet, zip } = await context.inHospital(share.hospital, async ({ trx, audit, emit }) => {
       if (isNew) {
@@ -63,6 +64,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       deidentify: share.deidentify,
       zip: zip && isOffered(zip, share) ? { bytes: Number(zip.bytes) } : null,
       expiration: share.expiration.toISOString(),
+      held,
       ...(share.deidentify
         ? namelessEntry({ studies, series, images }, withoutPeople(services.settings, share.id).uid)
         : { studies: [...studies], series: series.map(seriesForVisitor), images: images.map(imageForVisitor) }),
@@ -104,6 +106,9 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   }),
 ];
 
-function shared({ listShared }: Archive, { inHospital }: PublicContext, share: FoundShare): Promise<Shared> {
-  return inHospital(share.hospital, ({ trx }) => listShared(trx, share.hospital_key, share.queries as never));
+async function shared({ listShared }: Archive, { inHospital }: PublicContext, share: FoundShare): Promise<Visible> {
+  const all = await inHospital(share.hospital, ({ trx }) =>
+    listShared(trx, share.hospital_key, share.queries as never),
+  );
+  return visibleIn(all, share);
 }

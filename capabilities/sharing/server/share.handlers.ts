@@ -1,4 +1,5 @@
 import { versioned } from '@alder/database';
+import { mayShowWords } from '@alder/imaging/domain';
 import { hashPassword } from '@alder/secrets';
 import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -8,11 +9,12 @@ import {
   getShareUrls,
   getShareViews,
   nothingShared,
+  previewShareUrl,
   type ShareUrl,
   updateShareUrl,
 } from '../contract/index.ts';
 import { expirationOf } from '../domain/index.ts';
-import type { Archive } from './archive.ts';
+import type { Archive, Shared } from './archive.ts';
 import { listLetters } from './letter.repository.ts';
 import { makeShare } from './make-share.ts';
 import { presentShare } from './share.presenter.ts';
@@ -38,12 +40,19 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     });
 
     emit({ event: 'shareUrl.created', id, permit: 'pacs' });
+    if (given.words_seen) noteSeen(context, id, images);
     if (given.downloadable) await requestZip({ countShared }, context, { id, deidentify: given.deidentify });
     return { result: await readShare(id, context) };
   }),
 
+  implement(previewShareUrl, async ({ queries }, { trx, hospital }) => {
+    const { images } = await listShared(trx, hospital.key, queries);
+    if (images.length === 0) throw nothingShared();
+    return { result: { images: images.length, held: images.filter(mayShowWords).length } };
+  }),
+
   implement(updateShareUrl, async ({ id, version, expiration, password, revoked, ...changes }, context) => {
-    const { trx, now, emit } = context;
+    const { trx, hospital, now, emit } = context;
     const before = await findShare(trx, id);
     if (!before) throw notFound();
     const until = expiration === undefined ? undefined : expirationOf(new Date(expiration), now);
@@ -63,7 +72,12 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
 
     emit({ event: 'shareUrl.updated', id, permit: 'pacs' });
     const after = { ...before, ...changes };
-    const isOther = !before.downloadable || before.deidentify !== after.deidentify || before.revoked_at !== null;
+    if (after.words_seen && !before.words_seen) {
+      const { images } = await listShared(trx, hospital.key, before.queries as never);
+      noteSeen(context, id, images);
+    }
+    const isOtherWithin = before.deidentify !== after.deidentify || before.words_seen !== after.words_seen;
+    const isOther = !before.downloadable || isOtherWithin || before.revoked_at !== null;
     if (after.downloadable && isOther && !revoked) await requestZip({ countShared }, context, after);
     return { result: await readShare(id, context) };
   }),
@@ -99,6 +113,12 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     };
   }),
 ];
+
+/** Who answers for pictures that may show words, and for how many. */
+function noteSeen({ audit }: Pick<Context, 'audit'>, id: string, images: Shared['images']): void {
+  const detail = { images: images.filter(mayShowWords).length };
+  audit({ action: 'share.wordsSeen', entity: 'shareUrl', id, detail });
+}
 
 async function readShare(id: string, { trx, now, services }: Context): Promise<ShareUrl> {
   return presentShare((await findListed(trx, id, now))!, services.settings);

@@ -120,6 +120,7 @@ export type NewShare = {
   queries: string;
   downloadable: boolean;
   deidentify: boolean;
+  words_seen?: boolean;
   expiration: Date;
   password_hash: string | null;
   email: string | null;
@@ -139,6 +140,7 @@ export type ShareValues = Partial<{
   title: string;
   downloadable: boolean;
   deidentify: boolean;
+  words_seen: boolean;
   expiration: Date;
   password_hash: string | null;
   password_version: number;

@@ -59,6 +59,7 @@ export function ImportChoice(
     <div className={styles.dialog}>
       <p>{t('import.from', { hospital: entry.hospital.name, count: entry.images.length })}</p>
       {(!entry.downloadable || entry.deidentify) && <p className={styles.hint}>{t('import.without')}</p>}
+      {entry.held > 0 && <p className={styles.hint}>{t('shared.held', { count: entry.held })}</p>}
       {entry.series.map(({ id, modality, description, images }) => (
         <Checkbox
           key={id}

@@ -7,6 +7,7 @@ import { MOST_DAYS } from '../domain/index.ts';
 import { newPassword } from './link.ts';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { WordsHeld } from './words-held.tsx';
 
 const DAY_MS = 86_400_000;
 /** The day of an instant where this browser is: what somebody sees in the list. */
@@ -31,6 +32,7 @@ export function ShareEditForm({
   const [password, setPassword] = useState('');
   const [downloadable, setDownloadable] = useState(share.downloadable);
   const [deidentify, setDeidentify] = useState(share.deidentify);
+  const [areSeen, setSeen] = useState(share.words_seen);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +40,7 @@ export function ShareEditForm({
     try {
       const answer = await update.mutateAsync({
         ...{ id: share.id, version: share.version, title, downloadable, deidentify },
+        words_seen: deidentify && areSeen,
         ...(until && until !== before && { expiration: new Date(`${until}T23:59:59.000`).toISOString() }),
         ...(isNew && { password }),
         ...(!usesPassword && share.password && { password: null }),
@@ -82,6 +85,7 @@ export function ShareEditForm({
       )}
       <Checkbox label={t('dialog.downloadable')} value={downloadable} onChange={setDownloadable} />
       <Checkbox label={t('dialog.deidentify')} value={deidentify} onChange={setDeidentify} />
+      {deidentify && <WordsHeld queries={share.queries} value={areSeen} onChange={setSeen} />}
       <Button type="submit" busy={update.isPending} disabled={usesPassword && !share.password && password === ''}>
         {t('edit.save')}
       </Button>

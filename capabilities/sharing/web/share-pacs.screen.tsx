@@ -73,18 +73,25 @@ export function SharePacsScreen(props: {
           </a>
         )}
       </header>
+      {entry.held > 0 && (
+        <p className={styles.held} role="note">
+          {t('shared.held', { count: entry.held })}
+        </p>
+      )}
       <main className={styles.sharedBody}>
-        <Viewer
-          entry={entry}
-          image={shown?.id}
-          onImage={(id) => {
-            setImage(id);
-            onImage(id);
-          }}
-          urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
-          originalOf={originalOf}
-          thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
-        />
+        {shown && (
+          <Viewer
+            entry={entry}
+            image={shown.id}
+            onImage={(id) => {
+              setImage(id);
+              onImage(id);
+            }}
+            urlOf={(fileKey, frame) => urlOf(fileKey, frame === undefined ? {} : { frame: String(frame) })}
+            originalOf={originalOf}
+            thumbnailUrlOf={(fileKey) => urlOf(fileKey, { thumbnail: '1' })}
+          />
+        )}
       </main>
     </div>
   );

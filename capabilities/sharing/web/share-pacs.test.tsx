@@ -81,3 +81,13 @@ test('a file that cannot be shown is opened through the link where originals are
   shared({ downloadable: true });
   expect(screen.getByRole('button').textContent).toMatch(/original \/v2\/.*image=first&download=1$/);
 });
+
+test('a visitor is told how many images are held back and why, also where none is left [screen.sharedViewer] [role.share]', () => {
+  shared({ deidentify: true, held: 2 });
+  expect(screen.getByRole('note').textContent).toMatch(/^2 images are not shown: words in their pictures/);
+  cleanup();
+
+  shared({ deidentify: true, held: 1, images: [] });
+  expect(screen.getByRole('note').textContent).toMatch(/^1 image is not shown/);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -9,6 +9,7 @@ import { SendLinkDialog } from './send-link.dialog.tsx';
 import { ShareCode } from './share-code.tsx';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
+import { WordsHeld } from './words-held.tsx';
 
 const spans = ['1', '7', '30', '90', '365'] as const;
 
@@ -37,6 +38,8 @@ export function ShareDialog(props: {
   const [choices, setChoices] = useState(remembered);
   const [password, setPassword] = useState(newPassword);
   const [made, setMade] = useState<ShareUrl>();
+  // Never remembered: it is said of these pictures.
+  const [areSeen, setSeen] = useState(false);
   const [way, setWay] = useState<'mail' | 'paper'>();
   const create = useAct(createShareUrl, {
     refreshes: [getShareUrls],
@@ -46,13 +49,16 @@ export function ShareDialog(props: {
   const copy = useCopy();
   const set = (fields: Partial<Choices>) => setChoices((before) => ({ ...before, ...fields }));
 
+  const isNameless = choices.downloadable && choices.deidentify;
+
   const submit = async () => {
     try {
       const answer = await create.mutateAsync({
         queries,
         title,
         downloadable: choices.downloadable,
-        deidentify: choices.downloadable && choices.deidentify,
+        deidentify: isNameless,
+        words_seen: isNameless && areSeen,
         expiration: new Date(Date.now() + Number(choices.days) * 86_400_000).toISOString(),
         password: choices.usePassword ? password : null,
       });
@@ -153,6 +159,7 @@ export function ShareDialog(props: {
                 onChange={(deidentify) => set({ deidentify })}
               />
             )}
+            {isNameless && <WordsHeld queries={queries} value={areSeen} onChange={setSeen} />}
           </>
         )}
       </div>

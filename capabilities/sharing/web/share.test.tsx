@@ -65,6 +65,24 @@ test('what was chosen is chosen the next time, and a password can be another or 
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ask for a password' }).checked).toBe(false);
 });
 
+test('who shares without names is told which pictures stay at home, and shares them only after having looked [role.share]', async () => {
+  const preview = { 'pacs.previewShareUrl': { result: { images: 3, held: 2 } } };
+  const { send } = dialog({ ...preview, 'pacs.createShareUrl': { result: share() } });
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Allow download/ }));
+  expect(inputs(send, 'pacs.previewShareUrl')).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Remove names/ }));
+
+  expect(await screen.findByText(/^2 images may show words/)).toBeDefined();
+  const seen = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have looked at them/ });
+  expect(seen.checked).toBe(false);
+  await userEvent.click(seen);
+  await userEvent.click(screen.getByRole('button', { name: 'Create and copy' }));
+
+  await screen.findByRole('textbox', { name: 'Link' });
+  expect(inputs(send, 'pacs.createShareUrl')).toMatchObject([{ deidentify: true, words_seen: true }]);
+  expect(localStorage.getItem('alder.share')).not.toContain('seen');
+});
+
 test('a refusal is told in words and the dialog stays as it was', async () => {
   dialog({ 'pacs.createShareUrl': nothingShared() });
 

@@ -1073,6 +1073,7 @@ export interface ShareUrlTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deidentify: Generated<boolean>;
+  words_seen: Generated<boolean>;
 }
 
 export interface ShareViewTable {

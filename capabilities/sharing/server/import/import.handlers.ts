@@ -12,6 +12,7 @@ import type { Archive } from '../archive.ts';
 import { deviceOfRequest, liveShare, provePassword } from '../gate.ts';
 import { sealShareId } from '../share-id.ts';
 import { noteView } from '../view.repository.ts';
+import { visibleIn } from '../visible.ts';
 import { chosenOf } from './chosen.ts';
 import { IMPORT_JOB } from './import.job.ts';
 import { findImportOfRequest, type ImportRow, insertImport, listImports } from './import.repository.ts';
@@ -38,7 +39,7 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
     await provePassword({ inHospital: beyond.inHospital, ip: request.ip, now }, share, password);
 
     const shown = await beyond.inHospital(share.hospital, async ({ trx, audit, emit }) => {
-      const found = await listShared(trx, share.hospital_key, share.queries as never);
+      const found = visibleIn(await listShared(trx, share.hospital_key, share.queries as never), share);
       if (chosenOf(found, series).length === 0) throw nothingShared();
       audit({
         action: 'share.imported',

@@ -7,6 +7,7 @@ import type { Archive, Shared } from '../archive.ts';
 import { liveShare } from '../gate.ts';
 import type { FoundShare } from '../share.repository.ts';
 import { openShareId } from '../share-id.ts';
+import { visibleIn } from '../visible.ts';
 import { withoutPeople } from '../zip/zip.job.ts';
 import { chosenOf } from './chosen.ts';
 import { findImport, type ImportRow, type ImportValues, setImport } from './import.repository.ts';
@@ -41,9 +42,10 @@ export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobD
 
   const share = await find();
   if (!share || share.hospital !== entry.from_hospital) return set({ state: 'failed', failure: 'shareEnded' });
-  const shown = await inHospital(db, share.hospital, (trx) =>
+  const all = await inHospital(db, share.hospital, (trx) =>
     archive.listShared(trx, share.hospital_key, share.queries as never),
   );
+  const shown = visibleIn(all, share);
   let [images_done, images_new] = [0, 0];
   for (const image of chosenOf(shown, entry.series as string[])) {
     if (!(await find())) return set({ state: 'failed', failure: 'shareEnded', images_done, images_new });

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { MediumWriter } from '@alder/dicom/medium';
+import { mayShowWords } from '@alder/imaging/domain';
 import type { JobData } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { isLive } from '../../domain/index.ts';
-import type { Archive, GivenImage, Shared } from '../archive.ts';
+import type { Archive, GivenImage } from '../archive.ts';
 import { findShare } from '../share.repository.ts';
+import { type Visible, visibleIn } from '../visible.ts';
 import { type PageSeries, readMe, viewerPage } from './viewer-page.ts';
 import { presentZip } from './zip.presenter.ts';
 import { findZip, setZip, type ZipValues } from './zip.repository.ts';
@@ -74,13 +76,14 @@ class QuotaPassed extends Error {}
 class Unwanted extends Error {}
 
 type Begun = {
-  readonly shown: Shared;
+  readonly shown: Visible;
   readonly images: ReadonlyMap<string, GivenImage>;
   readonly language: 'en' | 'ja' | 'zhtw';
   readonly hospital: string;
   readonly title: string;
   readonly share: string;
   readonly deidentify: boolean;
+  readonly words_seen: boolean;
 };
 
 async function begin(
@@ -98,13 +101,14 @@ async function begin(
     .select(['key', 'lang', 'name'])
     .where('id', '=', sql<string>`app.hospital()`)
     .executeTakeFirstOrThrow();
-  const shown = await archive.listShared(trx, key, share.queries as never);
+  const terms = { deidentify: row.deidentify, words_seen: share.words_seen };
+  const shown = visibleIn(await archive.listShared(trx, key, share.queries as never), terms);
   const given = await archive.findGiven(
     trx,
     shown.images.map(({ file_key }) => file_key),
   );
   return {
-    ...{ shown, share: id, deidentify: row.deidentify, language: lang as 'en', hospital: name },
+    ...{ shown, share: id, ...terms, language: lang as 'en', hospital: name },
     title: row.deidentify ? '' : share.title,
     images: new Map(given.map((image) => [image.id, image])),
   };
@@ -119,7 +123,7 @@ async function pack(
 ): Promise<readonly string[] | undefined> {
   const writer = new MediumWriter(write, clock());
   const drawing = archive.openDrawing(storage);
-  const notes = new Set<string>();
+  const notes = new Set<string>(wordsOf(begun));
   const pages: PageSeries[] = [];
   const without = begun.deidentify ? withoutPeople(settings, begun.share) : undefined;
   let done = 0;
@@ -159,6 +163,13 @@ async function pack(
   await writer.add('README.txt', Buffer.from(readMe(about)));
   await writer.finish();
   return [...notes];
+}
+
+/** What became of pictures that may show words, where nobody is to be named. */
+function wordsOf({ shown, deidentify, words_seen }: Begun): readonly string[] {
+  if (!deidentify) return [];
+  if (words_seen) return shown.images.some(mayShowWords) ? ['seen'] : [];
+  return shown.held > 0 ? ['held'] : [];
 }
 
 /** UIDs that are the same for the same within one link, and lead nobody back. */

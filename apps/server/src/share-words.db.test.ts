@@ -1,0 +1,173 @@
+// Words that are burnt into pictures: what a link that names nobody does with them.
+import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { createPacs } from '@alder/imaging/contract';
+import {
+  createShareUrl,
+  getShareEntry,
+  getShareInfo,
+  getShareUrlImage,
+  getShareUrls,
+  getShareZip,
+  importShared,
+  previewShareUrl,
+  type ShareEntry,
+  updateShareUrl,
+} from '@alder/sharing/contract';
+import { openHospital } from '@alder/testing';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
+import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
+import { archive, implementations } from './compose.ts';
+
+const SIDE = 64;
+let drawn = 0;
+function dicom(more: WrittenDataset = {}): Buffer {
+  return Buffer.from(
+    writeDicom({
+      ...{ SOPClassUID: sopClasses.ComputedRadiography, SOPInstanceUID: newUid(), StudyInstanceUID: newUid() },
+      ...{ SeriesInstanceUID: newUid(), StudyDate: '20261120', Modality: 'CR', PatientName: 'KURO' },
+      ...{ Rows: SIDE, Columns: SIDE, SamplesPerPixel: 1, PhotometricInterpretation: 'MONOCHROME2' },
+      ...{ BitsAllocated: 8, BitsStored: 8, HighBit: 7, PixelRepresentation: 0 },
+      // No two alike: the same pixels for the same patient are one image.
+      PixelData: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at === 0 ? drawn++ % 251 : at % 251)),
+      ...more,
+    }),
+  );
+}
+const echo = () => dicom({ SOPClassUID: sopClasses.Ultrasound, Modality: 'US' });
+const screenshot = () => dicom({ SOPClassUID: sopClasses.SecondaryCapture, Modality: 'OT' });
+const photograph = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+/** A hospital with one radiograph, and three pictures that may show words. */
+async function openWith(share: object = {}) {
+  const hospital = await openHospital(implementations);
+  const pet = await hospital.addPet();
+  const images: { id: string; file_key: string; series: string }[] = [];
+  for (const file of [dicom(), echo(), screenshot(), await photograph()]) {
+    const { payload } = await part(hospital as never, file);
+    const made = await hospital.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
+    images.push(made.payload.result);
+  }
+  const queries = { images: images.map(({ id }) => id) };
+  const terms = { downloadable: true, deidentify: true };
+  const made = await hospital.call(createShareUrl, { queries, ...terms, ...share });
+  const { share_id } = made.payload.result;
+  const url = getShareEntry.path.replace(':shareId', share_id);
+  const enter = async () => {
+    const answer = await hospital.app.inject({ method: 'POST', url, payload: {} });
+    return { entry: answer.json().payload as ShareEntry, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+  };
+  const listed = async () => (await hospital.call(getShareUrls, {})).payload.result[0]!;
+  /** Does what was asked for in the background. */
+  const pack = async () => {
+    const { sent } = hospital.services as unknown as { sent: { name: string; data: unknown }[] };
+    const parts = {
+      db: hospital.db,
+      archive,
+      storage: hospital.services.storage,
+      settings: hospital.services.settings,
+    };
+    for (const { name, data } of sent.splice(0)) if (name === 'share.zip') await packShare(parts, data as never);
+  };
+  const zip = async (cookie: string) => {
+    const answer = await hospital.app.inject({
+      url: getShareZip.path.replace(':shareId', share_id),
+      headers: { cookie },
+    });
+    return { status: answer.statusCode, bytes: answer.rawPayload };
+  };
+  return Object.assign(hospital, { images, queries, share: made.payload.result, enter, listed, pack, zip });
+}
+
+const drawnIn = (zip: Buffer) => zip.toString('latin1').match(/images\/S\d+\/I\d+_\d+\.jpg/g) ?? [];
+const audited = (hospital: Awaited<ReturnType<typeof openWith>>) =>
+  hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['action', 'detail']).where('action', '=', 'share.wordsSeen').execute(),
+  );
+
+test('pictures that may show a name do not go out by a link that names nobody: not listed, not shown, not packed, and everybody is told how many [role.share]', async () => {
+  await using hospital = await openWith();
+  const [radiograph, ...others] = hospital.images;
+  const { entry, cookie } = await hospital.enter();
+
+  expect([entry.images.map(({ id }) => id), entry.held]).toEqual([[radiograph!.id], 3]);
+  expect([entry.series.map(({ id }) => id), entry.studies.length]).toEqual([[radiograph!.series], 1]);
+  const info = await hospital.app.inject(getShareInfo.path.replace(':shareId', hospital.share.share_id));
+  expect(info.json().payload.images).toBe(1);
+  const address = getShareUrlImage.path.replace(':shareId', hospital.share.share_id);
+  for (const { file_key: image } of others)
+    for (const query of [{}, { frame: '0' }, { thumbnail: '1' }] as Record<string, string>[]) {
+      const url = `${address}?${new URLSearchParams({ image, ...query })}`;
+      expect((await hospital.app.inject({ url, headers: { cookie } })).statusCode).toBe(404);
+    }
+  await hospital.pack();
+  expect((await hospital.listed()).zip).toMatchObject({ state: 'done', files: 1, notes: ['held'] });
+  const { bytes } = await hospital.zip(cookie);
+  expect(new Set(drawnIn(bytes)).size).toBe(1);
+  expect(bytes.toString('utf8')).toMatch(/may show words|可能含有文字/);
+  expect(await audited(hospital)).toEqual([]);
+});
+
+test('who shares may say that they looked at the pictures: they go out, it stands with the link and in the audit log, and can be taken back [role.share, pacs.createShareUrl, pacs.updateShareUrl]', async () => {
+  await using hospital = await openWith({ words_seen: true });
+  expect(await audited(hospital)).toEqual([{ action: 'share.wordsSeen', detail: { images: 3 } }]);
+  const { entry, cookie } = await hospital.enter();
+  expect([entry.images.length, entry.held, (await hospital.listed()).words_seen]).toEqual([4, 0, true]);
+  await hospital.pack();
+  expect((await hospital.listed()).zip).toMatchObject({ files: 4, notes: ['seen'] });
+  expect(new Set(drawnIn((await hospital.zip(cookie)).bytes)).size).toBe(4);
+
+  const { id, version } = await hospital.listed();
+  const back = await hospital.call(updateShareUrl, { id, version, words_seen: false });
+
+  expect(back.payload.result.words_seen).toBe(false);
+  expect((await hospital.enter()).entry.held).toBe(3);
+  // What was packed with the pictures is not given out any more, until it is packed without them.
+  expect((await hospital.zip(cookie)).status).toBe(404);
+  await hospital.pack();
+  expect(new Set(drawnIn((await hospital.zip(cookie)).bytes)).size).toBe(1);
+  await hospital.call(updateShareUrl, { id, version: (await hospital.listed()).version, words_seen: true });
+  expect(await audited(hospital)).toHaveLength(2);
+});
+
+test('a link that names its patient shows every picture, as before [role.share]', async () => {
+  await using hospital = await openWith({ deidentify: false });
+  const { entry } = await hospital.enter();
+
+  expect([entry.images.length, entry.held]).toEqual([4, 0]);
+});
+
+test('another hospital takes over only the pictures that show no words [cap.share]', async () => {
+  await using hospital = await openWith();
+  await using theirs = await openHospital(implementations);
+  const pet = await theirs.addPet();
+  const { share_id } = hospital.share;
+  const asked = { petId: pet.id, shareId: share_id, fromHospitalId: hospital.id };
+  const begun = await theirs.call(importShared, asked);
+
+  expect(begun.payload.result.images).toBe(1);
+  const { sent } = theirs.services as unknown as { sent: { name: string; data: unknown }[] };
+  const parts = { db: theirs.db, archive, storage: hospital.services.storage, settings: theirs.services.settings };
+  for (const { name, data } of sent.splice(0)) if (name === 'share.import') await takeOver(parts, data as never);
+  const taken = await theirs.work((trx) => trx.selectFrom('series').select('modality').execute());
+  expect(taken).toEqual([{ modality: 'CR' }]);
+});
+
+test("before a link is made its sender is told how much it would hold back; of what is another hospital's nothing is told [cap.multiHospital] [pacs.previewShareUrl]", async () => {
+  await using hospital = await openWith();
+  await using theirs = await openHospital(implementations);
+  const nurse = await hospital.addUser({ permits: ['his'] });
+  const { queries } = hospital;
+
+  expect((await hospital.call(previewShareUrl, { queries })).payload.result).toEqual({ images: 4, held: 3 });
+  expect((await hospital.call(previewShareUrl, { queries }, { as: nurse })).status).toBe(403);
+  expect(await theirs.call(previewShareUrl, { queries })).toMatchObject({
+    status: 422,
+    payload: { error: 'nothingShared' },
+  });
+});
