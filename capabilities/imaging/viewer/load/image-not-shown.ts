@@ -28,6 +28,11 @@ export class ImageNotShown extends Error {
   }
 }
 
+const final: readonly NotShownCode[] = ['format', 'header', 'noPixels', 'compression', 'geometry'];
+
+/** Whether another try may end better; else the file is what it is, and only its original is left to look at. */
+export const mayCome = (code: NotShownCode): boolean => !final.includes(code);
+
 /** What to tell of an error of a reader or a decoder, by its name and words. */
 export function codeOf(name: string, message: string): NotShownCode {
   if (name === 'Unreadable') return 'header';

@@ -6,6 +6,7 @@ import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
 import { initialWindow } from '../draw/tone-table.ts';
 import { fitScale, zoomAt } from '../draw/view.ts';
 import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress } from '../load/frame-loader.ts';
+import { mayCome } from '../load/image-not-shown.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { OriginalOf, ViewerImage } from '../viewer-image.ts';
 import { useImageDrop } from './image-drop.ts';
@@ -173,11 +174,7 @@ function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
       {fault && (
         <div className={styles.fault} role="alert">
           <p>{t(`fault.${fault.code}`)}</p>
-          {fault.code === 'format' ? (
-            <OriginalLink url={props.original} />
-          ) : (
-            <Button onClick={retry}>{t('retry')}</Button>
-          )}
+          {mayCome(fault.code) ? <Button onClick={retry}>{t('retry')}</Button> : <OriginalLink url={props.original} />}
         </div>
       )}
     </>
