@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const SERVER = process.env.ALDER_DEV_SERVER ?? 'http://127.0.0.1:3000';
+const BEFORE_PAINT = '<script src="/before-paint.js"></script>';
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
 
 /** Writes each text file of the build beside itself as `.br` and `.gz`, so that the server only sends. */
@@ -32,23 +33,33 @@ function precompressed(): Plugin {
 }
 
 /**
- * Lets the page ask for the program at once that its small first script imports, and puts the hash of the script that
- * runs before the first paint into its name, so that nobody waits for it twice.
+ * Lets the page ask for the program at once that its small first script imports. The script that runs before the first
+ * paint holds everything behind it until it has come: its hash is put into its name, so that nobody waits for it twice,
+ * and the first script is named before it.
  */
 function early(): Plugin {
+  const source = readFileSync(join(import.meta.dirname, 'public/before-paint.js'));
+  const beforePaint = `assets/before-paint-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
   return {
     name: 'early',
     apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: beforePaint, source });
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
         const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/main.tsx'));
-        if (!main) throw new Error('The program of the page was not built');
+        const [first] = /<script async [^>]*><\/script>/.exec(html) ?? [];
+        if (!main || !first || !html.includes(BEFORE_PAINT)) throw new Error('The program of the page was not built');
         const links = [main.fileName, ...main.imports]
           .filter((file) => !html.includes(file))
           .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
-        return html.replace('  </head>', `${links.join('')}  </head>`);
+        return html
+          .replace(first, '')
+          .replace(BEFORE_PAINT, `${first}\n    <script src="/${beforePaint}"></script>`)
+          .replace('  </head>', `${links.join('')}  </head>`);
       },
     },
   };
@@ -107,6 +118,10 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 30 },
             // What nearly every page draws comes in one file, not in one each; the log-in page has few of them.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 12 },
+            // What draws the first image of a study is one file, which the page's header names (study-hints.ts); what it
+            // shares with every page is another.
+            { name: 'first', test: /\/platform\/client\/src\/(early|cookies)\.ts$|preload-helper/, priority: 26 },
+            { name: 'first-picture', test: /\/src\/open-early\.ts$/, priority: 25 },
             { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
           ],
         },

@@ -7,19 +7,24 @@ import { studyHints } from './study-hints.ts';
 const folder = scratchFolder('hints');
 mkdirSync(path.join(folder, '.vite'));
 const manifest = {
-  'src/open-early.ts': { file: 'assets/early.js', imports: ['_shared.js', 'index.html'] },
+  '_early.js': {
+    ...{ file: 'assets/early.js', name: 'first-picture', imports: ['_shared.js', 'index.html'] },
+    assets: ['assets/codec.wasm', 'assets/worker.js', 'assets/picture.png'],
+  },
   '_shared.js': { file: 'assets/shared.js', imports: ['index.html'] },
   'index.html': { file: 'assets/index.js' },
 };
 writeFileSync(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
 
-test('with the page of a study the browser is told of the study and of the scripts that draw its first image, each once [const.streaming]', async () => {
+test('with the page of a study the browser is told of the study and of what draws its first image, each once [const.streaming]', async () => {
   const hints = await studyHints(folder);
 
   expect(hints('/pacs/study/s-1/image/i', 'lang=ja; hospitalId=clinic')).toEqual({
     link: [
       '</v2/clinic/pacs/getStudyEntries/s-1>; rel=preload; as=fetch; crossorigin',
-      ...['early', 'shared', 'index'].map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`),
+      ...['index', 'early', 'shared'].map((name) => `</assets/${name}.js>; rel=modulepreload; crossorigin`),
+      '</assets/codec.wasm>; rel=preload; as=fetch; crossorigin',
+      '</assets/worker.js>; rel=modulepreload; as=worker; crossorigin',
     ].join(', '),
   });
 });

@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+type Chunk = {
+  readonly file: string;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+  /** Files that it asks for by their address: a decoder and its codec. */
+  readonly assets?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The part of the web app that draws the first image of a study. */
-const EARLY = 'src/open-early.ts';
+/** The part of the web app that draws the first image of a study, as the build names it. */
+const EARLY = 'first-picture';
+/** The first script of every page. */
+const PAGE = 'index.html';
 const STUDY = /^\/pacs\/study\/([\w-]{1,64})(?:\/|$)/;
 const HOSPITAL = /(?:^|;\s*)hospitalId=([\w-]{1,64})(?:;|$)/;
 
 /**
- * What a browser is told with the page of a study, so that it asks before it has read a script: the study itself and
- * the scripts that draw its first image. A hint gives nobody a right; what it names is asked for as always.
+ * What a browser is told with the page of a study, so that it asks before it has read a script: the study itself, the
+ * scripts that draw its first image, and the codec of that. A hint gives nobody a right; what it names is asked for as always.
  *
  * @param folder The built web app; without its manifest nothing is told.
  * @returns Headers for a page, by its path and the cookies of whoever asks.
@@ -19,19 +28,31 @@ export async function studyHints(folder: string): Promise<(asked: string, cookie
   const manifest = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')
     .then((text) => JSON.parse(text) as Manifest)
     .catch((): Manifest => ({}));
-  const scripts = scriptsOf(manifest).map((file) => `</${file}>; rel=modulepreload; crossorigin`);
+  const [name] = Object.entries(manifest).find(([, chunk]) => chunk.name === EARLY) ?? [];
+  // The page's own first script is the one that runs the others.
+  const chunks = name === undefined ? [] : [...new Set([PAGE, name].flatMap((each) => chunksOf(manifest, each)))];
+  const parts = [
+    ...chunks.map(({ file }) => `</${file}>; rel=modulepreload; crossorigin`),
+    ...chunks.flatMap(({ assets = [] }) => assets.flatMap(hintOfAsset)),
+  ];
   return (asked, cookies = '') => {
     const study = STUDY.exec(asked)?.[1];
     const hospital = HOSPITAL.exec(cookies)?.[1];
-    if (!study || !hospital || scripts.length === 0) return {};
+    if (!study || !hospital || parts.length === 0) return {};
     const answer = `</v2/${hospital}/pacs/getStudyEntries/${study}>; rel=preload; as=fetch; crossorigin`;
-    return { link: [answer, ...scripts].join(', ') };
+    return { link: [answer, ...parts].join(', ') };
   };
 }
 
-function scriptsOf(manifest: Manifest, name = EARLY, seen = new Set<string>()): string[] {
+/** A codec is fetched by the page, a worker by itself: what a browser has been told of it finds it in its cache. */
+function hintOfAsset(file: string): readonly string[] {
+  if (file.endsWith('.wasm')) return [`</${file}>; rel=preload; as=fetch; crossorigin`];
+  return file.endsWith('.js') ? [`</${file}>; rel=modulepreload; as=worker; crossorigin`] : [];
+}
+
+function chunksOf(manifest: Manifest, name: string, seen = new Set<string>()): readonly Chunk[] {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return [];
   seen.add(name);
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((one) => scriptsOf(manifest, one, seen))];
+  return [chunk, ...(chunk.imports ?? []).flatMap((one) => chunksOf(manifest, one, seen))];
 }

@@ -2,6 +2,7 @@ import { fillPart, type Part, readAccept, takes } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
 import { imageDamaged, notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
+import { lendBody } from '../lent-body.ts';
 import { baseOf, chooseImage, noteRead } from './access.ts';
 import { findValue } from './bulk.ts';
 import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
@@ -100,7 +101,7 @@ async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function sendOne({ reply }: StreamContext, part: Part, type: string) {
-  const bytes = Buffer.allocUnsafeSlow(part.length);
+  const bytes = lendBody(reply, part.length);
   await fillPart(part, bytes).catch(() => {
     throw imageDamaged();
   });

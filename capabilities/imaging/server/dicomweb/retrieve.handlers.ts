@@ -15,6 +15,7 @@ import { implementStream, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply } from 'fastify';
 import { imageDamaged, notAcceptable, retrieveInstances, retrieveMetadata } from '../../contract/index.ts';
+import { lendBody } from '../lent-body.ts';
 import { baseOf, type Chosen, chooseImages, noteRead, type Path } from './access.ts';
 import { requireJson } from './search.handlers.ts';
 import type { IndexedImage } from './series-index.ts';
@@ -105,7 +106,7 @@ export async function sendParts(reply: FastifyReply, parts: readonly Part[], typ
   if (length > AT_ONCE_MOST_BYTES)
     return reply.send(Readable.from(writeMultipart(parts, boundary), { objectMode: false, highWaterMark: 1 << 20 }));
   try {
-    return await reply.send(await fillMultipart(parts, boundary));
+    return await reply.send(await fillMultipart(parts, boundary, lendBody(reply, length)));
   } catch {
     // The index knows bytes that the storage lost.
     reply.removeHeader('content-length');

@@ -1,7 +1,7 @@
 import type { Palette, PixelGeometry, Samples } from '@alder/dicom/pixels';
 import type { Pixels } from '../draw/painter.ts';
 import { type Padding, pixelsOf, type Span } from './pixels-of.ts';
-import { htj2k, wasmDecode } from './wasm-codecs.ts';
+import { giveHtj2k, htj2k, wasmDecode } from './wasm-codecs.ts';
 
 /** A frame of a rendition, or the beginning of one; or a frame of an original in its own syntax. */
 export type DecodeAsk = { readonly palette?: Palette | undefined; readonly padding?: Padding | undefined } & (
@@ -24,7 +24,14 @@ export type DecodeAnswer =
   | { readonly pixels: Pixels; readonly span: Span; readonly bits: number; readonly signed: boolean }
   | { readonly error: string; readonly name: string };
 
-self.onmessage = async ({ data: { id, ask } }: MessageEvent<{ id: number; ask: DecodeAsk }>) => {
+/** What a decoder is told: first its codec as the page compiled it, where that came, and then frame after frame. */
+export type ToDecoder =
+  | { readonly htj2k: WebAssembly.Module | undefined }
+  | { readonly id: number; readonly ask: DecodeAsk };
+
+self.onmessage = async ({ data }: MessageEvent<ToDecoder>) => {
+  if ('htj2k' in data) return giveHtj2k(data.htj2k);
+  const { id, ask } = data;
   try {
     const samples = ask.kind === 'rendition' ? await rendered(ask) : await original(ask);
     const { pixels, span } = pixelsOf(samples, ask);

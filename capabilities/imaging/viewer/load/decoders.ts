@@ -1,4 +1,5 @@
-import type { DecodeAnswer, DecodeAsk } from './decode.worker.ts';
+import htj2kUrl from '@cornerstonejs/codec-openjph/wasm?url';
+import type { DecodeAnswer, DecodeAsk, ToDecoder } from './decode.worker.ts';
 import { createGate } from './gate.ts';
 import { codeOf, ImageNotShown } from './image-not-shown.ts';
 
@@ -15,6 +16,17 @@ export const DECODES = 20;
 
 type Waiting = { resolve: (decoded: Decoded) => void; reject: (error: Error) => void };
 
+let compiled: Promise<WebAssembly.Module | undefined> | undefined;
+
+/** The codec of nearly every picture, compiled once for all workers and while they start; undefined where it failed. */
+function compiledHtj2k(): Promise<WebAssembly.Module | undefined> {
+  compiled ??= WebAssembly.compileStreaming(fetch(htj2kUrl)).catch(() => {
+    compiled = undefined;
+    return undefined;
+  });
+  return compiled;
+}
+
 /** A pool of decoders; frames go to them in turn. One pool for the page: a worker's start is not free. */
 function createDecoders() {
   const workers: Worker[] = [];
@@ -24,6 +36,8 @@ function createDecoders() {
   const worker = (index: number) => {
     workers[index] ??= (() => {
       const made = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
+      const tell = (what: ToDecoder) => made.postMessage(what);
+      void compiledHtj2k().then((htj2k) => tell({ htj2k }));
       made.onmessage = ({ data: { id, answer } }: MessageEvent<Message>) => {
         const asked = waiting.get(id);
         waiting.delete(id);

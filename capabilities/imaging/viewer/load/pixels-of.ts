@@ -16,16 +16,18 @@ export function pixelsOf(
   const { columns: width, rows: height, components, signed, values } = samples;
   if (components >= 3 || parts.palette)
     return { pixels: { width, height, rgba: toRgba(samples, parts.palette) }, span: { low: 0, high: 255 } };
-  const grey = new Uint16Array(width * height);
+  // Copied at once: a loop over the first picture of a page runs before it is compiled.
+  const grey = new Uint16Array(values);
   const lift = signed ? LIFT : 0;
-  for (let at = 0; at < grey.length; at += 1) grey[at] = values[at]! + lift;
+  for (let at = 0; signed && at < grey.length; at += 1) grey[at]! ^= LIFT;
   return { pixels: { width, height, grey }, span: spanOf(grey, lift, parts.padding) };
 }
 
 /** Least and greatest stored value of lifted grey values, padding left out unless there is nothing else. */
 export function spanOf(grey: Uint16Array, lift: number, padding?: Padding): Span {
-  const from = padding ? padding.low + lift : 1;
-  const to = padding ? padding.high + lift : 0;
+  if (!padding) return spanOfAll(grey, lift);
+  const from = padding.low + lift;
+  const to = padding.high + lift;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < grey.length; at += 1) {
     const value = grey[at]!;
@@ -33,6 +35,18 @@ export function spanOf(grey: Uint16Array, lift: number, padding?: Padding): Span
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (low > high) return padding ? { low: padding.low, high: padding.high } : { low: 0, high: 0 };
+  if (low > high) return { low: padding.low, high: padding.high };
+  return { low: low - lift, high: high - lift };
+}
+
+function spanOfAll(grey: Uint16Array, lift: number): Span {
+  if (grey.length === 0) return { low: 0, high: 0 };
+  let low = grey[0]!;
+  let high = low;
+  for (let at = 1; at < grey.length; at += 1) {
+    const value = grey[at]!;
+    if (value < low) low = value;
+    else if (value > high) high = value;
+  }
   return { low: low - lift, high: high - lift };
 }

@@ -31,10 +31,15 @@ export async function* writeMultipart(parts: Iterable<Part>, boundary: string): 
 /**
  * The body at once, every content written where it belongs.
  *
+ * @param memory As long as the body, all of which is written.
  * @throws {RangeError} when a content is not as long as was said.
  */
-export async function fillMultipart(parts: readonly Part[], boundary: string): Promise<Buffer> {
-  const body = Buffer.allocUnsafeSlow(multipartLength(parts, boundary));
+export async function fillMultipart(
+  parts: readonly Part[],
+  boundary: string,
+  memory = Buffer.allocUnsafeSlow(multipartLength(parts, boundary)),
+): Promise<Buffer> {
+  const body = memory;
   let at = 0;
   for (const [index, part] of parts.entries()) {
     at += body.write(headOf(part, boundary, index === 0), at, 'latin1');
