@@ -37,7 +37,7 @@ export async function* writeMultipart(parts: Iterable<Part>, boundary: string): 
 export async function fillMultipart(
   parts: readonly Part[],
   boundary: string,
-  memory = Buffer.allocUnsafeSlow(multipartLength(parts, boundary)),
+  memory: Buffer = Buffer.allocUnsafeSlow(multipartLength(parts, boundary)),
 ): Promise<Buffer> {
   const body = memory;
   let at = 0;
