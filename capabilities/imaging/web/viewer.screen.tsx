@@ -98,9 +98,6 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
   const pet = data?.result;
   const color = pet?.coat_colour;
-  // On a phone the breed, which the face shows, gives way to what a dose depends on.
-  const briefly =
-    pet && [signalment.briefRest(pet), pet.weight && format.weight(pet.weight)].filter(Boolean).join(' · ');
   return (
     <>
       <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={() => navigate('/pacs/studies')} />
@@ -113,7 +110,7 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
       <p className={styles.lead} data-way-back="">
         <b>{study.pet ? <Link to={`/patient/${study.pet}`}>{who}</Link> : who}</b>
         <span className={styles.long}>{[pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' ')}</span>
-        <span className={styles.short}>{pet ? briefly : study.patient_id}</span>
+        <span className={styles.short}>{pet ? signalment.briefDose(pet) : study.patient_id}</span>
       </p>
       <p className={styles.study}>
         <b>{what}</b>

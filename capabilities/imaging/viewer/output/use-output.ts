@@ -141,7 +141,9 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
         return canvas ? [{ canvas, words: words?.filter(Boolean).join(', ') ?? '' }] : [];
       });
       if (pictures.length === 0) return void toast({ tone: 'fail', text: t('output.nothing') });
-      setPrinted({ head: given.head, layout: model.stage.isWide ? '1x1' : model.stage.layout, pictures });
+      // A phone shows one viewport of any layout: one picture has the page to itself.
+      const layout = model.stage.isWide || pictures.length === 1 ? '1x1' : model.stage.layout;
+      setPrinted({ head: given.head, layout, pictures });
     },
     copyLink: () =>
       void navigator.clipboard.writeText(link()).then(

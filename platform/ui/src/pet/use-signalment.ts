@@ -39,6 +39,10 @@ export function useSignalment() {
     const name = kind(pet);
     return shortBreeds[name] ?? name;
   };
+  const sign = ({ sex, neutered }: Signalled) =>
+    sex === null ? '' : t(neutered ? `sign.${sex}.neutered` : `sign.${sex}`);
+  const compactAge = ({ birthdate }: Signalled) => (birthdate ? format.age(birthdate, 'compact') : '');
+  const weight = (pet: Signalled) => (pet.weight == null ? '' : format.weight(pet.weight));
   const joined = (parts: readonly string[], by: string) => parts.filter(Boolean).join(by);
   return {
     species,
@@ -49,18 +53,13 @@ export function useSignalment() {
       const sex = pet.sex === null ? t('sex.unknown') : t(pet.neutered ? `sex.${pet.sex}.neutered` : `sex.${pet.sex}`);
       // An age stands on one line.
       const age = format.age(pet.birthdate).replaceAll(' ', '\u00a0');
-      const weight = pet.weight == null ? '' : format.weight(pet.weight);
-      return joined([kind(pet), sex, age, weight], language === 'en' ? ', ' : '、');
+      return joined([kind(pet), sex, age, weight(pet)], language === 'en' ? ', ' : '、');
     },
     /** Sex and age of {@link brief}, for where the breed must give way to them: "FS · 7y 2m". */
-    briefRest: (pet: Signalled) => {
-      const sign = pet.sex === null ? '' : t(pet.neutered ? `sign.${pet.sex}.neutered` : `sign.${pet.sex}`);
-      return joined([sign, pet.birthdate ? format.age(pet.birthdate, 'compact') : ''], ' · ');
-    },
+    briefRest: (pet: Signalled) => joined([sign(pet), compactAge(pet)], ' · '),
+    /** What a dose depends on first, for where the end may be cut: "7y 2m · 4.62 kg · FS". */
+    briefDose: (pet: Signalled) => joined([compactAge(pet), weight(pet), sign(pet)], ' · '),
     /** The same as short as a card has it, without the weight: "DSH · FS · 7y 2m". */
-    brief: (pet: Signalled) => {
-      const sign = pet.sex === null ? '' : t(pet.neutered ? `sign.${pet.sex}.neutered` : `sign.${pet.sex}`);
-      return joined([shortKind(pet), sign, pet.birthdate ? format.age(pet.birthdate, 'compact') : ''], ' · ');
-    },
+    brief: (pet: Signalled) => joined([shortKind(pet), sign(pet), compactAge(pet)], ' · '),
   };
 }
