@@ -50,6 +50,7 @@ test('a chosen file is sent, filed under the pet, and its study can be opened [r
   const sent = server({});
   open({ pet: 'p1', name: 'Coco' });
   expect(screen.getByText('To Coco')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
 
   await choose(file('IM0001.dcm'));
 

@@ -28,7 +28,7 @@ export function useModal(panel: RefObject<HTMLElement | null>, onClose: (() => v
     if (panel.current && !panel.current.contains(document.activeElement)) {
       const wanted = panel.current.querySelector<HTMLElement>('[autofocus],[data-autofocus]');
       const field = panel.current.querySelector<HTMLElement>(
-        'input:not([type=hidden]):not([disabled]),textarea,select',
+        'input:not([type=hidden],[hidden],[disabled]),textarea,select',
       );
       (wanted ?? field ?? panel.current).focus();
     }
