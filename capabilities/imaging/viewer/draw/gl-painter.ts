@@ -1,5 +1,5 @@
 import type { Painter, Pixels, Tone } from './painter.ts';
-import { COLOR, GREY, VERTEX } from './shaders.ts';
+import { colour, grey, VERTEX } from './shaders.ts';
 import { filter, makeTiles, type Tile } from './tiles.ts';
 
 /** Draws with WebGL2: pixels as they are stored, brightness from a table, so that a window costs no upload. */
@@ -32,7 +32,11 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
     const isGrey = 'grey' in pixels;
-    const { program, locate } = isGrey ? kit.grey : kit.color;
+    // All tiles of an image have an overlay, or none.
+    const overlay = pixels.overlay !== undefined;
+    const { program, locate } = kit.program(isGrey ? `grey ${overlay} ${smooth}` : `colour ${overlay}`, () =>
+      isGrey ? grey({ overlay, smooth }) : colour({ overlay }),
+    );
     gl.useProgram(program);
     const [a, b, c, d, e, f] = matrix;
     gl.uniform4f(locate('linear'), a, b, c, d);
@@ -40,14 +44,12 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     gl.uniform1i(locate('pixels'), 0);
     gl.uniform1i(locate('overlay'), 2);
     if (isGrey) gl.uniform1i(locate('tone'), 1);
-    if (isGrey) gl.uniform1f(locate('smoothing'), smooth ? 1 : 0);
     else gl.uniform1f(locate('inverted'), inverted ? 1 : 0);
     for (const tile of tiles) {
       gl.activeTexture(gl.TEXTURE0);
       gl.bindTexture(gl.TEXTURE_2D, tile.texture);
       gl.activeTexture(gl.TEXTURE2);
-      gl.bindTexture(gl.TEXTURE_2D, tile.overlay ?? kit.noOverlay);
-      gl.uniform1f(locate('drawn'), tile.overlay ? 1 : 0);
+      gl.bindTexture(gl.TEXTURE_2D, tile.overlay ?? null);
       gl.uniform4f(locate('tile'), tile.x, tile.y, tile.width, tile.height);
       gl.uniform2f(locate('size'), tile.width, tile.height);
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
@@ -96,15 +98,21 @@ function makeKit(gl: WebGL2RenderingContext) {
   gl.bindTexture(gl.TEXTURE_2D, tone);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R8, 256, 256);
   filter(gl, gl.NEAREST);
-  const noOverlay = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE2);
-  gl.bindTexture(gl.TEXTURE_2D, noOverlay);
-  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, 1, 1, 0, gl.RED_INTEGER, gl.UNSIGNED_BYTE, new Uint8Array(1));
-  filter(gl, gl.NEAREST);
-  return { grey: program(gl, GREY), color: program(gl, COLOR), tone, noOverlay };
+  const programs = new Map<string, Program>();
+  return {
+    tone,
+    /** The program of a name, made when the first image needs it. */
+    program(name: string, fragment: () => string): Program {
+      const made = programs.get(name) ?? makeProgram(gl, fragment());
+      programs.set(name, made);
+      return made;
+    },
+  };
 }
 
-function program(gl: WebGL2RenderingContext, fragment: string) {
+type Program = { readonly program: WebGLProgram; readonly locate: (uniform: string) => WebGLUniformLocation | null };
+
+function makeProgram(gl: WebGL2RenderingContext, fragment: string): Program {
   const made = gl.createProgram();
   for (const [kind, source] of [
     [gl.VERTEX_SHADER, VERTEX],

@@ -15,9 +15,7 @@ void main() {
 /** What the device drew over the picture, white; thin lines do not fall between the pixels of a small screen. */
 const OVERLAY = `
 uniform highp usampler2D overlay;
-uniform float drawn;
 float line(vec2 at, vec2 size) {
-  if (drawn == 0.0) return 0.0;
   vec2 reach = min(fwidth(at), vec2(6.0)) * 0.5;
   uint any = 0u;
   for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
@@ -26,39 +24,48 @@ float line(vec2 at, vec2 size) {
   }
   return any > 0u ? 1.0 : 0.0;
 }`;
+const NO_OVERLAY = 'float line(vec2 at, vec2 size) { return 0.0; }';
 
-/** Grey: the stored value picks its brightness from a table; between pixels the brightness is mixed, not the value. */
-export const GREY = `#version 300 es
+/**
+ * Grey: the stored value picks its brightness from a table; between pixels the brightness is mixed, not the value.
+ *
+ * Where the processor draws in place of a graphics card each step of it is felt: what an image has no need of is left out.
+ */
+export const grey = ({ overlay, smooth }: { readonly overlay: boolean; readonly smooth: boolean }) => `#version 300 es
 precision highp float;
 precision highp usampler2D;
 uniform usampler2D pixels;
 uniform sampler2D tone;
 uniform vec2 size;
-uniform float smoothing;
 in vec2 at;
 out vec4 color;
-${OVERLAY}
+${overlay ? OVERLAY : NO_OVERLAY}
 float shade(ivec2 p) {
-  uint v = texelFetch(pixels, clamp(p, ivec2(0), ivec2(size) - 1), 0).r;
+  uint v = texelFetch(pixels, p, 0).r;
   return texelFetch(tone, ivec2(int(v & 255u), int(v >> 8u)), 0).r;
 }
 void main() {
-  vec2 u = at - 0.5 * smoothing;
-  ivec2 i = ivec2(floor(u));
-  vec2 f = fract(u) * smoothing;
-  float g = mix(mix(shade(i), shade(i + ivec2(1, 0)), f.x), mix(shade(i + ivec2(0, 1)), shade(i + ivec2(1, 1)), f.x), f.y);
+  ivec2 last = ivec2(size) - 1;
+  ${smooth ? SMOOTH : 'float g = shade(clamp(ivec2(floor(at)), ivec2(0), last));'}
   color = vec4(vec3(max(g, line(at, size))), 1.0);
 }`;
 
+/** Of the four pixels around a point none lies outside: beyond the middle of the last there is nothing to mix with. */
+const SMOOTH = `vec2 u = clamp(at - 0.5, vec2(0.0), vec2(last));
+  ivec2 i = ivec2(u);
+  ivec2 j = min(i + 1, last);
+  vec2 f = u - vec2(i);
+  float g = mix(mix(shade(i), shade(ivec2(j.x, i.y)), f.x), mix(shade(ivec2(i.x, j.y)), shade(j), f.x), f.y);`;
+
 /** Colour as it is; inverted on request. */
-export const COLOR = `#version 300 es
+export const colour = ({ overlay }: { readonly overlay: boolean }) => `#version 300 es
 precision highp float;
 uniform sampler2D pixels;
 uniform vec2 size;
 uniform float inverted;
 in vec2 at;
 out vec4 color;
-${OVERLAY}
+${overlay ? OVERLAY : NO_OVERLAY}
 void main() {
   vec3 c = texture(pixels, at / size).rgb;
   color = vec4(max(mix(c, 1.0 - c, inverted), vec3(line(at, size))), 1.0);
