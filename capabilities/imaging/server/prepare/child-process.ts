@@ -15,7 +15,12 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /** The child ended, or was ended, before it answered. */
 export class ChildEnded extends Error {
-  override readonly name = 'ChildEnded';
+  override readonly name: string = 'ChildEnded';
+}
+
+/** The child was ended because the file took too long: it will take as long the next time. */
+export class ChildTooSlow extends ChildEnded {
+  override readonly name = 'ChildTooSlow';
 }
 
 /**
@@ -39,11 +44,12 @@ export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
   /**
    * Has a file prepared.
    *
-   * @throws {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
+   * @param wallMs Time for this file, where it needs less than any may take.
+   * @throws {ChildTooSlow} when it took longer; {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
    */
-  async run(task: Asked): Promise<Made> {
+  async run(task: Asked, wallMs = this.#limits.wallMs): Promise<Made> {
     const child = this.#open();
-    const reply = await this.#ask(child, task);
+    const reply = await this.#ask(child, task, Math.min(wallMs, this.#limits.wallMs));
     this.#done += 1;
     if (this.#done >= this.#limits.tasks) this.close();
     if ('failure' in reply) throw new Error(reply.failure);
@@ -84,14 +90,14 @@ export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
     return child;
   }
 
-  #ask(child: ChildProcess, task: Asked): Promise<Reply<Made>> {
+  #ask(child: ChildProcess, task: Asked, wallMs: number): Promise<Reply<Made>> {
     return new Promise((resolve, reject) => {
-      const end = (why: string) => {
+      const end = (why: string, Fault = ChildEnded) => {
         finish();
         this.close();
-        reject(new ChildEnded(why));
+        reject(new Fault(why));
       };
-      const timer = setTimeout(() => end('time limit'), this.#limits.wallMs);
+      const timer = setTimeout(() => end('time limit', ChildTooSlow), wallMs);
       const watch = setInterval(() => {
         if (residentBytes(child.pid) > this.#limits.memoryBytes) end('memory limit');
       }, WATCH_MS);

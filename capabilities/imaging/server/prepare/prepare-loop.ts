@@ -8,11 +8,13 @@ import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Filetype, filetypes, isVideo, isWorthPacking } from '../../domain/index.ts';
 import { pixelHashOf } from '../pixel-hash.ts';
-import { PreparingChild } from './child-process.ts';
+import { ChildTooSlow, PreparingChild } from './child-process.ts';
 import type { Prepared, Task } from './task.ts';
 
 /** Tries before an image is left without thumbnail and frames. */
 const ATTEMPTS_MOST = 4;
+/** A file that takes too long does so again, and whatever came after it waits meanwhile. */
+const SLOW_ATTEMPTS_MOST = 2;
 /** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
 const CLAIM_SECONDS = { pictures: 300, videos: 1500 } as const;
 /** A long video must not keep pictures waiting: each kind has its own worker. */
@@ -127,17 +129,26 @@ export async function prepareNext(parts: PrepareParts, child: PreparingChild, ki
   };
   try {
     await pipeline(await storage.read(image.object_key), createWriteStream(task.file));
-    await keep(db, storage, image, task, await child.run(task));
+    await keep(db, storage, image, task, await child.run(task, wallMsOf(image)));
   } catch (fault) {
     const failure = fault instanceof Error ? fault.message : String(fault);
     log?.warn({ failure, image: image.id, filetype: image.filetype }, 'image was not prepared');
     // A power cut took bytes that nobody was told of: the sender has them still, and brings the image back.
     const isLost = fault instanceof ObjectMissing || fault instanceof ObjectDamaged;
-    await giveBack(db, image, failure, isLost);
+    await giveBack(db, image, failure, { isLost, isSlow: fault instanceof ChildTooSlow });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+/**
+ * Longest time for a file whose header says how much it is: many times what one like it takes on a slow machine.
+ *
+ * @returns undefined where only opening it tells: pages of a document, pictures of a video.
+ */
+export function wallMsOf({ filetype, bytes, frames }: Pick<Claimed, 'filetype' | 'bytes' | 'frames'>) {
+  return filetype === 'dicom' ? 30_000 + (bytes / 1e6) * 2_000 + frames * 500 : undefined;
 }
 
 function claim(
@@ -214,9 +225,9 @@ async function giveBack(
   db: Db,
   { hospital, id, prepare_attempts }: Claimed,
   failure: string,
-  isLost: boolean,
+  { isLost, isSlow }: { readonly isLost: boolean; readonly isSlow: boolean },
 ): Promise<void> {
-  const over = prepare_attempts >= ATTEMPTS_MOST;
+  const over = prepare_attempts >= (isSlow ? SLOW_ATTEMPTS_MOST : ATTEMPTS_MOST);
   await inHospital(db, hospital, async (trx) => {
     await trx
       .updateTable('medical_image')

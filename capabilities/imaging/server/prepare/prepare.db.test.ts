@@ -10,7 +10,7 @@ import { findArchive } from '../archive.ts';
 import { fileImage } from '../file-image.ts';
 import { imagingHandlers } from '../index.ts';
 import { PreparingChild } from './child-process.ts';
-import { startPreparing } from './prepare-loop.ts';
+import { prepareNext, startPreparing, wallMsOf } from './prepare-loop.ts';
 import { prepared, read } from './prepared.test-ground.ts';
 
 /** A document of one empty page, 300 by 200 points. */
@@ -249,6 +249,38 @@ test('a child that takes too long is killed, and the next file gets another', as
   await expect(child.run(task)).rejects.toThrow('time limit');
   await expect(child.run(task)).rejects.toThrow('time limit');
   child.close();
+});
+
+test('a file that takes too long is tried once more and then given up, so that the images behind it are not held', async () => {
+  await using house = await openHospital(imagingHandlers);
+  const { storage } = house.services;
+  const stored = await storage.put(house.id, Buffer.from('\xff\xd8\xff\xe0', 'latin1'));
+  await inHospital(house.db, house.id, async (trx) => {
+    const now = new Date();
+    await fileImage(trx, storage, await findArchive(trx), {
+      ...{ stored, filetype: 'jpeg', source: 'upload', sentBy: '', now },
+    });
+  });
+  const parts = { db: house.db, storage, hospital: house.id };
+  const state = () =>
+    house.work((trx) =>
+      trx.selectFrom('medical_image').select(['prepared', 'prepare_attempts', 'prepare_failure']).executeTakeFirst(),
+    );
+  const soon = { prepare_after: new Date(0) };
+  const child = new PreparingChild({ wallMs: 1 });
+
+  await prepareNext(parts, child, 'pictures');
+  expect(await state()).toMatchObject({ prepared: 'waiting', prepare_attempts: 1 });
+  await house.work((trx) => trx.updateTable('medical_image').set(soon).execute());
+  await prepareNext(parts, child, 'pictures');
+
+  expect(await state()).toMatchObject({ prepared: 'failed', prepare_attempts: 2, prepare_failure: 'time limit' });
+});
+
+test('a damaged slice holds the images behind it for half a minute, not as long as a loop or a document may take', () => {
+  expect(wallMsOf({ filetype: 'dicom', bytes: 500_000, frames: 1 })).toBeLessThan(35_000);
+  expect(wallMsOf({ filetype: 'dicom', bytes: 60_000_000, frames: 300 })).toBeGreaterThan(120_000);
+  expect(wallMsOf({ filetype: 'pdf', bytes: 500_000, frames: 1 })).toBeUndefined();
 });
 
 const stifle = new URL('../../../../../shared/samples/dicom/vet/jpeg-baseline.dcm', import.meta.url);
