@@ -1,6 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import { Button } from '@alder/ui';
 import styles from './imaging.module.css';
+import { progressWords } from './upload-words.ts';
 import type { UploadNotes, Uploads, UploadTask } from './uploads.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
@@ -26,7 +27,6 @@ export function UploadSummary({ tasks, notes, uploads }: Props) {
     tasks.filter(({ state }) => state === 'running'),
     (task) => task.speed,
   );
-  const seconds = speed > 0 ? Math.ceil((bytes - sent) / speed) : undefined;
   const canRetry = tasks.some(
     ({ id, state, problem }) => state === 'refused' && problem !== 'patientIdMismatch' && uploads.canRetry(id),
   );
@@ -36,8 +36,7 @@ export function UploadSummary({ tasks, notes, uploads }: Props) {
       {tasks.length > 1 && (
         <span role="status">
           {t('upload.together', { done, all: tasks.length, refused })}
-          {moving > 0 && ` · ${t('upload.percent', { percent: Math.floor((100 * sent) / Math.max(1, bytes)) })}`}
-          {moving > 0 && seconds !== undefined && ` · ${format.size(speed)}/s · ${leftWords(t, seconds)}`}
+          {moving > 0 && ` · ${progressWords(t, format, { bytes, sent, speed })}`}
         </span>
       )}
       {notes.leftOut > 0 && <span>{t('upload.leftOut', { count: notes.leftOut })}</span>}
@@ -71,9 +70,3 @@ export function UploadSummary({ tasks, notes, uploads }: Props) {
 }
 
 const sum = <One,>(all: readonly One[], of: (one: One) => number) => all.reduce((total, one) => total + of(one), 0);
-
-function leftWords(t: ReturnType<typeof useImagingTexts>, seconds: number): string {
-  return seconds < 90
-    ? t('upload.secondsLeft', { seconds })
-    : t('upload.minutesLeft', { minutes: Math.ceil(seconds / 60) });
-}

@@ -3,6 +3,7 @@ import { Button, IconButton } from '@alder/ui';
 import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, Upload as UploadIcon, X } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './imaging.module.css';
+import { percentOf, progressWords } from './upload-words.ts';
 import type { Uploads, UploadTask } from './uploads.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
@@ -37,16 +38,11 @@ export function UploadTaskRow({ task, uploads, name }: TaskProps) {
   );
 }
 
-const percentOf = ({ sent, bytes }: UploadTask) => Math.floor((100 * sent) / Math.max(1, bytes));
-
 function useTaskWords(task: UploadTask): string {
   const t = useImagingTexts();
   const format = useFormat();
-  const { state, speed, bytes, sent, filed } = task;
-  if (state === 'running' || state === 'filing') {
-    const seconds = Math.ceil((bytes - sent) / Math.max(1, speed));
-    return t('upload.progress', { percent: percentOf(task), speed: format.size(speed), seconds });
-  }
+  const { state, filed } = task;
+  if (state === 'running' || state === 'filing') return progressWords(t, format, task);
   if (state === 'paused') return t('upload.paused');
   if (state !== 'done') return t('upload.waiting');
   if (filed?.outcome === 'same') return t('upload.same');

@@ -5,11 +5,12 @@ import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, TextArea, toas
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteReport, getReportStates, getReports, type ImageReport, signReport } from '../contract/index.ts';
-import { hasConclusion, maySign } from '../domain/index.ts';
+import { hasConclusion, maySign, phrasesOf } from '../domain/index.ts';
 import { PdfMenu } from './pdf-menu.tsx';
+import { Phrased } from './phrased.tsx';
 import { KeyImages } from './report-thumbs.tsx';
 import styles from './reports.module.css';
-import { TemplateField } from './template-field.tsx';
+import { TemplateField, useTemplates } from './template-field.tsx';
 import { explain, useReportTexts } from './use-report-texts.ts';
 import { type ReportWords, type ReportWriting, useReportWords } from './use-report-words.ts';
 import { useAccountRole } from './use-role.ts';
@@ -32,6 +33,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
   const t = useReportTexts();
   const writing = useReportWords(given, t('title.of', { name: given.pet_name ?? given.patient_id }));
   const { report, words, change } = writing;
+  const templates = useTemplates(report, words.lang);
   return (
     <div className={styles.editor}>
       <header className={styles.state}>
@@ -54,24 +56,37 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
         <TemplateField report={report} words={words} onChange={change} />
         <SelectField label={t('lang')} value={words.lang} options={languages} onChange={(lang) => change({ lang })} />
       </div>
-      <TextArea
-        label={t('finding')}
-        rows={8}
-        lang={languageTags[words.lang]}
-        maxLength={20_000}
+      <Phrased
         value={words.finding}
+        phrases={phrasesOf([...sentences, ...templates.map((one) => one.finding)])}
         onChange={(finding) => change({ finding })}
-      />
+      >
+        <TextArea
+          label={t('finding')}
+          hint={t('phrases.hint')}
+          rows={8}
+          lang={languageTags[words.lang]}
+          maxLength={20_000}
+          value={words.finding}
+          onChange={(finding) => change({ finding })}
+        />
+      </Phrased>
       <Measurements words={words} sentences={sentences} onChange={change} />
-      <TextArea
-        label={t('conclusion')}
-        required
-        rows={3}
-        lang={languageTags[words.lang]}
-        maxLength={10_000}
+      <Phrased
         value={words.conclusion}
+        phrases={phrasesOf(templates.map((one) => one.conclusion))}
         onChange={(conclusion) => change({ conclusion })}
-      />
+      >
+        <TextArea
+          label={t('conclusion')}
+          required
+          rows={3}
+          lang={languageTags[words.lang]}
+          maxLength={10_000}
+          value={words.conclusion}
+          onChange={(conclusion) => change({ conclusion })}
+        />
+      </Phrased>
       <Acts writing={writing} />
     </div>
   );

@@ -46,7 +46,7 @@ export function TemplateField({ report, words, onChange }: Props) {
 }
 
 /** The hospital's own and the product's, those that fit first. */
-function useTemplates({ modality, study_description, species }: ImageReport, lang: ReportWords['lang']) {
+export function useTemplates({ modality, study_description, species }: ImageReport, lang: ReportWords['lang']) {
   const { data } = useCall(getReportTemplates, {});
   const own = (data?.result ?? []).filter((one) => one.lang === lang) as readonly ReportTemplate[];
   const of = { modality, body_part: bodyPartOf(study_description), species };
