@@ -6,6 +6,8 @@ import { useReportTexts } from './use-report-texts.ts';
 type Props = {
   readonly value: string;
   readonly phrases: readonly string[];
+  /** BCP 47 tag of the phrases: picks their glyphs. */
+  readonly lang?: string;
   readonly onChange: (value: string) => void;
   /** The text area. */
   readonly children: ReactNode;
@@ -15,7 +17,7 @@ type Props = {
 const intoView = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' });
 
 /** Offers phrases at the caret of the text area within, once a slash begins a word there. */
-export function Phrased({ value, phrases, onChange, children }: Props) {
+export function Phrased({ value, phrases, lang, onChange, children }: Props) {
   const t = useReportTexts();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(undefined);
@@ -65,7 +67,7 @@ export function Phrased({ value, phrases, onChange, children }: Props) {
     <div className={styles.phrased} onInput={note} onClick={note} onKeyDown={onKeyDown} onBlur={close}>
       {children}
       {isOpen && (
-        <div id={id} ref={intoView} className={styles.phrases} role="listbox" aria-label={t('phrases')}>
+        <div id={id} ref={intoView} className={styles.phrases} role="listbox" aria-label={t('phrases')} lang={lang}>
           {found.map((phrase, at) => (
             <div
               key={phrase}

@@ -57,6 +57,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
         <SelectField label={t('lang')} value={words.lang} options={languages} onChange={(lang) => change({ lang })} />
       </div>
       <Phrased
+        lang={languageTags[words.lang]}
         value={words.finding}
         phrases={phrasesOf([...sentences, ...templates.map((one) => one.finding)])}
         onChange={(finding) => change({ finding })}
@@ -73,6 +74,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
       </Phrased>
       <Measurements words={words} sentences={sentences} onChange={change} />
       <Phrased
+        lang={languageTags[words.lang]}
         value={words.conclusion}
         phrases={phrasesOf(templates.map((one) => one.conclusion))}
         onChange={(conclusion) => change({ conclusion })}
