@@ -27,3 +27,33 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
   expect(started).toHaveLength(WORKERS + 1);
   vi.unstubAllGlobals();
 });
+
+test('decoders share the codec that the page compiled; where the page could not have it, each is told to fetch its own', async () => {
+  vi.resetModules();
+  const told: unknown[] = [];
+  class ListeningWorker {
+    postMessage(what: unknown) {
+      told.push(what);
+    }
+  }
+  vi.stubGlobal('Worker', ListeningWorker);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const lost = await import('./decoders.ts');
+  lost.warmDecoders();
+  await vi.waitFor(() => expect(told).toEqual([{ htj2k: undefined }, { htj2k: undefined }]));
+
+  const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
+  let fetched = 0;
+  vi.stubGlobal('fetch', async () => {
+    fetched += 1;
+    return new Response(empty, { headers: { 'content-type': 'application/wasm' } });
+  });
+  vi.resetModules();
+  told.length = 0;
+  const found = await import('./decoders.ts');
+  found.warmDecoders();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told).toEqual([{ htj2k: expect.any(WebAssembly.Module) }, { htj2k: expect.any(WebAssembly.Module) }]);
+  expect(fetched).toBe(1);
+  vi.unstubAllGlobals();
+});
