@@ -1,5 +1,9 @@
 // Words that are burnt into pictures: what a link that names nobody does with them.
-import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { createPacs } from '@alder/imaging/contract';
 import {
   createShareUrl,
@@ -44,11 +48,11 @@ const photograph = () =>
     .toBuffer();
 
 /** A hospital with one radiograph, and three pictures that may show words. */
-async function openWith(share: object = {}) {
+async function openWith(share: object = {}, files?: readonly Buffer[]) {
   const hospital = await openHospital(implementations);
   const pet = await hospital.addPet();
   const images: { id: string; file_key: string; series: string }[] = [];
-  for (const file of [dicom(), echo(), screenshot(), await photograph()]) {
+  for (const file of files ?? [dicom(), echo(), screenshot(), await photograph()]) {
     const { payload } = await part(hospital as never, file);
     const made = await hospital.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
     images.push(made.payload.result);
@@ -164,10 +168,116 @@ test("before a link is made its sender is told how much it would hold back; of w
   const nurse = await hospital.addUser({ permits: ['his'] });
   const { queries } = hospital;
 
-  expect((await hospital.call(previewShareUrl, { queries })).payload.result).toEqual({ images: 4, held: 3 });
+  expect((await hospital.call(previewShareUrl, { queries })).payload.result).toEqual({
+    ...{ images: 4, held: 3, blanked: 0 },
+  });
   expect((await hospital.call(previewShareUrl, { queries }, { as: nurse })).status).toBe(403);
   expect(await theirs.call(previewShareUrl, { queries })).toMatchObject({
     status: 422,
     payload: { error: 'nothingShared' },
   });
 });
+
+const BANNER = 'KURO^LIN P02418 ';
+/** An ultrasound picture in colour: the name in its first rows, a picture below, as the machine says. */
+function bannered(more: WrittenDataset = {}): Buffer {
+  const pixels = Buffer.alloc(SIDE * SIDE * 3, 0);
+  for (let at = 0; at < SIDE * 16 * 3; at += BANNER.length) pixels.write(BANNER, at, 'latin1');
+  for (let at = SIDE * 16 * 3; at < pixels.length; at += 1) pixels[at] = 60 + ((at + drawn) % 180);
+  drawn += 1;
+  return dicom({
+    ...{ SOPClassUID: sopClasses.Ultrasound, Modality: 'US', BurnedInAnnotation: 'YES' },
+    ...{ SamplesPerPixel: 3, PhotometricInterpretation: 'RGB', PlanarConfiguration: 0, PixelData: pixels },
+    SequenceOfUltrasoundRegions: [
+      {
+        ...{ RegionSpatialFormat: 1, RegionDataType: 1, RegionFlags: 0 },
+        ...{
+          RegionLocationMinX0: 0,
+          RegionLocationMinY0: 16,
+          RegionLocationMaxX1: SIDE - 1,
+          RegionLocationMaxY1: SIDE - 1,
+        },
+      },
+    ],
+    ...more,
+  });
+}
+
+/** Only the first rows are blanked, and all else is as it was. */
+function expectOnlyPicture(original: Buffer, given: Buffer) {
+  const pixelsOf = (file: Buffer) => {
+    const { offset, length } = readDicom(file).pixels!;
+    return file.subarray(offset, offset + length!);
+  };
+  const [before, after] = [pixelsOf(original), pixelsOf(given)];
+  expect(after.subarray(0, SIDE * 16 * 3).every((byte) => byte === 0)).toBe(true);
+  expect(after.subarray(SIDE * 16 * 3).equals(before.subarray(SIDE * 16 * 3))).toBe(true);
+}
+
+test('of an ultrasound picture whose machine tells where the picture is a visitor gets that alone, in whatever stretches the bytes are asked for [role.share]', async () => {
+  const file = bannered();
+  await using hospital = await openWith({}, [file]);
+  const { entry, cookie } = await hospital.enter();
+  expect([entry.held, entry.blanked, entry.images.length]).toEqual([0, 1, 1]);
+  expect(entry.images[0]).toMatchObject({ rendition: null, thumbnail_key: null });
+  const ask = (query: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+    const address = getShareUrlImage.path.replace(':shareId', hospital.share.share_id);
+    const url = `${address}?${new URLSearchParams({ image: hospital.images[0]!.file_key, ...query })}`;
+    return hospital.app.inject({ url, headers: { cookie, ...headers } });
+  };
+
+  const whole = await ask();
+  expect(whole.statusCode).toBe(200);
+  expectOnlyPicture(file, whole.rawPayload);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < whole.rawPayload.length; at += 997)
+    parts.push((await ask({}, { range: `bytes=${at}-${at + 996}` })).rawPayload);
+  expect(Buffer.concat(parts).equals(whole.rawPayload)).toBe(true);
+  for (const query of [{ frame: '0' }, { thumbnail: '1' }] as Record<string, string>[])
+    expect((await ask(query)).statusCode).toBe(404);
+});
+
+const has = (program: string) => spawnSync('which', [program]).status === 0;
+const canUnzip = has('unzip');
+const hasPydicom = spawnSync('/usr/bin/python3', ['-c', 'import pydicom']).status === 0;
+for (const [name, found] of Object.entries({ unzip: canUnzip, 'python3-pydicom': hasPydicom }))
+  if (!found) console.info(`skipped: ${name} is not installed`);
+
+const READ = `
+import sys, pydicom
+ds = pydicom.dcmread(sys.argv[1])
+a = ds.PixelData
+banner = ds.Columns * 16 * 3
+print(ds.BurnedInAnnotation, [str(c.CodeValue) for c in ds.DeidentificationMethodCodeSequence], len(ds.DeidentificationMethod), max(a[:banner]), min(a[banner:]) > 0)
+`;
+
+test.runIf(canUnzip && hasPydicom)(
+  'pydicom finds a cleaned ultrasound file in the ZIP that says how it was cleaned, and its pictures are cleaned too [role.share]',
+  async () => {
+    const file = bannered();
+    // Where nobody says where the picture is, all of it stays at home.
+    await using hospital = await openWith({}, [file, bannered({ SequenceOfUltrasoundRegions: [] })]);
+    await hospital.pack();
+    expect((await hospital.listed()).zip).toMatchObject({ files: 1, notes: ['held', 'blanked'] });
+    const { cookie } = await hospital.enter();
+    const folder = mkdtempSync(path.join(tmpdir(), 'alder-words-'));
+    const { bytes } = await hospital.zip(cookie);
+    expect(bytes.includes(BANNER)).toBe(false);
+    writeFileSync(path.join(folder, 'all.zip'), bytes);
+    expect(spawnSync('unzip', ['-q', 'all.zip'], { cwd: folder }).status).toBe(0);
+    const names = readdirSync(folder, { recursive: true }).map(String);
+    const image = names.find((name) => /^DICOM\/S\d+\/I\d+$/.test(name))!;
+    expectOnlyPicture(file, readFileSync(path.join(folder, image)));
+    const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-W', 'ignore', '-c', READ, path.join(folder, image)], {
+      encoding: 'utf8',
+    });
+    expect(`${stdout.trim()}${stderr}`).toBe("NO ['113100', '113101'] 2 0 True");
+
+    const drawing = names.find((name) => name.endsWith('.jpg'))!;
+    const { data, info } = await sharp(path.join(folder, drawing)).raw().toBuffer({ resolveWithObject: true });
+    const row = (y: number) => data.subarray(y * info.width * info.channels, (y + 1) * info.width * info.channels);
+    const scale = info.height / SIDE;
+    expect(Math.max(...row(Math.floor(4 * scale)))).toBeLessThan(12);
+    expect(Math.max(...row(Math.floor(40 * scale)))).toBeGreaterThan(100);
+  },
+);

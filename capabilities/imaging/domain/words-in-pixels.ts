@@ -1,3 +1,5 @@
+import { transferSyntax } from '@alder/dicom';
+import { canBlank, type Rectangle } from '@alder/dicom/pixels';
 import type { Filetype } from './filetype.ts';
 
 /** What is asked of an image: its kind of file, and the attributes that the archive keeps of its header. */
@@ -31,4 +33,47 @@ export function mayShowWords({ filetype, attributes }: Pictured): boolean {
     kinds[1] === 'SECONDARY' ||
     kinds.some((kind) => kind.includes('SCREEN'))
   );
+}
+
+/** What a region of an ultrasound picture may hold for it to be kept: tissue, motion, spectrum, curve; not graphics. */
+const REGION_FORMATS: readonly unknown[] = [1, 2, 3, 4];
+/** Regions that cover more of a picture than this say nothing of where its words are. */
+const COVERED_MOST = 0.95;
+
+/** The same, and how its pixels are coded. */
+type Coded = Pictured & { readonly transfer_syntax: string };
+
+/**
+ * Where the picture itself is in an image that may show words around it, so that all else can be blanked: the regions
+ * that an ultrasound machine calibrates.
+ *
+ * @returns undefined where no regions are told, they cover nearly everything, or the pixels are compressed: what is not
+ * blanked where it lies is not given away.
+ * @see DICOM PS3.3 C.8.5.5 (US Region Calibration)
+ */
+export function pictureRegionsOf({ filetype, attributes, transfer_syntax }: Coded): readonly Rectangle[] | undefined {
+  const { codec, deflated } = transferSyntax(transfer_syntax);
+  if (filetype !== 'dicom' || codec !== 'native' || deflated) return undefined;
+  const number = (name: string, otherwise = Number.NaN) => Number(attributes[name] ?? otherwise);
+  const [columns, rows, bitsAllocated] = [number('Columns'), number('Rows'), number('BitsAllocated')];
+  const photometric = String(attributes.PhotometricInterpretation ?? '');
+  if (!canBlank({ photometric, bitsAllocated, samples: number('SamplesPerPixel', 1) })) return undefined;
+  const told = attributes.SequenceOfUltrasoundRegions;
+  const regions = (Array.isArray(told) ? told : []).flatMap((region: Readonly<Record<string, unknown>>) => {
+    if (!REGION_FORMATS.includes(region.RegionSpatialFormat)) return [];
+    const [x0, y0, x1, y1] = [
+      ...[region.RegionLocationMinX0, region.RegionLocationMinY0],
+      ...[region.RegionLocationMaxX1, region.RegionLocationMaxY1],
+    ].map(Number) as [number, number, number, number];
+    const isIn = [x0, y0, x1, y1].every(Number.isInteger) && x0 >= 0 && y0 >= 0 && x1 < columns && y1 < rows;
+    return isIn && x0 <= x1 && y0 <= y1 ? [{ x0, y0, x1, y1 }] : [];
+  });
+  const covered = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0);
+  return regions.length > 0 && covered <= COVERED_MOST * columns * rows ? regions : undefined;
+}
+
+/** How an image goes out where nobody is to be named: as it is, with all but its picture blanked, or not at all. */
+export function wordsIn(image: Coded): 'none' | 'around' | 'anywhere' {
+  if (!mayShowWords(image)) return 'none';
+  return pictureRegionsOf(image) ? 'around' : 'anywhere';
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { HospitalTrx } from '@alder/database';
 import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
-import { type Filetype, isVideo } from '../domain/index.ts';
+import { type Filetype, isVideo, mayShowWords, pictureRegionsOf } from '../domain/index.ts';
 import { namelessDicom, readWholeHeader } from './nameless.ts';
 import { readPieces } from './pieces.ts';
 import { PreparingChild } from './prepare/child-process.ts';
@@ -22,6 +22,7 @@ export type GivenImage = {
   readonly filetype: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly frames: number;
+  readonly transfer_syntax: string;
 };
 
 /** What is given away of one image. */
@@ -31,7 +32,7 @@ export type Given = {
   readonly filetype: Filetype;
   /** Header of a DICOM file as it is given away. */
   readonly header: DicomHeader | undefined;
-  /** `burnedIn`, `longValuesLeft`, `leftOut`. */
+  /** `blanked`, `burnedIn`, `longValuesLeft`, `leftOut`. */
   readonly notes: readonly string[];
 };
 
@@ -39,7 +40,7 @@ export function findGiven(trx: HospitalTrx, fileKeys: readonly string[]): Promis
   if (fileKeys.length === 0) return Promise.resolve([]);
   return trx
     .selectFrom('medical_image')
-    .select(['id', 'object_key', 'filetype', 'attributes', 'frames', 'file_key'])
+    .select(['id', 'object_key', 'filetype', 'attributes', 'frames', 'transfer_syntax', 'file_key'])
     .where('file_key', 'in', [...fileKeys])
     .where('deleted_at', 'is', null)
     .execute() as Promise<GivenImage[]>;
@@ -50,6 +51,8 @@ export function findGiven(trx: HospitalTrx, fileKeys: readonly string[]): Promis
  *
  * Photographs then lose what their camera wrote into them by being given as drawn pictures only; documents, videos and
  * objects of text are left out, because nobody can vouch for what stands in them.
+ *
+ * @param without.cleansPixels Of an image that may show words only the picture itself is given.
  */
 export async function giveImage(
   storage: Storage,
@@ -70,9 +73,21 @@ export async function giveImage(
   }
   const header = await readWholeHeader(storage, image.object_key);
   if (!without) return { file: original(), filetype, header, notes: [] };
-  const nameless = await namelessDicom(storage, image.object_key, without, header);
+  const kept = without.cleansPixels ? keptOf(image) : undefined;
+  if (kept === 'nothing') return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
+  const nameless = await namelessDicom(storage, image.object_key, without, header, kept);
   if (!nameless) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
-  return { file: readPieces(nameless.pieces), filetype, header: nameless.header, notes: nameless.notes };
+  return {
+    file: readPieces(nameless.pieces),
+    filetype,
+    header: nameless.header,
+    notes: [...(kept ? ['blanked'] : []), ...nameless.notes],
+  };
+}
+
+/** Where the picture of an image is that may show words; undefined for one that shows none. */
+function keptOf(image: GivenImage) {
+  return mayShowWords(image) ? (pictureRegionsOf(image) ?? 'nothing') : undefined;
 }
 
 async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
@@ -82,10 +97,15 @@ async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
 /** Part of the inflated data set of a deflated file. */
 /** Draws pictures of images, in a process of its own; closed when nothing more is to be drawn. */
 export type Drawing = {
-  /** Has `take` read the JPEGs of an image, in their order; notes where there are none. */
+  /**
+   * Has `take` read the JPEGs of an image, in their order; notes where there are none.
+   *
+   * @param how.cleansPixels Of an image that may show words only the picture itself is drawn.
+   */
   draw(
     image: GivenImage,
     take: (pictures: readonly AsyncIterable<Uint8Array>[]) => Promise<void>,
+    how?: { readonly cleansPixels: boolean },
   ): Promise<readonly string[]>;
   close(): void;
 };
@@ -93,7 +113,9 @@ export type Drawing = {
 export function openDrawing(storage: Storage): Drawing {
   const child = new PreparingChild();
   return {
-    async draw(image, take) {
+    async draw(image, take, { cleansPixels } = { cleansPixels: false }) {
+      const kept = cleansPixels ? keptOf(image) : undefined;
+      if (kept === 'nothing') return ['notDrawn'];
       const folder = await mkdtemp(path.join(tmpdir(), 'alder-draw-'));
       const [file, drawn] = [path.join(folder, 'original'), path.join(folder, 'drawn')];
       try {
@@ -102,7 +124,7 @@ export function openDrawing(storage: Storage): Drawing {
         const { pictures = 0, notes } = await child.run({
           ...{ file, filetype: image.filetype as Filetype, attributes: image.attributes, frames: image.frames },
           ...{ thumbnailFile: path.join(folder, 't'), renditionFile: path.join(folder, 'r') },
-          draw: { folder: drawn, side: PICTURE_SIDE, most: PICTURES_MOST },
+          draw: { folder: drawn, side: PICTURE_SIDE, most: PICTURES_MOST, ...(kept && { kept }) },
         });
         await take(Array.from({ length: pictures }, (_, at) => createReadStream(path.join(drawn, `${at}.jpg`))));
         return notes;

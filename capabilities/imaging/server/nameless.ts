@@ -1,7 +1,8 @@
 import { type DeidentifyOptions, type DicomHeader, DicomReader, deidentify, transferSyntax } from '@alder/dicom';
+import { blankStretch, pixelGeometry, type Rectangle } from '@alder/dicom/pixels';
 import { ObjectMissing, type Storage } from '@alder/storage';
 import type { Filetype } from '../domain/index.ts';
-import { heldPiece, inflatedPiece, type Piece, storedPiece } from './pieces.ts';
+import { changedPiece, heldPiece, inflatedPiece, type Piece, storedPiece } from './pieces.ts';
 import { plainPicture } from './plain-picture.ts';
 import { plainVideo } from './plain-video.ts';
 import { readHeaderOf } from './stored-header.ts';
@@ -26,6 +27,7 @@ export type Nameless = {
 /**
  * A stored DICOM file without people, places and dates (decision 0151).
  *
+ * @param kept Where its picture is, if all else is to be blanked (decision 0250).
  * @returns undefined where nobody can vouch for what would be left: a document, a report, an unreadable file.
  */
 export async function namelessDicom(
@@ -33,15 +35,23 @@ export async function namelessDicom(
   key: string,
   options: DeidentifyOptions,
   header: DicomHeader | undefined,
+  kept?: readonly Rectangle[],
 ): Promise<Nameless | undefined> {
   if (!header || TEXT_CLASSES.test(header.dataset.text(0x00080016) ?? '')) return undefined;
-  const { before, pixels, after, warnings } = deidentify(header, options);
+  const { before, pixels, after, warnings } = deidentify(header, { ...options, cleansPixels: kept !== undefined });
   const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
-  const shown = pixels && pixelsOf(storage, key, header, pixels, bytes);
+  const whole = pixels && pixelsOf(storage, key, header, pixels, bytes);
+  const shown = whole && kept ? blanked(whole, header, kept) : whole;
   const pieces = [heldPiece(before), ...(shown ? [shown] : []), ...(after.length > 0 ? [heldPiece(after)] : [])];
   const reader = new DicomReader({ limits: LIMITS });
   reader.push(before);
   return { pieces, header: pixels ? reader.peek() : undefined, notes: warnings };
+}
+
+/** Native pixels of which only the picture is left. */
+function blanked(piece: Piece, { dataset }: DicomHeader, kept: readonly Rectangle[]): Piece {
+  const geometry = pixelGeometry(dataset);
+  return changedPiece(piece, (bytes, offset) => blankStretch(bytes, offset, geometry, kept));
 }
 
 function pixelsOf(
@@ -72,6 +82,7 @@ const shown = new Map<string, Promise<Shown>>();
  *
  * Files never change, so what was found out about one is kept for the ranges that follow.
  *
+ * @param kept Where its picture is, if all else is to be blanked.
  * @returns undefined where the file has to wait until it is prepared, or is not shown by its original at all.
  */
 export function shownPieces(
@@ -81,12 +92,14 @@ export function shownPieces(
     filetype,
     bytes,
   }: { readonly object_key: string; readonly filetype: string; readonly bytes: number },
+  kept?: readonly Rectangle[],
 ): Promise<Shown> {
-  const known = shown.get(key);
+  const name = kept ? `${key} ${JSON.stringify(kept)}` : key;
+  const known = shown.get(name);
   if (known) return known;
-  const found = findShown(storage, key, filetype as Filetype, Number(bytes));
-  shown.set(key, found);
-  found.catch(() => shown.delete(key));
+  const found = findShown(storage, key, filetype as Filetype, Number(bytes), kept);
+  shown.set(name, found);
+  found.catch(() => shown.delete(name));
   for (const oldest of shown.keys()) {
     if (shown.size <= KEPT_MOST) break;
     shown.delete(oldest);
@@ -94,9 +107,15 @@ export function shownPieces(
   return found;
 }
 
-async function findShown(storage: Storage, key: string, filetype: Filetype, bytes: number): Promise<Shown> {
+async function findShown(
+  storage: Storage,
+  key: string,
+  filetype: Filetype,
+  bytes: number,
+  kept: readonly Rectangle[] | undefined,
+): Promise<Shown> {
   if (filetype === 'dicom')
-    return (await namelessDicom(storage, key, SHOWN, await readWholeHeader(storage, key)))?.pieces;
+    return (await namelessDicom(storage, key, SHOWN, await readWholeHeader(storage, key), kept))?.pieces;
   if (filetype === 'jpeg' || filetype === 'png') return plainPicture(storage, key, filetype, bytes);
   if (filetype === 'mp4' || filetype === 'mov') return plainVideo(storage, key, bytes);
   return undefined;

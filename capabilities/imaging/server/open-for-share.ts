@@ -1,9 +1,10 @@
 import type { HospitalTrx } from '@alder/database';
+import type { Rectangle } from '@alder/dicom/pixels';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frameNotPrepared, type PacsImage, type Series, type Study } from '../contract/index.ts';
-import { type Filetype, isVideo } from '../domain/index.ts';
+import { type Filetype, isVideo, mayShowWords, pictureRegionsOf } from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
 import { shownPieces } from './nameless.ts';
@@ -61,6 +62,7 @@ export type SharedPart = {
   readonly thumbnail?: boolean;
   readonly download?: boolean;
   readonly withoutWords?: boolean;
+  readonly cleansPixels?: boolean;
 };
 
 /**
@@ -71,6 +73,7 @@ export type SharedPart = {
  *
  * @param part.withoutWords The sender wants nobody named: documents and films, in which anything may be written or said,
  * are held back.
+ * @param part.cleansPixels Of a picture that may show words only what its regions hold is given, by its original alone.
  * @param inHospital Runs work in a transaction of the share's hospital.
  * @throws {Refusal} 404 when there is no such image in the hospital, `frameNotPrepared` while there is nothing to show of it.
  */
@@ -85,6 +88,12 @@ export async function openImageForShare(
 ): Promise<FastifyReply> {
   const file = await parts.inHospital((trx) => findStoredFile(trx, part.fileKey));
   if (!file) throw notFound();
+  const kept = part.cleansPixels ? await parts.inHospital((trx) => keptOf(trx, file.id)) : undefined;
+  if (kept) {
+    // What lies ready of it, small or in frames, shows all that it showed.
+    if (part.thumbnail || part.frame !== undefined || part.download) throw frameNotPrepared();
+    return sendShown(parts, file, kept);
+  }
   if (part.thumbnail) return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply);
   const filetype = file.filetype as Filetype;
   if (part.withoutWords && (filetype === 'pdf' || isVideo(filetype))) throw frameNotPrepared();
@@ -92,9 +101,36 @@ export async function openImageForShare(
     return sendRange(parts.storage, servedFrame(file, part.frame), parts.request, parts.reply);
   const original = servedOriginal(file);
   if (part.download) return sendRange(parts.storage, original, parts.request, parts.reply);
-  const pieces = file.rendition_key ? undefined : await shownPieces(parts.storage, file);
+  if (file.rendition_key) throw frameNotPrepared();
+  return sendShown(parts, file);
+}
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
+
+/** What draws an image, without what its device or camera wrote about people, and without what is not to be kept of it. */
+async function sendShown(
+  { storage, request, reply }: Pick<Parameters<typeof openImageForShare>[1], 'storage' | 'request' | 'reply'>,
+  file: StoredFile,
+  kept?: readonly Rectangle[],
+): Promise<FastifyReply> {
+  const pieces = await shownPieces(storage, file, kept);
   if (!pieces) throw frameNotPrepared();
-  const { filename: _name, ...served } = original;
-  const shown = { ...served, pieces, length: lengthOf(pieces), etag: `"${file.sha256}.shown"` };
-  return sendRange(parts.storage, shown, parts.request, parts.reply);
+  const { filename: _name, ...served } = servedOriginal(file);
+  const etag = `"${file.sha256}.${kept ? 'clean' : 'shown'}"`;
+  return sendRange(storage, { ...served, pieces, length: lengthOf(pieces), etag }, request, reply);
+}
+
+/**
+ * Where the picture of an image is that may show words around it; undefined for one that shows none.
+ *
+ * @throws {Refusal} 404 where words may be anywhere in it.
+ */
+async function keptOf(trx: HospitalTrx, id: string): Promise<readonly Rectangle[] | undefined> {
+  const image = await findImage(trx, id);
+  if (!image) throw notFound();
+  const pictured = { ...image, attributes: image.attributes as Readonly<Record<string, unknown>> };
+  if (!mayShowWords(pictured)) return undefined;
+  const regions = pictureRegionsOf(pictured);
+  if (!regions) throw notFound();
+  return regions;
 }

@@ -66,3 +66,20 @@ export async function* readPieces(
     at += length;
   }
 }
+
+/** Another piece whose bytes pass through `change` on their way out, which is told where each stretch begins. */
+export function changedPiece(piece: Piece, change: (bytes: Uint8Array, offset: number) => void): Piece {
+  return {
+    length: piece.length,
+    async *read(start, end) {
+      let at = start;
+      for await (const chunk of piece.read(start, end)) {
+        // A copy: what was read may be somebody else's too.
+        const bytes = Uint8Array.from(chunk);
+        change(bytes, at);
+        at += bytes.length;
+        yield bytes;
+      }
+    },
+  };
+}

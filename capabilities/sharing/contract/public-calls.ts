@@ -49,6 +49,7 @@ export const getShareEntry = defineCall({
     expiration: field.instant,
     studies: z.array(sharedStudy),
     series: z.array(series),
+    blanked: z.int().describe('Images of which only the picture itself is given: words may have stood around it'),
     held: z.int().describe('Images that are not shown: their pictures may name somebody'),
     images: z.array(pacsImage.omit({ medical_record: true, price: true, filename: true, pet: true })),
   }),

@@ -19,9 +19,9 @@ export const shareZip = z.object({
   bytes: z.int().describe('Length of the ZIP, counted against the quota'),
   failure: z.string().nullable(),
   notes: z
-    .array(z.enum(['held', 'seen', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
+    .array(z.enum(['held', 'seen', 'blanked', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
     .describe(
-      'held: pictures that may show words were left out; seen: such pictures are in it, the sender has looked at them; burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
+      'held: pictures that may show words were left out; seen: such pictures are in it, the sender has looked at them; blanked: of ultrasound only the picture itself is in it; burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
     ),
 });
 export type ShareZip = z.infer<typeof shareZip>;
@@ -87,6 +87,7 @@ export const previewShareUrl = defineCall({
     result: z.object({
       images: z.int(),
       held: z.int().describe('Pictures that may show words: held back where nobody is to be named'),
+      blanked: z.int().describe('Pictures that may show words around them: these would be blanked'),
     }),
   }),
   refusals: [nothingShared],

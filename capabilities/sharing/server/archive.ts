@@ -18,6 +18,7 @@ export type GivenImage = {
   readonly filetype: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly frames: number;
+  readonly transfer_syntax: string;
 };
 
 type Pictures = readonly AsyncIterable<Uint8Array>[];
@@ -43,6 +44,7 @@ export type Archive = {
       readonly thumbnail?: boolean;
       readonly download?: boolean;
       readonly withoutWords?: boolean;
+      readonly cleansPixels?: boolean;
     },
     parts: {
       readonly storage: Storage;
@@ -69,7 +71,11 @@ export type Archive = {
     readonly notes: readonly string[];
   }>;
   readonly openDrawing: (storage: Storage) => {
-    draw(image: GivenImage, take: (pictures: Pictures) => Promise<void>): Promise<readonly string[]>;
+    draw(
+      image: GivenImage,
+      take: (pictures: Pictures) => Promise<void>,
+      how?: { readonly cleansPixels: boolean },
+    ): Promise<readonly string[]>;
     close(): void;
   };
   /** Files an image of another hospital under a pet of this one. */

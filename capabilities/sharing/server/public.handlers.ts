@@ -13,7 +13,7 @@ import { imageForVisitor, namelessEntry, seriesForVisitor } from './for-visitor.
 import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
 import { noteView } from './view.repository.ts';
-import { type Visible, visibleIn } from './visible.ts';
+import { cleansPixels, type Visible, visibleIn } from './visible.ts';
 import { isOffered } from './zip/zip.handlers.ts';
 import { withoutPeople } from './zip/zip.job.ts';
 import { findZip } from './zip/zip.repository.ts';
@@ -43,7 +43,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     const isNew = password !== undefined || !isGrantedTo(context, share);
     if (isNew) await provePassword(context, share, password);
 
-    const { images, series, studies, held } = await shared(archive, context, share);
+    const { images, series, studies, held, blanked } = await shared(archive, context, share);
     const pets = [...new Set(studies.flatMap(({ pet }) => (pet ? [pet] : [])))];
     const { pet, zip } = await context.inHospital(share.hospital, async ({ trx, audit, emit }) => {
       if (isNew) {
@@ -64,7 +64,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       deidentify: share.deidentify,
       zip: zip && isOffered(zip, share) ? { bytes: Number(zip.bytes) } : null,
       expiration: share.expiration.toISOString(),
-      held,
+      ...{ held, blanked },
       ...(share.deidentify
         ? namelessEntry({ studies, series, images }, withoutPeople(services.settings, share.id).uid)
         : { studies: [...studies], series: series.map(seriesForVisitor), images: images.map(imageForVisitor) }),
@@ -95,6 +95,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
         ...(thumbnail && { thumbnail: true }),
         ...(download && { download: true }),
         ...(share.deidentify && { withoutWords: true }),
+        ...(cleansPixels(share) && { cleansPixels: true }),
       },
       {
         storage: services.storage,

@@ -1,5 +1,5 @@
 import { versioned } from '@alder/database';
-import { mayShowWords } from '@alder/imaging/domain';
+import { mayShowWords, wordsIn } from '@alder/imaging/domain';
 import { hashPassword } from '@alder/secrets';
 import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -48,7 +48,8 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
   implement(previewShareUrl, async ({ queries }, { trx, hospital }) => {
     const { images } = await listShared(trx, hospital.key, queries);
     if (images.length === 0) throw nothingShared();
-    return { result: { images: images.length, held: images.filter(mayShowWords).length } };
+    const count = (words: ReturnType<typeof wordsIn>) => images.filter((image) => wordsIn(image) === words).length;
+    return { result: { images: images.length, held: count('anywhere'), blanked: count('around') } };
   }),
 
   implement(updateShareUrl, async ({ id, version, expiration, password, revoked, ...changes }, context) => {

@@ -1,19 +1,29 @@
-import { mayShowWords } from '@alder/imaging/domain';
+import { wordsIn } from '@alder/imaging/domain';
 import type { Shared } from './archive.ts';
 
 /** The terms of a link that say which of its images go out. */
 export type Terms = { readonly deidentify: boolean; readonly words_seen: boolean };
 
-/** What goes out by a link, and how many of its images do not. */
-export type Visible = Shared & { readonly held: number };
+/** What goes out by a link, how many of its images do not, and of how many only the picture itself does. */
+export type Visible = Shared & { readonly held: number; readonly blanked: number };
+
+/** Whether a link gives of images that may show words only what its rule lets out. */
+export function cleansPixels({ deidentify, words_seen }: Terms): boolean {
+  return deidentify && !words_seen;
+}
 
 /**
  * What a link shows by its terms: where it names nobody, pictures that may show words are held back until the sender has
- * looked at them (decision 0250). Every way out of a link goes through here.
+ * looked at them; where the machine tells where the picture is, all around it is blanked instead (decision 0250). Every
+ * way out of a link goes through here.
  */
-export function visibleIn(shared: Shared, { deidentify, words_seen }: Terms): Visible {
-  if (!deidentify || words_seen) return { ...shared, held: 0 };
-  const images = shared.images.filter((image) => !mayShowWords(image));
+export function visibleIn(shared: Shared, terms: Terms): Visible {
+  if (!cleansPixels(terms)) return { ...shared, held: 0, blanked: 0 };
+  const { images: all } = shared;
+  const images = all
+    .filter((image) => wordsIn(image) !== 'anywhere')
+    // What lies ready of it shows words: it is drawn from its original, of which only the picture is given.
+    .map((image) => (wordsIn(image) === 'around' ? { ...image, rendition: null, thumbnail_key: null } : image));
   const of = (series: string) => images.filter((image) => image.series === series);
   const series = shared.series
     .map((one) => ({ ...one, images: of(one.id).length, first_image_id: of(one.id)[0]?.id ?? null }))
@@ -21,5 +31,6 @@ export function visibleIn(shared: Shared, { deidentify, words_seen }: Terms): Vi
   const studies = shared.studies
     .map((study) => ({ ...study, images: images.filter((image) => image.study === study.id).length }))
     .filter((study) => study.images > 0);
-  return { images, series, studies, held: shared.images.length - images.length };
+  const blanked = images.filter((image) => wordsIn(image) === 'around').length;
+  return { images, series, studies, held: all.length - images.length, blanked };
 }

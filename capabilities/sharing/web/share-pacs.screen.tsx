@@ -73,9 +73,10 @@ export function SharePacsScreen(props: {
           </a>
         )}
       </header>
-      {entry.held > 0 && (
+      {entry.held + entry.blanked > 0 && (
         <p className={styles.held} role="note">
-          {t('shared.held', { count: entry.held })}
+          {entry.held > 0 && t('shared.held', { count: entry.held })}{' '}
+          {entry.blanked > 0 && t('shared.blanked', { count: entry.blanked })}
         </p>
       )}
       <main className={styles.sharedBody}>

@@ -87,6 +87,10 @@ test('a visitor is told how many images are held back and why, also where none i
   expect(screen.getByRole('note').textContent).toMatch(/^2 images are not shown: words in their pictures/);
   cleanup();
 
+  shared({ deidentify: true, blanked: 3 });
+  expect(screen.getByRole('note').textContent).toMatch(/^ ?Of 3 ultrasound images only the pictures/);
+  cleanup();
+
   shared({ deidentify: true, held: 1, images: [] });
   expect(screen.getByRole('note').textContent).toMatch(/^1 image is not shown/);
   expect(screen.queryByRole('button')).toBeNull();

@@ -40,6 +40,7 @@ export const entry = (more: object = {}): ShareEntry =>
     downloadable: false,
     deidentify: false,
     held: 0,
+    blanked: 0,
     zip: null,
     expiration: '2099-11-28T02:00:00.000Z',
     studies: [{ id: id(2), modality: 'DX', description: 'thorax' }],

@@ -66,13 +66,14 @@ test('what was chosen is chosen the next time, and a password can be another or 
 });
 
 test('who shares without names is told which pictures stay at home, and shares them only after having looked [role.share]', async () => {
-  const preview = { 'pacs.previewShareUrl': { result: { images: 3, held: 2 } } };
+  const preview = { 'pacs.previewShareUrl': { result: { images: 3, held: 2, blanked: 1 } } };
   const { send } = dialog({ ...preview, 'pacs.createShareUrl': { result: share() } });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Allow download/ }));
   expect(inputs(send, 'pacs.previewShareUrl')).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Remove names/ }));
 
   expect(await screen.findByText(/^2 images may show words/)).toBeDefined();
+  expect(screen.getByText(/^Of 1 ultrasound image everything around/)).toBeDefined();
   const seen = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have looked at them/ });
   expect(seen.checked).toBe(false);
   await userEvent.click(seen);

@@ -5,7 +5,7 @@ import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 /**
- * How many pictures of a link may show words and are held back, and the word of whoever has looked at them.
+ * How many pictures of a link may show words and are held back or blanked around, and the word of whoever has looked.
  *
  * Nothing where no picture may.
  */
@@ -17,11 +17,14 @@ export function WordsHeld(props: {
   const { studies = [], series = [], images = [] } = props.queries;
   const t = useSharingTexts();
   const { data } = useCall(previewShareUrl, { queries: { studies, series, images } });
-  const held = data?.result.held ?? 0;
-  if (held === 0) return null;
+  const { held = 0, blanked = 0 } = data?.result ?? {};
+  if (held + blanked === 0) return null;
   return (
     <div className={styles.words}>
-      <p role="status">{t('words.held', { count: held })}</p>
+      <div role="status">
+        {held > 0 && <p>{t('words.held', { count: held })}</p>}
+        {blanked > 0 && <p>{t('words.blanked', { count: blanked })}</p>}
+      </div>
       <Checkbox label={t('words.seen')} value={props.value} onChange={props.onChange} />
     </div>
   );

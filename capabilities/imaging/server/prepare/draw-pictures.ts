@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Rectangle } from '@alder/dicom/pixels';
 import sharp, { type Sharp } from 'sharp';
 import { attributesOfFrame, isVideo } from '../../domain/index.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
@@ -12,7 +13,10 @@ const QUALITY = 88;
  * Draws the frames or pages of a file as JPEGs of at most `side` pixels, without anything that the file says of itself;
  * of more than `most` frames evenly chosen ones.
  */
-export async function drawPictures(task: Task, { folder, side, most }: NonNullable<Task['draw']>): Promise<Prepared> {
+export async function drawPictures(
+  task: Task,
+  { folder, side, most, kept }: NonNullable<Task['draw']>,
+): Promise<Prepared> {
   if (isVideo(task.filetype)) return { thumbnail: false, notes: ['video'], pictures: 0 };
   let pictures = 0;
   const keep = (jpeg: Buffer) => {
@@ -22,7 +26,7 @@ export async function drawPictures(task: Task, { folder, side, most }: NonNullab
   const chosen = (count: number) =>
     Array.from({ length: Math.min(count, most) }, (_, at) => Math.floor((at * count) / Math.min(count, most)));
   if (task.filetype === 'dicom') {
-    const notes = await drawFrames(task, side, chosen, keep);
+    const notes = await drawFrames(task, side, kept, chosen, keep);
     return { thumbnail: false, notes, pictures };
   }
   const fit = (picture: Sharp) =>
@@ -51,10 +55,11 @@ export async function drawPictures(task: Task, { folder, side, most }: NonNullab
 async function drawFrames(
   task: Task,
   side: number,
+  kept: readonly Rectangle[] | undefined,
   chosen: (count: number) => readonly number[],
   keep: (jpeg: Buffer) => void,
 ): Promise<readonly string[]> {
-  const [{ framesOf, openSource }, { NotDecodable }] = await Promise.all([
+  const [{ framesOf, openSource }, { blankSamples, NotDecodable }] = await Promise.all([
     import('./dicom-source.ts'),
     import('@alder/dicom/pixels'),
   ]);
@@ -62,8 +67,11 @@ async function drawFrames(
   try {
     if (!source.header.pixels) return ['noPixels'];
     const { places, frame, palette } = framesOf(source);
-    for (const index of chosen(places.length))
-      keep(await drawThumbnail(await frame(index), attributesOfFrame(task.attributes, index), palette, side));
+    for (const index of chosen(places.length)) {
+      const whole = await frame(index);
+      const samples = kept ? blankSamples(whole, kept) : whole;
+      keep(await drawThumbnail(samples, attributesOfFrame(task.attributes, index), palette, side));
+    }
     return places.length === 0 ? ['noFrames'] : [];
   } catch (fault) {
     if (fault instanceof NotDecodable) return ['noDecoder'];

@@ -1,3 +1,4 @@
+import type { Rectangle } from '@alder/dicom/pixels';
 import type { Rendition } from '../../contract/index.ts';
 import type { Filetype } from '../../domain/index.ts';
 
@@ -12,7 +13,13 @@ export type Task = {
   /** Where it puts the HTJ2K frames, one after the other. */
   readonly renditionFile: string;
   /** Instead of all that: every frame or page as a JPEG, `0.jpg`, `1.jpg` …, in a folder. */
-  readonly draw?: { readonly folder: string; readonly side: number; readonly most: number };
+  readonly draw?: {
+    readonly folder: string;
+    readonly side: number;
+    readonly most: number;
+    /** Where the picture is, if all else is to be blanked. */
+    readonly kept?: readonly Rectangle[];
+  };
 };
 
 /** What a child process is asked to do with the frames of one file: a video. */

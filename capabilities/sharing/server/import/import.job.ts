@@ -7,7 +7,7 @@ import type { Archive, Shared } from '../archive.ts';
 import { liveShare } from '../gate.ts';
 import type { FoundShare } from '../share.repository.ts';
 import { openShareId } from '../share-id.ts';
-import { visibleIn } from '../visible.ts';
+import { cleansPixels, visibleIn } from '../visible.ts';
 import { withoutPeople } from '../zip/zip.job.ts';
 import { chosenOf } from './chosen.ts';
 import { findImport, type ImportRow, type ImportValues, setImport } from './import.repository.ts';
@@ -69,7 +69,7 @@ async function takeOne(
   const [given] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
   // Originals leave a hospital only where it allows that; without it their pictures come without people in them.
   const isOriginal = share.downloadable && !share.deidentify;
-  const without = isOriginal ? undefined : withoutPeople(settings, share.id);
+  const without = isOriginal ? undefined : { ...withoutPeople(settings, share.id), cleansPixels: cleansPixels(share) };
   const { file, filetype } = given
     ? await archive.giveImage(storage, given, without)
     : { file: undefined, filetype: '' };

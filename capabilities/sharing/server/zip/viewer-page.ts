@@ -17,7 +17,7 @@ export type About = {
   readonly series: readonly PageSeries[];
 };
 
-const NOTES = ['held', 'seen', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn'] as const;
+const NOTES = ['held', 'seen', 'blanked', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn'] as const;
 
 function notesOf({ language, notes }: About): string[] {
   const t = translator(texts, language);

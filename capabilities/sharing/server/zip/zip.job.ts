@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { isLive } from '../../domain/index.ts';
 import type { Archive, GivenImage } from '../archive.ts';
 import { findShare } from '../share.repository.ts';
-import { type Visible, visibleIn } from '../visible.ts';
+import { cleansPixels, type Visible, visibleIn } from '../visible.ts';
 import { type PageSeries, readMe, viewerPage } from './viewer-page.ts';
 import { presentZip } from './zip.presenter.ts';
 import { findZip, setZip, type ZipValues } from './zip.repository.ts';
@@ -125,7 +125,8 @@ async function pack(
   const drawing = archive.openDrawing(storage);
   const notes = new Set<string>(wordsOf(begun));
   const pages: PageSeries[] = [];
-  const without = begun.deidentify ? withoutPeople(settings, begun.share) : undefined;
+  const how = { cleansPixels: cleansPixels(begun) };
+  const without = begun.deidentify ? { ...withoutPeople(settings, begun.share), ...how } : undefined;
   let done = 0;
   let toldAt = 0;
   try {
@@ -139,13 +140,17 @@ async function pack(
         for (const note of given.notes) notes.add(note);
         const { folder, name } = await writer.addImage(place + 1, at + 1, given);
         const drawn = await drawing
-          .draw(image, async (pictures) => {
-            for (const [frame, picture] of pictures.entries()) {
-              const path = `images/${folder}/${name}_${String(frame + 1).padStart(4, '0')}.jpg`;
-              await writer.add(path, picture);
-              page.pictures.push(path);
-            }
-          })
+          .draw(
+            image,
+            async (pictures) => {
+              for (const [frame, picture] of pictures.entries()) {
+                const path = `images/${folder}/${name}_${String(frame + 1).padStart(4, '0')}.jpg`;
+                await writer.add(path, picture);
+                page.pictures.push(path);
+              }
+            },
+            how,
+          )
           .catch(() => ['notDrawn']);
         if (drawn.length > 0) notes.add('notDrawn');
         done += 1;

@@ -31,6 +31,8 @@ export type DeidentifyOptions = {
   readonly uid: (uid: string) => string;
   /** What stands for the chart number. */
   readonly patientId: string;
+  /** Whoever writes the pixels blanks what may name somebody: the object says so. */
+  readonly cleansPixels?: boolean;
 };
 
 const DUMMY = 'ANONYMOUS';
@@ -39,6 +41,9 @@ const STANDARD_ROOT = '1.2.840.10008.';
 const PATIENT_NAME = 0x00100010;
 const PATIENT_ID = 0x00100020;
 const BURNED_IN = 0x00280301;
+/** How an object was de-identified, by codes of PS3.16 CID 7050. */
+const PROFILE = ['113100', 'Basic Application Confidentiality Profile'] as const;
+const CLEAN_PIXELS = ['113101', 'Clean Pixel Data Option'] as const;
 
 /**
  * Takes out of an object everything that tells of people, places and dates.
@@ -46,7 +51,7 @@ const BURNED_IN = 0x00280301;
  * The actions are those of the Basic Application Level Confidentiality Profile without options (DICOM PS3.15 E.2).
  * Beyond its table, every name of a person is emptied, every date, time and long text taken out, every UID that is none
  * of the standard's replaced, and every attribute taken out whose kind is not known: what the reader does not understand
- * it cannot vouch for. Pixels are left as they are, and overlays go.
+ * it cannot vouch for. Pixels are left as they are (who blanks parts of them says so), and overlays go.
  *
  * @param header Of a reader that keeps long values; those that it stepped over are left out with a warning. Offsets of a
  * deflated object count in its inflated bytes, and what is written is explicit little endian.
@@ -62,7 +67,7 @@ export function deidentify(header: DicomHeader, options: DeidentifyOptions): Dei
   const instance = options.uid(text(tags.SOPInstanceUID));
   const meta = writeMeta(text(tags.SOPClassUID), instance, written);
   const place = pixels && placeOf(header, writing);
-  const burnedIn = /^YES$/i.test(text(BURNED_IN));
+  const burnedIn = !options.cleansPixels && /^YES$/i.test(text(BURNED_IN));
   return {
     before: joinBytes([meta, ...kept.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
     pixels: place?.range,
@@ -84,6 +89,7 @@ type Written = { readonly tag: number; readonly bytes: Uint8Array };
 
 function elementsOf(dataset: Dataset, writing: Writing): Written[] {
   return [...dataset.elements.values()].flatMap((found) => {
+    if (found.tag === BURNED_IN && writing.options.cleansPixels) return [];
     const bytes = rewritten(dataset, found, writing);
     return bytes ? [{ tag: found.tag, bytes }] : [];
   });
@@ -151,16 +157,23 @@ function marksOf(writing: Writing): Written[] {
     tag,
     bytes: elementBytes(tag, vr, textBytes(text, vr), writing),
   });
-  const code = [
-    said(0x00080100, 'SH', '113100'),
-    said(0x00080102, 'SH', 'DCM'),
-    said(0x00080104, 'LO', 'Basic Application Confidentiality Profile'),
+  const { cleansPixels } = writing.options;
+  const item = ([value, meaning]: readonly [string, string]) =>
+    joinBytes(
+      [said(0x00080100, 'SH', value), said(0x00080102, 'SH', 'DCM'), said(0x00080104, 'LO', meaning)].map(
+        ({ bytes }) => bytes,
+      ),
+    );
+  const codes = [PROFILE, ...(cleansPixels ? [CLEAN_PIXELS] : [])];
+  const methods = [
+    'DICOM PS3.15 Basic Application Confidentiality Profile',
+    ...(cleansPixels ? [CLEAN_PIXELS[1]] : []),
   ];
-  const item = joinBytes(code.map(({ bytes }) => bytes));
   return [
     said(0x00120062, 'CS', 'YES'),
-    said(0x00120063, 'LO', 'DICOM PS3.15 Basic Application Confidentiality Profile'),
-    { tag: 0x00120064, bytes: elementBytes(0x00120064, 'SQ', itemsBytes([item], writing), writing) },
+    said(0x00120063, 'LO', methods.join('\\')),
+    { tag: 0x00120064, bytes: elementBytes(0x00120064, 'SQ', itemsBytes(codes.map(item), writing), writing) },
+    ...(cleansPixels ? [said(BURNED_IN, 'CS', 'NO')] : []),
     said(0x00280303, 'CS', 'REMOVED'),
   ];
 }

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { blankSamples, blankStretch, canBlank, type Rectangle } from './blank.ts';
+import type { PixelGeometry } from './geometry.ts';
+import { storedSamples } from './samples.ts';
+
+const geometry = fc
+  .record({
+    rows: fc.integer({ min: 1, max: 9 }),
+    columns: fc.integer({ min: 1, max: 9 }),
+    frames: fc.integer({ min: 1, max: 3 }),
+    planar: fc.boolean(),
+    kind: fc.constantFrom(
+      ...([
+        ['MONOCHROME2', 1, 8],
+        ['MONOCHROME2', 1, 16],
+        ['PALETTE COLOR', 1, 8],
+        ['RGB', 3, 8],
+        ['RGB', 3, 16],
+        ['YBR_FULL', 3, 8],
+      ] as const),
+    ),
+  })
+  .map(
+    ({ kind: [photometric, samples, bits], ...rest }): PixelGeometry => ({
+      ...{ ...rest, photometric, samples, signed: false },
+      ...{ bitsAllocated: bits, bitsStored: bits, highBit: bits - 1 },
+    }),
+  );
+const rectangles = fc.array(
+  fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 8 }))).map(
+    ([a, b, c, d]): Rectangle => ({
+      ...{ x0: Math.min(a!, b!), x1: Math.max(a!, b!) },
+      ...{ y0: Math.min(c!, d!), y1: Math.max(c!, d!) },
+    }),
+  ),
+  { maxLength: 3 },
+);
+
+test('outside of the rectangles nothing is left of native pixels, inside every one is as it was, in whatever stretches they are read', () => {
+  fc.assert(
+    fc.property(geometry, rectangles, fc.integer({ min: 1, max: 40 }), (shape, kept, step) => {
+      const { rows, columns, samples, bitsAllocated, frames, photometric } = shape;
+      expect(canBlank(shape)).toBe(true);
+      const frameBytes = (rows * columns * samples * bitsAllocated) / 8;
+      // Some bytes more than there are frames: they may be a frame that the header does not count.
+      const original = Uint8Array.from({ length: frameBytes * frames + 3 }, (_, at) => 1 + (at % 250));
+      const bytes = original.slice();
+      for (let at = 0; at < bytes.length; at += step) blankStretch(bytes.subarray(at, at + step), at, shape, kept);
+
+      const isIn = (x: number, y: number) => kept.some((r) => x >= r.x0 && x <= r.x1 && y >= r.y0 && y <= r.y1);
+      for (let frame = 0; frame < frames; frame += 1) {
+        const of = (all: Uint8Array) =>
+          storedSamples(all.slice(frame * frameBytes, (frame + 1) * frameBytes), shape).values;
+        const [before, after] = [of(original), of(bytes)];
+        const wanted = before.map((value, at) => {
+          const [pixel, component] = [Math.floor(at / samples), at % samples];
+          if (isIn(pixel % columns, Math.floor(pixel / columns))) return value;
+          return photometric === 'YBR_FULL' && component > 0 ? 128 : 0;
+        });
+        expect([...after]).toEqual([...wanted]);
+        const decoded = storedSamples(original.slice(frame * frameBytes), shape, { ybr: photometric === 'YBR_FULL' });
+        expect([...blankSamples(decoded, kept).values]).toEqual([...wanted]);
+      }
+      expect([...bytes.subarray(frameBytes * frames)].every((byte) => byte === 0 || byte === 128)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what is packed two pixels to a group, or a bit a pixel, is not blanked where it lies', () => {
+  const shape: PixelGeometry = {
+    ...{ rows: 2, columns: 2, samples: 3, bitsAllocated: 8, bitsStored: 8, highBit: 7, signed: false },
+    ...{ planar: false, frames: 1, photometric: 'YBR_FULL_422' },
+  };
+  expect(canBlank(shape)).toBe(false);
+  expect(canBlank({ ...shape, photometric: 'MONOCHROME2', samples: 1, bitsAllocated: 1 })).toBe(false);
+});
