@@ -1,5 +1,5 @@
 import { transferSyntax } from '@alder/dicom';
-import { canBlank, type Rectangle } from '@alder/dicom/pixels';
+import { canBlank, type Rectangle } from '@alder/dicom/blank';
 import type { Filetype } from './filetype.ts';
 
 /** What is asked of an image: its kind of file, and the attributes that the archive keeps of its header. */

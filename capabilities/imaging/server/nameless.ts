@@ -1,5 +1,6 @@
 import { type DeidentifyOptions, type DicomHeader, DicomReader, deidentify, transferSyntax } from '@alder/dicom';
-import { blankStretch, pixelGeometry, type Rectangle } from '@alder/dicom/pixels';
+import { blankStretch, type Rectangle } from '@alder/dicom/blank';
+import { pixelGeometry } from '@alder/dicom/pixels';
 import { ObjectMissing, type Storage } from '@alder/storage';
 import type { Filetype } from '../domain/index.ts';
 import { changedPiece, heldPiece, inflatedPiece, type Piece, storedPiece } from './pieces.ts';

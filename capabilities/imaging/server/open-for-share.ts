@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import type { Rectangle } from '@alder/dicom/pixels';
+import type { Rectangle } from '@alder/dicom/blank';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';

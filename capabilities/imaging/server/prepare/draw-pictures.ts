@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Rectangle } from '@alder/dicom/pixels';
+import type { Rectangle } from '@alder/dicom/blank';
 import sharp, { type Sharp } from 'sharp';
 import { attributesOfFrame, isVideo } from '../../domain/index.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
@@ -59,8 +59,9 @@ async function drawFrames(
   chosen: (count: number) => readonly number[],
   keep: (jpeg: Buffer) => void,
 ): Promise<readonly string[]> {
-  const [{ framesOf, openSource }, { blankSamples, NotDecodable }] = await Promise.all([
+  const [{ framesOf, openSource }, { blankSamples }, { NotDecodable }] = await Promise.all([
     import('./dicom-source.ts'),
+    import('@alder/dicom/blank'),
     import('@alder/dicom/pixels'),
   ]);
   const source = await openSource(task.file);

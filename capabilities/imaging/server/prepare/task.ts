@@ -1,4 +1,4 @@
-import type { Rectangle } from '@alder/dicom/pixels';
+import type { Rectangle } from '@alder/dicom/blank';
 import type { Rendition } from '../../contract/index.ts';
 import type { Filetype } from '../../domain/index.ts';
 

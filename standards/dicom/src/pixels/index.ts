@@ -1,4 +1,3 @@
-export { blankSamples, blankStretch, canBlank, type Rectangle } from './blank.ts';
 export { type Palette, paletteOf, toRgba } from './colour.ts';
 export {
   type Codestream,
