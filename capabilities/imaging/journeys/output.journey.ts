@@ -162,6 +162,11 @@ test('the layout is printed with who is on it, the day, and every picture with i
   await expect(sheet).toContainText(pet.patient_id);
   await expect(sheet).toContainText('THORAX VD, 20 Nov 2026');
   await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
+  // A plate is square, its viewport is not: none of the black beside it is on the paper.
+  const shapes = await sheet
+    .locator('canvas')
+    .evaluateAll((all) => (all as HTMLCanvasElement[]).map(({ width, height }) => width / height));
+  for (const shape of shapes) expect(shape).toBeCloseTo(1, 1);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);

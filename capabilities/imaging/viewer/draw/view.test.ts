@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FITTED, matrixOf, toImage, toScreen, type View, zoomAt } from './view.ts';
+import { both, coveredBy, FITTED, matrixOf, toImage, toScreen, type View, within, zoomAt } from './view.ts';
 
 const image = { width: 3000, height: 2000 };
 const screen = { width: 900, height: 700 };
@@ -52,4 +52,22 @@ test('a turn to the right puts the top of the image to the right [screen.viewer]
   const bottom = toScreen(matrix, { x: 1500, y: 2000 });
 
   expect(top.x).toBeGreaterThan(bottom.x);
+});
+
+test('paper shows what the image covers, turned and moved as it is, and never more than the screen did [screen.viewer]', () => {
+  const covers = (view: Partial<View>) => {
+    const given = { ...FITTED, ...view };
+    return coveredBy(matrixOf(given, image, screen), image, screen);
+  };
+  expect(covers({})).toEqual({ left: 0, top: 50, right: 900, bottom: 650 });
+  expect(covers({ turns: 1 })).toEqual({ left: 216, top: 0, right: 684, bottom: 700 });
+  expect(covers({ zoom: 0.5, flipX: true, panX: 300 })).toEqual({ left: 525, top: 200, right: 900, bottom: 500 });
+  expect(covers({ zoom: 3 })).toEqual({ left: 0, top: 0, right: 900, bottom: 700 });
+  expect(covers({ panX: 2000 })).toBeUndefined();
+});
+
+test('words that stand beside the image are kept whole as far as the screen goes [screen.viewer]', () => {
+  const covered = { left: 200, top: 50, right: 700, bottom: 650 };
+  const words = { left: 650, top: 300.4, right: 905, bottom: 320 };
+  expect(within(both(covered, words), screen)).toEqual({ left: 200, top: 50, right: 900, bottom: 650 });
 });

@@ -57,6 +57,42 @@ export function toImage([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: (d * (x - e) - c * (y - f)) / determinant, y: (a * (y - f) - b * (x - e)) / determinant };
 }
 
+/** A rectangle of the screen. */
+export type Area = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** What an image covers of the screen; undefined where it was moved out of sight. */
+export function coveredBy(matrix: Matrix, image: Size, screen: Size): Area | undefined {
+  const [one, other] = [toScreen(matrix, { x: 0, y: 0 }), toScreen(matrix, { x: image.width, y: image.height })];
+  return within(
+    {
+      left: Math.min(one.x, other.x),
+      top: Math.min(one.y, other.y),
+      right: Math.max(one.x, other.x),
+      bottom: Math.max(one.y, other.y),
+    },
+    screen,
+  );
+}
+
+/** What of an area is on the screen, in whole pixels. */
+export function within(area: Area, screen: Size): Area | undefined {
+  const left = Math.max(0, Math.floor(area.left));
+  const top = Math.max(0, Math.floor(area.top));
+  const right = Math.min(Math.round(screen.width), Math.ceil(area.right));
+  const bottom = Math.min(Math.round(screen.height), Math.ceil(area.bottom));
+  return right > left && bottom > top ? { left, top, right, bottom } : undefined;
+}
+
+/** The least area that holds two. */
+export function both(one: Area, other: Area): Area {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
+}
+
 const ZOOM_LEAST = 0.1;
 const ZOOM_MOST = 40;
 

@@ -1,26 +1,58 @@
+import { type Area, both, within } from '../draw/view.ts';
+
+type Wish = {
+  /** Whether what is drawn on the image is on the picture. */
+  readonly marks: boolean;
+  /** Without the black beside the image: paper has the image large, and ink is spared. */
+  readonly cut?: boolean;
+};
+
 /**
  * A picture of a viewport as it stands on the screen: the image in its window and place, and what is drawn on it.
  *
  * @param viewport The element that holds the image's canvas and the layer of marks.
- * @param marks Whether what is drawn on the image is on the picture.
  * @returns Undefined where no image is drawn yet.
  */
-export function snapshotOf(viewport: Element, { marks }: { readonly marks: boolean }): HTMLCanvasElement | undefined {
+export function snapshotOf(viewport: Element, { marks, cut = false }: Wish): HTMLCanvasElement | undefined {
   const image = viewport.querySelector<HTMLCanvasElement>('canvas[data-shown]');
   if (!image || image.width === 0) return undefined;
+  const layer = marks ? viewport.querySelector<SVGSVGElement>('svg') : null;
+  const scale = image.width / (image.clientWidth || image.width);
+  const whole = { left: 0, top: 0, right: image.width / scale, bottom: image.height / scale };
+  const { left, top, right, bottom } = (cut && areaOf(image, layer)) || whole;
   const canvas = document.createElement('canvas');
-  canvas.width = image.width;
-  canvas.height = image.height;
+  canvas.width = Math.round((right - left) * scale);
+  canvas.height = Math.round((bottom - top) * scale);
   const context = canvas.getContext('2d')!;
-  context.drawImage(image, 0, 0);
-  const layer = viewport.querySelector<SVGSVGElement>('svg');
-  if (marks && layer) {
-    const scale = image.width / (image.clientWidth || image.width);
+  context.drawImage(image, Math.round(-left * scale), Math.round(-top * scale));
+  if (layer) {
     context.scale(scale, scale);
+    context.translate(-left, -top);
     drawMarks(context, layer);
   }
   return canvas;
 }
+
+/** What the image covers of its canvas, and the lines and words that reach beyond it. */
+function areaOf(image: HTMLCanvasElement, layer: SVGSVGElement | null): Area | undefined {
+  const [left, top, right, bottom] = (image.dataset.covers ?? '').split(' ').map(Number);
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined;
+  let area: Area = { left, top, right, bottom };
+  for (const element of layer?.querySelectorAll<SVGGraphicsElement>('polyline, text') ?? []) {
+    const box = element.getBBox();
+    if (box.width > 0 || box.height > 0)
+      area = both(area, {
+        left: box.x - RIM,
+        top: box.y - RIM,
+        right: box.x + box.width + RIM,
+        bottom: box.y + box.height + RIM,
+      });
+  }
+  return within(area, { width: image.clientWidth, height: image.clientHeight });
+}
+
+/** Half the width of the widest line, which its box does not count. */
+const RIM = 3;
 
 /** The bytes of a picture, as PNG: it loses nothing. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {

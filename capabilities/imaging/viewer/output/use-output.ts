@@ -132,7 +132,7 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
     print: () => {
       const found = [...(section.current?.querySelectorAll('[data-viewport]') ?? [])];
       const pictures = found.flatMap((viewport, at) => {
-        const canvas = snapshotOf(viewport, { marks: true });
+        const canvas = snapshotOf(viewport, { marks: true, cut: true });
         const shown = model.imageIn(model.inView[at] ?? 0);
         const words = shown && [
           shown.metadata.seriesDescription || shown.metadata.modality,

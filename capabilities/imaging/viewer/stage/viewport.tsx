@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
 import { initialWindow } from '../draw/tone-table.ts';
-import { fitScale, zoomAt } from '../draw/view.ts';
+import { coveredBy, fitScale, zoomAt } from '../draw/view.ts';
 import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress } from '../load/frame-loader.ts';
 import { mayCome } from '../load/image-not-shown.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
@@ -80,6 +80,7 @@ export function Viewport(props: ViewportProps) {
         aria-label={`${image.metadata.seriesDescription || image.metadata.modality} ${props.counter}`}
         data-shown={shown && drawn.isCurrent ? `${image.id}.${frame}` : undefined}
         data-pixels={shown?.pixels.width}
+        data-covers={coversOf(drawn, screen)}
       />
       <MarkLayer
         image={gauge}
@@ -105,6 +106,12 @@ export function Viewport(props: ViewportProps) {
       <Loading drawn={drawn} original={props.originalOf(image.file_key)} />
     </div>
   );
+}
+
+/** Where the image lies in the viewport: left, top, right, bottom. Paper shows that and none of the black beside it. */
+function coversOf({ matrix, size }: DrawnFrame, screen: { width: number; height: number }): string | undefined {
+  const area = coveredBy(matrix, size, screen);
+  return area && [area.left, area.top, area.right, area.bottom].join(' ');
 }
 
 /** What a viewport shows, and what pointer, wheel and dragged thumbnails do in it. */
