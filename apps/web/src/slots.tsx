@@ -89,6 +89,7 @@ const PatientImaging = part('pacs', async () => {
 /** What other rooms bring to the viewer. */
 export const viewerSlots: ViewerSlots = {
   ...imagingSlots,
+  Ask: part('pacs', async () => (await import('@alder/teleconsult/web')).AskTeleconsult),
   Report: part('pacs', async () => {
     const [{ ReportPanel }, { AskTeleconsult }] = await Promise.all([
       import('@alder/reports/web'),

@@ -57,6 +57,14 @@ test('the head says who is on the picture and what it is; the page is dark while
   expect(document.documentElement.dataset.theme).not.toBe('viewer');
 });
 
+test('from the images it is one step to the record and to a consultant [screen.viewer]', async () => {
+  const Ask = ({ study }: { study: string }) => <a href={`/ask/${study}`}>Ask</a>;
+  show(<ViewerScreen slots={{ Ask }} />, answers, at);
+
+  expect(await screen.findByRole('link', { name: 'Record' })).toHaveProperty('pathname', `/patient/${pet.id}`);
+  expect(screen.getByRole('link', { name: 'Ask' })).toHaveProperty('pathname', expect.stringMatching(/^\/ask\/.+/));
+});
+
 test('earlier studies of the pet stand beside the open one, each under its day [screen.viewer]', async () => {
   show(<ViewerScreen />, answers, at);
 

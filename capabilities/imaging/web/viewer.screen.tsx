@@ -2,7 +2,7 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
-import { ArrowLeft, Share2 } from 'lucide-react';
+import { ArrowLeft, FileText, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
@@ -25,6 +25,8 @@ const ImageViewer = lazyPart(async () => (await viewer()).ImageViewer);
 
 /** What other rooms bring to the viewer; `apps/web/src/slots.tsx` fills it. */
 export type ViewerSlots = ImagingSlots & {
+  /** The way to ask a consultant about a study. */
+  readonly Ask?: ComponentType<{ study: string }>;
   /** What was found on the images of a study, and what was measured there, a sentence each. */
   readonly Report?: ComponentType<{ image: Pick<PacsImage, 'id' | 'study'>; sentences: readonly string[] }>;
 };
@@ -52,7 +54,7 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
   const t = useImagingTexts();
   const [sharing, setSharing] = useState(false);
   const { study, series } = opened;
-  const { Share } = slots;
+  const { Ask, Share } = slots;
   const what = nameOf({ study, series: series.filter((one) => one.study === study.id) });
   const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
   return (
@@ -61,11 +63,22 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
       titleHidden
       lead={<Head study={study} who={who} what={what} />}
       actions={
-        Share && (
-          <Button size="sm" className={styles.share} icon={<Share2 />} onClick={() => setSharing(true)}>
-            <span className={styles.shareWord}>{t('viewer.share')}</span>
-          </Button>
-        )
+        <>
+          {study.pet && (
+            <span className={styles.ways}>
+              <Link to={`/patient/${study.pet}`}>
+                <FileText size={14} aria-hidden="true" />
+                {t('viewer.record')}
+              </Link>
+              {Ask && <Ask study={study.id} />}
+            </span>
+          )}
+          {Share && (
+            <Button size="sm" className={styles.share} icon={<Share2 />} onClick={() => setSharing(true)}>
+              <span className={styles.shareWord}>{t('viewer.share')}</span>
+            </Button>
+          )}
+        </>
       }
     >
       <UploadDropZone to={{ study: study.id, ...(study.pet && { pet: study.pet, name: who }) }}>
