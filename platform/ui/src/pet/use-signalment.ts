@@ -57,8 +57,14 @@ export function useSignalment() {
     },
     /** Sex and age of {@link brief}, for where the breed must give way to them: "FS · 7y 2m". */
     briefRest: (pet: Signalled) => joined([sign(pet), compactAge(pet)], ' · '),
-    /** What a dose depends on first, for where the end may be cut: "7y 2m · 4.62 kg · FS". */
-    briefDose: (pet: Signalled) => joined([compactAge(pet), weight(pet), sign(pet)], ' · '),
+    /** What a dose depends on first, for narrow heads: "7y 2m · 4.62 kg · FS". A line ends between its parts only. */
+    briefDose: (pet: Signalled) => {
+      const parts = [compactAge(pet), weight(pet), sign(pet)];
+      return joined(
+        parts.map((part) => part.replaceAll(' ', '\u00a0')),
+        '\u00a0· ',
+      );
+    },
     /** The same as short as a card has it, without the weight: "DSH · FS · 7y 2m". */
     brief: (pet: Signalled) => joined([shortKind(pet), sign(pet), compactAge(pet)], ' · '),
   };
