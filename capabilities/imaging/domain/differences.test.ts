@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differencesOf } from './differences.ts';
+import { differencesOf, worthALook } from './differences.ts';
 
 const coco = { patient_id: 'P00956', name: 'Coco', species: 'dog' };
 const sent = { patient_id: 'P00956', patient_name: 'COCO', species: 'CANINE' };
@@ -43,3 +43,20 @@ test('what is sent as the pet itself never differs from it', () => {
     ),
   );
 });
+
+test.each([
+  ['as the hospital has it', {}, []],
+  ['with the breed in another language', { breed: '柴犬' }, []],
+  ['with the breed written shorter', { breed: 'SHIBA' }, []],
+  ['with neither breed nor owner', { breed: '', responsible_person: '' }, []],
+  ['with the owner in capitals and the given name first', { responsible_person: 'MEI^TANAKA' }, []],
+  ['with another breed', { breed: 'Pug' }, ['breed']],
+  ['with another owner', { responsible_person: 'Sato^Ken' }, ['responsible_person']],
+])(
+  'a header %s is worth a look where breed or owner differ, and is no other animal for that',
+  (_how, more, expected) => {
+    const known = { species: 'dog', breed: 'Shiba Inu', responsible_person: 'Tanaka Mei' };
+    expect(worthALook({ ...known, species: 'CANINE', ...more }, known)).toEqual(expected);
+    expect(differencesOf({ ...sent, ...more }, coco)).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { fold } from '@alder/patients/domain';
-import { readSpecies } from '@alder/terms';
+import { breedOf, readSpecies } from '@alder/terms';
 
 /** In what the header of a study can speak of another animal than the pet it is filed under. */
 export const differences = ['patient_id', 'patient_name', 'species'] as const;
@@ -40,6 +40,35 @@ export function differencesOf(sent: SentPatient, pet: KnownPatient): Difference[
   if (species !== undefined && species !== known) found.push('species');
   return found;
 }
+
+/** What may differ without speaking of another animal, and is worth a look beside what does. */
+export type WorthALook = 'breed' | 'responsible_person';
+type Described = { readonly species: string; readonly breed: string; readonly responsible_person: string };
+
+/**
+ * In what else a header is not as the hospital has it. Owners change and breeds are written in many ways: this alone is
+ * never warned of. What either side leaves out is no difference.
+ */
+export function worthALook(sent: Described, known: Described): WorthALook[] {
+  const species = speciesCode(known.species) ?? known.species;
+  const found: WorthALook[] = [];
+  if (!breedsAgree(species, sent.breed, known.breed)) found.push('breed');
+  if (!namesAgree(sent.responsible_person, known.responsible_person)) found.push('responsible_person');
+  return found;
+}
+
+/** A breed agrees with itself in another language, and with a shorter or longer way to write it. */
+function breedsAgree(species: string, sent: string, known: string): boolean {
+  const [theirs, ours] = [breedNames(species, sent), breedNames(species, known)];
+  return theirs.some((one) => ours.some((other) => isPartOf(one, other) || isPartOf(other, one)));
+}
+
+function breedNames(species: string, written: string): string[][] {
+  const breed = breedOf(species, written);
+  return (breed ? [breed.en, breed.ja, breed.zhtw] : [written]).map(wordsOf);
+}
+
+const isPartOf = (some: readonly string[], all: readonly string[]) => some.every((word) => all.includes(word));
 
 function speciesCode(text: string): string | undefined {
   return readSpecies(text) ?? OTHER_WORDS[text.trim().toLowerCase()];

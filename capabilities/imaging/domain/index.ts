@@ -1,5 +1,13 @@
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
-export { type Difference, differences, differencesOf, type KnownPatient, type SentPatient } from './differences.ts';
+export {
+  type Difference,
+  differences,
+  differencesOf,
+  type KnownPatient,
+  type SentPatient,
+  type WorthALook,
+  worthALook,
+} from './differences.ts';
 export { fetchedCounter, fetchFlow } from './fetch-flow.ts';
 export { type FiledSeries, type FiledValue, saysTheSame, seriesOf, stands } from './filed.ts';
 export {

@@ -4,8 +4,8 @@ import { openOnTelephone } from './studies.ground.ts';
 
 for (const [language, name, said] of [
   ['en', 'English', /^\d+y.*\s· 9\.20\skg\s· FS$/],
-  ['ja', 'Japanese', /^\d+歳.*\s· 9\.20\skg\s· ♀避妊$/],
-  ['zhtw', 'Chinese', /^\d+歲.*\s· 9\.20\skg\s· ♀結紮$/],
+  ['ja', 'Japanese', /^\d+歳.*\s· 9\.20\skg\s· ♀\u2060避妊$/],
+  ['zhtw', 'Chinese', /^\d+歲.*\s· 9\.20\skg\s· ♀\u2060結紮$/],
 ] as const)
   test.describe(name, () => {
     test.use({ language });

@@ -1,6 +1,7 @@
 import { useLanguage } from '@alder/i18n';
 import { Button, Dialog } from '@alder/ui';
 import { useContext } from 'react';
+import { worthALook } from '../domain/index.ts';
 import { ListParts } from './list-parts.ts';
 import styles from './studies.module.css';
 import { readable, speciesWord } from './study-words.ts';
@@ -52,6 +53,9 @@ function Sides({ group: { study } }: { group: ListedGroup }) {
   const t = useImagingTexts();
   const { language } = useLanguage();
   const sent = study.as_sent ?? study;
+  // Once seen, nothing is pointed out any more.
+  const more = study.known && !study.difference_seen ? worthALook(study, study.known) : [];
+  const differing: readonly string[] = [...study.differences, ...more];
   const write = (row: (typeof rows)[number], value: string) =>
     (row === 'species' ? speciesWord(value, language) : readable(value)) || '–';
   return (
@@ -65,7 +69,7 @@ function Sides({ group: { study } }: { group: ListedGroup }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row} data-differs={study.differences.some((each) => each === row) || undefined}>
+          <tr key={row} data-differs={differing.includes(row) || undefined}>
             <th scope="row">{t(`differs.${row}`)}</th>
             <td>{write(row, sent[row])}</td>
             <td>{write(row, study.known?.[row] ?? '')}</td>

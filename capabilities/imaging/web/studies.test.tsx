@@ -182,8 +182,9 @@ test('letters typed into the search stay letters', async () => {
 test('a header that differs is warned of, shown side by side, and settled with a way back', async () => {
   const wrong = listed(1, {
     patient_name: 'Tofu',
+    responsible_person: 'Sato^Ken',
     differences: ['patient_name'],
-    known: { ...coco.known!, patient_name: 'Coco' },
+    known: { ...coco.known!, patient_name: 'Coco', responsible_person: 'Mei Tanaka' },
   });
   const { send } = show(<StudyListScreen />, {
     ...answers,
@@ -195,7 +196,9 @@ test('a header that differs is warned of, shown side by side, and settled with a
   await userEvent.click(screen.getByRole('button', { name: 'More for Coco, THORAX' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Compare with the patient' }));
   const dialog = await screen.findByRole('dialog', { name: 'Image and patient differ' });
-  expect(within(dialog).getByRole('row', { name: 'name Tofu Coco' })).toBeTruthy();
+  expect(within(dialog).getByRole('row', { name: 'name Tofu Coco' }).dataset).toHaveProperty('differs');
+  expect(within(dialog).getByRole('row', { name: 'owner Sato Ken Mei Tanaka' }).dataset).toHaveProperty('differs');
+  expect(within(dialog).getByRole('row', { name: /^species/ }).dataset).not.toHaveProperty('differs');
   await userEvent.click(within(dialog).getByRole('button', { name: "Use the patient's data" }));
   await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
 

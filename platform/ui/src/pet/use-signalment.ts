@@ -61,7 +61,7 @@ export function useSignalment() {
     briefDose: (pet: Signalled) => {
       const parts = [compactAge(pet), weight(pet), sign(pet)];
       return joined(
-        parts.map((part) => part.replaceAll(' ', '\u00a0')),
+        parts.map((part) => part.replaceAll(' ', '\u00a0').replace(/[♀♂]/, '$&\u2060')),
         '\u00a0· ',
       );
     },
