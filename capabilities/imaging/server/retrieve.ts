@@ -4,6 +4,7 @@ import type { Destination, Retrieved } from '@alder/dicom/network';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
+import { giveMemory, takeMemory } from './spare-memory.ts';
 
 /** Objects that one retrieval sends at most; a study of this size is none. */
 const RETRIEVE_MOST = 20_000;
@@ -45,23 +46,20 @@ export async function retrieveObjects(
   }));
 }
 
-/** Memory of one short object, a CT slice; longer ones come as streams. */
-const LENT_BYTES = 1024 * 1024;
-/** Blocks kept: half a megabyte that comes and goes with every slice is collected at more than the sending costs. */
-const SPARE_MOST = 8;
-const spare: Buffer[] = [];
+/** A short object, a CT slice, is read at once; longer ones come as streams. */
+const SHORT_BYTES = 1024 * 1024;
 
 function bytesOf(storage: Storage, { object_key, dataset_offset, bytes }: Row): Pick<Retrieved, 'open' | 'close'> {
   const range = { start: dataset_offset, end: bytes - 1 };
-  if (bytes - dataset_offset > LENT_BYTES) return { open: () => storage.read(object_key, range) };
+  if (bytes - dataset_offset > SHORT_BYTES) return { open: () => storage.read(object_key, range) };
   let lent: Buffer | undefined;
   return {
     open() {
-      lent = spare.pop() ?? Buffer.allocUnsafeSlow(LENT_BYTES);
+      lent = takeMemory(bytes - dataset_offset);
       return storage.read(object_key, range, lent);
     },
     close() {
-      if (lent && spare.length < SPARE_MOST) spare.push(lent);
+      if (lent) giveMemory(lent);
       lent = undefined;
     },
   };
