@@ -19,9 +19,6 @@ export type Painter = {
   dispose(): void;
 };
 
-/** A painter of a canvas that is shown for a moment: nothing of a graphics card has to start for it. */
-export const createPlainPainter: (canvas: HTMLCanvasElement) => Painter = plainPainter;
-
 /** A painter of a canvas: WebGL2 where the browser has it. */
 export function createPainter(canvas: HTMLCanvasElement): Painter {
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, preserveDrawingBuffer: true });

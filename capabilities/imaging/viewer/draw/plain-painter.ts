@@ -1,6 +1,9 @@
 import type { Painter, Pixels, Tone } from './painter.ts';
 
-/** Where a browser has no WebGL2: the tone is applied here, the browser scales. */
+/**
+ * Where a browser has no WebGL2, and for a canvas that is shown for a moment, for which no graphics card has to start: the
+ * tone is applied here, the browser scales.
+ */
 export function plainPainter(canvas: HTMLCanvasElement): Painter {
   const source = document.createElement('canvas');
   const context = canvas.getContext('2d');

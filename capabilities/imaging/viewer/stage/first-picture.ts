@@ -1,4 +1,4 @@
-import { createPlainPainter } from '../draw/painter.ts';
+import { plainPainter } from '../draw/plain-painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
 import { FITTED, matrixOf, stretched } from '../draw/view.ts';
 import { loadFirstFrame } from '../load/early-frame.ts';
@@ -73,7 +73,7 @@ function paintedAt(place: Place, image: ViewerImage, isStill: () => boolean): (f
   const { left, top, width, height } = place;
   const px = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
   Object.assign(canvas.style, { position: 'fixed', pointerEvents: 'none', zIndex: '1', ...px });
-  const painter = createPlainPainter(canvas);
+  const painter = plainPainter(canvas);
   const since = performance.now();
   let isOver = false;
   const watch = setInterval(() => {
