@@ -55,4 +55,4 @@ export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';
 export { attributesWithout, type Withheld } from './withheld.ts';
-export { mayShowWords, pictureRegionsOf, wordsIn } from './words-in-pixels.ts';
+export { keptOf, mayShowWords, wordsIn } from './words-in-pixels.ts';

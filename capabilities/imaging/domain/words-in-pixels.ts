@@ -72,8 +72,14 @@ export function pictureRegionsOf({ filetype, attributes, transfer_syntax }: Code
   return regions.length > 0 && covered <= COVERED_MOST * columns * rows ? regions : undefined;
 }
 
+/** What of an image may be given where nobody is to be named: what some regions hold, nothing, or (undefined) all of it. */
+export function keptOf(image: Coded): readonly Rectangle[] | 'nothing' | undefined {
+  return mayShowWords(image) ? (pictureRegionsOf(image) ?? 'nothing') : undefined;
+}
+
 /** How an image goes out where nobody is to be named: as it is, with all but its picture blanked, or not at all. */
 export function wordsIn(image: Coded): 'none' | 'around' | 'anywhere' {
-  if (!mayShowWords(image)) return 'none';
-  return pictureRegionsOf(image) ? 'around' : 'anywhere';
+  const kept = keptOf(image);
+  if (kept === undefined) return 'none';
+  return kept === 'nothing' ? 'anywhere' : 'around';
 }

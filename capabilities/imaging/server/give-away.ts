@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { HospitalTrx } from '@alder/database';
 import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
-import { type Filetype, isVideo, mayShowWords, pictureRegionsOf } from '../domain/index.ts';
+import { type Filetype, isVideo, keptOf } from '../domain/index.ts';
 import { namelessDicom, readWholeHeader } from './nameless.ts';
 import { readPieces } from './pieces.ts';
 import { PreparingChild } from './prepare/child-process.ts';
@@ -85,16 +85,10 @@ export async function giveImage(
   };
 }
 
-/** Where the picture of an image is that may show words; undefined for one that shows none. */
-function keptOf(image: GivenImage) {
-  return mayShowWords(image) ? (pictureRegionsOf(image) ?? 'nothing') : undefined;
-}
-
 async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
   for await (const chunk of await storage.read(key)) yield chunk as Uint8Array;
 }
 
-/** Part of the inflated data set of a deflated file. */
 /** Draws pictures of images, in a process of its own; closed when nothing more is to be drawn. */
 export type Drawing = {
   /**

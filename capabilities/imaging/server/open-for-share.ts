@@ -4,7 +4,7 @@ import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frameNotPrepared, type PacsImage, type Series, type Study } from '../contract/index.ts';
-import { type Filetype, isVideo, mayShowWords, pictureRegionsOf } from '../domain/index.ts';
+import { type Filetype, isVideo, keptOf } from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
 import { shownPieces } from './nameless.ts';
@@ -88,7 +88,7 @@ export async function openImageForShare(
 ): Promise<FastifyReply> {
   const file = await parts.inHospital((trx) => findStoredFile(trx, part.fileKey));
   if (!file) throw notFound();
-  const kept = part.cleansPixels ? await parts.inHospital((trx) => keptOf(trx, file.id)) : undefined;
+  const kept = part.cleansPixels ? await parts.inHospital((trx) => cleanPartOf(trx, file.id)) : undefined;
   if (kept) {
     // What lies ready of it, small or in frames, shows all that it showed.
     if (part.thumbnail || part.frame !== undefined || part.download) throw frameNotPrepared();
@@ -125,12 +125,10 @@ async function sendShown(
  *
  * @throws {Refusal} 404 where words may be anywhere in it.
  */
-async function keptOf(trx: HospitalTrx, id: string): Promise<readonly Rectangle[] | undefined> {
+async function cleanPartOf(trx: HospitalTrx, id: string): Promise<readonly Rectangle[] | undefined> {
   const image = await findImage(trx, id);
   if (!image) throw notFound();
-  const pictured = { ...image, attributes: image.attributes as Readonly<Record<string, unknown>> };
-  if (!mayShowWords(pictured)) return undefined;
-  const regions = pictureRegionsOf(pictured);
-  if (!regions) throw notFound();
-  return regions;
+  const kept = keptOf({ ...image, attributes: image.attributes as Readonly<Record<string, unknown>> });
+  if (kept === 'nothing') throw notFound();
+  return kept;
 }

@@ -1,5 +1,5 @@
 import { versioned } from '@alder/database';
-import { mayShowWords, wordsIn } from '@alder/imaging/domain';
+import { mayShowWords } from '@alder/imaging/domain';
 import { hashPassword } from '@alder/secrets';
 import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -20,6 +20,7 @@ import { makeShare } from './make-share.ts';
 import { presentShare } from './share.presenter.ts';
 import { findListed, findShare, listShares, setShare } from './share.repository.ts';
 import { listViews } from './view.repository.ts';
+import { visibleIn } from './visible.ts';
 import { requestZip } from './zip/zip.handlers.ts';
 
 /** Views and letters told at once. */
@@ -46,10 +47,10 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
   }),
 
   implement(previewShareUrl, async ({ queries }, { trx, hospital }) => {
-    const { images } = await listShared(trx, hospital.key, queries);
-    if (images.length === 0) throw nothingShared();
-    const count = (words: ReturnType<typeof wordsIn>) => images.filter((image) => wordsIn(image) === words).length;
-    return { result: { images: images.length, held: count('anywhere'), blanked: count('around') } };
+    const all = await listShared(trx, hospital.key, queries);
+    if (all.images.length === 0) throw nothingShared();
+    const { held, blanked } = visibleIn(all, { deidentify: true, words_seen: false });
+    return { result: { images: all.images.length, held, blanked } };
   }),
 
   implement(updateShareUrl, async ({ id, version, expiration, password, revoked, ...changes }, context) => {

@@ -19,11 +19,15 @@ export function cleansPixels({ deidentify, words_seen }: Terms): boolean {
  */
 export function visibleIn(shared: Shared, terms: Terms): Visible {
   if (!cleansPixels(terms)) return { ...shared, held: 0, blanked: 0 };
-  const { images: all } = shared;
-  const images = all
-    .filter((image) => wordsIn(image) !== 'anywhere')
+  let blanked = 0;
+  const images = shared.images.flatMap((image) => {
+    const words = wordsIn(image);
+    if (words === 'none') return [image];
+    if (words === 'anywhere') return [];
+    blanked += 1;
     // What lies ready of it shows words: it is drawn from its original, of which only the picture is given.
-    .map((image) => (wordsIn(image) === 'around' ? { ...image, rendition: null, thumbnail_key: null } : image));
+    return [{ ...image, rendition: null, thumbnail_key: null }];
+  });
   const of = (series: string) => images.filter((image) => image.series === series);
   const series = shared.series
     .map((one) => ({ ...one, images: of(one.id).length, first_image_id: of(one.id)[0]?.id ?? null }))
@@ -31,6 +35,5 @@ export function visibleIn(shared: Shared, terms: Terms): Visible {
   const studies = shared.studies
     .map((study) => ({ ...study, images: images.filter((image) => image.study === study.id).length }))
     .filter((study) => study.images > 0);
-  const blanked = images.filter((image) => wordsIn(image) === 'around').length;
-  return { images, series, studies, held: all.length - images.length, blanked };
+  return { images, series, studies, held: shared.images.length - images.length, blanked };
 }
