@@ -1,5 +1,4 @@
 import { show } from '@alder/testing/screen';
-import { TextArea } from '@alder/ui';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -10,11 +9,7 @@ const phrases = ['Heart: normal.', 'Lungs: clear.', 'Liver: normal.'];
 
 function Written() {
   const [value, onChange] = useState('');
-  return (
-    <Phrased value={value} phrases={phrases} onChange={onChange}>
-      <TextArea label="Finding" value={value} onChange={onChange} />
-    </Phrased>
-  );
+  return <Phrased label="Finding" value={value} phrases={phrases} onChange={onChange} />;
 }
 
 test('a slash offers phrases: chosen with the keys or by a press, left with Escape, and a date offers none', async () => {

@@ -1,23 +1,30 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { TextArea } from '@alder/ui';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { phrasesFor, slashAt, withPhrase } from '../domain/index.ts';
 import styles from './reports.module.css';
 import { useReportTexts } from './use-report-texts.ts';
 
-type Props = {
+/** What the text area takes, and its phrases; `lang`, a BCP 47 tag, picks the glyphs of both. */
+type Props = ComponentProps<typeof TextArea> & {
   readonly value: string;
   readonly phrases: readonly string[];
-  /** BCP 47 tag of the phrases: picks their glyphs. */
-  readonly lang?: string;
   readonly onChange: (value: string) => void;
-  /** The text area. */
-  readonly children: ReactNode;
 };
 
 /** Where a panel ends below the text, it moves so that the list is seen whole. */
 const intoView = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' });
 
-/** Offers phrases at the caret of the text area within, once a slash begins a word there. */
-export function Phrased({ value, phrases, lang, onChange, children }: Props) {
+/** A text area that offers phrases at its caret, once a slash begins a word there. */
+export function Phrased({ phrases, ...text }: Props) {
+  const { value, lang, onChange } = text;
   const t = useReportTexts();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(undefined);
@@ -65,7 +72,7 @@ export function Phrased({ value, phrases, lang, onChange, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the text area within is what is worked with
     <div className={styles.phrased} onInput={note} onClick={note} onKeyDown={onKeyDown} onBlur={close}>
-      {children}
+      <TextArea {...text} />
       {isOpen && (
         <div id={id} ref={intoView} className={styles.phrases} role="listbox" aria-label={t('phrases')} lang={lang}>
           {found.map((phrase, at) => (

@@ -1,7 +1,7 @@
 import { useAct } from '@alder/client';
 import { languageTags } from '@alder/i18n';
 import type { PacsImage } from '@alder/imaging/contract';
-import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, TextArea, toast, useShortcuts } from '@alder/ui';
+import { Button, Checkbox, ConfirmDialog, SaveState, SelectField, toast, useShortcuts } from '@alder/ui';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteReport, getReportStates, getReports, type ImageReport, signReport } from '../contract/index.ts';
@@ -34,6 +34,7 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
   const writing = useReportWords(given, t('title.of', { name: given.pet_name ?? given.patient_id }));
   const { report, words, change } = writing;
   const templates = useTemplates(report, words.lang);
+  const lang = languageTags[words.lang];
   return (
     <div className={styles.editor}>
       <header className={styles.state}>
@@ -57,38 +58,26 @@ export function ReportEditor({ report: given, images, sentences }: EditorProps) 
         <SelectField label={t('lang')} value={words.lang} options={languages} onChange={(lang) => change({ lang })} />
       </div>
       <Phrased
-        lang={languageTags[words.lang]}
+        label={t('finding')}
+        hint={t('phrases.hint')}
+        rows={8}
+        maxLength={20_000}
+        lang={lang}
         value={words.finding}
         phrases={phrasesOf([...sentences, ...templates.map((one) => one.finding)])}
         onChange={(finding) => change({ finding })}
-      >
-        <TextArea
-          label={t('finding')}
-          hint={t('phrases.hint')}
-          rows={8}
-          lang={languageTags[words.lang]}
-          maxLength={20_000}
-          value={words.finding}
-          onChange={(finding) => change({ finding })}
-        />
-      </Phrased>
+      />
       <Measurements words={words} sentences={sentences} onChange={change} />
       <Phrased
-        lang={languageTags[words.lang]}
+        label={t('conclusion')}
+        required
+        rows={3}
+        maxLength={10_000}
+        lang={lang}
         value={words.conclusion}
         phrases={phrasesOf(templates.map((one) => one.conclusion))}
         onChange={(conclusion) => change({ conclusion })}
-      >
-        <TextArea
-          label={t('conclusion')}
-          required
-          rows={3}
-          lang={languageTags[words.lang]}
-          maxLength={10_000}
-          value={words.conclusion}
-          onChange={(conclusion) => change({ conclusion })}
-        />
-      </Phrased>
+      />
       <Acts writing={writing} />
     </div>
   );
