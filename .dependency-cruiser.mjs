@@ -49,7 +49,7 @@ export default {
       name: 'no-reaching-into-another-capability',
       severity: 'error',
       from: { path: '^capabilities/([^/]+)/', pathNot: test },
-      to: { path: '^capabilities/[^/]+/(server|web|journeys)/', pathNot: '^capabilities/$1/' },
+      to: { path: '^capabilities/[^/]+/(server|web|viewer|journeys)/', pathNot: '^capabilities/$1/' },
     },
     {
       name: 'platform-knows-no-capability',

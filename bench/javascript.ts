@@ -1,8 +1,7 @@
 // JavaScript that a browser loads before the log-in page and before the board can be used, brotli as it is sent.
 // Goals: 90 KB and 220 KB.   node tools/run.mjs node bench/javascript.ts
 
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { sentScriptBytes, timeOfBoard } from '@alder/testing/script-bytes';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../platform/testing/src/chromium.ts';
 import { startMeasured } from './measured-server.ts';
@@ -15,6 +14,8 @@ const browser = await chromium.launch({ executablePath, env, args: ['--no-sandbo
 const login = await measure(async (page) => {
   await page.goto(`${server.address}/auth`);
   await page.getByLabel('Email').waitFor();
+  await page.waitForLoadState('networkidle');
+  return sentScriptBytes(page);
 });
 const board = await measure(async (page) => {
   const answer = await page.request.post(`${server.address}/v2/public/alder/login`, { data: server.logIn });
@@ -22,6 +23,7 @@ const board = await measure(async (page) => {
   await page.goto(`${server.address}/his`);
   await page.getByRole('navigation').first().waitFor();
   await page.waitForLoadState('networkidle');
+  return sentScriptBytes(page, await timeOfBoard(page));
 });
 await browser.close();
 await server.close();
@@ -35,24 +37,11 @@ const report = {
 console.log(JSON.stringify(report));
 process.exit(login <= GOALS_KB.login && board <= GOALS_KB.board ? 0 : 1);
 
-/** Kilobytes (1,000 bytes) of every script that the page asked for, modules of the first screen included. */
-async function measure(visit: (page: Page) => Promise<void>): Promise<number> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const scripts = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) scripts.add(pathname);
-  });
-  await visit(page);
+/** Kilobytes (1,000 bytes) of the scripts that a browser fetches which has never seen the page. */
+async function measure(visit: (page: Page) => Promise<number>): Promise<number> {
+  // The service worker stores the whole program beside the first page, which needs none of it.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const bytes = await visit(await context.newPage());
   await context.close();
-  const bytes = [...scripts].map(sentBytes).reduce((sum, each) => sum + each, 0);
   return Number((bytes / 1000).toFixed(1));
-}
-
-/** As the build compressed it; the few files too small for that count as they are. */
-function sentBytes(pathname: string): number {
-  const file = path.join(import.meta.dirname, '..', 'apps', 'web', 'dist', pathname);
-  const compressed = statSync(`${file}.br`, { throwIfNoEntry: false });
-  return compressed?.size ?? readFileSync(file).length;
 }

@@ -3,6 +3,7 @@ import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Programs of other houses that tests talk to, by the Debian package that brings them. */
 export const PEERS: Readonly<Record<string, () => boolean>> = {
+  ffmpeg: () => runs('ffmpeg', '-version'),
   dcmtk: () => runs('storescu', '--version'),
   orthanc: () => runs('Orthanc', '--version'),
   'orthanc-dicomweb': () => globSync('/usr/share/orthanc/plugins/libOrthancDicomWeb.so*').length > 0,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type ResolvedConfig } from 'vite';
 
 const SERVER = process.env.ALDER_DEV_SERVER ?? 'http://127.0.0.1:3000';
 const BEFORE_PAINT = '<script src="/before-paint.js"></script>';
@@ -18,16 +18,19 @@ function precompressed(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir);
     },
-    writeBundle() {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!COMPRESSIBLE.test(name)) continue;
-        const path = join(folder, name);
-        const bytes = readFileSync(path);
-        if (bytes.length < 500) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-      }
+    writeBundle: {
+      sequential: true,
+      handler() {
+        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+          if (!COMPRESSIBLE.test(name)) continue;
+          const path = join(folder, name);
+          const bytes = readFileSync(path);
+          if (bytes.length < 500) continue;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+          writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        }
+      },
     },
   };
 }
@@ -39,7 +42,7 @@ function precompressed(): Plugin {
  */
 function early(): Plugin {
   const source = readFileSync(join(import.meta.dirname, 'public/before-paint.js'));
-  const beforePaint = `assets/before-paint-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
+  const beforePaint = `assets/before-paint-${hashOf(source)}.js`;
   return {
     name: 'early',
     apply: 'build',
@@ -84,6 +87,62 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** The function that the build puts around each `import()`: Vite's own would let one lost packet break a part for good. */
+function loadPartHelper(): Plugin {
+  const source = join(import.meta.dirname, 'src/load-part.ts');
+  return {
+    name: 'load-part-helper',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { loadPart as __vitePreload } from ${JSON.stringify(source)};`,
+    },
+  };
+}
+
+/**
+ * Builds the service worker: one file at the root of the site, which governs every page. It holds the names of all files
+ * of the version, so that it changes with them and the browser installs it anew.
+ */
+function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    writeBundle: {
+      sequential: true,
+      async handler(_, bundle) {
+        const files = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+        const program = { version: hashOf(files.toSorted().join()), files: files.map((file) => `/${file}`) };
+        await build({
+          configFile: false,
+          root: config.root,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { __PROGRAM__: JSON.stringify(program) },
+          build: {
+            outDir: config.build.outDir,
+            emptyOutDir: false,
+            target: config.build.target,
+            rolldownOptions: {
+              input: join(config.root, 'src/offline/service-worker.ts'),
+              output: { entryFileNames: 'service-worker.js' },
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 8);
+}
+
 /** A class of a style sheet for the browser: one mark for each sheet, so that the names compress; Vite adds the line. */
 function scopedName(name: string, file: string): string {
   const mark = createHash('sha256')
@@ -94,7 +153,7 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), early(), precompressed()],
+  plugins: [react(), loadPartHelper(), withoutJsonSchema(), early(), serviceWorker(), precompressed()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -104,7 +163,11 @@ export default defineConfig({
     // One style sheet of 24 KB: a page opened while the network is away would stay without its own for good, since
     // Vite fetches a sheet once and remembers a failure.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // `loadPart` needs the file of a part that imports no other one too.
+      resolveDependencies: (file, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [file] : files),
+    },
     reportCompressedSize: false,
     sourcemap: false,
     manifest: true,
@@ -120,8 +183,24 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 20, minShareCount: 12 },
             // What draws the first image of a study is one file, which the page's header names (study-hints.ts); what it
             // shares with every page is another.
-            { name: 'first', test: /\/platform\/client\/src\/(early|cookies)\.ts$|preload-helper/, priority: 26 },
+            {
+              name: 'first',
+              test: /\/platform\/client\/src\/(early|cookies)\.ts$|preload-helper|load-part|load-failure/,
+              priority: 26,
+            },
             { name: 'first-picture', test: /\/src\/open-early\.ts$/, priority: 25 },
+            // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
+            {
+              name: 'fields',
+              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|keep-language)\.ts$/,
+              priority: 22,
+            },
+            {
+              name: 'layers',
+              test: /platform\/ui\/src\/(layers\/(dialog|menu|surface|layer-place)|fields\/(choice|choice-field|select-field)|status\/(chip|status-chip|save-state))\.tsx?$/,
+              priority: 21,
+              minShareCount: 6,
+            },
             { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
           ],
         },

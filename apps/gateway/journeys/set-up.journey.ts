@@ -27,7 +27,7 @@ function startGateway(lines: string, folder: string): { program: ChildProcess; t
   return { program, told: () => told };
 }
 
-test('a gateway is set up on the page, an export of its analyzer is judged by a range just written, and its key is revoked [route.pulpo] [screen.pulpoSetup] [cap.customRanges]', async ({
+test('a gateway is set up on the page, an export of its analyzer is judged by a range just written, and its key is revoked [screen.pulpoSetup] [cap.customRanges]', async ({
   hospital,
   pageOf,
 }) => {
@@ -47,7 +47,7 @@ test('a gateway is set up on the page, an export of its analyzer is judged by a 
   await range.getByRole('button', { name: 'Save range' }).click();
   await expect(page.getByText('Range saved.')).toBeVisible();
 
-  await page.goto('/pulpo');
+  await page.goto('/manage/devices');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByLabel('Where it stands').fill('Laboratory');
   await page.getByRole('button', { name: 'Enroll' }).click();

@@ -8,7 +8,9 @@ import { addPeer, addToken, checkImages, listTokens, reconcileUsage, revokeToken
 import { readSettings, type Settings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 import { Refusal, roles } from '@alder/wire';
+import { equipmentCharsets } from '@alder/worklist/contract';
 import { z } from 'zod';
+import { verifyAuditHeads } from './audit-heads.ts';
 import { checkDatabase } from './check-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { StartFailure } from './failure.ts';
@@ -40,6 +42,10 @@ const address = z.string().refine((text) => {
   const [ip = '', bits = '0', ...more] = text.split('/');
   return isIP(ip) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128) && more.length === 0;
 }, 'is an IP address or a network in CIDR notation');
+
+const charset = z
+  .enum(equipmentCharsets)
+  .describe(`character set of its texts where they say Latin-1, or nothing: ${equipmentCharsets.join(', ')}`);
 
 const HOUR_MS = 3_600_000;
 
@@ -122,6 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
         .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'is the SHA-256 of a certificate'))
         .optional()
         .describe('SHA-256 of its TLS certificate: it is admitted by that, whatever its address'),
+      charset: charset.optional(),
     }),
     async run({ hospital: key, ...peer }, { db }) {
       const found = await findHospital(db, key);
@@ -150,13 +157,14 @@ export const commands: Readonly<Record<string, Command>> = {
       may: z.enum(['read', 'store']).default('read').describe('read, or store as well'),
       share: z.uuid('is the id of a share').optional().describe('confines it to one share, for as long as that lasts'),
       days: z.coerce.number().int().min(1).max(3650).optional().describe('after so many days it ends by itself'),
+      charset: charset.optional(),
     }),
-    async run({ hospital: key, name, may, share, days }, { db }) {
+    async run({ hospital: key, name, may, share, days, charset: assumed }, { db }) {
       const found = await findHospital(db, key);
       const mayStore = may === 'store';
       if (mayStore && share !== undefined)
         throw new StartFailure('dicom add-token: a share is read and not stored to.');
-      const issued = await addToken(db, found.id, { name, mayStore, share, days }, new Date());
+      const issued = await addToken(db, found.id, { name, mayStore, share, days, charset: assumed }, new Date());
       return { ...issued, path: `/dicomweb/${key}` };
     },
   }),
@@ -188,6 +196,15 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'Checks the migrations, the wall between hospitals and the chains of the audit log',
     options: z.strictObject({}),
     run: (_options, opened) => checkDatabase(opened),
+  }),
+  'audit verify': command({
+    says: 'Compares the audit logs with their signed heads in ALDER_DATA/audit-heads.jsonl',
+    options: z.strictObject({}),
+    run: async (_options, { db }, settings) => {
+      const { heads, problems } = await verifyAuditHeads(db, settings);
+      if (problems.length > 0) throw new StartFailure(`The audit log was changed: ${problems.join('; ')}.`);
+      return { heads };
+    },
   }),
 };
 

@@ -1,6 +1,6 @@
 import { accountHandlers } from '@alder/accounts/server';
 import { catalogHandlers } from '@alder/catalog/server';
-import { chartHandlers } from '@alder/chart/server';
+import { chartHandlers, recordWeight } from '@alder/chart/server';
 import { checkoutHandlers } from '@alder/checkout/server';
 import { devicesHandlers } from '@alder/devices/server';
 import { hospitalHandlers } from '@alder/hospitals/server';
@@ -21,7 +21,7 @@ import { labHandlers } from '@alder/lab/server';
 import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
-import { recordsHandlers } from '@alder/records/server';
+import { checkInHandlers, recordsHandlers } from '@alder/records/server';
 import { imageReportHandlers } from '@alder/reports/server';
 import type { Implementation } from '@alder/server';
 import { type Archive, sharingHandlers } from '@alder/sharing/server';
@@ -42,6 +42,7 @@ export const implementations: readonly Implementation[] = [
   ...patientHandlers,
   ...catalogHandlers,
   ...recordsHandlers,
+  ...checkInHandlers({ recordWeight }),
   ...chartHandlers,
   ...pharmacyHandlers,
   ...checkoutHandlers,

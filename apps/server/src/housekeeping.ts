@@ -6,6 +6,7 @@ import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
+import { signAuditHeads } from './audit-heads.ts';
 import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -14,6 +15,7 @@ const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGat
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const SIGN_EVERY_MS = 10 * MINUTE_MS;
 /** Table, its column of time, and hours that it is kept (48 for answers: specification decisions, "Idempotency-Key"). */
 const KEPT = [
   ['outbox', 'created_at', 48],
@@ -41,6 +43,7 @@ export function startHousekeeping(
   };
   const timers = [
     repeat(MINUTE_MS, () => sweepHospitals(parts)),
+    repeat(SIGN_EVERY_MS, () => signHeads(parts)),
     repeat(HOUR_MS, async () => {
       await sweepBooks(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
@@ -54,8 +57,16 @@ export function startHousekeeping(
     async close() {
       for (const timer of timers) clearInterval(timer);
       await running;
+      await signHeads(parts).catch(parts.onError);
     },
   };
+}
+
+/** Signs the heads of the audit logs, on one server at a time. */
+async function signHeads(parts: WorkParts): Promise<void> {
+  await alone(parts, async () => {
+    await signAuditHeads(parts.db, parts.services.settings, parts.clock());
+  });
 }
 
 /** Runs every room's minutely work in every hospital; a failure in one hospital is no reason to skip the others. */

@@ -3,7 +3,7 @@ import type { Everything } from '@alder/testing';
 import type { Call } from '@alder/wire';
 import { z } from 'zod';
 
-type Schema = {
+export type Schema = {
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
@@ -77,6 +77,9 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
 
 /** What a schema alone does not tell: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
+  // The pet of the fixture has an open visit.
+  'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),
+  'his.checkIn': () => ({ confirmOpenVisit: true }),
   'command.send': (own) => ({ tests: ['Chem 10'], device: 'Catalyst_One', pet: own.get('pet')!.id }),
   'customRange.create': () => ({ ranges: { ALT: { unit: 'U/L', low: 10, high: 125 } }, exam_type: 'chem' }),
   'his.moveMedicalRecord': () => ({ from: 'clinic', stage: 'pharmacy' }),
@@ -131,8 +134,10 @@ export function withId(call: Call, own: Everything, place: Place, id: string): R
     if (depth === place.length - 1) at[step] = id;
     else {
       at[step] ??= valueFor(schema, place.slice(0, depth + 1), (each) => ownId(call, each, own));
+      // The value may be of another branch of a union than the place.
+      if (typeof at[step] !== 'object' || at[step] === null) at[step] = typeof place[depth + 1] === 'number' ? [] : {};
       if (Array.isArray(at[step]) && at[step].length === 0)
-        at[step] = [valueFor(schema.items!, [], (each) => ownId(call, each, own))];
+        at[step] = [valueFor(branchWith(schema, 0), [], (each) => ownId(call, each, own))];
       at = at[step] as Record<string | number, unknown>;
     }
   }
@@ -145,7 +150,9 @@ function branchWith(schema: Schema, step: string | number): Schema {
     .map((each) => (typeof step === 'number' ? each.items : each.properties?.[step]))
     .find((each) => each !== undefined);
   if (!found) throw new Error(`The schema has no ${step}`);
-  return found.anyOf && !found.format ? (found.anyOf.find((each) => each.type !== 'null') ?? found) : found;
+  const [first, ...others] = found.format ? [] : (found.anyOf ?? []).filter((each) => each.type !== 'null');
+  // Of several branches the next step of the place chooses one.
+  return first && others.length === 0 ? first : found;
 }
 
 function ownId(call: Call, place: Place, own: Everything): string {

@@ -133,7 +133,7 @@ export function subsetsOf<Item>(items: readonly Item[]): Item[][] {
 function fill(path: string, input: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
   const rest = { ...input };
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name] ?? newId()));
+    const value = encodeURIComponent(String(rest[name] ?? newId()).toWellFormed());
     delete rest[name];
     return value;
   });

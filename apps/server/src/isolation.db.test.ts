@@ -131,6 +131,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   // Refused by a rule that comes before the entry is looked for.
   'account.resetPassword id': 403,
   'his.createMedicalRecord assignee': 422,
+  'his.checkIn assignee': 422,
   'his.updateMedicalRecord assignee': 422,
   'pet.merge fields.owner': 422,
   'teleconsult.update images.0.id': 422,

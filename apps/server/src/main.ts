@@ -35,11 +35,12 @@ async function main(): Promise<void> {
   try {
     const { logger, logFile } = openLog(settings);
     survive(logger, close);
-    const stores = await openStores(settings, (error) => logger.error({ err: error }, 'database connection lost'));
+    const onError = (error: Error) => logger.error({ err: error }, 'database connection lost');
+    const stores = await openStores(settings, onError, {}, (error) => void endAfterLoss(error, logger, close));
     opened.push(() => stores.close());
     logger.info({ migrated: stores.migrated }, 'database is up to date');
     const demo = settings.demo ? await seedDemo({ ...stores, settings }) : undefined;
-    await buildWeb(say);
+    if (settings.buildsWeb) await buildWeb(say);
     const server = await startServer({ settings, stores, logger, webFolder: WEB_FOLDER });
     opened.push(() => server.close());
     flushCompileCache();
@@ -71,6 +72,15 @@ function stopOnSignal(close: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Without its database the server is of no use: a supervisor starts it again, or somebody reads the sentence. */
+async function endAfterLoss(error: Error, logger: Logger, close: () => Promise<void>): Promise<never> {
+  logger.fatal({ err: error }, 'the database ended and could not be started again');
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await close().catch(() => {});
+  process.exit(1);
 }
 
 /** A promise that nobody waited for is a fault of one request; an error that nobody caught ends the server in order. */

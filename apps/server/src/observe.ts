@@ -1,11 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '@alder/database';
-import type { FastifyInstance } from 'fastify';
+import { unreadableRows } from '@alder/server';
+import { unauthorized } from '@alder/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type ObserveParts = {
   readonly db: Db;
   readonly version: string;
+  /** What `/metrics` asks for as a bearer token: routes and counts say how busy a hospital is. */
+  readonly metricsToken: string;
   readonly sockets: () => number;
   /** False while the server goes down: a balancer sends nobody here any more. */
   readonly isOpen: () => boolean;
@@ -45,7 +50,16 @@ export function addObservation(app: FastifyInstance, parts: ObserveParts): void 
     );
   });
 
-  const config = { open: 'for whoever watches the server; tells nothing of any hospital' };
+  new Gauge({
+    name: 'alder_unreadable_rows',
+    help: 'Rows left out of lists because they do not fit the contract, since the start',
+    registers: [registry],
+    collect() {
+      this.set(unreadableRows());
+    },
+  });
+
+  const config = { open: 'health of the server; contains nothing of any hospital' };
   app.route({
     method: 'GET',
     url: '/healthz',
@@ -66,10 +80,22 @@ export function addObservation(app: FastifyInstance, parts: ObserveParts): void 
   app.route({
     method: 'GET',
     url: '/metrics',
-    config,
+    config: { open: 'proves itself by the token of METRICS_TOKEN' },
     logLevel: 'silent',
-    handler: async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    handler: async (request, reply) => {
+      if (!hasToken(request, parts.metricsToken)) {
+        reply.header('www-authenticate', 'Bearer realm="metrics"');
+        throw unauthorized();
+      }
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
   });
+}
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  // Digests have one length, as the comparison needs it.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
 async function answers(db: Db): Promise<boolean> {

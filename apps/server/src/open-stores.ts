@@ -1,5 +1,5 @@
 import { appUrl, type Db, migrate, openDatabase } from '@alder/database';
-import { runningEmbedded, startEmbedded } from '@alder/database/embedded';
+import { runningEmbedded, startEmbedded, watchEmbedded } from '@alder/database/embedded';
 import { type Jobs, openJobs, prepareJobs } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import { type DiskFaults, openStorage, type PackedStorage } from '@alder/storage';
@@ -21,6 +21,14 @@ export type Stores = OpenedDatabase & { readonly jobs: Jobs; readonly storage: P
 /** Connections of one server process; PostgreSQL's default allows 100 in all. */
 const CONNECTIONS = 16;
 
+type DatabaseOptions = {
+  readonly beside?: boolean;
+  readonly max?: number;
+  readonly flags?: Readonly<Record<string, string>>;
+  /** The embedded database ended and could not be started again. */
+  readonly onLost?: (error: Error) => void;
+};
+
 /**
  * Starts or finds the database and brings it up to date.
  *
@@ -29,10 +37,23 @@ const CONNECTIONS = 16;
 export async function openDatabaseOf(
   settings: Settings,
   onError: (error: Error) => void,
-  { beside = false, max = CONNECTIONS, flags = {} as Readonly<Record<string, string>> } = {},
+  {
+    beside = false,
+    max = CONNECTIONS,
+    flags = {} as Readonly<Record<string, string>>,
+    onLost = onError,
+  }: DatabaseOptions = {},
 ): Promise<OpenedDatabase> {
   const found = beside && !settings.databaseUrl ? runningEmbedded(settings.dataDir) : undefined;
-  const embedded = settings.databaseUrl || found ? undefined : await startEmbedded(settings.dataDir, { flags });
+  const start = () => startEmbedded(settings.dataDir, { flags });
+  const embedded = settings.databaseUrl || found ? undefined : await start();
+  const watch =
+    embedded &&
+    watchEmbedded(embedded, {
+      start,
+      onRestart: () => onError(new Error('The embedded database had ended and was started again.')),
+      onLost,
+    });
   const ownerUrl = settings.databaseUrl ?? found ?? embedded!.url;
   const password = deriveSecret(settings, 'database-role').toString('base64url');
   try {
@@ -41,11 +62,11 @@ export async function openDatabaseOf(
     const db = openDatabase(url, { max, onError });
     const close = async () => {
       await db.destroy();
-      await embedded?.stop();
+      await watch?.stop();
     };
     return { db, url, ownerUrl, migrated, close };
   } catch (error) {
-    await embedded?.stop();
+    await watch?.stop();
     throw unreachable(error, ownerUrl);
   }
 }
@@ -55,8 +76,9 @@ export async function openStores(
   settings: Settings,
   onError: (error: Error) => void,
   faults: { readonly disk?: DiskFaults; readonly database?: Readonly<Record<string, string>> } = {},
+  onLost: (error: Error) => void = onError,
 ): Promise<Stores> {
-  const database = await openDatabaseOf(settings, onError, { flags: faults.database ?? {} });
+  const database = await openDatabaseOf(settings, onError, { flags: faults.database ?? {}, onLost });
   await prepareJobs(database.ownerUrl);
   const storage = await openStorage(settings, { takesIn: true, ...(faults.disk && { faults: faults.disk }) });
   const close = async () => {

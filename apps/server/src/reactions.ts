@@ -1,9 +1,12 @@
-import { priceTreatments } from '@alder/chart/server';
+import { chargeOrder, followOrder, orderPlannedTest, priceTreatments, recordPetWeight } from '@alder/chart/server';
 import { priceItems } from '@alder/checkout/server';
 import { tellReported } from '@alder/imaging/server';
+import { orderTest, withdrawTest } from '@alder/lab/server';
 import { followCard, priceMedicines } from '@alder/pharmacy/server';
 import { fileOpinion } from '@alder/reports/server';
 import type { Reactions } from '@alder/server';
+
+const orderOfLine = orderPlannedTest({ orderTest, withdrawTest });
 
 /**
  * What one room does about another's deed, in the same transaction: the only place where two rooms meet on the server.
@@ -15,6 +18,16 @@ export const reactions: Reactions = {
   'teleconsult.answered': [fileOpinion],
   // The list of studies without a report is shorter by one.
   'imageReport.signed': [tellReported],
+  // A test of the plan is a line of the bill and an order of the laboratory: added, changed and canceled together.
+  'treatmentRecord.created': [orderOfLine],
+  'treatmentRecord.updated': [orderOfLine],
+  'treatmentRecord.deleted': [orderOfLine],
+  'labOrder.sent': [chargeOrder],
+  'labOrder.updated': [followOrder],
+  'labOrder.canceled': [followOrder],
+  // A weight typed into the patient's form is a dated measurement.
+  'pet.created': [recordPetWeight],
+  'pet.updated': [recordPetWeight],
   // A shared default that gets its price gives it to the lines that were added before.
   'treatment.updated': [priceTreatments],
   'medicine.updated': [priceMedicines],

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { addToken } from '../../../capabilities/imaging/server/dicomweb/token.repository.ts';
 import { dicomwebFinder } from '../../../capabilities/imaging/server/dicomweb/token-session.ts';
 import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { implementations } from './compose.ts';
 
 /** Whatever tells whose animal it is: names as devices and cameras write them, numbers, the place. */
@@ -97,12 +98,14 @@ async function openWith(files: readonly Buffer[], share: object = {}) {
   const url = getShareEntry.path.replace(':shareId', share_id);
   const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
   const cookie = String(entry.headers['set-cookie']).split(';')[0]!;
+  const names = namesOf(hospital.services.settings, { id, deidentify: made.payload.result.deidentify });
+  const shown = images.map((image) => ({ ...image, file_key: names.id(image.file_key) }));
   const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     hospital.app.inject({
       headers: { cookie, ...headers },
       url: `${getShareUrlImage.path.replace(':shareId', share_id)}?${new URLSearchParams(query)}`,
     });
-  return Object.assign(hospital, { images, share_id, shareEntry: id, entry, cookie, ask });
+  return Object.assign(hospital, { images: shown, share_id, shareEntry: id, entry, cookie, ask });
 }
 type Opened = Awaited<ReturnType<typeof openWith>>;
 
@@ -187,7 +190,7 @@ test.each(['jpeg', 'png'] as const)(
   'a photograph (%s) loses what the camera and others wrote into it, and is still the same picture the same way up [role.share]',
   async (kind) => {
     const file = await photograph(kind);
-    await using hospital = await openWith([file]);
+    await using hospital = await openWith([file], { downloadable: true });
     const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
 
     const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer();
@@ -196,6 +199,69 @@ test.each(['jpeg', 'png'] as const)(
     expect((await pixels(given)).equals(upright)).toBe(true);
   },
 );
+
+test('without downloads a photograph, and an image above 2,048 pixels, is not given out before its frames are prepared', async () => {
+  const wide = dicom({ Rows: 2, Columns: 2049, PixelData: new Uint8Array(2 * 2049 + 1) });
+  await using hospital = await openWith([await photograph('jpeg'), wide]);
+
+  for (const { file_key } of hospital.images) {
+    const answer = await hospital.ask({ image: file_key });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ payload: { error: 'frameNotPrepared' } });
+  }
+});
+
+test('without downloads a frame of a large image ends with the last size within 2,048 pixels, and the entry lists no larger one', async () => {
+  await using hospital = await openWith([dicom()]);
+  const content = randomBytes(1000);
+  const key = await prepareAs(hospital, content, { columns: 4096, rows: 3000, levels: [100, 400, 1000] });
+  const [{ file_key } = { file_key: '' }] = hospital.images;
+  const url = getShareEntry.path.replace(':shareId', hospital.share_id);
+  const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
+
+  const [image] = entry.json().payload.images;
+  expect(image.rendition).toMatchObject({ withheld: 1, frames: [{ offset: 0, length: 400, levels: [100, 400] }] });
+  const frame = await hospital.ask({ image: file_key, frame: '0' });
+  expect(frame.rawPayload.equals(content.subarray(0, 400))).toBe(true);
+  const beyond = await hospital.ask({ image: file_key, frame: '0' }, { range: 'bytes=400-999' });
+  expect(beyond.statusCode).toBe(416);
+  expect(key).toBeDefined();
+});
+
+test('a link that names nobody tells no date, hospital, id, file key or hash of a stored file', async () => {
+  await using hospital = await openWith([dicom()], { deidentify: true, downloadable: false });
+  const stored = await prepareAs(hospital, randomBytes(1000), { columns: 64, rows: 64, levels: [100, 400, 1000] });
+  const rows = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().execute());
+  const url = getShareEntry.path.replace(':shareId', hospital.share_id);
+  const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
+  const info = await hospital.call(getShareInfo, { shareId: hospital.share_id }, { as: null });
+  const { payload } = entry.json();
+  const frame = await hospital.ask({ image: payload.images[0].file_key, frame: '0' });
+  expect(frame.statusCode).toBe(200);
+
+  const { expiration: _end, ...rest } = payload;
+  const said = JSON.stringify([rest, info.payload.hospital, frame.headers]);
+  const secrets = rows.flatMap((row) => [row.id, row.series, row.file_key, row.sha256]);
+  for (const secret of [...secrets, stored.slice(-64), hospital.id, hospital.key, hospital.name, '20261120', '2026-11'])
+    expect([secret, said.includes(String(secret))]).toEqual([secret, false]);
+  expect((await hospital.ask({ image: rows[0]!.file_key, frame: '0' })).statusCode).toBe(404);
+});
+
+/** Gives the one image of a link a rendition of one frame, as the preparing job would. */
+async function prepareAs(
+  hospital: Opened,
+  content: Buffer,
+  { levels, ...size }: { columns: number; rows: number; levels: number[] },
+): Promise<string> {
+  const { key } = await hospital.services.storage.put(hospital.id, content);
+  const frames = [{ offset: 0, length: content.length, levels }];
+  const shape = { components: 1, bits: 8, signed: false, bytes: content.length };
+  const rendition = JSON.stringify({ ...size, ...shape, frames });
+  await hospital.work((trx) =>
+    trx.updateTable('medical_image').set({ rendition, rendition_key: key, prepared: 'done' }).execute(),
+  );
+  return key;
+}
 
 test('a film keeps every byte in its place and loses what was written about people [role.share]', async () => {
   const file = film();

@@ -98,11 +98,30 @@ test('only the chosen series come, and taking them twice adds nothing', async ()
   ]);
 });
 
-test('a link that gives no originals away gives none by this door, but the same images without people [role.share]', async () => {
+test('a link without downloads cannot be imported, and one whose sender withdraws them stops', async () => {
   await using two = await openTwo({ downloadable: false });
-  await two.take();
+  expect(await two.take()).toMatchObject({ status: 403, payload: { error: 'notDownloadable' } });
+  await two.work();
+  expect(await two.here()).toHaveLength(0);
+
+  const change = (downloadable: boolean, version: number) =>
+    two.theirs.call(updateShareUrl, { id: two.share.id, version, downloadable });
+  const allowed = await change(true, two.share.version);
+  expect((await two.take()).status).toBe(200);
+  await change(false, allowed.payload.result.version);
+  await two.work();
+  expect(await two.here()).toHaveLength(0);
+  expect((await two.ours.call(getSharedImports, {})).payload.result).toMatchObject([
+    { state: 'failed', failure: 'shareEnded' },
+  ]);
+});
+
+test('a link that names nobody is imported without people in its images, and without its hospital', async () => {
+  await using two = await openTwo({ deidentify: true });
+  expect((await two.take({ fromHospitalId: undefined })).status).toBe(200);
   await two.work();
 
+  expect((await two.ours.call(getSharedImports, {})).payload.result).toMatchObject([{ state: 'done', from: '' }]);
   expect(await two.here()).toHaveLength(2);
   expect(JSON.stringify(await two.here())).not.toContain('LIN');
   const keys = await two.ours.work((trx) => trx.selectFrom('medical_image').select('object_key').execute());
@@ -114,22 +133,22 @@ test('a link that gives no originals away gives none by this door, but the same 
 });
 
 test('a wrong password, an ended or stopped link, our own one and one of another hospital than named are refused [role.share]', async () => {
-  await using two = await openTwo({ password: '4831' });
+  await using two = await openTwo({ password: '483172' });
   const own = { fromHospitalId: two.ours.id };
 
   expect(await two.take()).toMatchObject({ status: 403, payload: { error: 'password' } });
   expect(await two.take({ password: 'guess' })).toMatchObject({ status: 403, payload: { error: 'password' } });
-  expect(await two.take({ ...own, password: '4831' })).toMatchObject({ status: 404 });
+  expect(await two.take({ ...own, password: '483172' })).toMatchObject({ status: 404 });
   expect(await two.take({ shareId: 'x'.repeat(32) })).toMatchObject({ status: 404, payload: { error: 'not found' } });
-  expect(await two.take({ petId: newId(), password: '4831' })).toMatchObject({ status: 404 });
-  expect(await two.take({ series: [newId()], password: '4831' })).toMatchObject({ status: 422 });
+  expect(await two.take({ petId: newId(), password: '483172' })).toMatchObject({ status: 404 });
+  expect(await two.take({ series: [newId()], password: '483172' })).toMatchObject({ status: 422 });
   const self = await two.theirs.call(importShared, {
     ...{ petId: (await two.theirs.addPet()).id, shareId: two.share.share_id, fromHospitalId: two.theirs.id },
-    password: '4831',
+    password: '483172',
   });
   expect(self).toMatchObject({ status: 409, payload: { error: 'ownShare' } });
   await two.theirs.call(updateShareUrl, { id: two.share.id, version: 1, revoked: true });
-  expect(await two.take({ password: '4831' })).toMatchObject({ status: 404, payload: { error: 'not found' } });
+  expect(await two.take({ password: '483172' })).toMatchObject({ status: 404, payload: { error: 'not found' } });
   expect(await two.here()).toEqual([]);
 });
 

@@ -22,6 +22,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
 import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
+import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
 import { archive, implementations } from './compose.ts';
 
@@ -61,6 +62,11 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
   const terms = { downloadable: true, deidentify: true };
   const made = await hospital.call(createShareUrl, { queries, ...terms, ...share });
   const { share_id } = made.payload.result;
+  const names = namesOf(hospital.services.settings, made.payload.result);
+  const shown = images.map((image) => ({
+    ...image,
+    ...{ id: names.id(image.id), file_key: names.id(image.file_key), series: names.id(image.series) },
+  }));
   const url = getShareEntry.path.replace(':shareId', share_id);
   const enter = async () => {
     const answer = await hospital.app.inject({ method: 'POST', url, payload: {} });
@@ -85,7 +91,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
     });
     return { status: answer.statusCode, bytes: answer.rawPayload };
   };
-  return Object.assign(hospital, { images, queries, share: made.payload.result, enter, listed, pack, zip });
+  return Object.assign(hospital, { images: shown, queries, share: made.payload.result, enter, listed, pack, zip });
 }
 
 const drawnIn = (zip: Buffer) => zip.toString('latin1').match(/images\/S\d+\/I\d+_\d+\.jpg/g) ?? [];

@@ -17,7 +17,7 @@ import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
 import { openGatewayLines } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
-import { dicomCertificate, type Settings } from '@alder/settings';
+import { dicomCertificate, keptSecret, type Settings } from '@alder/settings';
 import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import { worklistNode } from '@alder/worklist/server';
 import type { FastifyInstance } from 'fastify';
@@ -74,7 +74,7 @@ export async function startServer({
   const { db, jobs, storage } = stores;
   const services = { settings, storage, jobs, mail: openMail(settings) };
   const onError = (error: Error) => logger.error({ err: error }, 'fault');
-  const findSession = sessionFinder(db);
+  const findSession = sessionFinder(db, () => new Date(), settings.publicUrl);
   const app = buildServer({
     db,
     implementations,
@@ -112,7 +112,8 @@ export async function startServer({
   });
   realtime.answerAt(GATEWAY_LINE_PATH, gateways.upgrade);
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
-  addObservation(app, { db, version: VERSION, sockets: realtime.count, isOpen: () => isOpen });
+  const metricsToken = settings.metricsToken ?? keptSecret(settings.dataDir, 'metrics-token');
+  addObservation(app, { db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen });
   addContract(app);
   if (webFolder) await serveWeb(app, webFolder);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;

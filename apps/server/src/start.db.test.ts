@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { runningEmbedded } from '@alder/database/embedded';
+import { programsIn, runningEmbedded } from '@alder/database/embedded';
 import { scratchFolder } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -16,7 +16,10 @@ test(
 
     expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-    expect(await (await fetch(`${server.address}/metrics`)).text()).toContain('alder_request_seconds');
+    expect((await fetch(`${server.address}/metrics`)).status).toBe(401);
+    const token = fs.readFileSync(path.join(folder, 'secrets', 'metrics-token'), 'utf8');
+    const metrics = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await metrics.text()).toContain('alder_request_seconds');
     expect(await (await fetch(`${server.address}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
     expect(server.output()).toMatch(/npm run alder -- hospital create/);
 
@@ -187,6 +190,8 @@ test('the command line works beside a running server and without one', async () 
     '127.0.0.1',
     '--modalities',
     'DX,CR',
+    '--charset',
+    'big5',
   ];
   expect(await alder(folder, ...peer)).toMatchObject({ called_aetitle: 'SAKURA' });
   expect(await alder(folder, 'db', 'check')).toMatchObject({ unprotected: [], audit_breaks: [] });
@@ -209,9 +214,83 @@ test.each([
     ['dicom', 'add-peer', '--hospital', 'x', '--aetitle', 'A', '--modalities', 'DX', '--address', '1.2.3'],
     /--address is an IP address/,
   ],
+  [
+    [
+      'dicom',
+      'add-peer',
+      '--hospital',
+      'x',
+      '--aetitle',
+      'A',
+      '--modalities',
+      'DX',
+      '--address',
+      '::1',
+      '--charset',
+      'latin9',
+    ],
+    /--charset .*big5/,
+  ],
 ])('a command that cannot be understood is answered with one sentence: %s', async (args, sentence) => {
   const { code, output } = await run('alder.ts', args, { ALDER_DATA: scratchFolder('usage') });
 
   expect(output).toMatch(sentence);
   expect(code).toBe(1);
 });
+
+test(
+  'a database that is killed under the running server is started again, and the server is ready again',
+  async () => {
+    const folder = scratchFolder('killed');
+    const server = await start(folder);
+    const before = postmaster(folder)!;
+
+    process.kill(before, 'SIGKILL');
+
+    await expect
+      .poll(() => postmaster(folder), { timeout: READY_WITHIN_MS })
+      .toSatisfy((pid) => pid > 0 && pid !== before);
+    const status = async () => (await fetch(`${server.address}/readyz`)).status;
+    await expect.poll(status, { timeout: READY_WITHIN_MS }).toBe(200);
+    expect(await server.end()).toBe(0);
+    expect(runningEmbedded(folder)).toBeUndefined();
+  },
+  READY_WITHIN_MS,
+);
+
+test(
+  'without its secrets, or with files that are no database, the start fails with a sentence and leaves no process',
+  async () => {
+    const folder = scratchFolder('secrets');
+    const env = { PORT: '0', DICOM_PORT: '0', ALDER_DATA: folder };
+    await alder(folder, 'hospital', 'create', '--key', 'sakura', '--name', 'Sakura', '--licence', 'his=1');
+    const secrets = path.join(folder, 'secrets');
+    const password = path.join(secrets, 'postgres-password');
+
+    fs.renameSync(secrets, `${secrets}.away`);
+    const missing = await run('main.ts', [], env);
+    expect(missing.output).toMatch(
+      /^The database in .* cannot be opened without .*postgres-password; restore the folder .*\n$/,
+    );
+    fs.rmSync(secrets, { recursive: true, force: true });
+    fs.renameSync(`${secrets}.away`, secrets);
+
+    const right = fs.readFileSync(password, 'utf8');
+    fs.writeFileSync(password, 'of another installation');
+    const wrong = await run('main.ts', [], env);
+    expect(wrong.output).toMatch(
+      /^The database in .* was made with another password .* restore both from the same backup\.\n$/,
+    );
+    fs.writeFileSync(password, right);
+
+    fs.rmSync(path.join(folder, 'postgres', 'PG_VERSION'));
+    const halved = await run('main.ts', [], env);
+    expect(halved.output).toMatch(
+      /^The folder .*postgres holds files and no database \(PG_VERSION is missing\); .*\n$/,
+    );
+
+    expect([missing.code, wrong.code, halved.code]).toEqual([1, 1, 1]);
+    expect(programsIn(path.join(folder, 'postgres'))).toEqual([]);
+  },
+  READY_WITHIN_MS,
+);

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartFailure } from './failure.ts';
+import { writeThirdParty } from './third-party.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 /** Where the built web app lies. */
@@ -29,6 +30,7 @@ export async function buildWeb(announce: (text: string) => void): Promise<boolea
   const draft = `${WEB_FOLDER}.${process.pid}`;
   try {
     await runVite(draft);
+    writeThirdParty(draft);
     fs.writeFileSync(path.join(draft, '.sources'), sources);
     putInPlace(draft);
   } finally {

@@ -1,5 +1,6 @@
 import { createQueries, openShelf, resumeOutbox, type Shelf, useSession, WireProvider } from '@alder/client';
 import { chooseLanguage, FormatProvider, type Language, LanguageProvider, languageInCookies } from '@alder/i18n';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -10,6 +11,7 @@ import { partOf } from './entry.ts';
 import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
 import { keepLanguage } from './keep-language.ts';
+import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
 import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
@@ -18,9 +20,14 @@ import { rememberWanted } from './wanted.ts';
 /** One for the life of the page: it holds the lock that tells other tabs that this one lives. */
 let shelf: Shelf | undefined;
 
+let isRegistered = false;
+
 /** Everything behind the log-in. */
-export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+export async function show(root: HTMLElement, page: Page, go: (path: string) => void): Promise<() => void> {
+  if (!isRegistered) registerServiceWorker();
+  isRegistered = true;
   const queries = createQueries();
+  const stopStoring = await followAnswers(page, queries);
   const appearance = accountAppearance(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
@@ -57,9 +64,27 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
     stop();
     stopOutbox?.();
     stopFollowing();
+    stopStoring?.();
     appearance.stop();
     place.unmount();
     router.dispose();
+  };
+}
+
+/** Stores the answers of this session on the device, and shows them where the server does not answer. */
+async function followAnswers({ session, realtime, answers }: Page, queries: QueryClient) {
+  if (!answers) return undefined;
+  const { account, hospital, version } = session.get();
+  // Without the version of the server the session is the stored one: nothing has been read yet.
+  if (!version) await answers.restore(queries).catch(() => undefined);
+  else if (account && hospital) void answers.writeSession({ account, hospital }).catch(() => undefined);
+  const stopStoring = answers.follow(queries);
+  const stopResync = realtime.onResync(() => {
+    if (!session.get().version) void session.check().catch(() => undefined);
+  });
+  return () => {
+    stopStoring();
+    stopResync();
   };
 }
 

@@ -1,5 +1,13 @@
 import { sessionCalls } from '@alder/accounts/entrance';
-import { createOutbox, createRealtime, createSession, createUnsaved, createWireClient, randomId } from '@alder/client';
+import {
+  createOutbox,
+  createRealtime,
+  createSession,
+  createUnsaved,
+  createWireClient,
+  openStoredAnswers,
+  randomId,
+} from '@alder/client';
 
 /**
  * What lives as long as the page, made before anything is drawn: session, wire, live connection, outbox.
@@ -11,9 +19,11 @@ export function boot() {
   const forgotten = new Set<() => void>();
   const outbox = createOutbox();
   const unsaved = createUnsaved();
+  const answers = openStoredAnswers();
   const wire = createWireClient({
     hospital: () => session.get().hospital?.key ?? '',
     browserSessionId,
+    onReach: (isReached) => (isReached ? realtime.reached() : realtime.check()),
     onUnauthorized: () => session.refused(),
   });
   const session = createSession({
@@ -23,6 +33,7 @@ export function boot() {
       wire.reset();
       realtime.close();
       outbox.clear();
+      void answers?.clear().catch(() => undefined);
       for (const forget of forgotten) forget();
     },
   });
@@ -34,6 +45,7 @@ export function boot() {
     realtime,
     outbox,
     unsaved,
+    answers,
     onReset: (forget: () => void) => void forgotten.add(forget),
   };
 }

@@ -11,7 +11,7 @@ export async function keepLanguage({ wire, session }: Page, langKey: Language): 
     const own = users?.result.find(({ id }) => id === account.id);
     if (own) await wire.send(updateUser, { id: own.id, version: own.version, langKey });
     session.patch({ account: { langKey } });
-  } catch (error) {
-    console.warn('Update user failed', error);
+  } catch {
+    // The wire client has logged it.
   }
 }

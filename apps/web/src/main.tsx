@@ -24,7 +24,7 @@ async function go(path: string): Promise<void> {
   const { show } = await parts[part]();
   stopWaiting();
   takeDown();
-  takeDown = show(root, page, (next) => void go(next));
+  takeDown = await show(root, page, (next) => void go(next));
 }
 
 /** The first page: whoever is not logged in and asks for a page of the app gets the log-in page instead. */
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   if (part === 'public') return go(path);
   // Most likely: load it while the server answers.
   if (readCookie('accountStatus') === 'login') void parts.app();
-  const { loginState } = await waitForSession(page.session);
+  const { loginState } = await waitForSession(page.session, page.answers);
   if (part === 'app' && loginState === 'logout') {
     rememberWanted(path);
     return go('/auth');

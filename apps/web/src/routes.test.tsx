@@ -57,7 +57,7 @@ test('nobody is sent in circles: without any licence it is the account page [rol
 test.each([
   ['dashboard', ['hospitalAdmin', 'sysAdmin', 'lisConsultant']],
   ['sysAdmin', ['sysAdmin']],
-  ['pulpo', ['sysAdmin', 'pulpoMaster', 'hospitalAdmin']],
+  ['pulpo', ['sysAdmin', 'pulpoMaster']],
 ])('/%s opens for its roles only [role.dashboard] [role.sysAdmin]', (section, allowed) => {
   const roles = ['sysAdmin', 'hospitalAdmin', 'lisConsultant', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'];
   const open = roles.filter((role) => {

@@ -1,4 +1,4 @@
-import { GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
+import { DEVICE_ROLES, GUEST_ROLE, USER_ADMIN_ROLES } from '@alder/accounts/domain';
 import { useAccount, useStore } from '@alder/client';
 import { Screen } from '@alder/ui';
 import type { ComponentType } from 'react';
@@ -43,6 +43,7 @@ export function appRoutes(onLogout: () => void): RouteObject[] {
         page('manage', 'manage', Manage),
         page('manage/hospital', 'manage', screens.hospital),
         page('manage/ranges', 'manage', screens.ranges),
+        page('manage/devices', 'manage', ManageDevices),
         page('manage/:subpage?/:oid?', 'manage', NotBuilt),
         page('dashboard/:subpage?/:oid?', 'dashboard', NotBuilt),
         page('sysAdmin/:subpage?/:oid?', 'sysAdmin', NotBuilt),
@@ -79,6 +80,13 @@ function Manage() {
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);
   const readsRanges = account.permit_lis || account.permit_his;
   return <Navigate to={isAdmin || !readsRanges ? '/manage/hospital' : '/manage/ranges'} replace />;
+}
+
+/** Gateways of the own hospital; for those who connect them. */
+function ManageDevices() {
+  const { account } = useAccount();
+  const isMaster = ['hospitalAdmin', ...DEVICE_ROLES].includes(account.role);
+  return isMaster ? <screens.devices /> : <Missing />;
 }
 
 function Landing() {

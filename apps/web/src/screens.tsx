@@ -1,5 +1,6 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useAccount } from '@alder/client';
+import { lazyPart } from '@alder/ui';
 import type { ComponentType } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Section } from './sections.ts';
@@ -10,7 +11,12 @@ type Pages = Readonly<Record<string, ComponentType>>;
 /** What rooms show in each other's pages: none of it stands before the first page. */
 const slots = () => import('./slots.tsx');
 
-const Board = pagePart(async () => (await import('@alder/records/board')).BoardScreen);
+/** Fetched when a patient is entered at check-in: the board does not wait for it. */
+const boardSlots = { NewPatient: lazyPart(async () => (await import('@alder/patients/web')).NewPatientDialog) };
+const Board = pagePart(async () => {
+  const { BoardScreen } = await import('@alder/records/board');
+  return () => <BoardScreen slots={boardSlots} />;
+});
 const VisitList = pagePart(async () => (await import('@alder/records/visits')).VisitListScreen);
 const RecordEditor = pagePart(async () => {
   const [{ RecordEditorScreen }, { recordSlots }] = await Promise.all([import('@alder/records/web'), slots()]);
@@ -28,6 +34,13 @@ const Devices = pagePart(async () => {
   return () => <DevicesScreen lead={<LabTabs current="devices" />} />;
 });
 const Pulpo = pagePart(async () => (await import('@alder/devices/web')).PulpoScreen);
+const ManageDevices = pagePart(async () => {
+  const [{ PulpoScreen }, { ManageTabs }] = await Promise.all([
+    import('@alder/devices/web'),
+    import('@alder/hospitals/tabs'),
+  ]);
+  return () => <PulpoScreen lead={<ManageTabs current="devices" />} />;
+});
 const Ranges = pagePart(async () => {
   const [{ RangesScreen }, { ManageTabs }] = await Promise.all([
     import('@alder/lab/ranges'),
@@ -78,14 +91,15 @@ const Reports = pagePart(async () => {
   return () => <ReportsScreen lead={<ImagingTabs current="reports" />} />;
 });
 const Teleconsult = pagePart(async () => {
-  const [{ TeleconsultScreen }, { ImagingTabs }] = await Promise.all([
+  const [{ TeleconsultScreen }, { ImagingTabs }, { CaseViewer }] = await Promise.all([
     import('@alder/teleconsult/web'),
     import('@alder/worklist/tabs'),
+    slots(),
   ]);
   // Consultants from outside see no other page of imaging.
   return () => {
     const isGuest = useAccount().account.role === GUEST_ROLE;
-    return <TeleconsultScreen {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
+    return <TeleconsultScreen Viewer={CaseViewer} {...(!isGuest && { lead: <ImagingTabs current="teleconsult" /> })} />;
   };
 });
 const Storage = pagePart(async () => {
@@ -117,6 +131,7 @@ const Patients = pagePart(async () => {
 export const screens: Readonly<Record<Section, Pages>> & {
   readonly patient: ComponentType;
   readonly pulpo: ComponentType;
+  readonly devices: ComponentType;
   readonly ranges: ComponentType;
   readonly hospital: ComponentType;
 } = {
@@ -136,6 +151,7 @@ export const screens: Readonly<Record<Section, Pages>> & {
   clinicpath: { results: LabResults, orders: LabOrders, devices: Devices },
   patient: Patients,
   pulpo: Pulpo,
+  devices: ManageDevices,
   ranges: Ranges,
   hospital: HospitalSettings,
 };

@@ -6,7 +6,8 @@ import type { Pet } from '@alder/patients/contract';
 import type { PatientSlots, PatientTab, TimelineSource } from '@alder/patients/web';
 import type { RecordSlots } from '@alder/records/web';
 import type { SharedViewerProps } from '@alder/sharing/web';
-import { lazyPart } from '@alder/ui';
+import type { CaseViewerProps } from '@alder/teleconsult/web';
+import { ErrorBoundary, type FailurePlace, lazyPart } from '@alder/ui';
 import type { Licence } from '@alder/wire';
 import type { WorklistSlots } from '@alder/worklist/web';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
@@ -38,6 +39,18 @@ export const recordSlots: RecordSlots = {
       <RecordReports {...place} />
     </>
   ),
+  earlierResults: part('lis', async () => (await import('@alder/lab/web')).EarlierResults),
+  Result: part('lis', async () => (await import('@alder/lab/web')).ResultDialog, 'floating'),
+  Viewer: part(
+    'pacs',
+    async () => {
+      const { ViewerDialog } = await import('@alder/imaging/web');
+      return (place: ComponentProps<NonNullable<RecordSlots['Viewer']>>) => (
+        <ViewerDialog {...place} slots={viewerSlots} />
+      );
+    },
+    'floating',
+  ),
   order: part('lis', async () => (await import('@alder/lab/web')).LabOrderButton),
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
@@ -57,10 +70,10 @@ const PatientField = part<ComponentProps<NonNullable<ImagingSlots['PatientField'
 
 /** What other rooms bring to the imaging pages. */
 export const imagingSlots: ImagingSlots = {
-  Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog),
-  ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState),
+  Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog, 'floating'),
+  ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState, 'none'),
   PatientField,
-  Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog),
+  Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog, 'floating'),
 };
 
 /** What other rooms bring to the pages of sharing. */
@@ -116,23 +129,31 @@ const PatientReports = part('pacs', async () => {
     </>
   );
 });
-const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel);
+const ReportsLabel = part('pacs', async () => (await import('@alder/reports/web')).ReportsTabLabel, 'none');
 const OwnerMoney = part('his', async () => (await import('@alder/checkout/web')).OwnerMoney);
 const PatientLab = part('lis', async () => (await import('@alder/lab/web')).PatientLabPanel);
 const LabTrends = part('lis', async () => (await import('@alder/lab/timeline')).LabTrends);
-const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel);
+const LabLabel = part('lis', async () => (await import('@alder/lab/web')).LabTabLabel, 'none');
 
-const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel);
+const ImagingLabel = part('pacs', async () => (await import('@alder/imaging/web')).ImagingTabLabel, 'none');
 
-const LabOrder = part<{ pet: Pet; onClose: () => void }>('lis', async () => {
-  const { LabOrderDialog } = await import('@alder/lab/web');
-  return ({ pet, onClose }) => <LabOrderDialog open pet={pet.id} onClose={onClose} />;
-});
-const Upload = part<{ pet: Pet; onClose: () => void }>('pacs', async () => {
-  const { UploadDialog } = await import('@alder/imaging/web');
-  return ({ pet, onClose }) => <UploadDialog to={{ pet: pet.id, name: pet.name }} onClose={onClose} />;
-});
-const Share = part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog);
+const LabOrder = part<{ pet: Pet; onClose: () => void }>(
+  'lis',
+  async () => {
+    const { LabOrderDialog } = await import('@alder/lab/web');
+    return ({ pet, onClose }) => <LabOrderDialog open pet={pet.id} onClose={onClose} />;
+  },
+  'floating',
+);
+const Upload = part<{ pet: Pet; onClose: () => void }>(
+  'pacs',
+  async () => {
+    const { UploadDialog } = await import('@alder/imaging/web');
+    return ({ pet, onClose }) => <UploadDialog to={{ pet: pet.id, name: pet.name }} onClose={onClose} />;
+  },
+  'floating',
+);
+const Share = part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog, 'floating');
 
 const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   {
@@ -171,15 +192,28 @@ export const SharedViewer: ComponentType<SharedViewerProps> = lazyPart(
   async () => (await import('@alder/imaging/viewer')).SharedViewer,
 );
 
+/** Shows the images of a teleconsultation. */
+export const CaseViewer: ComponentType<CaseViewerProps> = lazyPart(
+  async () => (await import('@alder/imaging/viewer')).ImageViewer,
+);
+
 /**
  * A part of another room's page: absent for whoever may not see it, and loaded when it is shown, without
  * holding up the page around it.
  */
-function part<Props extends object>(licence: Licence, load: () => Promise<(props: Props) => ReactNode>) {
-  const Part: ComponentType<Props> = lazyPart(load as () => Promise<ComponentType<Props>>);
+function part<Props extends object>(
+  licence: Licence,
+  load: () => Promise<(props: Props) => ReactNode>,
+  failurePlace?: FailurePlace,
+) {
+  const Part: ComponentType<Props> = lazyPart(load as () => Promise<ComponentType<Props>>, null, failurePlace);
   return (props: Props) => {
     const { account, hospital } = useAccount();
     if (mayEnter(licences(hospital), permits(account), licence) !== 'enter') return null;
-    return <Part {...props} />;
+    return (
+      <ErrorBoundary>
+        <Part {...props} />
+      </ErrorBoundary>
+    );
   };
 }

@@ -21,7 +21,7 @@ export function takeOverFor(page: Page, { account, hospital }: SessionState): Co
     useEffect(() => {
       if (isOpen) page.realtime.connect();
     }, [isOpen]);
-    if (found.entry.hospital.id === hospital.id) return null;
+    if (found.entry.hospital?.id === hospital.id) return null;
     return (
       <>
         <TakeOverButton onPress={() => setOpen(true)} />

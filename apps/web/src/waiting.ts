@@ -1,4 +1,4 @@
-import type { Session, SessionState } from '@alder/client';
+import { readCookie, type Session, type SessionState, type StoredAnswers } from '@alder/client';
 import { chooseLanguage, languageInCookies } from '@alder/i18n';
 
 // The page before any screen: plain DOM, because nothing has been loaded yet that could draw.
@@ -12,8 +12,11 @@ const words = {
 const RETRY_MS = 3000;
 let stop: () => void = () => undefined;
 
-/** Waits until the server has said who is logged in; says so after a second, offers to reload after ten. */
-export async function waitForSession(session: Session): Promise<SessionState> {
+/**
+ * Waits until the server has answered who is logged in; says so after a second, offers to reload after ten. Where the
+ * server does not answer, the page opens with the session and the answers stored on this device.
+ */
+export async function waitForSession(session: Session, answers?: StoredAnswers): Promise<SessionState> {
   const { opening, still, reload } =
     words[chooseLanguage({ chosen: [languageInCookies(document.cookie)], browser: navigator.languages })];
   const timers = [setTimeout(() => say(opening), 1000), setTimeout(() => say(still, reload), 10_000)];
@@ -22,9 +25,17 @@ export async function waitForSession(session: Session): Promise<SessionState> {
     try {
       return await session.check();
     } catch {
+      const stored = await storedSession(answers);
+      if (stored) return session.resume(stored);
       await new Promise((next) => setTimeout(next, RETRY_MS));
     }
   }
+}
+
+/** The session of this device, unless its cookies have expired or were removed by a log-out. */
+async function storedSession(answers: StoredAnswers | undefined) {
+  if (readCookie('accountStatus') !== 'login' || !readCookie('hospitalId')) return undefined;
+  return answers?.readSession().catch(() => undefined);
 }
 
 /** The first screen is about to be drawn. */

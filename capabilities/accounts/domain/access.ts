@@ -21,8 +21,8 @@ export function mayEnter(hospital: LicensedHospital, account: PermittedAccount, 
 
 /** Roles that see the dashboard, and its icon (specification §6). */
 export const DASHBOARD_ROLES: readonly Role[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
-/** Roles that see device pages (specification §6); who administers a hospital connects its own gateways. */
-export const DEVICE_ROLES: readonly Role[] = ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'];
+/** Roles that see `/pulpo`; an administrator has the gateways of the own hospital under `/manage/devices`. */
+export const DEVICE_ROLES: readonly Role[] = ['sysAdmin', 'pulpoMaster'];
 /** Roles that see the vendor's consoles (design: `/admin`). */
 export const VENDOR_ROLES: readonly Role[] = ['vendorAdmin', 'sysAdmin', 'pulpoMaster'];
 /** Roles that manage the users of a hospital. */

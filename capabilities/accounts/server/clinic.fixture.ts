@@ -81,5 +81,5 @@ export async function openClinic({ now, configs = {} }: { now?: Date; configs?: 
   const setNow = (next: Date) => {
     time = next;
   };
-  return { db, key, hospital, doctor, openBrowser, revoked, liveSessions, setNow };
+  return { db, key, hospital, doctor, services, openBrowser, revoked, liveSessions, setNow };
 }

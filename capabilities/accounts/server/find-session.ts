@@ -37,9 +37,9 @@ const SEEN_EVERY_MS = 60_000;
  *
  * Rights are read each time, so what was taken away is gone with the next request.
  */
-export function sessionFinder(db: Db, clock: () => Date = () => new Date()) {
+export function sessionFinder(db: Db, clock: () => Date = () => new Date(), publicUrl?: string) {
   return async ({ headers }: { headers: Headers }): Promise<Session | undefined> => {
-    const token = tokenOf(headers);
+    const token = tokenOf(headers, publicUrl);
     if (!token) return undefined;
     const { rows } = await sql<FoundSession>`select * from app.find_session(${hashToken(token)})`.execute(db);
     const [row] = rows;

@@ -1,8 +1,11 @@
 import { inSystem } from '@alder/database';
 import { verifyPassword } from '@alder/secrets';
+import { testServices } from '@alder/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openClinic, PASSWORD } from './clinic.fixture.ts';
+import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
+import { auditFailedLogin, LOGIN_FAILED_JOB } from './login-failed.job.ts';
 
 test('the database keeps neither password nor token [state.login]', async () => {
   const clinic = await openClinic();
@@ -62,6 +65,35 @@ test('after ten failures an account is slowed for everybody, told how long, and 
 
   clinic.setNow(new Date(start + 1100));
   expect((await clinic.openBrowser().login()).status).toBe(200);
+}, 180_000);
+
+test("a stranger's guesses slow new browsers, and one that the account has logged in from before gets in at once", async () => {
+  const start = Date.now();
+  const clinic = await openClinic({ now: new Date(start) });
+  const [own, shared] = [clinic.openBrowser('192.0.2.10'), clinic.openBrowser('192.0.2.10')];
+  expect((await own.login()).status).toBe(200);
+  await own.logout();
+  for (let failure = 0; failure < 10; failure++) await clinic.openBrowser().login({ password: `wrong ${failure}` });
+
+  expect((await clinic.openBrowser().login()).status).toBe(429);
+  expect((await own.login()).status).toBe(200);
+  shared.cookies.set('knownBrowser', own.cookies.get('knownBrowser')!.replace(/\..*/, '.planted'));
+  expect((await shared.login({ kickoutExisting: true })).status).toBe(429);
+}, 180_000);
+
+test('a known browser is slowed by its own wrong passwords, and known for no other account', async () => {
+  const start = Date.now();
+  const clinic = await openClinic({ now: new Date(start) });
+  const own = clinic.openBrowser();
+  await own.login();
+  for (let failure = 0; failure < 10; failure++)
+    expect((await own.login({ password: `wrong ${failure}` })).status).toBe(401);
+
+  expect((await own.login()).status).toBe(429);
+  const secrets = (await testServices()).settings;
+  const headers = { host: 'localhost', cookie: knownBrowserCookie(secrets, { host: 'localhost' }, 'a@b.tw') };
+  expect(knownBrowser(secrets, headers, 'a@b.tw')).toBeDefined();
+  expect(knownBrowser(secrets, headers, 'c@b.tw')).toBeUndefined();
 }, 180_000);
 
 test('an address that fails a hundred times is slowed, whichever accounts it tries [err.auth]', async () => {
@@ -149,4 +181,25 @@ test('every log-in and its end stand in the audit chain, which holds [state.logi
   });
   expect(actions).toEqual(['public.login', 'session.revoke', 'public.login', 'session.revoke']);
   expect(broken).toBeNull();
+});
+
+test('a wrong password is written into the audit log of the hospital, with address and reason', async () => {
+  const clinic = await openClinic();
+  await clinic.openBrowser('203.0.113.9').login({ password: 'wrong' });
+  await clinic.openBrowser('203.0.113.9').login({ email: `nobody@${clinic.key}.tw` });
+  const queued = clinic.services.sent.filter(({ name }) => name === LOGIN_FAILED_JOB);
+  expect(queued).toHaveLength(2);
+
+  for (const { data } of queued) await auditFailedLogin({ db: clinic.db }, data as never);
+
+  const rows = await inSystem(clinic.db, (trx) =>
+    trx.selectFrom('audit_log').selectAll().where('hospital', '=', clinic.hospital.id).execute(),
+  );
+  expect(rows).toMatchObject([
+    {
+      action: 'public.loginFailed',
+      entity: 'account',
+      detail: { address: '203.0.113.9', reason: 'wrongPassword' },
+    },
+  ]);
 });

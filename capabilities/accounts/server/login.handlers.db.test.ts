@@ -49,13 +49,14 @@ test('account and hospital carry every field that the specification names [entit
   expect(hospital.hospitalName).toBe(hospital.name);
 });
 
-test('a log-in leaves the cookies of the specification, and only the session is out of reach of scripts [const.cookies]', async () => {
+test('a log-in sets the cookies of the specification; session and known browser are out of reach of scripts [const.cookies]', async () => {
   const clinic = await openClinic();
   const { headers } = await clinic.openBrowser().login({ browserId: 'b-1' });
   const cookies = headers['set-cookie'] as string[];
 
   expect(cookies).toEqual([
     expect.stringMatching(/^sid=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^knownBrowser=[\w.-]+; Path=\/; Max-Age=8553600; HttpOnly; SameSite=Lax$/),
     'accountStatus=login; Path=/; Max-Age=86400; SameSite=Lax',
     `email=${encodeURIComponent(clinic.doctor.email)}; Path=/; Max-Age=86400; SameSite=Lax`,
     'browserId=b-1; Path=/; Max-Age=8553600; SameSite=Lax',

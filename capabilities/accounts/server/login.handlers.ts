@@ -1,8 +1,8 @@
-import { newId, type SystemTrx } from '@alder/database';
+import { type HospitalTrx, newId, type SystemTrx } from '@alder/database';
 import { type HospitalRow, presentHospital } from '@alder/hospitals/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@alder/secrets';
-import { implementPublic, type PublicContext } from '@alder/server';
-import { tooMany } from '@alder/wire';
+import { implementPublic, networkOf, type PublicContext } from '@alder/server';
+import { type CookieName, tooMany } from '@alder/wire';
 import { accountStatus, login, logout } from '../contract/login-calls.ts';
 import { authWrongPassword, duplicateSession, noHospital } from '../contract/refusals.ts';
 import { normalizeEmail } from '../domain/email.ts';
@@ -21,7 +21,9 @@ import {
   type MembershipRow,
   setPasswordHash,
 } from './account.repository.ts';
+import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 import { countAttempt, forgiveAttempt, type Subject } from './login-attempt.repository.ts';
+import { LOGIN_FAILED_JOB, type LoginFailure } from './login-failed.job.ts';
 import { cookieOf, hashToken, newToken, plainCookie, sessionCookie, tokenOf } from './session-cookie.ts';
 
 type LoginInput = { email: string; password: string; browserId?: string | undefined; kickoutExisting: boolean };
@@ -29,15 +31,15 @@ type LoginInput = { email: string; password: string; browserId?: string | undefi
 export const loginHandlers = [
   implementPublic(login, async (input, context) => {
     const email = normalizeEmail(input.email);
-    const tries: Subject[] = [
-      { scope: 'account', subject: email },
-      { scope: 'address', subject: context.ip },
-    ];
-    await refuseTooManyTries(context, tries);
+    const tries = triesOf(context, email);
+    await refuseTooManyTries(context, email, tries);
 
     const found = await context.system((trx) => findAccountByEmail(trx, email));
     const right = await verifyPassword(found?.active ? found.password_hash : undefined, input.password);
-    if (!right || !found?.password_hash) throw authWrongPassword({ fields: { password: authWrongPassword.code } });
+    if (!right || !found?.password_hash) {
+      await noteFailure(context, email, 'wrongPassword');
+      throw authWrongPassword({ fields: { password: authWrongPassword.code } });
+    }
     const verified = found.password_hash;
     const stronger = needsRehash(verified) ? await hashPassword(input.password) : undefined;
 
@@ -89,26 +91,49 @@ export const loginHandlers = [
     });
 
     const { headers } = context.request;
-    context.reply.header('set-cookie', [sessionCookie(headers, ''), plainCookie(headers, 'accountStatus', '')]);
+    const { publicUrl } = context.services.settings;
+    context.reply.header('set-cookie', [
+      sessionCookie(headers, '', publicUrl),
+      plainCookie(headers, 'accountStatus', '', publicUrl),
+    ]);
     return { result: 'ok' as const };
   }),
 ];
 
-async function refuseTooManyTries({ system, now }: PublicContext, tries: readonly Subject[]): Promise<void> {
-  const wait = await system(async (trx) => {
+/** What a log-in is counted under: the account and the address, or a browser that this account is known from. */
+function triesOf({ services, request, ip }: PublicContext, email: string): Subject[] {
+  const browser = knownBrowser(services.settings, request.headers, email);
+  if (browser !== undefined) return [{ scope: 'account', subject: `browser ${browser} ${email}` }];
+  return [
+    { scope: 'account', subject: email },
+    { scope: 'address', subject: networkOf(ip) },
+  ];
+}
+
+async function refuseTooManyTries(context: PublicContext, email: string, tries: readonly Subject[]): Promise<void> {
+  const wait = await context.system(async (trx) => {
     for (const each of tries) {
-      const seconds = await countAttempt(trx, each, now);
+      const seconds = await countAttempt(trx, each, context.now);
       if (seconds > 0) return seconds;
     }
     return 0;
   });
-  if (wait > 0) throw tooMany({ retry_after: wait });
+  if (wait === 0) return;
+  await noteFailure(context, email, 'tooMany');
+  throw tooMany({ retry_after: wait });
+}
+
+async function noteFailure({ system, services, ip }: PublicContext, email: string, reason: LoginFailure['reason']) {
+  const failure: LoginFailure = { email, address: ip, reason };
+  await system((trx) =>
+    services.jobs.send(trx as unknown as HospitalTrx, LOGIN_FAILED_JOB, { hospital: '', ...failure }),
+  );
 }
 
 /** The one transaction of a log-in: nobody else of this account can be in it at the same time. */
 async function enter(
   trx: SystemTrx,
-  { now, ip, request }: PublicContext,
+  { now, ip, request, services }: PublicContext,
   { kickoutExisting, browserId }: LoginInput,
   { id, verified, token }: { id: string; verified: string; token: string },
 ) {
@@ -123,7 +148,7 @@ async function enter(
   const live = (await listLiveSessions(trx, id, now)).filter(
     (each) => !isExpired({ createdAt: each.created_at, usedAt: each.seen_at }, now),
   );
-  const own = hashToken(tokenOf(request.headers) ?? '');
+  const own = hashToken(tokenOf(request.headers, services.settings.publicUrl) ?? '');
   const others = live.filter((each) => !each.token_hash.equals(own));
   const isFull = others.length >= sessionsPerAccount(hospital.configs);
   if (isFull && !kickoutExisting) throw duplicateSession({ email: account.email });
@@ -163,8 +188,8 @@ function sessionsPerAccount(configs: unknown): number {
   return typeof allowed === 'number' && allowed >= 1 ? allowed : 1;
 }
 
-async function findLiveSession(trx: SystemTrx, { request, now }: PublicContext) {
-  const token = tokenOf(request.headers);
+async function findLiveSession(trx: SystemTrx, { request, now, services }: PublicContext) {
+  const token = tokenOf(request.headers, services.settings.publicUrl);
   if (!token) return undefined;
   const session = await trx
     .selectFrom('session')
@@ -176,7 +201,7 @@ async function findLiveSession(trx: SystemTrx, { request, now }: PublicContext) 
 }
 
 function setLoginCookies(
-  { request, reply }: PublicContext,
+  { request, reply, services }: PublicContext,
   {
     email,
     token,
@@ -185,11 +210,14 @@ function setLoginCookies(
   }: { email: string; token: string; browserId?: string | undefined; lang: string | null },
 ): void {
   const { headers } = request;
+  const { settings } = services;
+  const plain = (name: CookieName, value: string) => plainCookie(headers, name, value, settings.publicUrl);
   reply.header('set-cookie', [
-    sessionCookie(headers, token),
-    plainCookie(headers, 'accountStatus', 'login'),
-    plainCookie(headers, 'email', email),
-    ...(browserId ? [plainCookie(headers, 'browserId', browserId)] : []),
-    ...(lang ? [plainCookie(headers, 'lang', lang)] : []),
+    sessionCookie(headers, token, settings.publicUrl),
+    knownBrowserCookie(settings, headers, email),
+    plain('accountStatus', 'login'),
+    plain('email', email),
+    ...(browserId ? [plain('browserId', browserId)] : []),
+    ...(lang ? [plain('lang', lang)] : []),
   ]);
 }

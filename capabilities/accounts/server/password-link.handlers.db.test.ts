@@ -8,12 +8,12 @@ import { PASSWORD_LINK_JOB, sendPasswordLink } from './password-link.job.ts';
 
 const PASSWORD = 'eleven grey cranes';
 
-async function openClinic(now = new Date()) {
+async function openClinic(now = new Date(), configs: Record<string, unknown> = {}) {
   const sent: { name: string; data: { hospital: string; email?: unknown } }[] = [];
   const jobs = {
     send: async (_trx: unknown, name: string, data: { hospital: string }) => void sent.push({ name, data }),
   };
-  const hospital = await openHospital(accountHandlers, { now, services: { jobs: jobs as never } });
+  const hospital = await openHospital(accountHandlers, { now, configs, services: { jobs: jobs as never } });
   const email = `lin@${hospital.key}.tw`;
   const doctor = await createAccount(hospital.db, {
     hospital: hospital.id,
@@ -129,4 +129,33 @@ test('an administrator has a link sent and never sets a password [role.hospitalA
   expect((await hospital.call(resetPasswordThroughEmail, { id: sysAdmin.id })).status).toBe(403);
   await using theirs = await openHospital(accountHandlers);
   expect((await theirs.call(resetPasswordThroughEmail, { id: doctor.id })).status).toBe(404);
+});
+
+test("a password set by a link obeys the hospital's minimum and is none of the words around the account, and the link stays usable until it does", async () => {
+  const { hospital, email, work, set } = await openClinic(new Date(), { passwordMin: 12 });
+  await using _ = hospital;
+  await hospital.call(forgotPassword, { email }, { as: null });
+  const token = await work();
+
+  expect(await set(token, 'grey cranes')).toMatchObject({
+    status: 400,
+    payload: { error: 'passwordMinHospital', min: 12 },
+  });
+  expect(await set(token, `${email}1`)).toMatchObject({ status: 422, payload: { error: 'passwordEasy' } });
+  expect((await set(token)).status).toBe(200);
+});
+
+test('the request for a link and the password set by it are in the audit log of the hospital', async () => {
+  const { hospital, email, doctor, work, set } = await openClinic();
+  await using _ = hospital;
+  await hospital.call(forgotPassword, { email }, { as: null });
+  await set(await work());
+
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select(['action', 'entity', 'entity_id', 'detail']).orderBy('seq').execute(),
+  );
+  expect(rows).toMatchObject([
+    { action: 'account.passwordLink', entity: 'user', entity_id: doctor.id, detail: { address: '127.0.0.1' } },
+    { action: 'public.setPasswordByLink', entity: 'user', entity_id: doctor.id, detail: { address: '127.0.0.1' } },
+  ]);
 });

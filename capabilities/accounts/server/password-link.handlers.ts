@@ -1,6 +1,6 @@
 import type { HospitalTrx } from '@alder/database';
 import { hashPassword } from '@alder/secrets';
-import { implement, implementPublic } from '@alder/server';
+import { implement, implementPublic, networkOf } from '@alder/server';
 import { notFound, type Role, tooMany } from '@alder/wire';
 import { forgotPassword, setPasswordByLink } from '../contract/login-calls.ts';
 import { linkExpired, roleNotAllowed } from '../contract/refusals.ts';
@@ -10,7 +10,7 @@ import { endSessions, lockAccount, setPasswordHash } from './account.repository.
 import { countAttempt } from './login-attempt.repository.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
-import { takePasswordLink } from './password-link.repository.ts';
+import { auditPassword, findPasswordRule, takePasswordLink } from './password-link.repository.ts';
 import { lockUser } from './user.repository.ts';
 
 export const passwordLinkHandlers = [
@@ -18,10 +18,11 @@ export const passwordLinkHandlers = [
     const wait = await system(async (trx) => {
       const seconds =
         (await countAttempt(trx, { scope: 'account', subject: `link ${email}` }, now)) ||
-        (await countAttempt(trx, { scope: 'address', subject: `link ${ip}` }, now));
+        (await countAttempt(trx, { scope: 'address', subject: `link ${networkOf(ip)}` }, now));
       // The same work whether or not the address has an account: the job finds out, nobody waits for it.
       if (seconds === 0) {
-        await services.jobs.send(trx as unknown as HospitalTrx, PASSWORD_LINK_JOB, { hospital: '', email });
+        const data = { hospital: '', email, address: ip };
+        await services.jobs.send(trx as unknown as HospitalTrx, PASSWORD_LINK_JOB, data);
       }
       return seconds;
     });
@@ -30,8 +31,10 @@ export const passwordLinkHandlers = [
     return { result: 'submitted' as const };
   }),
 
-  implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now }) => {
-    await refuseBadPassword({ password, confirmPassword });
+  implementPublic(setPasswordByLink, async ({ token, password, confirmPassword }, { system, now, ip }) => {
+    const rule = await system((trx) => findPasswordRule(trx, token, now));
+    if (!rule) throw linkExpired();
+    await refuseBadPassword({ password, confirmPassword, ...rule });
     const password_hash = await hashPassword(password);
 
     await system(async (trx) => {
@@ -40,9 +43,10 @@ export const passwordLinkHandlers = [
       const account = await lockAccount(trx, link.account);
       if (!account.active) throw linkExpired();
       await setPasswordHash(trx, account.id, password_hash);
-      // Whoever reads the mail of an address is who it belongs to.
+      // The letter reached its address, so the address belongs to the account.
       await trx.updateTable('account').set({ email_validated: true }).where('id', '=', account.id).execute();
       await endSessions(trx, account.id, { reason: 'password' });
+      await auditPassword(trx, account.id, { action: 'public.setPasswordByLink', detail: { address: ip } });
     });
     return { result: 'ok' as const };
   }),

@@ -2,7 +2,8 @@ import { type Db, inSystem } from '@alder/database';
 import type { JobData, Jobs } from '@alder/jobs';
 import type { Mail } from '@alder/server';
 import { findAccountByEmail, listMemberships } from './account.repository.ts';
-import { insertPasswordLink } from './password-link.repository.ts';
+import { auditFailedLogin, LOGIN_FAILED_JOB } from './login-failed.job.ts';
+import { auditPassword, insertPasswordLink } from './password-link.repository.ts';
 import { newToken } from './session-cookie.ts';
 
 /** Job that makes a reset link and sends it. It is asked for known and unknown addresses alike. */
@@ -21,12 +22,13 @@ type Parts = {
 /** What the server does later for this room; called before the jobs start. */
 export function registerAccountJobs(jobs: Pick<Jobs, 'register'>, parts: Parts): void {
   jobs.register(PASSWORD_LINK_JOB, (data) => sendPasswordLink(parts, data));
+  jobs.register(LOGIN_FAILED_JOB, (data) => auditFailedLogin(parts, data));
 }
 
 /** The token is made here and nowhere kept but in the letter: a job's own data can be read by operators. */
 export async function sendPasswordLink(
   { db, mail, address, clock = () => new Date() }: Parts,
-  { email }: JobData,
+  { email, address: requestedFrom }: JobData,
 ): Promise<void> {
   if (typeof email !== 'string') return;
   const token = newToken();
@@ -40,6 +42,8 @@ export async function sendPasswordLink(
       now,
       expires_at: new Date(now.getTime() + RESET_LINK_HOURS * 3_600_000),
     });
+    const detail = { ...(typeof requestedFrom === 'string' && { address: requestedFrom }) };
+    await auditPassword(trx, account.id, { action: 'account.passwordLink', detail });
     const { lang: own } = await trx
       .selectFrom('account')
       .select('lang')

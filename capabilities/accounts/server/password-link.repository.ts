@@ -1,4 +1,6 @@
 import { newId, type SystemTrx } from '@alder/database';
+import { finishIn, listMemberships } from './account.repository.ts';
+import type { NewPassword } from './new-password.ts';
 import { hashToken } from './session-cookie.ts';
 
 /** Writes a link and voids those before it: the newest letter is the one that counts. */
@@ -28,4 +30,46 @@ export function takePasswordLink(trx: SystemTrx, token: string, now: Date) {
     .where('expires_at', '>', now)
     .returning(['id', 'account'])
     .executeTakeFirst();
+}
+
+/**
+ * What a password set by this link has to fulfil: the strictest minimum of the person's hospitals, and the words around
+ * the account in all of them. Undefined when the link opens nothing; it is not used up.
+ */
+export async function findPasswordRule(
+  trx: SystemTrx,
+  token: string,
+  now: Date,
+): Promise<Pick<NewPassword, 'min' | 'words'> | undefined> {
+  const account = await trx
+    .selectFrom('password_link')
+    .innerJoin('account', 'account.id', 'password_link.account')
+    .select(['account.id', 'account.email', 'account.display_name', 'account.phone'])
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const hospitals = await trx
+    .selectFrom('membership')
+    .innerJoin('hospital', 'hospital.id', 'membership.hospital')
+    .select(['hospital.key', 'hospital.name', 'hospital.configs'])
+    .where('membership.account', '=', account.id)
+    .where('membership.active', '=', true)
+    .execute();
+  const minimums = hospitals.map(({ configs }) => Number((configs as { passwordMin?: unknown } | null)?.passwordMin));
+  return {
+    min: Math.max(0, ...minimums.filter(Number.isSafeInteger)),
+    words: [account.email, account.display_name, account.phone, ...hospitals.flatMap(({ key, name }) => [key, name])],
+  };
+}
+
+/** Writes an audit row about an account's password into each of its hospitals. */
+export async function auditPassword(
+  trx: SystemTrx,
+  account: string,
+  { action, detail }: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  for (const { hospitalId } of await listMemberships(trx, account))
+    await finishIn(trx, hospitalId, [], [{ action, entity: 'user', id: account, detail }]);
 }

@@ -17,6 +17,15 @@ test('on localhost alone the session cookie travels without TLS', () => {
   }
 });
 
+test('with PUBLIC_URL its scheme decides, not the host name that the proxy passes on', () => {
+  const https = 'https://clinic.example.tw';
+  expect(sessionCookie(local, 'abc', https)).toMatch(/^__Host-sid=abc;.*; Secure$/);
+  expect(plainCookie(local, 'lang', 'ja', https)).toMatch(/; Secure$/);
+  expect(tokenOf({ ...local, cookie: '__Host-sid=abc' }, https)).toBe('abc');
+  expect(tokenOf({ ...local, cookie: 'sid=planted' }, https)).toBeUndefined();
+  expect(sessionCookie(away, 'abc', 'http://clinic.lan')).toMatch(/^sid=abc;.*Lax$/);
+});
+
 test('the cookies of the specification last as long as it says [const.cookies]', () => {
   const seconds = (name: Parameters<typeof plainCookie>[1]) => /Max-Age=(\d+)/.exec(plainCookie(local, name, 'x'))?.[1];
   expect(seconds('hospitalId')).toBe('43200');

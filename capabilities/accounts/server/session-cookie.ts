@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isSecureRequest } from '@alder/server';
 import { type CookieName, cookieLifetimesS } from '@alder/wire';
 import { SESSION_HOURS } from '../domain/session.ts';
+
+const SESSION_COOKIE = 'sid';
 
 /** What is needed of a request to know its browser; an upgrade to a socket has it too. */
 export type Headers = { readonly cookie?: string | undefined; readonly host?: string | undefined };
@@ -20,27 +23,30 @@ export function cookieOf({ cookie = '' }: Headers, name: string): string | undef
 }
 
 /** The session token that came with a request. */
-export function tokenOf(headers: Headers): string | undefined {
-  return cookieOf(headers, sessionCookieName(headers));
+export function tokenOf(headers: Headers, publicUrl?: string): string | undefined {
+  return cookieOf(headers, hostCookieName(SESSION_COOKIE, headers, publicUrl));
 }
 
 /** `Set-Cookie` of the session itself: no script reads it, no other site sends it with a POST. */
-export function sessionCookie(headers: Headers, token: string): string {
-  const seconds = token === '' ? 0 : SESSION_HOURS * 3600;
-  return `${sessionCookieName(headers)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure(headers)}`;
+export function sessionCookie(headers: Headers, token: string, publicUrl?: string): string {
+  return hostCookie(SESSION_COOKIE, token, token === '' ? 0 : SESSION_HOURS * 3600, headers, publicUrl);
 }
 
 /** `Set-Cookie` of one of the specification's cookies (§9), which scripts may read; an empty value ends it. */
-export function plainCookie(headers: Headers, name: CookieName, value: string): string {
+export function plainCookie(headers: Headers, name: CookieName, value: string, publicUrl?: string): string {
   const seconds = value === '' ? 0 : cookieLifetimesS[name];
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure(headers)}`;
+  const secure = isSecureRequest(headers, publicUrl) ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-// A __Host- cookie cannot be planted by a neighbouring subdomain; browsers take it over HTTPS only.
-const sessionCookieName = (headers: Headers) => (isLocal(headers) ? 'sid' : '__Host-sid');
-const secure = (headers: Headers) => (isLocal(headers) ? '' : '; Secure');
+/** `Set-Cookie` of a cookie that only this server reads. */
+export function hostCookie(name: string, value: string, seconds: number, headers: Headers, publicUrl?: string): string {
+  const secure = isSecureRequest(headers, publicUrl) ? '; Secure' : '';
+  const fullName = hostCookieName(name, headers, publicUrl);
+  return `${fullName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
 
-function isLocal({ host = '' }: Headers): boolean {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
+/** A `__Host-` cookie cannot be planted by a neighbouring subdomain; browsers accept it over HTTPS only. */
+export function hostCookieName(name: string, headers: Headers, publicUrl?: string): string {
+  return isSecureRequest(headers, publicUrl) ? `__Host-${name}` : name;
 }

@@ -1,4 +1,5 @@
 import type { Account } from '@alder/server';
+import { presentEntry } from '@alder/server';
 import { type User, user } from '../contract/user.ts';
 import { USER_ADMIN_ROLES } from '../domain/access.ts';
 import type { UserRow } from './user.repository.ts';
@@ -6,7 +7,7 @@ import type { UserRow } from './user.repository.ts';
 /** A user for `reader`: contact and permits are for administrators and for oneself. */
 export function presentUser(row: UserRow, reader: Account): User {
   const open = reader.id === row.id || isUserAdmin(reader);
-  return user.parse({
+  return presentEntry(user, {
     id: row.id,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -9,8 +9,12 @@ import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
 import { useStill } from './use-still.ts';
 
 // asked for by few: they arrive when they are
-const DuplicateDialog = lazyPart(async () => (await import('./duplicate.dialog.tsx')).DuplicateDialog);
-const ForgotDialog = lazyPart(async () => (await import('./forgot.dialog.tsx')).ForgotDialog);
+const DuplicateDialog = lazyPart(
+  async () => (await import('./duplicate.dialog.tsx')).DuplicateDialog,
+  null,
+  'floating',
+);
+const ForgotDialog = lazyPart(async () => (await import('./forgot.dialog.tsx')).ForgotDialog, null, 'floating');
 
 type Problem = 'accountErrorEmailInvalid' | 'passwordRequired' | 'passwordMin';
 

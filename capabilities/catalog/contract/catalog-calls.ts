@@ -52,6 +52,10 @@ const treatmentCalls = defineEntryCalls({
     category: z.enum(treatmentCategories),
     price,
     minutes: z.int().min(1).max(1440).nullable().describe('Usual duration'),
+    lab_test: field
+      .line(60)
+      .nullable()
+      .describe('Profile or analyte of an analyzer: a line of this entry is also an order of the laboratory'),
   },
   shown,
   watches,

@@ -1,3 +1,4 @@
+import { newId } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { entryLaws } from '@alder/testing/entry-laws';
 import { expect, test } from 'vitest';
@@ -195,4 +196,22 @@ test('a template keeps lines of entries that there are, shared ones included, an
   expect(await hospital.call(createMedicalRecordTemplate, { name: 'CKD', ...wrong })).toMatchObject(unknown);
   const { id, version } = made.payload.result;
   expect(await hospital.call(updateMedicalRecordTemplate, { id, version, ...wrong })).toMatchObject(unknown);
+});
+
+test('a row of the catalog that cannot be read is left out, and the others stay usable', async () => {
+  await using hospital = await openHospital(handlers);
+  await hospital.call(createTreatment, { name: 'Ear cleaning', price: 600 });
+  await hospital.work((trx) =>
+    trx
+      .insertInto('treatment')
+      .values({ id: newId(), name: 'x'.repeat(5000) })
+      .execute(),
+  );
+
+  const { status, payload } = await hospital.call(getHospitalMedicalResources, {});
+
+  expect(status).toBe(200);
+  expect(payload.treatments.filter(({ from_default, hospital }) => hospital !== null && !from_default)).toMatchObject([
+    { name: 'Ear cleaning' },
+  ]);
 });

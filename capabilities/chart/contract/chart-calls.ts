@@ -1,9 +1,11 @@
 import { treatmentCategories } from '@alder/catalog/domain';
+import { orderRunning, patientSexMissing } from '@alder/lab/contract';
 import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { treatmentFlow } from '../domain/treatment-flow.ts';
 import { VITAL_LIMITS } from '../domain/vital-range.ts';
-import { assigneeOnly, paidLocked, patientMismatch, treatmentStatusClosed } from './refusals.ts';
+import { confirmImplausible } from './confirm-implausible.ts';
+import { assigneeOnly, implausible, paidLocked, patientMismatch, treatmentStatusClosed } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['his'] } as const;
 
@@ -52,8 +54,9 @@ const treatmentCalls = defineEntryCalls({
     amount: field.money.describe('What the line costs: quantity × unit_price less the discount; 0 where declined'),
     done_at: field.instant.nullable(),
     done_by: field.id.nullable(),
+    lab_order: field.id.nullable().describe('Order of the laboratory that the line charges'),
   },
-  refusals: [assigneeOnly, paidLocked, treatmentStatusClosed],
+  refusals: [assigneeOnly, paidLocked, treatmentStatusClosed, patientSexMissing, orderRunning],
   watches: ['treatmentRecord'],
   noun: 'a treatment, test or procedure of a visit, with its price',
 });
@@ -88,7 +91,8 @@ const vitalCalls = defineEntryCalls({
     note: field.text(2000),
   },
   shown: { author: field.id.nullable() },
-  refusals: [patientMismatch],
+  options: { confirmImplausible },
+  refusals: [patientMismatch, implausible],
   watches: ['vitalSigns'],
   noun: 'a set of vital signs',
 });

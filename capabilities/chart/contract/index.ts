@@ -1,2 +1,3 @@
 export * from './chart-calls.ts';
+export * from './confirm-implausible.ts';
 export * from './refusals.ts';

@@ -17,3 +17,12 @@ export const treatmentStatusClosed = defineRefusal('treatmentStatusClosed', {
 
 /** The receipt of the visit is paid: what is charged cannot change any more (specification §4, §8). */
 export const paidLocked = defineRefusal('paidLocked', { status: 423, text: 'Paid, cannot update' });
+
+/**
+ * A measured value is no value of the species, or contradicts the weight before; `values` says which and what was
+ * probably meant, `confirmImplausible: true` saves it nevertheless.
+ */
+export const implausible = defineRefusal('implausible', {
+  status: 422,
+  text: 'This value is unusual for the species. Check it, or confirm it',
+});

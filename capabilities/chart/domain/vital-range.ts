@@ -53,9 +53,12 @@ export function vitalFlag(species: string, vital: RangedVital, value: number): '
   return value > range.high ? 'H' : '';
 }
 
-/** Limits outside which a value cannot have been measured on a living animal; the database knows the same. */
+/**
+ * Limits outside which a value cannot have been measured on a living animal; the database has the same ones. A
+ * hibernating tortoise is as cold as its box.
+ */
 export const VITAL_LIMITS = {
-  temperature: { low: 20, high: 46 },
+  temperature: { low: 0, high: 46 },
   pulse: { low: 1, high: 999 },
   respiration: { low: 0, high: 999 },
   pressure: { low: 1, high: 400 },

@@ -274,7 +274,7 @@ test("vital signs are refused in another pet's visit, and impossible ones altoge
     status: 422,
     payload: { error: 'patientMismatch', message: 'Patient id mismatch' },
   });
-  expect(await hospital.call(createVitalSigns, { pet: pet.id, temperature: 3.84 })).toMatchObject({ status: 400 });
+  expect(await hospital.call(createVitalSigns, { pet: pet.id, temperature: 384 })).toMatchObject({ status: 400 });
 });
 
 test('an assistant measures vital signs without being the assignee [rule.assignee]', async () => {

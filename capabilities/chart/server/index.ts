@@ -4,7 +4,10 @@ import { diagnosisHandlers } from './diagnosis.handlers.ts';
 import { treatmentHandlers } from './treatment.handlers.ts';
 import { vitalSignsHandlers } from './vital-signs.handlers.ts';
 
+export { chargeOrder, followOrder, type Laboratory, orderPlannedTest } from './lab-lines.ts';
+export { recordWeight } from './measurement.ts';
 export { priceTreatments } from './treatment.handlers.ts';
+export { recordPetWeight } from './vital-signs.handlers.ts';
 
 /** Every handler of the room, for `apps/server/src/compose.ts`. */
 export const chartHandlers: readonly Implementation[] = [

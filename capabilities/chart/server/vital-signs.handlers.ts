@@ -1,60 +1,49 @@
-import type { Database } from '@alder/database';
-import { type Context, implementEntry } from '@alder/server';
-import type { Selectable } from 'kysely';
+import { implementEntry, type Reaction } from '@alder/server';
 import { createVitalSigns, updateVitalSigns, vitalSigns } from '../contract/index.ts';
+import { hasWeightAt, insertWeight } from './measurement.repository.ts';
+import { refuseImplausible } from './measurement.ts';
+import { keepLatestWeight } from './pet-weight.ts';
 import { refuseOtherPet } from './visit.repository.ts';
-
-type Row = Selectable<Database['vital_signs']>;
 
 export const vitalSignsHandlers = implementEntry({
   calls: { model: 'vitalSigns', entry: vitalSigns, create: createVitalSigns, update: updateVitalSigns },
   table: 'vital_signs',
   permit: 'his',
+  omit: ['confirmImplausible'],
 
   onCreate: async (input, { trx, account, now }) => {
     await refuseOtherPet(trx, input.pet, input.medical_record);
-    return { author: account.id, measured_at: input.measured_at ?? now };
+    const measured_at = input.measured_at ?? now.toISOString();
+    await refuseImplausible(trx, { ...input, at: new Date(measured_at) });
+    return { author: account.id, measured_at };
   },
 
   onUpdate: async (input, current, { trx }) => {
     await refuseOtherPet(trx, current.pet, input.medical_record);
+    const at = input.measured_at ? new Date(input.measured_at) : current.measured_at;
+    await refuseImplausible(trx, { ...input, pet: current.pet, at, except: current.id });
     return {};
   },
 
   after: async (row, context, before) => {
-    if (row.weight !== null || (before && before.weight !== null)) await keepLatestWeight(row, context, before);
+    if (row.weight !== null || (before && before.weight !== null)) await keepLatestWeight(row.pet, context, before);
   },
 });
 
 /**
- * The pet's weight is the latest one measured. A weight that somebody entered at the counter later than that stays; one
- * that came from the set that is being corrected does not.
- *
- * The pet belongs to another room; this is the one column pair that the chart writes there.
+ * A weight that was typed into the patient's form is a measurement like any other: the record, the board and the dose
+ * read the same dated value. A weight that the chart itself wrote has its measurement already.
  */
-async function keepLatestWeight({ pet }: Row, { trx, emit }: Context, before: Row | undefined): Promise<void> {
-  const latest = await trx
-    .selectFrom('vital_signs')
-    .select(['weight', 'measured_at'])
-    .where('pet', '=', pet)
-    .where('weight', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('measured_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!latest) return;
+export const recordPetWeight: Reaction = async ({ id }, { trx, account, emit }) => {
+  const pet = await trx.selectFrom('pet').select(['weight', 'weight_at']).where('id', '=', id).executeTakeFirst();
+  if (!pet?.weight || !pet.weight_at) return;
+  if (await hasWeightAt(trx, id, pet.weight_at)) return;
 
-  const { numUpdatedRows } = await trx
-    .updateTable('pet')
-    .set({ weight: latest.weight, weight_at: latest.measured_at })
-    .where('id', '=', pet)
-    .where((where) =>
-      where.or([
-        where('weight_at', 'is', null),
-        where('weight_at', '<=', latest.measured_at),
-        ...(before ? [where('weight_at', '=', before.measured_at)] : []),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) emit({ event: 'pet.updated', id: pet });
-}
+  const measurement = await insertWeight(trx, {
+    pet: id,
+    weight: pet.weight,
+    measured_at: pet.weight_at,
+    author: account?.id ?? null,
+  });
+  emit({ event: 'vitalSigns.created', id: measurement, permit: 'his' });
+};

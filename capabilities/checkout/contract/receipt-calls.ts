@@ -3,7 +3,15 @@ import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
-import { alreadyVoided, amountOver, amountShort, depositShort, nothingDue, tenderedLess } from './refusals.ts';
+import {
+  alreadyVoided,
+  amountOver,
+  amountShort,
+  depositShort,
+  nothingDue,
+  priceMissing,
+  tenderedLess,
+} from './refusals.ts';
 
 const access = { who: 'permit', permit: ['his'] } as const;
 const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
@@ -53,6 +61,7 @@ export const receipt = z.object({
     species: z.string(),
     breed: z.string(),
     coat_colour: z.string().nullable(),
+    weight: z.number().nullable().describe('kg, the latest'),
   }),
   owner: z.object({ id: field.id, name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() }).nullable(),
   currency: z.string(),
@@ -191,9 +200,20 @@ export const receivePayments = defineCall({
       )
       .max(20),
     accept_partial: z.boolean().default(false),
+    accept_unpriced: z.boolean().default(false).describe('The receptionist has seen that lines have no price yet'),
   }),
   payload: z.object({ result: receipt, change: field.money }),
-  refusals: [notFound, stale, paidLocked, amountShort, amountOver, tenderedLess, depositShort, nothingDue],
+  refusals: [
+    notFound,
+    stale,
+    paidLocked,
+    amountShort,
+    amountOver,
+    tenderedLess,
+    depositShort,
+    nothingDue,
+    priceMissing,
+  ],
   summary: 'Receives payments of a receipt; paid in full it is locked',
 });
 

@@ -21,3 +21,8 @@ export const depositShort = defineRefusal('depositShort', { status: 422, text: '
 export const nothingDue = defineRefusal('nothingDue', { status: 422, text: 'Nothing is due' });
 /** The payment was voided before. */
 export const alreadyVoided = defineRefusal('alreadyVoided', { status: 409, text: 'This payment was voided already' });
+/** A line has no price yet; `accept_unpriced` closes the receipt although it is given away. */
+export const priceMissing = defineRefusal('priceMissing', {
+  status: 422,
+  text: 'A line has no price yet',
+});

@@ -1,5 +1,6 @@
 export {
   type ChargedLine,
+  changeGiven,
   likelyCash,
   type PaymentStatus,
   type PaymentType,
@@ -7,7 +8,10 @@ export {
   paymentTypes,
   type Settlement,
   settle,
+  statusAfterPayment,
+  statusAfterVoid,
   type Tender,
   type Totals,
   totalsOf,
+  unpricedLines,
 } from './receipt.ts';

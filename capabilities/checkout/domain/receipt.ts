@@ -12,6 +12,24 @@ export const paymentFlow = defineFlow({
 
 export type PaymentStatus = StateIn<typeof paymentFlow>;
 
+/** Status after money was received; undefined where the receipt takes none. `received` is the sum of all payments. */
+export function statusAfterPayment(
+  from: PaymentStatus,
+  { received, total }: { readonly received: number; readonly total: number },
+): PaymentStatus | undefined {
+  return paymentFlow.next(from, received === total ? 'payAll' : 'payPart');
+}
+
+/** Status after a payment was voided; undefined where there is none to void. `received` is what remains. */
+export function statusAfterVoid(from: PaymentStatus, received: number): PaymentStatus | undefined {
+  return paymentFlow.next(from, received > 0 ? 'voidPart' : 'voidAll');
+}
+
+/** Lines that cost nothing only because the hospital has given them no price yet. */
+export function unpricedLines<Line extends { readonly price_missing: boolean }>(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.price_missing);
+}
+
 /** Ways to pay (specification §9), in the order of their number keys. */
 export const paymentTypes = [
   'cash',
@@ -80,6 +98,25 @@ export function settle(due: number, payments: readonly Tender[], acceptPartial: 
     0,
   );
   return { result: 'settled', status: paid < due ? 'partial' : 'paid', change };
+}
+
+/** Change of the payments that were received last, at one time: what the cashier hands back now. */
+export function changeGiven(
+  payments: readonly {
+    readonly amount: number;
+    readonly tendered: number | null;
+    readonly paid_at: string;
+    readonly voided_at: string | null;
+  }[],
+): number {
+  const valid = payments.filter(({ voided_at }) => voided_at === null);
+  const last = valid
+    .map(({ paid_at }) => paid_at)
+    .sort()
+    .at(-1);
+  return valid
+    .filter(({ paid_at }) => paid_at === last)
+    .reduce((sum, { tendered, amount }) => sum + (tendered === null ? 0 : tendered - amount), 0);
 }
 
 /** Notes that people pay with, in the smallest unit; a currency that is not listed counts in hundredths. */

@@ -19,6 +19,7 @@ const cards = (trx: HospitalTrx) =>
       'pet.species',
       'pet.breed',
       'pet.coat_colour',
+      'pet.weight',
       'owner.name as owner_name',
       'receipt.id as receipt',
       'receipt.number',

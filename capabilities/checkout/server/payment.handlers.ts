@@ -7,12 +7,13 @@ import {
   amountShort,
   depositShort,
   nothingDue,
+  priceMissing,
   type Receipt,
   receivePayments,
   tenderedLess,
   voidPayment,
 } from '../contract/index.ts';
-import { settle } from '../domain/index.ts';
+import { type PaymentStatus, settle, statusAfterPayment, statusAfterVoid, unpricedLines } from '../domain/index.ts';
 import { depositOf, insertDeposit, lockOwner } from './deposit.repository.ts';
 import { readReceipt } from './receipt.presenter.ts';
 import {
@@ -28,18 +29,22 @@ import {
 } from './receipt.repository.ts';
 
 export const paymentHandlers: readonly Implementation[] = [
-  implement(receivePayments, async ({ id, version, total, payments, accept_partial }, context) => {
+  implement(receivePayments, async ({ id, version, total, payments, accept_partial, accept_unpriced }, context) => {
     const { trx, hospital, emit, now } = context;
     const row = await lockReceipt(trx, id);
     if (!row) throw notFound();
-    if (row.status === 'paid') throw paidLocked();
     const receipt = await readReceipt(trx, row, hospital);
+    // The second of two cashiers sees by `current` who took the money.
+    if (receipt.status === 'paid') throw paidLocked({ current: receipt });
     if (receipt.version !== version || receipt.total !== total) throw stale({ current: receipt });
     const change = settled(receipt, payments, accept_partial);
 
     for (const payment of payments) await receive(context, row, payment);
     const received = receipt.received + payments.reduce((sum, { amount }) => sum + amount, 0);
-    const isPaid = received === receipt.total;
+    const status = statusAfterPayment(receipt.status, { received, total });
+    if (!status) throw paidLocked({ current: receipt });
+    const isPaid = status === 'paid';
+    if (isPaid && !accept_unpriced && unpricedLines(receipt.lines).length > 0) throw priceMissing();
     if (isPaid) await writeDown(context, receipt);
     const { subtotal, discount, rounding } = receipt;
     await setReceipt(trx, id, version, {
@@ -48,7 +53,7 @@ export const paymentHandlers: readonly Implementation[] = [
       rounding,
       total,
       received,
-      status: isPaid ? 'paid' : received > 0 ? 'partial' : 'unpaid',
+      status,
       paid_at: isPaid ? now : null,
     });
 
@@ -68,8 +73,10 @@ export const paymentHandlers: readonly Implementation[] = [
     const receipt = (await lockReceipt(trx, found.receipt))!;
 
     const received = receipt.received - found.amount;
+    const status = statusAfterVoid(receipt.status as PaymentStatus, received);
+    if (!status) throw alreadyVoided();
     await setReceipt(trx, receipt.id, receipt.version, {
-      status: received > 0 ? 'partial' : 'unpaid',
+      status,
       received,
       paid_at: null,
     });

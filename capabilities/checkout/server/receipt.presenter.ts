@@ -37,6 +37,7 @@ export async function readReceipt(
       species: row.species,
       breed: row.breed,
       coat_colour: row.coat_colour,
+      weight: row.weight,
     },
     owner: row.owner
       ? { id: row.owner, name: row.owner_name ?? '', lang: row.owner_lang as NonNullable<Receipt['owner']>['lang'] }
@@ -96,6 +97,7 @@ export function presentCard(row: CardRow, lines: readonly LineRow[], rounding: n
       species: row.species,
       breed: row.breed,
       coat_colour: row.coat_colour,
+      weight: row.weight,
     },
     owner_name: row.owner_name,
     stage_since: row.stage_since.toISOString(),

@@ -63,6 +63,7 @@ const selectReceipt = (trx: HospitalTrx) =>
       'pet.species',
       'pet.breed',
       'pet.coat_colour',
+      'pet.weight',
       'owner.name as owner_name',
       'owner.lang as owner_lang',
     ]);
@@ -103,19 +104,20 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select *, app.price_missing(entry, unit_price) and amount = 0 as price_missing from (
+    select *, (app.price_missing(entry, unit_price) or is_unlisted_test and unit_price = 0) and amount = 0 as price_missing from (
       select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, quantity, unit_price, amount,
-        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at
+        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at,
+        lab_order is not null and treatment is null as is_unlisted_test
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
       select medical_record, id, 'medicine', id, medicine, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
-        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at
+        trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
       select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.quantity, line.unit_price, line.amount,
-        line.detail, null, 3, line.created_at
+        line.detail, null, 3, line.created_at, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
     ) lines order by medical_record, part, created_at, id`.execute(trx);

@@ -1,8 +1,8 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Chip, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Button, Chip, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
 import { ArrowLeft, Pill } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useId } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type CheckoutCard, getCheckoutQueue } from '../contract/index.ts';
 import styles from './checkout.module.css';
@@ -69,13 +69,8 @@ function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined;
   return (
     <div className={styles.screen} data-chosen={oid !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>
-        <ul>
-          {cards.map((card) => (
-            <li key={card.medical_record}>
-              <QueueRow card={card} current={card.medical_record === shown} />
-            </li>
-          ))}
-        </ul>
+        <Group title={t('queue.toPay')} cards={cards.filter(({ status }) => status !== 'paid')} shown={shown} />
+        <Group title={t('queue.paid')} cards={cards.filter(({ status }) => status === 'paid')} shown={shown} />
       </nav>
       <div className={styles.detail}>
         {shown ? (
@@ -88,8 +83,30 @@ function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined;
   );
 }
 
+/** Cards of the queue under their heading; nothing where there are none. */
+function Group(props: { title: string; cards: readonly CheckoutCard[]; shown: string | undefined }) {
+  const { title, cards, shown } = props;
+  const id = useId();
+  if (cards.length === 0) return null;
+  return (
+    <>
+      <h2 id={id} className={styles.group}>
+        {title} <span>{cards.length}</span>
+      </h2>
+      <ul aria-labelledby={id}>
+        {cards.map((card) => (
+          <li key={card.medical_record}>
+            <QueueRow card={card} current={card.medical_record === shown} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
   const t = useCheckoutTexts();
+  const signalment = useSignalment();
   const format = useFormat();
   return (
     <Link
@@ -99,8 +116,19 @@ function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
     >
       <PetFace species={card.pet.species} breed={card.pet.breed} color={card.pet.coat_colour} size="md" />
       <span className={styles.rowWords}>
-        <b>{card.pet.name}</b>
-        <small>{card.owner_name}</small>
+        <span className={styles.rowHead}>
+          <b>{card.pet.name}</b>
+          <b className={styles.rowTotal}>{format.money(card.total)}</b>
+        </span>
+        <small>
+          {[
+            signalment.breed(card.pet.species, card.pet.breed),
+            card.pet.weight !== null && format.weight(card.pet.weight),
+            card.owner_name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
         <span className={styles.chips}>
           <StatusChip
             of="pay"
@@ -114,7 +142,6 @@ function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
           )}
         </span>
       </span>
-      <b className={styles.rowTotal}>{format.money(card.total)}</b>
     </Link>
   );
 }

@@ -93,6 +93,65 @@ test('too little is said at once in the words of the specification, and the butt
   await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_partial: true }));
 });
 
+test('those who have paid are listed below those who still have to pay', async () => {
+  const waiting = cardOf(aReceipt());
+  const medical_record = '01933f00-0000-7000-8000-00000000a002';
+  const settled = {
+    ...waiting,
+    medical_record,
+    pet: { ...waiting.pet, name: 'Lucky' },
+    status: 'paid' as const,
+    due: 0,
+  };
+  await showReceipt(aReceipt(), {
+    'receipt.getQueue': { result: [settled, waiting], paid_today: 0, currency: 'TWD' },
+  });
+
+  const names = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((row) => row.querySelector('b')?.textContent);
+  expect(names('To pay 1')).toEqual(['Flora']);
+  expect(names('Paid 1')).toEqual(['Lucky']);
+});
+
+test('the change stays on the paid panel until the next receipt', async () => {
+  const payments = [aPayment({ amount: 1650, tendered: 2000 })];
+  await showReceipt(
+    aReceipt({ status: 'paid', received: 1650, due: 0, paid_at: '2026-11-21T02:10:00.000Z', payments }),
+  );
+
+  expect(within(screen.getByRole('region', { name: 'Received' })).getByText('Change NT$ 350')).toBeTruthy();
+});
+
+test('closing a bill that costs nothing for want of a price is not the main button, and says what it does', async () => {
+  const free = aLine({ name: 'Ear cleaning', unit_price: 0, amount: 0, entry: 'ears', price_missing: true });
+  const receipt = aReceipt({ lines: [free], total: 0, due: 0 });
+  const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
+  expect(screen.queryByRole('button', { name: /Nothing to pay/ })).toBeNull();
+
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent('receipt.receivePayments')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Close at no charge' }));
+  await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_unpriced: true }));
+});
+
+test('the second of two cashiers is told who received the money and when', async () => {
+  const current = aReceipt({ status: 'paid', payments: [aPayment({ amount: 1650 })] });
+  const { user } = await showReceipt(aReceipt(), { 'receipt.receivePayments': paidLocked({ current }) });
+  await user.keyboard('1');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  expect(await screen.findByText(/^Chou received NT\$\s1,650 at .*The receipt is paid$/)).toBeTruthy();
+});
+
+test('a waiting card says breed, weight and owner', async () => {
+  await showReceipt(aReceipt());
+
+  const row = within(screen.getByRole('navigation', { name: 'Waiting to pay' })).getByRole('link');
+  expect(row.textContent).toMatch(/Domestic Shorthair · 4.60 kg · Mrs. Lin/);
+});
+
 test('more than is due by card is not taken', async () => {
   const { user, sent } = await showReceipt(aReceipt());
   await user.click(screen.getByRole('button', { name: /^Card/ }));

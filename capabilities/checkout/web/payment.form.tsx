@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { getCheckoutQueue, getReceipt, type Receipt, receivePayments } from '../contract/index.ts';
-import { likelyCash, type PaymentType, paymentTypes, settle } from '../domain/index.ts';
+import { likelyCash, type PaymentType, paymentTypes, settle, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -29,6 +29,19 @@ const icons = {
   other: EllipsisVertical,
 } as const satisfies Record<PaymentType, unknown>;
 
+/** Says to the second of two cashiers who received the money and when. */
+function usePaidBy() {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  return (error: unknown): string | undefined => {
+    const current = (error as { details?: { current?: Partial<Receipt> } }).details?.current;
+    const last = current?.status === 'paid' ? current.payments?.findLast((one) => one.voided_at === null) : undefined;
+    if (!last) return undefined;
+    const amount = format.money(last.amount);
+    return t('refusal.paidBy', { name: last.author ?? '', at: format.time(last.paid_at), amount });
+  };
+}
+
 /** One form for however the owner pays: each way a row, change from the cash, the rest unpaid only when it is said. */
 export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
@@ -40,6 +53,9 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const rest = receipt.due - sum;
   const settled = settle(receipt.due, rows, true);
   const change = settled.result === 'settled' ? settled.change : 0;
+  const unpriced = unpricedLines(receipt.lines).length;
+  /** Nothing is due only because a price is missing: closing is then not the main thing to do. */
+  const isGivenAway = receipt.due === 0 && unpriced > 0;
   const add = (type: PaymentType) => {
     const most = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
     if (most > 0) setRows([...rows, { type, amount: most, tendered: undefined }]);
@@ -47,6 +63,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const set = (index: number, fields: Partial<Row>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));
 
+  const paidBy = usePaidBy();
   const submit = async () => {
     try {
       const answer = await receive.mutateAsync({
@@ -59,6 +76,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           ...(type === 'cash' && tendered !== undefined && { tendered }),
         })),
         accept_partial: rest > 0,
+        ...(unpriced > 0 && { accept_unpriced: true }),
       });
       if (!answer) return;
       const amount = format.money(sum);
@@ -69,12 +87,12 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
             : t('success', { amount }),
       });
     } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
+      toast({ tone: 'fail', text: paidBy(error) ?? explain(t, error) });
     }
   };
   useShortcuts({
     ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
-    'Ctrl Enter': () => void submit(),
+    ...(!isGivenAway && { 'Ctrl Enter': () => void submit() }),
   });
   const blocked =
     settled.result === 'over'
@@ -151,16 +169,16 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
       {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
       {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
       <Button
-        variant="primary"
+        variant={isGivenAway ? 'ghost' : 'primary'}
         size="lg"
         wide
         type="submit"
-        shortcut="Ctrl Enter"
+        {...(!isGivenAway && { shortcut: 'Ctrl Enter' })}
         busy={receive.isPending}
         {...(blocked && { disabledReason: blocked })}
       >
         {receipt.due === 0
-          ? t('close')
+          ? t(isGivenAway ? 'closeUnpriced' : 'close')
           : rest > 0 && rows.length > 0
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
             : t('receive', { amount: format.money(sum) })}

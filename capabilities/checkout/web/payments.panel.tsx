@@ -6,6 +6,7 @@ import { Archive, EllipsisVertical, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCheckoutQueue, getReceipt, type Payment, type Receipt, voidPayment } from '../contract/index.ts';
+import { changeGiven } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import { explain, useCheckoutTexts } from './use-checkout-texts.ts';
 
@@ -17,6 +18,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
   const [voiding, setVoiding] = useState<Payment>();
   const queue = useCall(getCheckoutQueue, {});
   const isHere = queue.data?.result.some((card) => card.medical_record === receipt.medical_record);
+  const change = changeGiven(receipt.payments);
   return (
     <section className={styles.payments} aria-label={t('received')}>
       {receipt.status === 'paid' && (
@@ -53,6 +55,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ul>
+      {change > 0 && <p className={styles.change}>{t('changeGiven', { amount: format.money(change) })}</p>}
       {receipt.status === 'paid' && isHere && <ArchiveButton receipt={receipt} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(undefined)} />}
     </section>

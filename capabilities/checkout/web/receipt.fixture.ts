@@ -9,6 +9,7 @@ const pet = {
   species: 'cat',
   breed: 'Domestic Shorthair',
   coat_colour: null,
+  weight: 4.6,
 };
 
 export function aLine(given: Partial<ReceiptLine> = {}): ReceiptLine {

@@ -3,7 +3,7 @@ import { nameIn } from '@alder/catalog/domain';
 import { useAccount, useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
-import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, StatusChip, toast } from '@alder/ui';
+import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast } from '@alder/ui';
 import { Plus, Printer, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import {
@@ -16,6 +16,7 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
+import { unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { PaymentForm } from './payment.form.tsx';
@@ -47,6 +48,14 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
     <div className={styles.receipt}>
       <section className={styles.bill} aria-label={t('receipt', { number: receipt.number })}>
         <header className={styles.head}>
+          <span className={styles.face}>
+            <PetFace
+              species={receipt.pet.species}
+              breed={receipt.pet.breed}
+              color={receipt.pet.coat_colour}
+              size="md"
+            />
+          </span>
           <h2>
             {receipt.pet.name} <small>{t('receipt', { number: String(receipt.number).padStart(4, '0') })}</small>
           </h2>
@@ -69,7 +78,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
       </section>
       <aside className={styles.money} aria-label={t('payment')}>
         {(receipt.payments.length > 0 || receipt.status === 'paid') && <Payments receipt={receipt} />}
-        <Unpriced count={receipt.lines.filter((line) => line.price_missing).length} />
+        <Unpriced count={unpricedLines(receipt.lines).length} />
         {receipt.status !== 'paid' && <PaymentForm key={`${receipt.id}.${receipt.due}`} receipt={receipt} />}
       </aside>
     </div>

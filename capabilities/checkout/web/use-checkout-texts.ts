@@ -16,6 +16,7 @@ const known = [
   'depositShort',
   'nothingDue',
   'alreadyVoided',
+  'priceMissing',
   'stale',
   'stageChanged',
 ] as const;

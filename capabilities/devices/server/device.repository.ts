@@ -1,4 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
+import { presentEntry } from '@alder/server';
 import { type Device, device } from '../contract/index.ts';
 import { isQcDue } from '../domain/index.ts';
 
@@ -105,7 +106,7 @@ export function presentLink(row: DeviceRow) {
 
 /** A device as it goes out, with its state by the server's clock. */
 export function presentDevice(row: DeviceRow, now: Date): Device {
-  return device.parse({
+  return presentEntry(device, {
     ...presentLink(row),
     id: row.id,
     version: row.version,

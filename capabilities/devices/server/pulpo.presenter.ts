@@ -1,10 +1,11 @@
+import { presentEntry } from '@alder/server';
 import { type Pulpo, pulpo } from '../contract/index.ts';
 import { isConnected, isOffline } from '../domain/index.ts';
 import type { GatewayRow } from './gateway.repository.ts';
 
 /** A gateway as it goes out, judged by the server's clock. */
 export function presentPulpo(row: GatewayRow, now: Date): Pulpo {
-  return pulpo.parse({
+  return presentEntry(pulpo, {
     id: row.id,
     serial: row.serial,
     name: row.name,

@@ -31,7 +31,7 @@ export function GatewaysPanel({ query }: { query: LoadedQuery<{ pulpos: readonly
         )}
       </Loaded>
       {MASTERS.includes(account.role) && (
-        <Link to="/pulpo" className={styles.more}>
+        <Link to={account.role === 'hospitalAdmin' ? '/manage/devices' : '/pulpo'} className={styles.more}>
           {t('gateways.setUp')} <ArrowRight aria-hidden="true" />
         </Link>
       )}

@@ -11,7 +11,7 @@ import { LocalTest } from './local-test.panel.tsx';
 import { explain, useDevicesTexts } from './use-devices-texts.ts';
 
 /** Every gateway of the hospital: enrolled, looked for, revoked (design: screens §3.31). */
-export function PulpoScreen() {
+export function PulpoScreen({ lead }: { lead?: React.ReactNode }) {
   const t = useDevicesTexts();
   const pulpos = useCall(getPulpos, {}, { everyMs: 30_000 });
   const [isSettingUp, setSettingUp] = useState(false);
@@ -21,7 +21,7 @@ export function PulpoScreen() {
     </Button>
   );
   return (
-    <Screen title={t('pulpo.title')}>
+    <Screen title={t('pulpo.title')} lead={lead}>
       <div className={styles.pulpos}>
         <Loaded
           query={pulpos}

@@ -6,12 +6,12 @@ import { useHospitalTexts } from './use-hospital-texts.ts';
 import { KEEPERS } from './use-settings.ts';
 
 /** The pages of the settings. */
-export function ManageTabs({ current }: { current: 'hospital' | 'ranges' }) {
+export function ManageTabs({ current }: { current: 'hospital' | 'ranges' | 'devices' }) {
   const t = useHospitalTexts();
   const navigate = useNavigate();
   const { account } = useAccount();
   // What is an administrator's alone is absent for the others, and one page needs no way to it.
-  if (current === 'ranges' && !KEEPERS.includes(account.role)) return null;
+  if (current !== 'hospital' && !KEEPERS.includes(account.role)) return null;
   return (
     <span data-tabs className={styles.tabs}>
       <Tabs
@@ -22,6 +22,7 @@ export function ManageTabs({ current }: { current: 'hospital' | 'ranges' }) {
         entries={[
           { value: 'hospital', label: t('tab.hospital') },
           { value: 'ranges', label: t('tab.ranges') },
+          { value: 'devices', label: t('tab.devices') },
         ]}
       />
     </span>

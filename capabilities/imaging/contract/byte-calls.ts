@@ -2,6 +2,7 @@ import { defineCall, field, notFound, tooLarge } from '@alder/wire';
 import { z } from 'zod';
 import {
   cineNotMade,
+  ffmpegMissing,
   frameNotPrepared,
   imageDamaged,
   quotaReached,
@@ -149,7 +150,7 @@ export const getCine = defineCall({
   }),
   payload: z.unknown(),
   answers: 'bytes',
-  refusals: [notFound, cineNotMade, imageDamaged],
+  refusals: [notFound, cineNotMade, ffmpegMissing, imageDamaged],
   rate: 'upload',
   summary: 'A video of the frames of an image',
 });

@@ -1,4 +1,4 @@
-import { isQueryParameter } from '@alder/dicom/web';
+import { isQueryParameter } from '@alder/dicom/query';
 import { defineCall, notFound, tooLarge, wrongType } from '@alder/wire';
 import { z } from 'zod';
 import { imageDamaged, notAcceptable, queryTooWide, quotaReached, tokenReadsOnly } from './refusals.ts';

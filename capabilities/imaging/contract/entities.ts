@@ -20,6 +20,10 @@ export const rendition = z.object({
   signed: z.boolean(),
   bytes: z.int(),
   frames: z.array(renditionFrame).describe('Of a document or a scan, its pages'),
+  withheld: z
+    .int()
+    .optional()
+    .describe('So many of the largest sizes are not given out: a shared image whose original stays in the hospital'),
   ybr: z.boolean().optional().describe('Three components that are YCbCr, not red, green and blue'),
   palette: z
     .object({ first: z.int(), rgb: z.string().describe('Base64: red, green and blue of each index, 8 bits each') })
@@ -62,6 +66,7 @@ export const pacsImage = z.object({
   prepared: z.enum(['waiting', 'done', 'failed']).describe('Whether thumbnail and rendition are made'),
   warnings: z.array(z.string()),
   revision: z.int().describe('Above 1: another content came under the same SOP Instance UID'),
+  superseded: z.boolean().describe('A newer revision of it is in the same study'),
   bookmarked: z.boolean(),
   archived: z.boolean(),
   ai_vhs_score: z.number().nullable(),

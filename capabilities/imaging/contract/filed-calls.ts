@@ -9,7 +9,7 @@ const access = { who: 'permit', permit: ['pacs'] } as const;
 const reading = z.object({
   name: z.string().regex(/^[a-z]{1,20}$/i),
   value: z.number().min(-1e6).max(1e6),
-  unit: z.enum(['vertebra', 'degree', 'mm', 'size', 'index']),
+  unit: z.enum(['vertebra', 'degree', 'mm', 'px', 'size', 'index']),
 });
 const limit = z.number().min(-1e6).max(1e6).nullable();
 

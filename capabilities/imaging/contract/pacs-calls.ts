@@ -31,6 +31,11 @@ export const createPacs = defineCall({
       .describe('Of the finished upload'),
     pet: field.id.optional().describe('Left out: a DICOM file is matched by its chart number'),
     study: field.id.optional().describe('Study that a picture joins'),
+    study_uid: z
+      .string()
+      .regex(/^2\.25\.[1-9]\d{0,38}$/)
+      .optional()
+      .describe('UID made by the browser for files chosen together, which then share one study of the pet'),
     datetime: field.instant.optional(),
     description: field.text(500).optional(),
     medical_record: field.id.optional(),
@@ -147,6 +152,21 @@ export const getPetEntriesNew = defineCall({
   refusals: [notFound],
   watches,
   summary: 'Images of a pet, newest study first',
+});
+
+/** Revisions of one image. Lists and the viewer show the newest revision of a study; this call returns them all. */
+export const getRevisions = defineCall({
+  id: 'pacs.getRevisions',
+  method: 'GET',
+  path: '/v2/:hospital/pacs/getRevisions/:id',
+  access,
+  input: z.strictObject({ id: field.id.describe('Any revision') }),
+  payload: z.object({
+    result: z.array(pacsImage).describe('Newest first; those that arrived under another study are included'),
+  }),
+  refusals: [notFound],
+  watches,
+  summary: 'All contents that arrived under the SOP Instance UID of an image',
 });
 
 export const updateImage = defineCall({

@@ -34,6 +34,11 @@ export const cineNotMade = defineRefusal('cineNotMade', {
   status: 422,
   text: 'No video can be made of these frames',
 });
+/** Videos need the FFmpeg of the system, which is not installed on the server (decision 0261). */
+export const ffmpegMissing = defineRefusal('ffmpegMissing', {
+  status: 422,
+  text: 'FFmpeg is not installed on the server',
+});
 /** No inference service is configured; nothing is made up instead. */
 export const aiNotConfigured = defineRefusal('aiNotConfigured', {
   status: 409,

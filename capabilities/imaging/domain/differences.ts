@@ -1,4 +1,4 @@
-import { fold } from '@alder/patients/domain';
+import { fold, isSameChartNumber } from '@alder/patients/domain';
 import { breedOf, readSpecies } from '@alder/terms';
 
 /** In what the header of a study can speak of another animal than the pet it is filed under. */
@@ -32,8 +32,7 @@ export type KnownPatient = { readonly patient_id: string; readonly name: string;
  */
 export function differencesOf(sent: SentPatient, pet: KnownPatient): Difference[] {
   const found: Difference[] = [];
-  const number = sent.patient_id.trim();
-  if (number !== '' && number !== pet.patient_id.trim()) found.push('patient_id');
+  if (sent.patient_id.trim() !== '' && !isSameChartNumber(sent.patient_id, pet.patient_id)) found.push('patient_id');
   if (!namesAgree(sent.patient_name, pet.name)) found.push('patient_name');
   const species = speciesCode(sent.species);
   const known = speciesCode(pet.species) ?? pet.species;

@@ -1,3 +1,5 @@
+import { isBareDicom } from '@alder/dicom';
+
 /** Formats that the archive takes in (specification §5). */
 export const filetypes = ['dicom', 'jpeg', 'png', 'heic', 'mp4', 'avi', 'mov', 'wmv', 'pdf', 'tiff'] as const;
 export type Filetype = (typeof filetypes)[number];
@@ -63,6 +65,8 @@ export function sniff(head: Uint8Array): Filetype | undefined {
   if (text(0, 4) === '\x30\x26\xb2\x75') return 'wmv';
   if (text(0, 5) === '%PDF-') return 'pdf';
   if (text(0, 4) === 'II*\0' || text(0, 4) === 'MM\0*') return 'tiff';
+  // Old devices write neither preamble nor file meta information.
+  if (isBareDicom(head)) return 'dicom';
   return undefined;
 }
 

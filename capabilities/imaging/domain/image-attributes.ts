@@ -1,5 +1,5 @@
 import type { Dataset, Keyword } from '@alder/dicom';
-import { tags } from '@alder/dicom';
+import { followsPixelRepresentation, tags } from '@alder/dicom';
 
 /** Values of an attribute as a viewer reads them: numbers where they are numbers. */
 export type AttributeValue = string | number | readonly (string | number)[];
@@ -110,8 +110,15 @@ export function imageAttributes(dataset: Dataset): ImageAttributes {
     if (values.length > 0 && values.length <= VALUES_MOST) out[keyword] = values.length === 1 ? values[0]! : values;
   };
   for (const keyword of text) keep(keyword, dataset.texts(tags[keyword]).map(clean));
-  for (const keyword of numeric) keep(keyword, dataset.numbers(tags[keyword]));
+  for (const keyword of numeric) keep(keyword, numbersOf(dataset, keyword));
   return out;
+}
+
+/** Devices write stored values of signed pixels as US in explicit VR too: -2000 arrives as 63536. */
+function numbersOf(dataset: Dataset, keyword: Keyword): readonly number[] {
+  const values = dataset.numbers(tags[keyword]);
+  if (!followsPixelRepresentation(tags[keyword]) || !dataset.hasSignedPixels) return values;
+  return values.map((value) => (value > 32_767 ? value - 65_536 : value));
 }
 
 /** One calibrated region of an ultrasound picture (DICOM PS3.3 C.8.5.5). */
@@ -145,12 +152,15 @@ export function lookupTables(
   dataset: Dataset,
   sequence: 'ModalityLUTSequence' | 'VOILUTSequence',
 ): readonly LookupTable[] {
-  const signed = dataset.number(tags.PixelRepresentation) === 1;
+  // A VOI table begins at a value of the modality, which a negative intercept makes signed too (PS3.3 C.11.2.1.1).
+  const isBelowZero = sequence === 'VOILUTSequence' && (dataset.number(tags.RescaleIntercept) ?? 0) < 0;
+  const signed = dataset.hasSignedPixels || isBelowZero;
   return dataset
     .items(tags[sequence])
     .slice(0, 8)
     .flatMap((item) => {
-      const [length = 0, first = 0, bits = 16] = item.numbers(tags.LUTDescriptor);
+      const [count = 0, first = 0, bits = 16] = item.numbers(tags.LUTDescriptor);
+      const length = count & 0xffff;
       const values = tableValues(item, bits <= 8 && item.bytes(tags.LUTData)?.length === (length || 65_536));
       if (values.length === 0) return [];
       const start = signed && first > 32_767 ? first - 65_536 : first;

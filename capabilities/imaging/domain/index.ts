@@ -32,6 +32,7 @@ export {
   type UltrasoundRegion,
   ultrasoundRegions,
 } from './image-attributes.ts';
+export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } from './limited-rendition.ts';
 export {
   type FindingKind,
   findingKinds,
@@ -46,10 +47,13 @@ export {
 } from './marks.ts';
 export { markerOf } from './measure/calibration.ts';
 export { findingOf } from './measure/findings.ts';
+export { type PrintedMarks, printedMarks } from './measure/printed-marks.ts';
 export { agrees, type Said, saidOf } from './measure/said.ts';
 export { mergeMarks } from './merge-marks.ts';
+export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
 export { isWorthPacking } from './packing.ts';
 export { jpegContent, pngContent } from './picture-content.ts';
+export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

@@ -6,6 +6,8 @@ export const SPINE_POINTS = VERTEBRAE + 1;
 /**
  * What can be drawn on an image, and the least and the most points of each.
  *
+ * - `bidirectional`: both ends of the longest diameter of a mass, then both ends of the one at right angles to it
+ * - `probe`: the pixel whose value is read
  * - `vhs`: both ends of the long axis, both ends of the short axis, then the spine from T4
  * - `vlas`: carina, caudal edge of the left atrium, then the spine from T4
  * - `mvlas`: carina, caudal edge and dorsal edge of the left atrium, then the spine from T4
@@ -26,6 +28,8 @@ export const markPoints = {
   length: [2, 2],
   angle: [3, 3],
   cobb: [4, 4],
+  bidirectional: [4, 4],
+  probe: [1, 1],
   rectangle: [2, 2],
   ellipse: [2, 2],
   circle: [2, 2],
@@ -68,7 +72,7 @@ export function spineStartOf(kind: MarkKind): number | undefined {
 /** Kinds that are placed point by point along an anatomy, and say more than a number. */
 export const findingKinds = [
   ...(['vhs', 'vlas', 'mvlas', 'rlad', 'norberg', 'distraction', 'inclination'] as const),
-  ...(['femur', 'qAngle', 'tpa', 'tta', 'trachea'] as const),
+  ...(['femur', 'qAngle', 'tpa', 'tta', 'trachea', 'bidirectional'] as const),
 ] as const satisfies readonly MarkKind[];
 export type FindingKind = (typeof findingKinds)[number];
 

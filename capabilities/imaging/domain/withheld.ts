@@ -13,6 +13,8 @@ const WITHHELD = {
   ],
   /** By which numbers the hospital's archive knows it. */
   uids: ['StudyInstanceUID', 'SeriesInstanceUID', 'SOPInstanceUID'],
+  /** When the image was made. */
+  dates: ['StudyDate', 'StudyTime'],
   /** Words that somebody wrote: a name may stand in them. */
   words: ['StudyDescription', 'SeriesDescription', 'ProtocolName', 'WindowCenterWidthExplanation'],
 } as const;

@@ -234,7 +234,12 @@ test('marks are there again after a reload, and a colleague sees them as they ar
   await drag(page, at(100, 100), at(300, 100));
   await saved;
 
+  // Marks of colleagues are folded: a line on the image, one row with their number in the list.
+  await expect(colleague.locator('[data-foreign] polyline').first()).toBeAttached();
+  await expect(colleague.locator('[data-foreign] text')).toHaveCount(0);
+  await colleague.getByRole('button', { name: '1 mark of a colleague' }).click();
   await expect(colleague.getByRole('listitem').filter({ hasText: 'Dr. Lin' })).toContainText('100');
+  await expect(colleague.locator('[data-foreign] text').first()).toContainText('100');
   await page.reload();
   await expect.poll(() => measured(page, 'Length')).toBeCloseTo(100, 0);
 });

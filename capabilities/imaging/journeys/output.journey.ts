@@ -4,7 +4,7 @@ import { newUid, sopClasses } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openImage, placeOf, plate, upload } from './studies.ground.ts';
+import { openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.ground.ts';
 
 const FRAMES = 12;
 const SIDE = 64;
@@ -71,7 +71,7 @@ test('a picture of what is seen is downloaded with its marks or without, and kep
   await expect(page.locator('[data-mark=length]')).toBeVisible();
 
   const withMarks = await downloaded(page, 'Download with marks');
-  expect(withMarks.suggestedFilename()).toMatch(/^Coco-THORAX-LATERAL-2026-11-20\.png$/);
+  expect(withMarks.suggestedFilename()).toBe(`Coco-THORAX-LATERAL-${STUDY_DAY}.png`);
   expect(await yellow(await withMarks.path())).toBeGreaterThan(200);
   expect(await yellow(await (await downloaded(page, 'Download without marks')).path())).toBe(0);
 
@@ -121,6 +121,7 @@ test('a link brings a colleague to the same image in the same layout, window and
   await page.keyboard.press('7');
   await expect(page.locator('canvas[data-shown]')).toHaveCount(2);
   await page.keyboard.press('4');
+  const fitted = await zoomIn(page.locator('canvas[data-shown]').first().locator('xpath=..'));
   await page.keyboard.press('+');
   await page.keyboard.press('x');
   await choose(page, 'Copy a link to this view');
@@ -131,7 +132,7 @@ test('a link brings a colleague to the same image in the same layout, window and
   const first = page.locator('canvas[data-shown]').first().locator('xpath=..');
   await expect(page.locator('canvas[data-shown]')).toHaveCount(2);
   await expect(first).toContainText('W 599 L 300');
-  await expect(first).toContainText('Zoom 120 %');
+  await expect.poll(async () => (await zoomIn(first)) / fitted).toBeCloseTo(1.2, 1);
   await expect(first).toContainText('mirrored');
 });
 
@@ -160,8 +161,12 @@ test('the layout is printed with who is on it, the day, and every picture with i
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText('Coco');
   await expect(sheet).toContainText(pet.patient_id);
-  await expect(sheet).toContainText('THORAX VD, 20 Nov 2026');
+  const [, day, month, year] = new Date(STUDY_DAY).toUTCString().split(' ');
+  await expect(sheet).toContainText(`THORAX VD, ${Number(day)} ${month} ${year}`);
   await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
+  // Two images beside each other: one page of A4 landscape, 842 by 595 points.
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/MediaBox\s*\[\s*0 0 84[12][\d.]* 59[45]/g)).toHaveLength(1);
   // A plate is square, its viewport is not: none of the black beside it is on the paper.
   const shapes = await sheet
     .locator('canvas')

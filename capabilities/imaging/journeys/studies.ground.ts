@@ -3,10 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import type { JourneyHospital } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Side of a plate in pixels; a pixel is half a millimetre wide. */
 export const PLATE = 600;
+
+/** A day of the hospital (`YYYY-MM-DD`), counted from today: a fixed day would leave the period that a list shows. */
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Taipei' });
+
+/** Day on which a plate was taken. */
+export const STUDY_DAY = daysAgo(2);
+
+/** A day as a DICOM file writes it (PS3.5 6.2, DA). */
+export const dicomDate = (day: string): string => day.replaceAll('-', '');
 
 let drawn = 0;
 
@@ -24,7 +34,7 @@ export function plate(pet: { patient_id: string; name: string }, more: WrittenDa
       SOPInstanceUID: newUid(),
       StudyInstanceUID: newUid(),
       SeriesInstanceUID: newUid(),
-      StudyDate: '20261120',
+      StudyDate: dicomDate(STUDY_DAY),
       StudyTime: '101500',
       StudyDescription: 'THORAX',
       Modality: 'DX',
@@ -100,4 +110,10 @@ export async function barriersOf(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** The zoom in percent that a viewport names in its corner. */
+export async function zoomIn(viewport: Locator): Promise<number> {
+  const [, percent = 'NaN'] = /Zoom ([\d,]+) %/.exec(await viewport.innerText()) ?? [];
+  return Number(percent.replaceAll(',', ''));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@alder/testing/browser';
-import { barriersOf, openImage, plate, upload } from './studies.ground.ts';
+import { barriersOf, daysAgo, dicomDate, openImage, plate, upload } from './studies.ground.ts';
 
 test('studies are found by name, modality and time, turned round, and opened; what comes from a device stands there at once [screen.studyList]', async ({
   page,
@@ -69,7 +69,7 @@ test('a study sent under another name is compared with its patient and set right
   const coco = await hospital.addPet({ name: 'Coco', species: 'dog' });
   const wrong = plate(coco, { PatientName: 'Tofu', PatientSpeciesDescription: 'Feline', StudyDescription: 'HIP' });
   await upload(page, hospital, wrong);
-  await upload(page, hospital, plate(coco, { StudyDescription: 'STIFLE', StudyDate: '20261119' }));
+  await upload(page, hospital, plate(coco, { StudyDescription: 'STIFLE', StudyDate: dicomDate(daysAgo(3)) }));
   await page.goto('/pacs/studies');
   const names = page.getByRole('link', { name: /^Open / });
   await expect(names).toHaveCount(2);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { newUid } from '@alder/dicom';
 import { radiograph } from '@alder/dicom/synthetic';
 import { expect, test } from '@alder/testing/browser';
-import { openImage, plate, upload } from './studies.ground.ts';
+import { openImage, plate, STUDY_DAY, upload } from './studies.ground.ts';
 
 test('studies are downloaded from the list as one ZIP that holds every byte [screen.studyList]', async ({
   page,
@@ -17,7 +17,7 @@ test('studies are downloaded from the list as one ZIP that holds every byte [scr
   await page.getByRole('menuitem', { name: 'Download (ZIP)' }).click();
 
   const download = await saved;
-  expect(download.suggestedFilename()).toBe('Coco-THORAX-2026-11-20.zip');
+  expect(download.suggestedFilename()).toBe(`Coco-THORAX-${STUDY_DAY}.zip`);
   expect(readFileSync(await download.path()).includes(file)).toBe(true);
   await expect(page.getByText('THORAX is being downloaded')).toBeVisible();
 });

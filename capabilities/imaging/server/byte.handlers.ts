@@ -77,9 +77,10 @@ export async function sendThumbnail(
   key: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
+  etagOf: (etag: string) => string = (etag) => etag,
 ): Promise<FastifyReply> {
   const stored = key ? await storage.stat(key) : undefined;
   if (!key || !stored) throw notFound();
-  const etag = `"${key.slice(-64)}"`;
+  const etag = etagOf(`"${key.slice(-64)}"`);
   return sendRange(storage, { key, start: 0, length: stored.bytes, etag, mediaType: 'image/jpeg' }, request, reply);
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { implementStream } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import { notFound } from '@alder/wire';
-import { cineNotMade, getCine, imageDamaged } from '../contract/index.ts';
+import { cineNotMade, ffmpegMissing, getCine, imageDamaged } from '../contract/index.ts';
 import { findImage } from './image.repository.ts';
 import { PreparingChild } from './prepare/child-process.ts';
 
@@ -29,8 +29,8 @@ export const cineHandlers = [
       const window = center === undefined || width === undefined ? undefined : { center, width };
       const attributes = image.attributes as Record<string, unknown>;
       const task = { kind: 'cine', file, renditionFile, attributes, from, to, fps, window, inverted } as const;
-      await oneAtATime(() => new PreparingChild({ tasks: 1 }).run(task)).catch(() => {
-        throw cineNotMade();
+      await oneAtATime(() => new PreparingChild({ tasks: 1 }).run(task)).catch((fault: Error) => {
+        throw fault.message.startsWith('FfmpegMissing') ? ffmpegMissing() : cineNotMade();
       });
     } catch (fault) {
       await leave();

@@ -1,18 +1,20 @@
-import { type DicomHeader, tags, Unreadable } from '@alder/dicom';
+import { Unreadable } from '@alder/dicom';
+import { isSameChartNumber } from '@alder/patients/domain';
 import { type Context, implement } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import type { InputOf } from '@alder/wire';
-import { notFound } from '@alder/wire';
+import { inputIncorrect, notFound, Refusal } from '@alder/wire';
 import { createPacs, patientIdMismatch, quotaReached, uploadUnreadable } from '../contract/index.ts';
 import type { Described, Filetype } from '../domain/index.ts';
 import { type Archive, findArchive } from './archive.ts';
+import { describeArrival } from './arrival-rows.ts';
 import { readStoredHeader } from './examine-upload.ts';
-import { describeArrival, type Filed, fileImage } from './file-image.ts';
+import { type Filed, fileImage } from './file-image.ts';
 import { findImage } from './image.repository.ts';
 import { withParents } from './list.handlers.ts';
 import { asMissing } from './missing.ts';
 import { presentImage } from './pacs.presenter.ts';
-import { findTwin, type Twin } from './pixel-hash.ts';
+import { findDuplicate } from './photograph-hash.ts';
 import { findStoredUpload, setUpload, type UploadRow } from './upload.repository.ts';
 
 type Given = InputOf<typeof createPacs>;
@@ -57,19 +59,18 @@ async function fileUpload(
   const { storage } = services;
   const filetype = upload.filetype as Filetype;
   const stored = { key: upload.object_key!, sha256: upload.sha256!, bytes: upload.bytes };
-  const header = filetype === 'dicom' ? await readStoredHeader(storage, stored.key) : undefined;
-  if (header) checkPatient(header, given);
   try {
-    const described = header && describeArrival(header, archive, now);
+    const described = filetype === 'dicom' ? await describedOf(context, archive, upload) : undefined;
+    if (described) checkPatient(described, given);
     const pixels = archive.dedupImages ? (upload.pixel_sha256 ?? undefined) : undefined;
-    const twin = archive.dedupImages
-      ? await findTwin(trx, twinOf(stored.sha256, pixels, given.pet, described))
+    const isCompared = archive.dedupImages && filetype !== 'dicom' && given.pet !== undefined;
+    const duplicate = isCompared
+      ? await findDuplicate(trx, { sha256: stored.sha256, pixels, pet: given.pet! })
       : undefined;
-    if (twin) return { outcome: 'same', ...twin };
+    if (duplicate) return { outcome: 'same', ...duplicate };
     const filed = await fileImage(trx, storage, archive, {
       stored,
       filetype,
-      header,
       described,
       filename: upload.filename,
       source: 'upload',
@@ -77,7 +78,7 @@ async function fileUpload(
       now,
       pet: given.pet,
       matchedBy: account.id,
-      studyInstanceUid: given.study ? await requireStudy(context, given.study) : undefined,
+      studyInstanceUid: given.study ? await requireStudy(context, given.study) : await batchStudy(context, given),
       datetime: given.datetime,
       description: given.description,
       medicalRecord: given.medical_record,
@@ -90,27 +91,40 @@ async function fileUpload(
     if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
     // The bytes went, as those of an upload that nobody files do: it has to be sent again.
     if (fault instanceof ObjectMissing) throw notFound();
+    if (fault instanceof Refusal) throw fault;
     throw asMissing(fault);
   }
 }
 
-/** What makes an upload the same picture as one that the patient has already (configs.dedupImages). */
-function twinOf(sha256: string, pixels: string | undefined, pet: string | undefined, described?: Described): Twin {
-  if (!described) return { sha256, pixels, pet, patientId: '' };
-  const { study, series, image } = described;
-  const uid = image.sop_instance_uid;
-  const instance = { uid, modality: series.modality, datetime: study.datetime, number: image.instance_number };
-  return { sha256, pixels, pet, patientId: study.patient_id, instance };
-}
-
 /** A file that names another chart number is filed under the chosen pet only when a person says so again. */
 function checkPatient(
-  { dataset }: DicomHeader,
+  { study: { patient_id: named } }: Described,
   { patientId, confirm }: { patientId: string | undefined; confirm?: boolean | undefined },
 ): void {
-  const named = dataset.text(tags.PatientID);
-  if (patientId === undefined || confirm || !named || named === patientId) return;
+  if (patientId === undefined || confirm || !named || isSameChartNumber(named, patientId)) return;
   throw patientIdMismatch({ patient_id: named });
+}
+
+/** What the header says; it is read again only for an upload of an earlier version of the product. */
+async function describedOf({ services, now }: Context, archive: Archive, upload: UploadRow): Promise<Described> {
+  if (upload.described) return upload.described as unknown as Described;
+  return describeArrival(await readStoredHeader(services.storage, upload.object_key!), archive, now);
+}
+
+/**
+ * The study that files chosen together share, by the UID that the browser made for them. One that exists already has to
+ * be of the same pet.
+ */
+async function batchStudy({ trx }: Context, { study_uid, pet }: Given): Promise<string | undefined> {
+  if (study_uid === undefined) return undefined;
+  const study = await trx
+    .selectFrom('study')
+    .select(['pet', 'deleted_at'])
+    .where('study_instance_uid', '=', study_uid)
+    .executeTakeFirst();
+  if (pet === undefined || (study && study.pet !== pet))
+    throw inputIncorrect({ fields: { study_uid: 'inputIncorrect' } });
+  return study_uid;
 }
 
 async function requireStudy({ trx }: Context, id: string): Promise<string> {

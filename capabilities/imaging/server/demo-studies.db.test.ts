@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { getSeries, getUsageDetails } from '../contract/index.ts';
 import { imagingHandlers, seedDemoStudies } from './index.ts';
 
+const stackSize = { slices: 24, side: 256 };
+
 test('the demonstration has radiographs, a cine and a CT stack of its own patients, made once, and its archive grew with them', async () => {
   await using house = await openHospital(imagingHandlers);
   await house.addPet({ name: 'Mochi', patient_id: 'P1' });
   await house.addPet({ name: 'Tofu', patient_id: 'P2', species: 'cat' });
-  const ground = { db: house.db, storage: house.services.storage, hospital: house, now: new Date() };
+  const ground = { db: house.db, storage: house.services.storage, hospital: house, now: new Date(), stackSize };
 
   expect(await seedDemoStudies(ground)).toBeGreaterThan(30);
   expect(await seedDemoStudies(ground)).toBe(0);
@@ -25,7 +27,7 @@ test('no study of the demonstration is from later than now, also where it is mad
   await house.addPet({ name: 'Mochi', patient_id: 'P1' });
   // Six in the morning in Taipei, where London is still at the day before.
   const now = new Date('2026-11-21T22:00:00Z');
-  await seedDemoStudies({ db: house.db, storage: house.services.storage, hospital: house, now });
+  await seedDemoStudies({ db: house.db, storage: house.services.storage, hospital: house, now, stackSize });
 
   const { payload } = await house.call(getSeries, {});
   const [latest] = payload.studies.map(({ datetime }) => datetime).sort((a, b) => b.localeCompare(a));

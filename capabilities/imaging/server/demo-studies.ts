@@ -13,7 +13,11 @@ export type DemoStudiesParts = {
   readonly storage?: Storage | undefined;
   readonly hospital: { readonly id: string };
   readonly now: Date;
+  /** Slices and matrix of the CT; as a scanner of a hospital makes it unless a test needs less. */
+  readonly stackSize?: StackSize;
 };
+type StackSize = { readonly slices: number; readonly side: number };
+const STACK_SIZE: StackSize = { slices: 120, side: 512 };
 
 type DemoPet = {
   patient_id: string;
@@ -26,7 +30,7 @@ type DemoPet = {
   owner_name: string | null;
 };
 type Taken = { readonly pet: DemoPet; readonly number: number; readonly daysAgo: number; readonly description: string };
-type Draw = (taken: Taken, patient: Signalment, study: StudyUids) => Iterable<Uint8Array>;
+type Draw = (taken: Taken, patient: Signalment, study: StudyUids, stackSize: StackSize) => Iterable<Uint8Array>;
 type StudyUids = {
   StudyInstanceUID: string;
   StudyDate: string;
@@ -54,7 +58,8 @@ const RETURNING = 6;
  *
  * The same UIDs come out each time, so that a second seeding adds nothing.
  */
-export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudiesParts): Promise<number> {
+export async function seedDemoStudies(parts: DemoStudiesParts): Promise<number> {
+  const { db, storage, hospital, now, stackSize = STACK_SIZE } = parts;
   if (!storage) return 0;
   const archive = await inHospital(db, hospital.id, (trx) => findArchive(trx));
   const pets = await listPets(db, hospital.id);
@@ -65,7 +70,7 @@ export async function seedDemoStudies({ db, storage, hospital, now }: DemoStudie
     const taken = { pet, number, daysAgo, description };
     const study = studyOf(hospital.id, taken, takenAt(taken, now, archive.timezone));
     if (await isFiled(db, hospital.id, study)) continue;
-    for (const file of what(taken, signalmentOf(pet), study)) {
+    for (const file of what(taken, signalmentOf(pet), study, stackSize)) {
       filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
     }
   }
@@ -187,9 +192,9 @@ function* cine(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<U
   });
 }
 
-function* stack(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<Uint8Array> {
+function* stack(_taken: Taken, patient: Signalment, study: StudyUids, stackSize: StackSize): Iterable<Uint8Array> {
   const { InstanceNumber: _first, ...of } = seriesOf(study, 0);
-  yield* ctStack({ patient, study: of, slices: 24, side: 256 });
+  yield* ctStack({ patient, study: of, ...stackSize });
 }
 
 function seedOf(uid: string): number {

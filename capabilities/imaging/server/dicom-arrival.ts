@@ -5,8 +5,10 @@ import { type StoreSink, statuses } from '@alder/dicom/network';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
+import { type Arrival, rowsOf } from './arrival-rows.ts';
+import { isDiskFull } from './disk-full.ts';
 import { fileBehind, writeNote } from './file-behind.ts';
-import { type Arrival, dropUnfiled, expectImage, rowsOf, storeImage } from './file-image.ts';
+import { dropUnfiled, expectImage, storeWithBytes } from './file-image.ts';
 import type { Coming } from './filing-queue.ts';
 
 export type ArrivalParts = {
@@ -112,8 +114,8 @@ export class DicomArrival implements StoreSink {
 
   async #fileNow(arrival: Arrival) {
     const { db, storage, archive } = this.#parts;
-    const { stored, durable } = arrival;
-    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, { coming: this.#coming }), durable]);
+    const { stored } = arrival;
+    const filed = await storeWithBytes(db, storage, archive, arrival, { coming: this.#coming });
     const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
     if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };
@@ -140,5 +142,6 @@ const makeRows = async (archive: Archive, arrival: Arrival) => rowsOf(archive, a
 function statusOf(fault: unknown): { status: number; comment: string } {
   if (fault instanceof Unreadable) return { status: statuses.cannotUnderstand, comment: fault.reason };
   if (fault instanceof Mismatch) return { status: statuses.classMismatch, comment: fault.message };
-  return { status: statuses.outOfResources, comment: 'could not be stored, try again' };
+  const comment = isDiskFull(fault) ? 'the disk is full, try again later' : 'could not be stored, try again';
+  return { status: statuses.outOfResources, comment };
 }

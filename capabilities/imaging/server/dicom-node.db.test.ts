@@ -5,6 +5,7 @@ import { EXPLICIT_LITTLE, newUid, readDicom, sopClasses, tags, type WrittenDatas
 import { Rejected, Requestor, statuses } from '@alder/dicom/network';
 import { journaledStorage, type Storage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startDicomNode } from './dicom-node.ts';
 import { addPeer } from './peer.repository.ts';
@@ -12,7 +13,8 @@ import { addPeer } from './peer.repository.ts';
 type House = Awaited<ReturnType<typeof openHospital>>;
 
 /** A node for one hospital with one registered modality. */
-async function openNode(house: House, { storage = house.services.storage, db = house.db } = {}) {
+async function openNode(house: House, parts: Partial<Parameters<typeof startDicomNode>[0]> = {}) {
+  const { storage = house.services.storage, db = house.db } = parts;
   const calling = `XR${randomBytes(4).toString('hex')}`;
   const { called_aetitle } = await addPeer(house.db, house.key, {
     aetitle: calling,
@@ -21,6 +23,7 @@ async function openNode(house: House, { storage = house.services.storage, db = h
   });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
+    ...parts,
     db,
     storage,
   });
@@ -432,3 +435,53 @@ test('near its quota a hospital counts before it answers, and refuses what is to
   expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.outOfResources });
   expect(await images(house)).toHaveLength(1);
 });
+
+test('the log says why an image was not stored and which contexts were refused, with the reason of the reader', async () => {
+  await using hospital = await openHospital([]);
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  await using peer = await openNode(hospital, { log });
+  const print = '1.2.840.10008.5.1.1.9';
+  const requestor = await peer.dial({ contexts: [{ abstractSyntax: sopClasses.CT }, { abstractSyntax: print }] });
+  const noUid = slice({ SOPInstanceUID: 'IMG-0001' });
+
+  expect(await send(requestor, noUid)).toMatchObject({ status: statuses.cannotUnderstand });
+  await requestor.release();
+
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'presentation contexts refused', refused: [print] }));
+  const refused = lines.find(({ msg }) => msg === 'image was not stored');
+  expect(refused).toMatchObject({ calling: peer.calling, err: { reason: 'missingUid' } });
+});
+
+test('objects of private and retired storage classes are stored and found again', async () => {
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  const classes = ['1.3.12.2.1107.5.9.1', '1.2.840.113619.4.26', '1.2.840.10008.5.1.4.1.1.6', '1.2.840.10008.5.1.1.27'];
+  const requestor = await peer.dial({ contexts: classes.map((abstractSyntax) => ({ abstractSyntax })) });
+  for (const SOPClassUID of classes) {
+    const object = slice({ SOPClassUID });
+    const of = { sopClass: SOPClassUID, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
+    expect(await requestor.store(of, writeDataset(object))).toMatchObject({ status: statuses.success });
+  }
+  await requestor.release();
+  await peer.node.close(0);
+
+  expect((await images(hospital)).map((image) => image.sop_class_uid).toSorted()).toEqual(classes.toSorted());
+});
+
+test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.1.2.4.112'])(
+  'an image in JPEG XL (%s) is accepted and stored as it came',
+  async (transferSyntax) => {
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
+    const requestor = await peer.dial({
+      contexts: [{ abstractSyntax: sopClasses.CT, transferSyntaxes: [transferSyntax] }],
+    });
+    const object = slice();
+    const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax };
+    expect(await requestor.store(of, writeDataset(object))).toMatchObject({ status: statuses.success });
+    await requestor.release();
+    await peer.node.close(0);
+    expect(await images(hospital)).toMatchObject([{ transfer_syntax: transferSyntax }]);
+  },
+);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@alder/database';
-import { type AssumedCharset, type DeviceCharset, sopClasses } from '@alder/dicom';
+import { sopClasses } from '@alder/dicom';
 import {
   type ListeningNode,
   listen,
@@ -12,6 +12,7 @@ import {
 import type { Jobs } from '@alder/jobs';
 import type { Storage } from '@alder/storage';
 import { answerFind } from './answer-find.ts';
+import { assumedOf } from './assumed-charset.ts';
 import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
 import { filedBehind, fileRemembered, roomAhead } from './file-behind.ts';
@@ -72,11 +73,11 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       const ahead = await roomAhead(db, found.archive);
       if ((open.get(found.peer) ?? 0) >= ASSOCIATIONS_OF_PEER_MOST) return { reject: 'limitExceeded' };
       open.set(found.peer, (open.get(found.peer) ?? 0) + 1);
-      setPeerSeen(db, found, clock()).catch((fault: unknown) => log?.warn({ fault }, 'peer could not be marked'));
+      setPeerSeen(db, found, clock()).catch((fault: unknown) => log?.warn({ err: fault }, 'peer could not be marked'));
       return { grant: { ...found, calling, called, ahead } };
     },
     store(grant, object) {
-      const failed = (fault: unknown) => log?.warn({ fault, calling: grant.calling }, 'image was not stored');
+      const failed = (fault: unknown) => log?.warn({ err: fault, calling: grant.calling }, 'image was not stored');
       const { archive, calling, charset } = grant;
       const filed = parts.filed ? { filed: parts.filed } : {};
       const mayRunAhead = (bytes: number) => {
@@ -112,9 +113,10 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
     },
     destination: ({ archive, called }, aetitle) => findDestination(db, archive, { called: aetitle, calling: called }),
     closed: ({ peer }) => void open.set(peer, (open.get(peer) ?? 1) - 1),
-    failed: (fault, peer) => log?.warn({ fault, ...peer }, 'association broke'),
+    failed: (err, peer) => log?.warn({ err, ...peer }, 'association broke'),
+    refused: (refused, peer) => log?.warn({ refused, ...peer }, 'presentation contexts refused'),
   };
-  const failed = (fault: unknown) => log?.warn({ fault }, 'remembered image was not filed');
+  const failed = (fault: unknown) => log?.warn({ err: fault }, 'remembered image was not filed');
   await fileRemembered({ db, storage, failed, ...(parts.filed && { filed: parts.filed }) });
   const node = await listen(services, { port: settings.DICOM_PORT, host: settings.DICOM_HOST, tls: parts.tls });
   return {
@@ -130,9 +132,4 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       await tellOfFiled(db);
     },
   };
-}
-
-/** ISO 2022 tells by itself what it is: nothing has to be taken for it. */
-function assumedOf(charset: DeviceCharset | undefined): AssumedCharset | undefined {
-  return charset === 'iso-2022-jp' ? undefined : charset;
 }

@@ -2,7 +2,8 @@ import type { HospitalTrx } from '@alder/database';
 import type { Samples } from '@alder/dicom/pixels';
 import type { Storage } from '@alder/storage';
 import sharp from 'sharp';
-import { type Rendition, rendition } from '../contract/index.ts';
+import { type AnnotationContent, type Rendition, rendition } from '../contract/index.ts';
+import { attributesOfFrame, type PrintedMarks, printedMarks } from '../domain/index.ts';
 import { wasmModule } from './prepare/decode-frame.ts';
 import { drawThumbnail } from './prepare/draw-thumbnail.ts';
 
@@ -22,13 +23,49 @@ type Decoder = {
 /** What is read of an image before it is drawn; bytes come later, outside of the transaction. */
 export async function findPrintable(trx: HospitalTrx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return trx
+  const images = await trx
     .selectFrom('medical_image')
     .select(['id', 'filetype', 'object_key', 'rendition_key', 'rendition', 'thumbnail_object', 'attributes'])
     .where('id', 'in', [...ids])
     .execute();
+  const annotations = await trx
+    .selectFrom('annotation')
+    .select(['medical_image', 'content'])
+    .where('medical_image', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  const marksOf = (id: string) =>
+    annotations
+      .filter((row) => row.medical_image === id)
+      .flatMap(({ content }) => (content as AnnotationContent).marks);
+  return images.map((image) => ({ ...image, marks: marksOf(image.id) }));
 }
 export type Printable = Awaited<ReturnType<typeof findPrintable>>[number];
+
+/** A printed image: its JPEG, and the marks that are drawn over it, in parts of its width and height. */
+export type DrawnForPrint = PrintedMarks & { readonly jpeg: Buffer; readonly width: number; readonly height: number };
+
+/**
+ * An image for paper with the marks of everybody on the frame that is printed.
+ *
+ * @returns undefined where there is no picture of it.
+ */
+export async function drawForPrint(storage: Storage, image: Printable): Promise<DrawnForPrint | undefined> {
+  const jpeg = await jpegForPrint(storage, image);
+  if (!jpeg) return undefined;
+  const { width = 1, height = 1 } = await sharp(jpeg).metadata();
+  const prepared: Rendition | null = image.rendition ? rendition.parse(image.rendition) : null;
+  const attributes = image.attributes as Record<string, unknown>;
+  const frame = prepared ? middleFrame(prepared) : 0;
+  const columns = prepared?.columns ?? Number(attributes.Columns ?? width);
+  const rows = prepared?.rows ?? Number(attributes.Rows ?? height);
+  const marks = printedMarks(attributesOfFrame(attributes, frame), image.marks, { frame, columns, rows });
+  return { jpeg, width, height, ...marks };
+}
+
+function middleFrame({ frames }: Rendition): number {
+  return Math.floor(frames.length / 2);
+}
 
 /**
  * A JPEG of an image as a doctor sees it at first, large enough for paper: of several frames the middle one.
@@ -37,7 +74,7 @@ export type Printable = Awaited<ReturnType<typeof findPrintable>>[number];
  *
  * @returns undefined where there is no picture of it.
  */
-export async function drawForPrint(storage: Storage, image: Printable): Promise<Buffer | undefined> {
+async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer | undefined> {
   const prepared: Rendition | null = image.rendition ? rendition.parse(image.rendition) : null;
   if (prepared && image.rendition_key && prepared.media_type === undefined) {
     const samples = await decoded(storage, image.rendition_key, prepared);
@@ -45,7 +82,8 @@ export async function drawForPrint(storage: Storage, image: Printable): Promise<
       first: prepared.palette.first,
       rgb: new Uint8Array(Buffer.from(prepared.palette.rgb, 'base64')),
     };
-    return drawThumbnail(samples, image.attributes as Record<string, unknown>, palette, PRINT_SIDE);
+    const attributes = image.attributes as Record<string, unknown>;
+    return drawThumbnail(samples, { attributes, palette }, PRINT_SIDE);
   }
   const isPhotograph = image.filetype === 'jpeg' || image.filetype === 'png';
   const key = isPhotograph ? image.object_key : image.thumbnail_object;
@@ -60,7 +98,7 @@ export async function drawForPrint(storage: Storage, image: Printable): Promise<
 
 /** The middle frame, only as large as paper asks for. */
 async function decoded(storage: Storage, key: string, shape: Rendition): Promise<Samples> {
-  const { offset, levels } = shape.frames[Math.floor(shape.frames.length / 2)]!;
+  const { offset, levels } = shape.frames[middleFrame(shape)]!;
   const most = levels.length - 1;
   const fits = (level: number) => Math.max(shape.columns, shape.rows) / 2 ** level >= PRINT_SIDE;
   const level = Array.from({ length: most + 1 }, (_, step) => most - step).find(fits) ?? 0;

@@ -9,7 +9,20 @@ import { endingFits, type Filetype, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from
 const GROWTH_MOST = 1000;
 
 /** What a stored file turned out to be. */
-export type Examined = { readonly stored: Stored; readonly filetype: Filetype };
+export type Examined = {
+  readonly stored: Stored;
+  readonly filetype: Filetype;
+  /** Of a DICOM file. */
+  readonly header?: DicomHeader;
+};
+
+/** Options of `examineUpload`. */
+export type ExamineOptions = {
+  /** Throws when the hospital may not store so many bytes: called before a compressed file is expanded. */
+  readonly checkQuota: (bytes: number) => Promise<void>;
+  /** Receives the keys of further objects that were stored, which a refusal has to remove. */
+  readonly made: string[];
+};
 
 /**
  * Decides by content whether a file is taken in, and as what.
@@ -24,15 +37,16 @@ export async function examineUpload(
   hospital: string,
   stored: Stored,
   filename: string,
+  options: ExamineOptions,
 ): Promise<Examined> {
   const filetype = sniff(await readHead(storage, stored));
-  if (!filetype && BROTLI.test(filename)) return examineUnpacked(storage, hospital, stored, filename);
+  if (!filetype && BROTLI.test(filename)) return examineUnpacked(storage, hospital, stored, filename, options);
   if (!filetype) throw uploadType();
   if (!endingFits(filename, filetype)) throw uploadEnding({ filetype });
   if (filetype !== 'dicom') return { stored, filetype };
   const header = await readStoredHeader(storage, stored.key);
-  if (header.preamble !== 'other') return { stored, filetype };
-  return { stored: await withZeroPreamble(storage, hospital, stored), filetype };
+  if (header.preamble !== 'other') return { stored, filetype, header };
+  return { stored: await withZeroPreamble(storage, hospital, stored), filetype, header };
 }
 
 /** Files of the product before this one, which kept them compressed (specification §7, "Image load"). */
@@ -44,36 +58,57 @@ async function examineUnpacked(
   hospital: string,
   stored: Stored,
   filename: string,
+  options: ExamineOptions,
 ): Promise<Examined> {
+  await options.checkQuota(await expandedBytes(storage, stored));
   const unpacked = await unpackedOf(storage, hospital, stored);
-  // What is refused belongs to nobody and is swept away like every such object: another image may hold the same bytes.
-  const examined = await examineUpload(storage, hospital, unpacked, filename.replace(BROTLI, ''));
+  options.made.push(unpacked.key);
+  const examined = await examineUpload(storage, hospital, unpacked, filename.replace(BROTLI, ''), options);
   if (examined.filetype !== 'dicom') throw uploadType();
   await storage.remove(stored.key);
   return examined;
 }
 
-/** @throws {Refusal} `uploadType` for what is not brotli, or grows beyond what a file may be. */
-async function unpackedOf(storage: Storage, hospital: string, stored: Stored): Promise<Stored> {
-  const most = Math.min(UPLOAD_MOST_BYTES, stored.bytes * GROWTH_MOST + SNIFF_BYTES);
-  const source = await storage.read(stored.key);
+/**
+ * Length of a brotli file after decompression, counted without writing any of it.
+ *
+ * @throws {Refusal} `uploadType` for what is not brotli, does not begin as a DICOM file, or grows beyond the limit.
+ */
+async function expandedBytes(storage: Storage, stored: Stored): Promise<number> {
+  const limit = Math.min(UPLOAD_MOST_BYTES, stored.bytes * GROWTH_MOST + SNIFF_BYTES);
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  let isChecked = false;
+  await readExpanded(storage, stored, (chunk) => {
+    bytes += chunk.length;
+    if (bytes > limit) throw uploadType();
+    if (isChecked) return;
+    head = Buffer.concat([head, chunk]);
+    isChecked = head.length >= SNIFF_BYTES;
+    if (isChecked && sniff(head) !== 'dicom') throw uploadType();
+  });
+  if (!isChecked && sniff(head) !== 'dicom') throw uploadType();
+  return bytes;
+}
+
+async function readExpanded(storage: Storage, { key }: Stored, take: (chunk: Buffer) => void): Promise<void> {
+  const source = await storage.read(key);
   const plain = source.pipe(createBrotliDecompress());
   source.once('error', (fault) => plain.destroy(fault));
-  const counted = async function* () {
-    let bytes = 0;
-    for await (const chunk of plain as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > most) throw uploadType();
-      yield chunk;
-    }
-  };
   try {
-    return await storage.put(hospital, counted());
+    for await (const chunk of plain as AsyncIterable<Buffer>) take(chunk);
   } catch (fault) {
     source.destroy();
     if (/^(ERR_|Z_)/.test((fault as { code?: string }).code ?? '')) throw uploadType();
     throw fault;
   }
+}
+
+async function unpackedOf(storage: Storage, hospital: string, stored: Stored): Promise<Stored> {
+  const source = await storage.read(stored.key);
+  const plain = source.pipe(createBrotliDecompress());
+  source.once('error', (fault) => plain.destroy(fault));
+  return storage.put(hospital, plain as AsyncIterable<Buffer>);
 }
 
 /**

@@ -7,7 +7,8 @@ import { inflatePrefix } from '@alder/dicom/inflate';
 import type { Storage, Stored } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
-import { type Arrival, dropUnfiled, type Filed, hurryFiling, storeImage } from './file-image.ts';
+import type { Arrival } from './arrival-rows.ts';
+import { dropUnfiled, type Filed, hurryFiling, storeImage } from './file-image.ts';
 
 /** Rows that could not be written are tried again after this time, for as long as the server runs. */
 const AGAIN_MS = 1_000;

@@ -1,43 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
-import { type DicomHeader, newUid } from '@alder/dicom';
-import type { Storage, Stored } from '@alder/storage';
+import { createHash } from 'node:crypto';
+import { type Db, type HospitalTrx, inHospital } from '@alder/database';
+import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import { type Described, describeDicom, type Filetype, isVideo } from '../domain/index.ts';
+import { isOtherAnimal } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
-import { type FilingAnswer as Answer, type Coming, FilingQueue, type Waits } from './filing-queue.ts';
-import { zonedInstant } from './zoned-time.ts';
-
-/** A file that is durable and wants its entry. */
-export type Arrival = {
-  readonly stored: Stored;
-  /** Settles when `stored` can be read: rows are written beside it, the commit comes after it. */
-  readonly durable?: Promise<unknown> | undefined;
-  readonly filetype: Filetype;
-  /** Header of a DICOM file. */
-  readonly header?: DicomHeader | undefined;
-  /** What `rowsOf` made of the arrival already. */
-  readonly rows?: Rows | undefined;
-  /** What `describeArrival` made of the header already. */
-  readonly described?: Described | undefined;
-  readonly filename?: string | undefined;
-  readonly source: 'dicom' | 'upload' | 'demo';
-  readonly sentBy: string;
-  readonly now: Date;
-  /** Pet chosen by hand; without it the chart number decides. */
-  readonly pet?: string | undefined;
-  readonly matchedBy?: string | undefined;
-  /** Study that a picture joins, by its UID. */
-  readonly studyInstanceUid?: string | undefined;
-  readonly datetime?: string | undefined;
-  readonly description?: string | undefined;
-  readonly medicalRecord?: string | undefined;
-  readonly screenshotOf?: string | undefined;
-};
+import { type Arrival, apart, type Rows, rowsOf } from './arrival-rows.ts';
+import { type FilingAnswer as Answer, type Coming, FilingQueue, type Revision, type Waits } from './filing-queue.ts';
 
 /** What became of an arrival; `quota` means that the transaction must be rolled back. */
 export type Filed =
-  | { readonly outcome: 'new' | 'same' | 'revision'; readonly image: string; readonly series: string }
+  | {
+      readonly outcome: 'new' | 'same' | 'revision';
+      readonly image: string;
+      readonly series: string;
+      /** The study that the header names is another animal's, and the image is in a study of its own. */
+      readonly isApart?: boolean;
+    }
   | { readonly outcome: 'quota' };
 
 /**
@@ -55,16 +33,29 @@ export async function fileImage(
   archive: Archive,
   arrival: Arrival,
 ): Promise<Filed> {
-  const rows = arrival.rows ?? rowsOf(archive, arrival);
-  const first = await callFileImage(trx, rows, false);
-  const isOther = first.outcome === 'other' && !(await isSameDataset(storage, first, arrival, rows));
-  const answer = isOther ? await callFileImage(trx, rows, true) : first;
+  const arrived = arrival.rows ?? rowsOf(archive, arrival);
+  let { answer, apartFrom } = await fileWithItsAnimal(trx, arrived, false);
+  if (answer.outcome === 'other') {
+    const equal = await findEqualDataset(storage, answer.revisions ?? [], arrival, arrived);
+    if (equal) return { outcome: 'same', image: equal.image, series: equal.series };
+    ({ answer, apartFrom } = await fileWithItsAnimal(trx, arrived, true));
+  }
   await arrival.durable;
   const { image, series } = answer;
   if (answer.outcome !== 'new' && answer.outcome !== 'revision') return { outcome: 'same', image, series };
-  return (await countImage(trx, archive, arrival, answer))
-    ? { outcome: answer.outcome, image, series }
-    : { outcome: 'quota' };
+  if (!(await countImage(trx, archive, arrival, answer, apartFrom))) return { outcome: 'quota' };
+  return { outcome: answer.outcome, image, series, ...(apartFrom && { isApart: true }) };
+}
+
+/** Files an image in the study that its UID names, or, where that is another animal's, in a study of its own. */
+async function fileWithItsAnimal(trx: HospitalTrx, rows: Rows, revision: boolean) {
+  const answer = await callFileImage(trx, rows, { revision });
+  if (answer.outcome !== 'differs') return { answer };
+  const { study } = rows;
+  const image = { pet: answer.pet, isChosen: study.pet !== null, patient_id: study.patient_id };
+  if (!isOtherAnimal(image, answer.of!)) return { answer: await callFileImage(trx, rows, { revision, join: true }) };
+  const placed = apart(rows, answer.pet);
+  return { answer: await callFileImage(trx, placed, { revision, join: true }), apartFrom: answer.of!.study };
 }
 
 /**
@@ -88,7 +79,7 @@ export async function storeImage(
     if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
     throw fault;
   }
-  // Another file under a known UID: rare, and worth the comparison.
+  // Another file under a known UID, or another animal under a known study: rare, and worth the comparison.
   const filed = await inHospital(db, archive.hospital, async (trx) => {
     const answer = await fileImage(trx, storage, archive, arrival);
     if (answer.outcome === 'quota') throw new QuotaReached();
@@ -98,6 +89,37 @@ export async function storeImage(
     throw fault;
   });
   return filed;
+}
+
+/**
+ * Files an image whose bytes are being flushed meanwhile, and settles when both are done.
+ *
+ * Bytes that could not be stored leave no image in any list: its row is hidden. The same content, sent again, shows it.
+ *
+ * @throws what the flush has met.
+ */
+export async function storeWithBytes(
+  db: Db,
+  storage: Storage,
+  archive: Archive,
+  arrival: Arrival,
+  waits?: Waits,
+): Promise<Filed> {
+  const filing = storeImage(db, storage, archive, arrival, waits);
+  const [filed, durable] = await Promise.allSettled([filing, arrival.durable]);
+  if (durable.status === 'rejected') {
+    if (filed.status === 'fulfilled' && (filed.value.outcome === 'new' || filed.value.outcome === 'revision'))
+      await hideImage(db, archive, filed.value.image);
+    throw durable.reason;
+  }
+  if (filed.status === 'rejected') throw filed.reason;
+  return filed.value;
+}
+
+async function hideImage(db: Db, { hospital }: Archive, id: string): Promise<void> {
+  await inHospital(db, hospital, (trx) =>
+    trx.updateTable('medical_image').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+  );
 }
 
 class QuotaReached extends Error {}
@@ -129,43 +151,66 @@ export async function tellOfFiled(db: Db): Promise<void> {
   await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));
 }
 
-/** Whether two files differ only in their meta information, which may differ between senders of one instance. */
-async function isSameDataset(
+/**
+ * The revision whose data set is equal to that of the arrival: meta information in front of it may differ between
+ * senders of one instance.
+ */
+async function findEqualDataset(
   storage: Storage,
-  known: Answer,
+  revisions: readonly Revision[],
   { stored, durable }: Arrival,
   { image }: Rows,
-): Promise<boolean> {
+): Promise<Revision | undefined> {
+  const offset = image.dataset_offset ?? 0;
+  const candidates = revisions.filter((one) => one.bytes - one.dataset_offset === stored.bytes - offset);
+  if (candidates.length === 0) return undefined;
   await durable;
-  const hashes = [
-    hashFrom(storage, known.object_key, known.dataset_offset),
-    hashFrom(storage, stored.key, image.dataset_offset ?? 0),
-  ];
-  const [before, now] = await Promise.all(hashes);
-  return before === now;
+  const hash = await hashFrom(storage, stored.key, offset);
+  for (const candidate of candidates) {
+    if ((await hashFrom(storage, candidate.object_key, candidate.dataset_offset)) === hash) return candidate;
+  }
+  return undefined;
 }
 
 /** Counts the bytes and tells of the image; false when the quota is passed. */
-async function countImage(trx: HospitalTrx, archive: Archive, arrival: Arrival, answer: Answer): Promise<boolean> {
+async function countImage(
+  trx: HospitalTrx,
+  archive: Archive,
+  arrival: Arrival,
+  answer: Answer,
+  apartFrom: string | undefined,
+): Promise<boolean> {
   const quota = archive.quota ?? null;
   const { image: id, series, study, pet } = answer;
   const events = [{ event: 'pacs.created', id, permit: 'pacs', payload: { series, study, pet } }];
   const kept = { action: 'pacs.revisionKept', entity: 'pacs', id, detail: { sent_by: arrival.sentBy } };
-  const audits = answer.outcome === 'revision' ? [kept] : [];
+  const placed = {
+    ...{ action: 'pacs.filedApart', entity: 'pacs', id },
+    detail: { sent_by: arrival.sentBy, study, from: apartFrom },
+  };
+  const audits = [...(answer.outcome === 'revision' ? [kept] : []), ...(apartFrom ? [placed] : [])];
   const { rows } = await sql<{ counted: boolean }>`select app.count_image(${arrival.stored.bytes}, ${quota},
     ${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb) as counted`.execute(trx);
   return rows[0]!.counted;
 }
 
-/** Throws stored bytes away that no image is made of: a refused arrival, or the same data set in another wrapping. */
+/**
+ * Removes stored bytes that no image and no finished upload refers to: a refused arrival, or the same data set behind
+ * other meta information. Objects are named by content, so another upload may have the same one.
+ */
 export async function dropUnfiled(trx: HospitalTrx, storage: Storage, key: string): Promise<void> {
-  const filed = await trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst();
-  if (!filed) await storage.remove(key);
+  const image = await trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst();
+  const upload = await trx.selectFrom('pacs_upload').select('id').where('object_key', '=', key).executeTakeFirst();
+  if (!image && !upload) await storage.remove(key);
 }
 
-async function callFileImage(trx: HospitalTrx, image: object, revision: boolean): Promise<Answer> {
+async function callFileImage(
+  trx: HospitalTrx,
+  image: Rows,
+  how: { readonly revision: boolean; readonly join?: boolean },
+): Promise<Answer> {
   const { rows } = await sql<{ answer: Answer }>`
-    select app.file_image(${JSON.stringify({ ...image, revision })}::jsonb) as answer`.execute(trx);
+    select app.file_image(${JSON.stringify({ ...image, ...how })}::jsonb) as answer`.execute(trx);
   return rows[0]!.answer;
 }
 
@@ -175,95 +220,4 @@ async function hashFrom(storage: Storage, key: string, start: number): Promise<s
   const hash = createHash('sha256');
   for await (const chunk of await storage.read(key, { start, end: bytes - 1 })) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-export type Rows = ReturnType<typeof rowsOf>;
-
-/** Rows of study, series and image as `app.file_image` takes them. */
-export function rowsOf(archive: Archive, arrival: Arrival) {
-  const { header } = arrival;
-  const described =
-    arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describePicture(arrival));
-  const { stored, pet, matchedBy } = arrival;
-  return {
-    study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
-    series: { id: newId(), ...described.series },
-    image: {
-      id: newId(),
-      ...described.image,
-      filetype: arrival.filetype,
-      filename: arrival.filename ?? '',
-      file_key: randomKey(),
-      object_key: stored.key,
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      thumbnail_key: randomKey(),
-      medical_record: arrival.medicalRecord ?? null,
-      screenshot_of: arrival.screenshotOf ?? null,
-      source: arrival.source,
-      sent_by: arrival.sentBy,
-    },
-  };
-}
-
-/**
- * What the archive files a DICOM instance under.
- *
- * @throws {Unreadable} when the header lacks its UIDs.
- */
-export function describeArrival(header: DicomHeader, { timezone }: Archive, now: Date): Described {
-  return describeDicom(header, { zoned: (date, time) => zonedInstant(date, time, timezone), now });
-}
-
-/** A photograph, video or document: its own series in its own study, unless it joins one. */
-function describePicture(arrival: Arrival): Described {
-  const uid = newUid();
-  const datetime = arrival.datetime ?? arrival.now.toISOString();
-  const description = arrival.description ?? '';
-  const modality = arrival.filetype === 'pdf' ? 'DOC' : 'XC';
-  const metadata = {
-    modality,
-    seriesNumber: null,
-    instanceNumber: 1,
-    sOPInstanceUID: uid,
-    studyDescription: description,
-    seriesDescription: arrival.filename ?? '',
-    protocolName: '',
-  };
-  const none = {
-    accession_number: '',
-    patient_id: '',
-    patient_name: '',
-    species: '',
-    breed: '',
-    responsible_person: '',
-  };
-  return {
-    study: { study_instance_uid: arrival.studyInstanceUid ?? newUid(), modality, datetime, description, ...none },
-    series: {
-      series_instance_uid: newUid(),
-      modality,
-      series_number: null,
-      description: arrival.filename ?? '',
-      body_part: '',
-    },
-    image: {
-      sop_instance_uid: uid,
-      sop_class_uid: '',
-      datetime,
-      instance_number: 1,
-      frames: 1,
-      transfer_syntax: '',
-      dataset_offset: 0,
-      metadata,
-      attributes: {},
-      warnings: [],
-      is_animation: isVideo(arrival.filetype),
-    },
-  };
-}
-
-/** 128 random bits in hex. */
-export function randomKey(): string {
-  return randomBytes(16).toString('hex');
 }

@@ -1,4 +1,4 @@
-import { implement } from '@alder/server';
+import { implement, presentEntry } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
   type FiledMeasurement,
@@ -59,7 +59,7 @@ export const filedHandlers = [
 
 function present({ deleted_at, ...row }: FiledRow): FiledMeasurement {
   const instant = (at: Date | null) => at?.toISOString() ?? null;
-  return filedMeasurement.parse({
+  return presentEntry(filedMeasurement, {
     ...row,
     ...{ created_at: instant(row.created_at), updated_at: instant(row.updated_at) },
     ...{ measured_at: instant(row.measured_at), withdrawn_at: instant(row.withdrawn_at) },

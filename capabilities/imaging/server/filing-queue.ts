@@ -1,16 +1,29 @@
 import { type Db, inHospital } from '@alder/database';
 import { CompiledQuery, sql } from 'kysely';
+import type { StudyPatient } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 
 /** What became of an image, as `app.file_image` answers. */
 export type FilingAnswer = {
-  readonly outcome: 'new' | 'same' | 'revision' | 'other';
+  readonly outcome: 'new' | 'same' | 'revision' | 'other' | 'differs';
   readonly image: string;
   readonly series: string;
   readonly study: string;
   readonly pet: string | null;
   readonly object_key: string;
+  /** With `other`: all contents that are stored under the UID, newest first. */
+  readonly revisions?: readonly Revision[];
+  /** With `differs`: the study that the image would join, and whose it is. */
+  readonly of?: StudyPatient & { readonly study: string };
+};
+
+/** A stored content of a SOP Instance UID. */
+export type Revision = {
+  readonly image: string;
+  readonly series: string;
+  readonly object_key: string;
   readonly dataset_offset: number;
+  readonly bytes: number;
 };
 
 /** An image on its way in: others may wait for it a moment, until it has come or will not. */

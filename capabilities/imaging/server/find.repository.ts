@@ -83,7 +83,12 @@ export async function findInstances(
       from study st
       left join pet p on p.hospital = st.hospital and p.id = st.pet
       ${isSeries ? sql`join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null` : sql``}
-      ${isImage ? sql`join medical_image im on im.hospital = st.hospital and im.series = se.id and im.deleted_at is null and im.sop_class_uid <> ''` : sql``}
+      ${
+        isImage
+          ? sql`join medical_image im on im.hospital = st.hospital and im.series = se.id and im.deleted_at is null
+        and not im.superseded and im.sop_class_uid <> ''`
+          : sql``
+      }
       where ${where}
       order by st.datetime desc, st.id ${isSeries ? sql`, se.series_number nulls last, se.id` : sql``} ${isImage ? sql`, im.instance_number nulls last` : sql``}
       limit ${FIND_MOST}`.execute(trx),
@@ -96,7 +101,7 @@ function studyColumns(timezone: string, asked: ReadonlySet<string>) {
   const modalities = sql`array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id)`;
   const series = sql`(select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id)`;
   const images = sql`(select count(*)::int from medical_image i join series x on x.id = i.series
-    where x.study = st.id and i.deleted_at is null)`;
+    where x.study = st.id and i.deleted_at is null and not i.superseded)`;
   return sql`st.patient_id, coalesce(p.name, st.patient_name) as patient_name, st.species, st.breed,
     st.responsible_person, p.sex, p.neutered, st.study_instance_uid, st.accession_number,
     st.description as study_description,
@@ -108,7 +113,8 @@ function studyColumns(timezone: string, asked: ReadonlySet<string>) {
 }
 
 function seriesColumns(asked: ReadonlySet<string>) {
-  const images = sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null)`;
+  const images = sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null
+    and not i.superseded)`;
   return sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
     ${asked.has('NumberOfSeriesRelatedInstances') ? images : sql`null`} as series_images`;
 }

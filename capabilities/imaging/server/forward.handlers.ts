@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { implement } from '@alder/server';
+import { implement, presentEntry } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   destinationUnknown,
@@ -73,7 +73,7 @@ async function readForward(trx: HospitalTrx, id: string): Promise<PacsForward> {
 }
 
 function present(row: ForwardRow): PacsForward {
-  return pacsForward.parse({
+  return presentEntry(pacsForward, {
     ...row,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

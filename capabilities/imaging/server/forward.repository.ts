@@ -81,14 +81,10 @@ export type Forwarded = {
 /** DICOM images of a series, the newest revision of each, behind the one that was answered last. */
 export async function listForwarded(trx: HospitalTrx, series: string, behind: string | null): Promise<Forwarded[]> {
   const { rows } = await sql<Forwarded>`
-    select * from (
-      select distinct on (sop_instance_uid) id, sop_class_uid, sop_instance_uid, transfer_syntax, object_key,
-        dataset_offset, bytes
-      from medical_image
-      where series = ${series} and deleted_at is null and filetype = 'dicom' and sop_class_uid <> ''
-      order by sop_instance_uid, revision desc
-    ) newest
-    where ${behind === null ? sql`true` : sql`id > ${behind}`}
+    select id, sop_class_uid, sop_instance_uid, transfer_syntax, object_key, dataset_offset, bytes
+    from medical_image
+    where series = ${series} and deleted_at is null and not superseded and filetype = 'dicom' and sop_class_uid <> ''
+      and ${behind === null ? sql`true` : sql`id > ${behind}`}
     order by id`.execute(trx);
   return rows;
 }

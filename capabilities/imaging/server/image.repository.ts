@@ -32,15 +32,24 @@ export async function findImage(trx: HospitalTrx, id: string): Promise<ImageRow 
   return (await listImages(trx, [id]))[0];
 }
 
-/** Images of series, in the order a viewer shows them. */
+/** Images of series in the order in which a viewer shows them, the newest revision of each. */
 export function listImagesOfSeries(trx: HospitalTrx, series: readonly string[]) {
   if (series.length === 0) return Promise.resolve([]);
   return selectImage(trx)
     .where('medical_image.series', 'in', [...series])
+    .where('medical_image.superseded', '=', false)
     .orderBy('medical_image.series')
     .orderBy(sql`medical_image.instance_number nulls last`)
     .orderBy('medical_image.datetime')
     .orderBy('medical_image.id')
+    .execute();
+}
+
+/** All contents that arrived under the SOP Instance UID of an image, newest first, those of other studies included. */
+export function listRevisions(trx: HospitalTrx, { sop_instance_uid }: Pick<ImageRow, 'sop_instance_uid'>) {
+  return selectImage(trx)
+    .where('medical_image.sop_instance_uid', '=', sop_instance_uid)
+    .orderBy('medical_image.revision', 'desc')
     .execute();
 }
 
@@ -69,6 +78,7 @@ function imagesOfStudy(builder: ExpressionBuilder<Database, 'study'>) {
     .selectFrom('medical_image')
     .innerJoin('series', 'series.id', 'medical_image.series')
     .whereRef('series.study', '=', 'study.id')
+    .where('medical_image.superseded', '=', false)
     .where('medical_image.deleted_at', 'is', null);
 }
 
@@ -124,6 +134,7 @@ export function listSeries(
           .selectFrom('medical_image')
           .whereRef('medical_image.series', '=', 'series.id')
           .where('medical_image.deleted_at', deleted ? 'is not' : 'is', null)
+          .$if(!deleted, (query) => query.where('medical_image.superseded', '=', false))
           .select([
             sql<number>`count(*)::int`.as('images'),
             sql<number>`coalesce(sum(medical_image.frames), 0)::int`.as('frames'),

@@ -35,6 +35,7 @@ export const imagingHandlers: Implementation[] = [
 ];
 
 export { type Archive, findArchive } from './archive.ts';
+export type { Arrival } from './arrival-rows.ts';
 export { type CareParts, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
 export { type DemoStudiesParts, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeParts, startDicomNode } from './dicom-node.ts';
@@ -42,7 +43,7 @@ export { type Indexing, type IndexingParts, startIndexing } from './dicomweb/ind
 export { addToken, type ListedToken, listTokens, type NewToken, revokeToken } from './dicomweb/token.repository.ts';
 export { dicomwebFinder, dicomwebToken } from './dicomweb/token-session.ts';
 export { drawForPrint, findPrintable, type Printable } from './draw-for-print.ts';
-export { type Arrival, type Filed, fileImage } from './file-image.ts';
+export { type Filed, fileImage } from './file-image.ts';
 export { type Drawing, findGiven, type Given, type GivenImage, giveImage, openDrawing } from './give-away.ts';
 export { registerImagingJobs } from './imaging-jobs.ts';
 export { type KeepingParts, startKeeping } from './keeping-loop.ts';

@@ -24,7 +24,7 @@ export function startKeeping(parts: KeepingParts): BackgroundLoop {
   return startLoop({
     next: () => moveNext(parts),
     any: () => anyToMove(parts),
-    onFault: (fault) => parts.log?.warn({ fault }, 'image could not be moved'),
+    onFault: (fault) => parts.log?.warn({ err: fault }, 'image could not be moved'),
   });
 }
 

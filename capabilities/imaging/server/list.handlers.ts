@@ -5,11 +5,19 @@ import {
   getPacs,
   getPacsEntry,
   getPetEntriesNew,
+  getRevisions,
   getSeries,
   getSeriesEntries,
   getStudyEntries,
 } from '../contract/index.ts';
-import { findImage, listImages, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
+import {
+  findImage,
+  listImages,
+  listImagesOfSeries,
+  listRevisions,
+  listSeries,
+  listStudies,
+} from './image.repository.ts';
 import { presentImage, presentListed, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { pageOfStudies } from './study-page.repository.ts';
 
@@ -63,6 +71,12 @@ export const listHandlers = [
     const image = await findImage(trx, id);
     if (!image) throw notFound();
     return { result: presentImage(image), ...(await withParents(trx, image.series, hospital.key)) };
+  }),
+
+  implement(getRevisions, async ({ id }, { trx }) => {
+    const image = await findImage(trx, id);
+    if (!image) throw notFound();
+    return { result: (await listRevisions(trx, image)).map(presentImage) };
   }),
 
   implement(getPetEntriesNew, async ({ petId, offset, limit }, { trx, hospital }) => {

@@ -1,4 +1,4 @@
-import { implement } from '@alder/server';
+import { implement, presentEntry } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { type Annotation, annotation, getUserAnnotations, updateUserAnnotation } from '../contract/index.ts';
 import { findImage, listStudies } from './image.repository.ts';
@@ -34,5 +34,5 @@ export const markHandlers = [
 
 function present(row: AnnotationRow): Annotation {
   const [created_at, updated_at] = [row.created_at.toISOString(), row.updated_at.toISOString()];
-  return annotation.parse({ ...row, created_at, updated_at });
+  return presentEntry(annotation, { ...row, created_at, updated_at });
 }

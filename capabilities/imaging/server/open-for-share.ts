@@ -3,14 +3,14 @@ import type { Rectangle } from '@alder/dicom/blank';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { frameNotPrepared, type PacsImage, type Series, type Study } from '../contract/index.ts';
-import { type Filetype, isVideo, keptOf } from '../domain/index.ts';
+import { frameNotPrepared, type PacsImage, rendition, type Series, type Study } from '../contract/index.ts';
+import { type Filetype, halvingsWithin, isVideo, keptOf, limitedLength } from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
 import { shownPieces } from './nameless.ts';
 import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { lengthOf } from './pieces.ts';
-import { sendRange } from './send-range.ts';
+import { type Served, sendRange } from './send-range.ts';
 
 /** What a share shows: images, series or studies by id, as its link names them. */
 export type Shared = {
@@ -63,6 +63,10 @@ export type SharedPart = {
   readonly download?: boolean;
   readonly withoutWords?: boolean;
   readonly cleansPixels?: boolean;
+  /** Longest side that is given out where the sender keeps the originals. */
+  readonly maxPixels?: number;
+  /** Entity tag in the place of the stored file's hash, where a link names nobody. */
+  readonly etagOf?: (etag: string) => string;
 };
 
 /**
@@ -92,17 +96,45 @@ export async function openImageForShare(
   if (kept) {
     // What lies ready of it, small or in frames, shows all that it showed.
     if (part.thumbnail || part.frame !== undefined || part.download) throw frameNotPrepared();
-    return sendShown(parts, file, kept);
+    await refuseLarger(part, parts, { id: file.id, filetype: file.filetype as Filetype });
+    return sendShown(parts, file, part.etagOf, kept);
   }
-  if (part.thumbnail) return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply);
+  if (part.thumbnail)
+    return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply, part.etagOf);
   const filetype = file.filetype as Filetype;
   if (part.withoutWords && (filetype === 'pdf' || isVideo(filetype))) throw frameNotPrepared();
   if (part.frame !== undefined)
-    return sendRange(parts.storage, servedFrame(file, part.frame), parts.request, parts.reply);
+    return sendRange(parts.storage, sharedFrame(file, part.frame, part), parts.request, parts.reply);
   const original = servedOriginal(file);
   if (part.download) return sendRange(parts.storage, original, parts.request, parts.reply);
   if (file.rendition_key) throw frameNotPrepared();
-  return sendShown(parts, file);
+  await refuseLarger(part, parts, { id: file.id, filetype });
+  return sendShown(parts, file, part.etagOf);
+}
+
+/** A frame as a share gives it out: no larger than its limit. */
+function sharedFrame(file: StoredFile, n: number, { maxPixels, etagOf }: SharedPart): Served {
+  const served = servedFrame(file, n);
+  const etag = etagOf?.(served.etag) ?? served.etag;
+  if (maxPixels === undefined) return { ...served, etag };
+  const { frames, overlays = [], ...size } = rendition.parse(file.rendition);
+  const length = limitedLength([...frames, ...overlays][n]!, size, maxPixels);
+  if (length === undefined) throw frameNotPrepared();
+  return { ...served, length, etag };
+}
+
+/** Bytes of the original itself are given out in place of a frame only where they show no more than a frame would. */
+async function refuseLarger(
+  { maxPixels }: SharedPart,
+  { inHospital }: Pick<Parameters<typeof openImageForShare>[1], 'inHospital'>,
+  { id, filetype }: { readonly id: string; readonly filetype: Filetype },
+): Promise<void> {
+  // A film has no frames of its own, and is played without what was written into it.
+  if (maxPixels === undefined || isVideo(filetype)) return;
+  const image = await inHospital((trx) => findImage(trx, id));
+  const { Rows: rows, Columns: columns } = (image?.attributes ?? {}) as { Rows?: unknown; Columns?: unknown };
+  const isKnown = typeof rows === 'number' && typeof columns === 'number';
+  if (!isKnown || halvingsWithin({ rows, columns }, maxPixels) > 0) throw frameNotPrepared();
 }
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
@@ -111,12 +143,13 @@ type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
 async function sendShown(
   { storage, request, reply }: Pick<Parameters<typeof openImageForShare>[1], 'storage' | 'request' | 'reply'>,
   file: StoredFile,
+  etagOf: SharedPart['etagOf'] = (etag) => etag,
   kept?: readonly Rectangle[],
 ): Promise<FastifyReply> {
   const pieces = await shownPieces(storage, file, kept);
   if (!pieces) throw frameNotPrepared();
   const { filename: _name, ...served } = servedOriginal(file);
-  const etag = `"${file.sha256}.${kept ? 'clean' : 'shown'}"`;
+  const etag = etagOf(`"${file.sha256}.${kept ? 'clean' : 'shown'}"`);
   return sendRange(storage, { ...served, pieces, length: lengthOf(pieces), etag }, request, reply);
 }
 

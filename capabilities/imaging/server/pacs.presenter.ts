@@ -1,3 +1,4 @@
+import { presentEntry } from '@alder/server';
 import {
   type ListedStudy,
   listedStudy,
@@ -18,7 +19,7 @@ const instants = (row: { created_at: Date; updated_at: Date }) => ({
 
 /** What the wire says of an image: where its bytes lie in the storage is not part of it. */
 export function presentImage(row: ImageRow): PacsImage {
-  return pacsImage.parse({
+  return presentEntry(pacsImage, {
     ...row,
     ...instants(row),
     datetime: row.datetime.toISOString(),
@@ -27,7 +28,7 @@ export function presentImage(row: ImageRow): PacsImage {
 }
 
 export function presentStudy(row: StudyRow): Study {
-  return study.parse({
+  return presentEntry(study, {
     ...row,
     ...instants(row),
     datetime: row.datetime.toISOString(),
@@ -51,7 +52,7 @@ export function presentListed(row: StudyRow): ListedStudy {
           responsible_person: owner_name ?? '',
         };
   const differs = known && !difference_seen ? differencesOf(row, { ...known, name: known.patient_name }) : [];
-  return listedStudy.parse({
+  return presentEntry(listedStudy, {
     ...presentStudy(row),
     bookmarked: row.bookmarked ?? false,
     archived_images: row.archived_images ?? 0,
@@ -64,7 +65,7 @@ export function presentListed(row: StudyRow): ListedStudy {
 
 /** @param hospital Key of the hospital, for the thumbnail's path. */
 export function presentSeries(row: SeriesRow, hospital: string): Series {
-  return series.parse({
+  return presentEntry(series, {
     ...row,
     ...instants(row),
     frames: row.frames ?? 0,

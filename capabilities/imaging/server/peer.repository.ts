@@ -74,7 +74,8 @@ export type NewPeer = {
   /** Address, or network in CIDR notation. */
   readonly address: string;
   readonly modalities: readonly string[];
-  readonly charset?: DeviceCharset;
+  /** Left out: what is set on the equipment page stays. */
+  readonly charset?: DeviceCharset | undefined;
   /** Port on which it takes images itself; without it a C-MOVE cannot name it. */
   readonly port?: number | undefined;
   /** SHA-256 of its TLS certificate, 64 hexadecimal digits; with it the address does not count. */
@@ -106,8 +107,8 @@ export async function upsertPeer(
   trx: HospitalTrx,
   { aetitle, address, modalities, charset, port, certificate }: NewPeer,
 ): Promise<string> {
-  const known = { charset: charset ?? null, port: port ?? null, certificate: certificate ?? null };
-  const row = { modalities: [...modalities], ...known, deleted: false };
+  const known = { port: port ?? null, certificate: certificate ?? null };
+  const row = { modalities: [...modalities], ...known, ...(charset && { charset }), deleted: false };
   const { id } = await trx
     .insertInto('pacs_peer')
     .values({ id: newId(), aetitle, address: sql<string>`(${address}::cidr)::text`, ...row })

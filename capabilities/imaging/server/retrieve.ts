@@ -10,7 +10,7 @@ import { giveMemory, takeMemory } from './spare-memory.ts';
 const RETRIEVE_MOST = 20_000;
 
 /**
- * The objects that a C-GET or C-MOVE asks for, as they are kept and the newest revision of each.
+ * The objects that a C-GET or C-MOVE asks for, as they are stored, the newest revision of each in its study.
  *
  * The identifier names one patient, or studies, series or instances by UID; a level without its key finds nothing.
  *
@@ -26,16 +26,13 @@ export async function retrieveObjects(
   if (!condition) return [];
   const { rows } = await inHospital(db, archive.hospital, (trx) =>
     sql<Row>`
-      select * from (
-        select distinct on (im.sop_instance_uid) im.sop_class_uid, im.sop_instance_uid, im.transfer_syntax, im.object_key,
-          im.dataset_offset, im.bytes, st.datetime, se.series_number, im.instance_number, im.id
-        from study st
-        join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
-        join medical_image im on im.hospital = st.hospital and im.series = se.id and im.deleted_at is null
-        where st.deleted_at is null and im.sop_class_uid <> '' and ${condition}
-        order by im.sop_instance_uid, im.revision desc
-      ) newest
-      order by datetime, series_number nulls last, instance_number nulls last, id
+      select im.sop_class_uid, im.sop_instance_uid, im.transfer_syntax, im.object_key, im.dataset_offset, im.bytes
+      from study st
+      join series se on se.hospital = st.hospital and se.study = st.id and se.deleted_at is null
+      join medical_image im on im.hospital = st.hospital and im.series = se.id and im.deleted_at is null
+        and not im.superseded
+      where st.deleted_at is null and im.sop_class_uid <> '' and ${condition}
+      order by st.datetime, se.series_number nulls last, im.instance_number nulls last, im.id
       limit ${RETRIEVE_MOST}`.execute(trx),
   );
   return rows.map((row) => ({

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
+import { newUid } from '@alder/dicom';
+import { testServices } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPacs, refreshUsage } from '../contract/index.ts';
@@ -61,9 +63,9 @@ test('the same file twice is one image [state.dedup]', async () => {
   expect(two.payload.result.id).toBe(one.payload.result.id);
 });
 
-test('the same picture under another label or other UIDs is one image of its patient, and only where the hospital wants it so [state.dedup]', async () => {
-  await using house = await open();
-  const [pet, other] = [await house.addPet(), await house.addPet()];
+test('a photograph sent again with other labels is one image of its patient, where the hospital wants it so [state.dedup]', async () => {
+  await using hospital = await open();
+  const [pet, other] = [await hospital.addPet(), await hospital.addPet()];
   const plain = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } });
   const photo = await plain.clone().jpeg().toBuffer();
   const labelled = await plain
@@ -71,27 +73,30 @@ test('the same picture under another label or other UIDs is one image of its pat
     .withExif({ IFD0: { Artist: 'messenger' } })
     .jpeg()
     .toBuffer();
-  const send = async (file: Buffer, of?: string) =>
-    (await house.call(createPacs, { file_key: await uploaded(house, file, 'a'), ...(of && { pet: of }) })).payload;
+  const send = async (file: Buffer, of: string) =>
+    (await hospital.call(createPacs, { file_key: await uploaded(hospital, file, 'a'), pet: of })).payload;
   const one = await send(photo, pet.id);
   expect(await send(labelled, pet.id)).toMatchObject({ outcome: 'same', result: { id: one.result.id } });
   expect((await send(labelled, other.id)).outcome).toBe('new');
 
-  const pixels = { PixelData: new Uint8Array(randomBytes(512)), PatientID: pet.patient_id, StudyTime: '101500' };
-  const slice = await send(dicom({ ...pixels, InstanceNumber: 1 }));
-  expect(await send(dicom({ ...pixels, InstanceNumber: 1, StudyDescription: 'from a disc' }))).toMatchObject({
-    outcome: 'same',
-    result: { id: slice.result.id },
-  });
-  // Two slices of air are two slices.
-  expect((await send(dicom({ ...pixels, InstanceNumber: 2 }))).outcome).toBe('new');
-  expect((await send(dicom({ ...pixels, InstanceNumber: 1, PatientID: other.patient_id }))).outcome).toBe('new');
-
   await using without = await open({ configs: { dedupImages: false } });
-  const theirs = await without.addPet();
+  const otherPet = await without.addPet();
   const twice = async () =>
-    (await without.call(createPacs, { file_key: await uploaded(without, photo, 'a'), pet: theirs.id })).payload;
+    (await without.call(createPacs, { file_key: await uploaded(without, photo, 'a'), pet: otherPet.id })).payload;
   expect([(await twice()).outcome, (await twice()).outcome]).toEqual(['new', 'new']);
+});
+
+test('six exposures of one view with equal pixels, taken in one second, stay six images', async () => {
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyTime: '101500', InstanceNumber: 1 };
+  const view = { ...study, PatientID: pet.patient_id, PixelData: new Uint8Array(randomBytes(512)) };
+  const outcomes: string[] = [];
+  for (let exposure = 0; exposure < 6; exposure++) {
+    const file_key = await uploaded(hospital, dicom(view));
+    outcomes.push((await hospital.call(createPacs, { file_key })).payload.outcome);
+  }
+  expect(outcomes).toEqual(['new', 'new', 'new', 'new', 'new', 'new']);
 });
 
 test('a repeated create acts once', async () => {
@@ -230,4 +235,64 @@ test('what is no brotli, holds no DICOM file, or swells beyond measure is refuse
   expect(await refused(brotliCompressSync(jpeg()), 'a.jpg.br')).toBe('uploadType');
   expect(await refused(brotliCompressSync(Buffer.alloc(8_000_000)), 'a.dcm.br')).toBe('uploadType');
   expect(await refused(brotliCompressSync(dicom()), 'a.dcm')).toBe('uploadType');
+});
+
+test('photographs that are chosen together become one study of their pet, never one of another pet', async () => {
+  await using hospital = await open();
+  const [pet, other] = [await hospital.addPet(), await hospital.addPet()];
+  const study_uid = newUid();
+  const keys = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => uploaded(hospital, jpeg(), name)));
+  const filed = await Promise.all(
+    keys.map((file_key) => hospital.call(createPacs, { file_key, pet: pet.id, study_uid })),
+  );
+
+  expect(filed.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(filed.map(({ payload }) => payload.study.id)).size).toBe(1);
+  expect(filed[0]!.payload.study).toMatchObject({ pet: pet.id });
+  const file_key = await uploaded(hospital, jpeg(), 'd.jpg');
+  expect(await hospital.call(createPacs, { file_key, pet: other.id, study_uid })).toMatchObject({ status: 400 });
+  expect(await hospital.call(createPacs, { file_key, study_uid })).toMatchObject({ status: 400 });
+});
+
+test('a refused upload leaves no row and no file, and takes no file of an accepted one with it', async () => {
+  await using hospital = await open();
+  const photo = jpeg();
+  const accepted = await uploaded(hospital, photo, 'a.jpg');
+  const refused = [
+    [photo, 'a.pdf'],
+    [Buffer.from('MZ a program'), 'setup.exe'],
+    [dicom().subarray(0, 300), 'IM1'],
+    [brotliCompressSync(dicom().subarray(0, 300)), 'IM1.dcm.br'],
+    [brotliCompressSync(Buffer.alloc(8_000_000)), 'IM2.dcm.br'],
+  ] as const;
+  for (const [content, filename] of refused)
+    expect((await part(hospital, content, { filename })).status).toBeGreaterThanOrEqual(400);
+  expect((await part(hospital, jpeg(), { filename: 'a.jpg', bytes: 100 })).status).toBe(413);
+
+  const rows = await hospital.work((trx) => trx.selectFrom('pacs_upload').select(['file_key', 'object_key']).execute());
+  expect(rows.map(({ file_key }) => file_key)).toEqual([accepted]);
+  const stored: string[] = [];
+  for await (const { key } of hospital.services.storage.list(hospital.id)) stored.push(key);
+  expect(stored).toEqual([rows[0]!.object_key]);
+  const pet = await hospital.addPet();
+  const { payload } = await hospital.call(createPacs, { file_key: accepted, pet: pet.id });
+  expect((await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload.equals(photo)).toBe(true);
+});
+
+test('filing an upload reads no file: its header was read when the last part arrived', async () => {
+  const { storage } = await testServices();
+  let reads = 0;
+  const counting = new Proxy(storage, {
+    get(target, name) {
+      if (name === 'read') reads += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  await using hospital = await open({ services: { storage: counting } });
+  const file_key = await uploaded(hospital, dicom());
+  reads = 0;
+
+  expect(await hospital.call(createPacs, { file_key })).toMatchObject({ status: 200, payload: { outcome: 'new' } });
+  expect(reads).toBe(0);
 });

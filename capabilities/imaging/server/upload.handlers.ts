@@ -1,4 +1,5 @@
-import { newId } from '@alder/database';
+import { type HospitalTrx, newId } from '@alder/database';
+import { type DicomHeader, Unreadable } from '@alder/dicom';
 import { implementStream, type StreamContext } from '@alder/server';
 import type { Stored } from '@alder/storage';
 import { inputIncorrect, notFound, Refusal, tooLarge } from '@alder/wire';
@@ -11,16 +12,19 @@ import {
   uploadsMost,
   uploadThumb,
   uploadType,
+  uploadUnreadable,
 } from '../contract/index.ts';
-import { cleanFilename, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
+import { cleanFilename, type Described, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { findArchive, keepsOnce } from './archive.ts';
+import { describeArrival, randomKey } from './arrival-rows.ts';
 import { examineUpload } from './examine-upload.ts';
-import { dropUnfiled, randomKey } from './file-image.ts';
-import { pixelHashOf } from './pixel-hash.ts';
+import { dropUnfiled } from './file-image.ts';
+import { photographHashOf } from './photograph-hash.ts';
 import { receivePart } from './receive-part.ts';
 import {
   beginUpload,
   countArriving,
+  deleteUpload,
   findUpload,
   presentUpload,
   setUpload,
@@ -59,7 +63,7 @@ export const uploadHandlers = [
   implementStream(cancelUpload, async ({ upload }, { inHospital, account, hospital, services }) => {
     const row = await inHospital(async ({ trx }) => {
       const found = await findUpload(trx, upload, account.id);
-      if (found?.state === 'arriving') await trx.deleteFrom('pacs_upload').where('id', '=', upload).execute();
+      if (found?.state === 'arriving') await deleteUpload(trx, upload);
       return found;
     });
     if (!row) throw notFound();
@@ -110,14 +114,18 @@ async function begin(
     if (known) return known;
     const since = new Date(now.getTime() - ARRIVING_MS);
     if ((await countArriving(trx, account.id, row.id, since)) >= ARRIVING_MOST) throw uploadsMost({ retry_after: 5 });
-    const { quota } = await findArchive(trx);
-    const usage = await trx.selectFrom('pacs_usage').select('used').executeTakeFirst();
-    if (quota !== undefined && (usage?.used ?? 0) + row.bytes > quota) throw quotaReached();
+    await checkQuota(trx, row.bytes);
     const begun = await beginUpload(trx, { ...row, account: account.id });
     // The id is taken, by someone else's upload.
     if (!begun) throw notFound();
     return begun;
   });
+}
+
+async function checkQuota(trx: HospitalTrx, bytes: number): Promise<void> {
+  const { quota } = await findArchive(trx);
+  const usage = await trx.selectFrom('pacs_usage').select('used').executeTakeFirst();
+  if (quota !== undefined && (usage?.used ?? 0) + bytes > quota) throw quotaReached();
 }
 
 /** Writes the part, and finishes the file when it was the last one. */
@@ -133,32 +141,60 @@ async function append(context: StreamContext, row: UploadRow): Promise<UploadRow
   const given = typeof checksum === 'string' ? checksum : undefined;
   try {
     await part.append(row.received, receivePart(body, row.bytes - row.received, given));
-  } finally {
-    if (part.size > row.received) await inHospital(({ trx }) => setUpload(trx, row.id, { received: part.size }));
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.kind.code === tooLarge.code) {
+      // More bytes than were announced: this is not the file that the upload was begun for.
+      await part.discard();
+      await inHospital(({ trx }) => deleteUpload(trx, row.id));
+    } else await setReceived(context, row, part.size);
+    throw fault;
   }
+  await setReceived(context, row, part.size);
   if (part.size < row.bytes) return inHospital(async ({ trx }) => (await findUpload(trx, row.id, row.account))!);
   return finish(context, row, await part.finish());
 }
 
-async function finish(
-  { hospital, services, inHospital }: StreamContext,
-  row: UploadRow,
-  stored: Stored,
-): Promise<UploadRow> {
+/** Notes what is on the disk, so that the browser resumes there. */
+async function setReceived({ inHospital }: StreamContext, row: UploadRow, received: number): Promise<void> {
+  if (received > row.received) await inHospital(({ trx }) => setUpload(trx, row.id, { received }));
+}
+
+async function finish(context: StreamContext, row: UploadRow, stored: Stored): Promise<UploadRow> {
+  const { hospital, services, inHospital, now } = context;
+  const made: string[] = [];
   try {
-    const { stored: kept, filetype } = await examineUpload(services.storage, hospital.id, stored, row.filename);
-    // Read here, where no transaction waits for it: the file may have 2 GB.
-    const picture = { object_key: kept.key, bytes: kept.bytes, filetype };
-    const pixels = keepsOnce(hospital.configs) ? await pixelHashOf(services.storage, picture) : undefined;
-    const length = { bytes: kept.bytes, received: kept.bytes, pixel_sha256: pixels ?? null };
-    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, ...length };
+    const checkRoom = (bytes: number) => inHospital(({ trx }) => checkQuota(trx, bytes));
+    const options = { checkQuota: checkRoom, made };
+    const examined = await examineUpload(services.storage, hospital.id, stored, row.filename, options);
+    const { stored: kept, filetype, header } = examined;
+    // Read here, outside of any transaction: the file may have 2 GB.
+    const photograph = { object_key: kept.key, bytes: kept.bytes, filetype };
+    const pixels = keepsOnce(hospital.configs) ? await photographHashOf(services.storage, photograph) : undefined;
+    const described = header && JSON.stringify(describeUpload(header, hospital, now));
+    const content = {
+      bytes: kept.bytes,
+      received: kept.bytes,
+      pixel_sha256: pixels ?? null,
+      described: described ?? null,
+    };
+    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, ...content };
     return await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'stored', ...place }));
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    const detail = fault.details.reason;
-    const reason = typeof detail === 'string' ? detail : fault.kind.code;
-    await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'refused', reason }));
-    await inHospital(({ trx }) => dropUnfiled(trx, services.storage, stored.key));
+    await inHospital(async ({ trx }) => {
+      await deleteUpload(trx, row.id);
+      for (const key of [stored.key, ...made]) await dropUnfiled(trx, services.storage, key);
+    });
+    throw fault;
+  }
+}
+
+/** @throws {Refusal} `uploadUnreadable` when the header lacks its UIDs. */
+function describeUpload(header: DicomHeader, hospital: { readonly timezone: string }, now: Date): Described {
+  try {
+    return describeArrival(header, hospital, now);
+  } catch (fault) {
+    if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
     throw fault;
   }
 }

@@ -62,6 +62,7 @@ export type UploadChange = Partial<
     | 'object_key'
     | 'sha256'
     | 'pixel_sha256'
+    | 'described'
     | 'reason'
     | 'image'
   >
@@ -69,6 +70,11 @@ export type UploadChange = Partial<
 
 export async function setUpload(trx: HospitalTrx, id: string, change: UploadChange): Promise<UploadRow> {
   return trx.updateTable('pacs_upload').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Forgets an upload that was refused or given up. */
+export async function deleteUpload(trx: HospitalTrx, id: string): Promise<void> {
+  await trx.deleteFrom('pacs_upload').where('id', '=', id).execute();
 }
 
 export function presentUpload(row: UploadRow): Upload {

@@ -3,6 +3,7 @@ export { SharedViewer } from './shared-viewer.tsx';
 export type { AiAdvice } from './stage/ai-card.tsx';
 export type { Filing, ToFile } from './stage/filing.tsx';
 export type { ForeignMark } from './stage/mark-layer.tsx';
+export type { NamedWindow, UserWindows } from './stage/own-windows.ts';
 export type { PanelTab } from './stage/panel.tsx';
 export type { Layout } from './stage/stage.ts';
 export type { KeptMarks } from './stage/use-kept.ts';

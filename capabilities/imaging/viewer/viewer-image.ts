@@ -1,5 +1,6 @@
 import type { PacsImage } from '../contract/index.ts';
-import { attributesOfFrame } from '../domain/index.ts';
+import { attributesOfFrame, pixelShapeOf, SQUARE } from '../domain/index.ts';
+import type { ImageSize } from './draw/view.ts';
 
 /** What the viewer needs to know of an image; both the archive's own pages and a share have it. */
 export type ViewerImage = Pick<
@@ -33,14 +34,15 @@ export function imageOfFrame(image: ViewerImage, frame: number): ViewerImage {
   return attributes === image.attributes ? image : { ...image, attributes };
 }
 
-/** Size of the whole image in pixels, however much of it has arrived. */
+/** Size of the whole image in pixels and the shape of these, however much of it has arrived. */
 export function sizeOfImage(
   { rendition, attributes }: ViewerImage,
   shown: { readonly pixels: { readonly width: number; readonly height: number } } | undefined,
-): { readonly width: number; readonly height: number } {
+): ImageSize {
   const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? shown?.pixels.width ?? 512;
   const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? shown?.pixels.height ?? 512;
-  return { width, height };
+  const shape = pixelShapeOf(attributes);
+  return shape === SQUARE ? { width, height } : { width, height, shape };
 }
 
 /** First number of an attribute that may be one number or several. */

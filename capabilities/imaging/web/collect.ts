@@ -8,6 +8,8 @@ export type Candidate = {
   readonly bytes: number;
   readonly lastModified: number;
   readonly problem?: ZipProblem;
+  /** In an archive: opening it expands it. */
+  readonly isPacked?: boolean;
   open(): Promise<File>;
 };
 
@@ -64,6 +66,7 @@ async function openArchive(file: File): Promise<Candidate[] | { problem: ZipProb
       bytes,
       lastModified: file.lastModified,
       ...(problem && { problem }),
+      isPacked: true,
       open: unpack,
     }));
   } catch (fault) {

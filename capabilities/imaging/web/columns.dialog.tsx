@@ -47,6 +47,7 @@ export function ColumnsDialog({ list, onClose }: { list: ReturnType<typeof useLi
               size="sm"
               label={t('columns.up', { name: t(`column.${column}`) })}
               icon={<ArrowUp />}
+              repeatable
               disabled={at === 0}
               onClick={() => move(column, -1)}
             />
@@ -54,6 +55,7 @@ export function ColumnsDialog({ list, onClose }: { list: ReturnType<typeof useLi
               size="sm"
               label={t('columns.down', { name: t(`column.${column}`) })}
               icon={<ArrowDown />}
+              repeatable
               disabled={at === columns.length - 1}
               onClick={() => move(column, 1)}
             />

@@ -89,6 +89,7 @@ export function image(n: number, of: Series, more: Partial<PacsImage> = {}): Pac
     prepared: 'waiting',
     warnings: [],
     revision: 1,
+    superseded: false,
     bookmarked: false,
     archived: false,
     ai_vhs_score: null,

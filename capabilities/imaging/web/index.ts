@@ -3,4 +3,5 @@ export { ImagingTabLabel, PatientImagingPanel, RecordImagesStrip } from './patie
 export { StudyListScreen } from './studies.screen.tsx';
 export { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 export { UsageScreen } from './usage.screen.tsx';
+export { ViewerDialog } from './viewer.dialog.tsx';
 export { ViewerScreen, type ViewerSlots } from './viewer.screen.tsx';

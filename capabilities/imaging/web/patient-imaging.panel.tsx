@@ -3,7 +3,7 @@ import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, Loaded, lazyPart } from '@alder/ui';
 import { ScanLine, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, type To, useSearchParams } from 'react-router';
 import { getPetEntriesNew, type PacsImage, type Study } from '../contract/index.ts';
 import { byStudy, nameOf, thumbnailUrl } from './images.ts';
 import styles from './imaging.module.css';
@@ -122,14 +122,18 @@ function StudyOfStrip({ study, images }: { study: Study; images: readonly PacsIm
         <ScanLine size={15} aria-hidden="true" />
         <b>{study.description || study.modality}</b>
         <span>{format.date(study.datetime)}</span>
-        <Link to={`/pacs/study/${study.id}`}>{t('strip.all', { count: images.length })}</Link>
+        <Link to={overRecord(study.id)}>{t('strip.all', { count: images.length })}</Link>
       </header>
-      <Tiles images={images.slice(0, TILES_OF_STRIP)} />
+      <Tiles images={images.slice(0, TILES_OF_STRIP)} addressOf={({ study: of, id }) => overRecord(of, id)} />
     </section>
   );
 }
 
-function Tiles({ images }: { images: readonly PacsImage[] }) {
+/** Address of a study over the record that is open. */
+const overRecord = (study: string, image?: string) => ({ search: `?study=${study}${image ? `&image=${image}` : ''}` });
+
+function Tiles(props: { images: readonly PacsImage[]; addressOf?: (image: PacsImage) => To }) {
+  const { images, addressOf = ({ study, id }: PacsImage) => `/pacs/study/${study}/image/${id}` } = props;
   const { hospital } = useAccount();
   return (
     <div className={styles.tiles}>
@@ -137,7 +141,7 @@ function Tiles({ images }: { images: readonly PacsImage[] }) {
         const source = thumbnailUrl(hospital.key, image);
         const words = image.metadata.seriesDescription || image.filename || image.filetype;
         return (
-          <Link key={image.id} to={`/pacs/study/${image.study}/image/${image.id}`} aria-label={words}>
+          <Link key={image.id} to={addressOf(image)} aria-label={words}>
             {source ? <img src={source} alt="" loading="lazy" /> : <span>{image.filetype}</span>}
           </Link>
         );

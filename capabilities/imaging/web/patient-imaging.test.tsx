@@ -47,9 +47,9 @@ test('the address of an upload opens it for the patient at once, and closed it s
   expect(path()).toBe('/patient/900?tab=imaging');
 });
 
-test('a medical record shows the newest studies, each with the way to all of its images [cap.imaging]', async () => {
+test('a medical record shows the newest studies, and all images of each open over the record [cap.imaging]', async () => {
   show(<RecordImagesStrip pet={id(900)} record={id(901)} />, { 'pacs.getPetEntriesNew': entries });
 
-  expect(await screen.findByRole('link', { name: 'All 2' })).toHaveProperty('pathname', `/pacs/study/${now.id}`);
+  expect(await screen.findByRole('link', { name: 'All 2' })).toHaveProperty('search', `?study=${now.id}`);
   expect(screen.getByRole('link', { name: 'HIP VD' })).toBeTruthy();
 });

@@ -9,6 +9,8 @@ export type Filed = PayloadOf<typeof createPacs>;
 export type Destination = {
   readonly pet?: string;
   readonly study?: string;
+  /** UID of the study that files chosen together share. */
+  readonly study_uid?: string;
   readonly medical_record?: string;
   /** Image that the file is a picture of. */
   readonly screenshot_of?: string;
@@ -24,6 +26,12 @@ export class Refused extends Error {
     super(code);
     this.code = code;
   }
+}
+
+/** A full disk is shown as such; every other fault of the server is tried again like a lost connection. */
+async function codeOfFault(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => undefined)) as { payload?: Partial<RefusalBody> } | undefined;
+  return body?.payload?.error === 'diskFull' ? 'diskFull' : 'network';
 }
 
 /** Says how far a part has brought an upload, and how fast. */
@@ -43,7 +51,7 @@ export function createSender(hospital: () => string, send: typeof fetch) {
     const response = await send(url, init).catch((error: unknown) => {
       throw (error as Error).name === 'AbortError' ? error : new Refused('network');
     });
-    if (response.status >= 500 || response.status === 408) throw new Refused('network');
+    if (response.status >= 500 || response.status === 408) throw new Refused(await codeOfFault(response));
     const { payload } = (await response.json()) as { payload: Payload & Partial<RefusalBody> };
     if (!response.ok) throw new Refused(payload.error ?? 'unknown');
     return payload;

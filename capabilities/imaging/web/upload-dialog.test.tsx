@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { image, series, study } from './imaging.fixture.ts';
+import type { ImagingSlots } from './imaging-slots.ts';
+import { ListParts } from './list-parts.ts';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 
 const of = series(11, study(1));
@@ -60,6 +62,7 @@ test('a chosen file is sent, filed under the pet, and its study can be opened [r
   expect(JSON.parse(String(sent.find(({ url }) => url.endsWith('create'))?.body))).toEqual({
     file_key: 'f',
     pet: 'p1',
+    study_uid: expect.stringMatching(/^2\.25\./),
   });
 });
 
@@ -158,4 +161,38 @@ test('many files together are paused, go on, and say how far they are [rule.uplo
   expect(await screen.findByText(/2 of 2 done/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear what is done' }));
   expect(screen.queryByText('IM1')).toBeNull();
+});
+
+test('photographs dropped in the study list wait for a patient, and become one study of it; a DICOM file does not wait', async () => {
+  const sent = server({});
+  const PatientField: ImagingSlots['PatientField'] = ({ label, onChoose }) => (
+    <button type="button" onClick={() => onChoose({ id: 'p7', name: 'Mochi' })}>
+      {label}
+    </button>
+  );
+  const parts = { slots: { PatientField }, acts: undefined as never, among: [] };
+  show(
+    <ListParts value={parts}>
+      <UploadDialog to={{}} onClose={() => {}} />
+    </ListParts>,
+    {},
+    { hospital: { key: `harbor-${++hospitals}` } },
+  );
+  const photo = (name: string) =>
+    new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...name.split('').map(Number)])], name);
+  const files = [photo('1.jpg'), photo('2.jpg'), photo('3.jpg'), file('IM0001.dcm')];
+  await userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), files);
+
+  expect(await screen.findByText('3 files that are not DICOM need a patient. They become one study')).toBeTruthy();
+  const created = () =>
+    sent.filter(({ url }) => url.endsWith('/pacs/create')).map(({ body }) => JSON.parse(String(body)));
+  await waitFor(() => expect(created()).toEqual([{ file_key: 'f' }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Pet, owner, phone or number' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload to this patient' }));
+
+  await waitFor(() => expect(created()).toHaveLength(4));
+  const photographs = created().filter(({ pet }) => pet === 'p7');
+  expect(photographs).toHaveLength(3);
+  expect(new Set(photographs.map(({ study_uid }) => study_uid)).size).toBe(1);
+  expect(photographs[0].study_uid).toMatch(/^2\.25\.[1-9]\d+$/);
 });

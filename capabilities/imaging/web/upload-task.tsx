@@ -44,6 +44,7 @@ function useTaskWords(task: UploadTask): string {
   const { state, filed } = task;
   if (state === 'running' || state === 'filing') return progressWords(t, format, task);
   if (state === 'paused') return t('upload.paused');
+  if (state === 'unassigned') return t('upload.needsPatient');
   if (state !== 'done') return t('upload.waiting');
   if (filed?.outcome === 'same') return t('upload.same');
   return t(filed?.outcome === 'revision' ? 'upload.revision' : 'upload.done');

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { filesOf } from './dropped-files.ts';
 import styles from './imaging.module.css';
 import type { Destination } from './send-upload.ts';
+import { UploadPatient } from './upload-patient.tsx';
 import { UploadSummary } from './upload-summary.tsx';
 import { UploadTaskRow } from './upload-task.tsx';
 import { UploadWays } from './upload-ways.tsx';
@@ -53,6 +54,7 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
 /** Rows beyond this nobody reads; what needs a look stands first. */
 const ROWS_MOST = 100;
 const urgency: Readonly<Record<UploadTask['state'], number>> = {
+  unassigned: 0,
   refused: 0,
   running: 1,
   filing: 1,
@@ -80,6 +82,7 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
         <p>{name ? t('upload.to', { name }) : t('upload.toAny')}</p>
         <UploadWays onChoose={(files) => void uploads.add(files, destination)} />
         {interrupted > 0 && <p className={styles.resume}>{t('upload.resume', { count: interrupted })}</p>}
+        <UploadPatient tasks={tasks} uploads={uploads} />
         <UploadSummary tasks={tasks} notes={notes} uploads={uploads} />
         <ul className={styles.tasks}>
           {shown.slice(0, ROWS_MOST).map((task) => (

@@ -1,3 +1,4 @@
+import { randomId } from '@alder/client';
 import { endingFits, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { type Candidate, collect } from './collect.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -12,7 +13,8 @@ export type UploadTask = {
   readonly path: string;
   readonly bytes: number;
   readonly sent: number;
-  readonly state: 'waiting' | 'running' | 'paused' | 'filing' | 'done' | 'refused';
+  /** `unassigned`: no DICOM file, and no patient was chosen for it. */
+  readonly state: 'unassigned' | 'waiting' | 'running' | 'paused' | 'filing' | 'done' | 'refused';
   /** Bytes a second over the last parts. */
   readonly speed: number;
   /** Code of why it stopped, or of what it waits for. */
@@ -27,7 +29,7 @@ export type UploadNotes = { readonly looking: boolean; readonly leftOut: number;
 const AT_ONCE = 3;
 const RETRY_MS = 3000;
 /** What goes over by itself. */
-const passing: readonly string[] = ['network', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'];
+const passing: readonly string[] = ['network', 'diskFull', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'];
 /** What another try cannot change: the file is what it is. */
 const final: readonly string[] = ['uploadType', 'uploadEnding'];
 
@@ -86,7 +88,7 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
     entry.abort = abort;
     try {
       const file = await openChecked(entry.candidate);
-      const upload = await sender.arrive(id, file, entry.isNew && !sentOf(id), abort.signal, (received, speed) => {
+      const upload = await sender.arrive(id, file, entry.isNew && !hasBegun(id), abort.signal, (received, speed) => {
         const before = tasks.find((task) => task.id === id)?.speed ?? 0;
         const smooth = before ? before * 0.7 + speed * 0.3 : speed;
         set(id, { sent: received, speed: smooth, problem: undefined as never });
@@ -108,8 +110,11 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
     }
   }
 
-  const sentOf = (id: string) =>
-    tasks.find((task) => task.id === id)?.problem !== undefined || entries.get(id)?.confirm;
+  /** Whether the server may have a part of the file already: it has to be asked where the upload stands. */
+  const hasBegun = (id: string) => {
+    const task = tasks.find((one) => one.id === id);
+    return task?.problem !== undefined || (task?.sent ?? 0) > 0 || entries.get(id)?.confirm === true;
+  };
 
   const wakeUp = (id: string) => {
     resting.delete(id);
@@ -150,24 +155,43 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
       return () => void listeners.delete(listener);
     },
     /** Takes files in; archives among them are opened, and of a disc what its index names. */
-    async add(added: Iterable<File>, to: Destination): Promise<void> {
+    async add(added: Iterable<File>, given: Destination): Promise<void> {
       note({ looking: true });
+      const to = withStudy(given);
       const { files, leftOut, missing, refused } = await collect([...added]);
       const before = new Map(remembered().map(({ id, file }) => [file, id]));
-      const entered = files.map((candidate) => {
+      const needsPatient = await Promise.all(
+        files.map(async (one) => to.pet === undefined && to.study === undefined && (await isOtherFormat(one))),
+      );
+      const entered = files.map((candidate, place) => {
         const known = before.get(nameOf(candidate));
         const id = known && !entries.has(known) ? known : newUploadId();
-        return { candidate, task: enter(id, candidate, to, id !== known) };
+        const task = enter(id, candidate, to, id !== known);
+        const isUnassigned = task.state === 'waiting' && needsPatient[place];
+        return { candidate, task: isUnassigned ? { ...task, state: 'unassigned' as const } : task };
       });
       const broken = refused.map(({ name, bytes, problem }): UploadTask => {
         return { id: newUploadId(), name, path: name, bytes, sent: 0, speed: 0, state: 'refused', problem };
       });
       tasks = [...tasks, ...broken, ...entered.map(({ task }) => task)];
-      const taken = entered.filter(({ task }) => task.state === 'waiting');
+      const taken = entered.filter(({ task }) => task.state === 'waiting' || task.state === 'unassigned');
       remember(taken.map(({ candidate, task: { id } }) => ({ id, file: nameOf(candidate) })));
       note({ looking: false, leftOut: notes.leftOut + leftOut, missing: notes.missing + missing });
       next();
-      for (const { candidate, task } of taken) void keepFile(task.id, candidate, to);
+      for (const { candidate, task } of taken) if (task.state === 'waiting') void keepFile(task.id, candidate, to);
+    },
+    /** Chooses the patient of all files that wait for one: together they become one study. */
+    assign(pet: string) {
+      const shared = withStudy({ pet });
+      for (const { id, state } of tasks) {
+        const entry = entries.get(id);
+        if (state !== 'unassigned' || !entry) continue;
+        const to = { ...entry.to, ...shared };
+        entries.set(id, { ...entry, to });
+        set(id, { state: 'waiting' });
+        void keepFile(id, entry.candidate, to);
+      }
+      next();
     },
     /** Goes on with what an earlier page of this account has left on this device. */
     async goOn(): Promise<void> {
@@ -235,6 +259,24 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
 
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** Files other than DICOM have no study of their own: those chosen together for a pet share a new one. */
+function withStudy(to: Destination): Destination {
+  if (to.pet === undefined || to.study !== undefined) return to;
+  return { ...to, study_uid: `2.25.${BigInt(`0x${randomId().replaceAll('-', '')}`)}` };
+}
+
+const OTHER_FORMATS = /\.(jpe?g|png|hei[cf]|mp4|m4v|avi|mov|wmv|pdf|tiff?)$/i;
+
+/** Whether a file would be accepted as something else than DICOM. In an archive the ending decides: opening expands it. */
+async function isOtherFormat(candidate: Candidate): Promise<boolean> {
+  if (candidate.isPacked) return OTHER_FORMATS.test(candidate.name);
+  const type = await candidate
+    .open()
+    .then(typeOf)
+    .catch(() => undefined);
+  return type !== undefined && type !== 'dicom' && endingFits(candidate.name, type);
+}
+
 const nameOf = ({ path, bytes, lastModified }: Candidate) => `${path} ${bytes} ${lastModified}`;
 
 const sizeProblem = (bytes: number) =>
@@ -248,10 +290,14 @@ function candidateOf(file: File): Candidate {
 /** Opens a file and looks at its beginning, so that nobody waits for gigabytes that will be refused. */
 async function openChecked(candidate: Candidate): Promise<File> {
   const file = await candidate.open();
-  const type = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+  const type = await typeOf(file);
   if (!type) throw new Refused('uploadType');
   if (!endingFits(file.name, type)) throw new Refused('uploadEnding');
   return file;
+}
+
+async function typeOf(file: File) {
+  return sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
 }
 
 function codeOf(error: unknown): string {

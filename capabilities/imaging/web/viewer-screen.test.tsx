@@ -96,6 +96,7 @@ test('what the user and what a colleague drew is listed with its calibration; on
 
   const panel = within(await measurements());
   expect(await panel.findByText('100.0 mm')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: '1 mark of a colleague' }));
   expect(panel.getByText('50.0 mm')).toBeTruthy();
   expect(panel.getByText('calibrated at the patient')).toBeTruthy();
   expect(panel.getByText('Dr. Chen')).toBeTruthy();

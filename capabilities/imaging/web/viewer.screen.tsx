@@ -9,6 +9,7 @@ import type { PacsImage, Study } from '../contract/index.ts';
 import { endFirstPicture, warmDecoders, withPictures } from '../viewer/early.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
+import { StudyTabs } from './study-tabs.tsx';
 import { UploadDropZone } from './upload.dialog.tsx';
 import { useAiAdvice } from './use-ai-advice.ts';
 import { useFiling } from './use-filing.ts';
@@ -16,6 +17,7 @@ import { useHangs } from './use-hangs.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import { useKeptMarks } from './use-kept-marks.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
+import { useUserWindows } from './use-user-windows.ts';
 import { useViewerOutput } from './use-viewer-output.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
@@ -31,9 +33,19 @@ export type ViewerSlots = ImagingSlots & {
   readonly Report?: ComponentType<{ image: Pick<PacsImage, 'id' | 'study'>; sentences: readonly string[] }>;
 };
 
+/** A study that is shown over another page, instead of the one of the address. */
+export type ViewerPlace = {
+  readonly study: string;
+  readonly image?: string | undefined;
+  readonly onImage: (image: string) => void;
+  readonly onClose: () => void;
+};
+
 /** One study in the viewer: `/pacs/study/{study}/image/{image}` (design: screens §3.17). */
-export function ViewerScreen({ slots = {} }: { slots?: ViewerSlots }) {
-  const { oid = '' } = useParams();
+export function ViewerScreen({ slots = {}, place }: { slots?: ViewerSlots; place?: ViewerPlace }) {
+  const params = useParams();
+  const navigate = useNavigate();
+  const { oid = '', cid } = place ? { oid: place.study, cid: place.image } : params;
   const t = useImagingTexts();
   useViewerTheme();
   // The viewer and its decoders come beside the list of images, not after it.
@@ -45,14 +57,35 @@ export function ViewerScreen({ slots = {} }: { slots?: ViewerSlots }) {
   const query = useStudiesOfPet(oid);
   return (
     <Loaded query={query} what={t('viewer.title')}>
-      {(opened) => <OpenedStudy key={opened.study.id} opened={opened} slots={slots} />}
+      {(opened) => (
+        <OpenedStudy
+          key={opened.study.id}
+          opened={opened}
+          slots={slots}
+          image={cid}
+          onImage={
+            place?.onImage ?? ((id) => void navigate(`/pacs/study/${opened.study.id}/image/${id}`, { replace: true }))
+          }
+          onBack={place?.onClose ?? (() => void navigate('/pacs/studies'))}
+        />
+      )}
     </Loaded>
   );
 }
 
-function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) {
+type OpenedProps = {
+  opened: Opened;
+  slots: ViewerSlots;
+  image: string | undefined;
+  onImage: (image: string) => void;
+  onBack: () => void;
+};
+
+function OpenedStudy({ opened, slots, image, onImage, onBack }: OpenedProps) {
   const t = useImagingTexts();
   const [sharing, setSharing] = useState(false);
+  const [compareWith, setCompareWith] = useState<{ study: string }>();
+  const [inView, setInView] = useState<readonly string[]>([]);
   const { study, series } = opened;
   const { Ask, Share } = slots;
   const what = nameOf({ study, series: series.filter((one) => one.study === study.id) });
@@ -61,7 +94,12 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
     <Screen
       title={`${who}, ${what}`}
       titleHidden
-      lead={<Head study={study} who={who} what={what} />}
+      lead={
+        <>
+          <Head study={study} who={who} onBack={onBack} />
+          <StudyTabs opened={opened} inView={inView} onCompare={(id) => setCompareWith({ study: id })} />
+        </>
+      }
       actions={
         <>
           {study.pet && (
@@ -86,7 +124,7 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
           {opened.images.length === 0 ? (
             <Empty>{t('panel.empty')}</Empty>
           ) : (
-            <Viewer opened={opened} slots={slots} who={who} what={what} />
+            <Viewer {...{ opened, slots, who, what, compareWith, image, onImage }} onStudies={setInView} />
           )}
         </div>
       </UploadDropZone>
@@ -102,18 +140,16 @@ function OpenedStudy({ opened, slots }: { opened: Opened; slots: ViewerSlots }) 
   );
 }
 
-/** Who is on the pictures, and which study is open. */
-function Head({ study, who, what }: { study: Study; who: string; what: string }) {
+/** The animal on the images. */
+function Head({ study, who, onBack }: { study: Study; who: string; onBack: () => void }) {
   const t = useImagingTexts();
-  const format = useFormat();
-  const navigate = useNavigate();
   const signalment = useSignalment();
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
   const pet = data?.result;
   const color = pet?.coat_colour;
   return (
     <>
-      <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={() => navigate('/pacs/studies')} />
+      <IconButton label={t('viewer.back')} icon={<ArrowLeft />} onClick={onBack} />
       <PetFace
         species={pet?.species ?? study.species}
         breed={pet?.breed ?? study.breed}
@@ -125,23 +161,24 @@ function Head({ study, who, what }: { study: Study; who: string; what: string })
         <span className={styles.long}>{[pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' ')}</span>
         <span className={styles.short}>{pet ? signalment.briefDose(pet) : study.patient_id}</span>
       </p>
-      <p className={styles.study}>
-        <b>{what}</b>
-        <span>{format.dateTime(study.datetime)}</span>
-      </p>
     </>
   );
 }
 
-type ViewerProps = { opened: Opened; slots: ViewerSlots; who: string; what: string };
+type ViewerProps = Pick<OpenedProps, 'opened' | 'slots' | 'image' | 'onImage'> & {
+  who: string;
+  what: string;
+  compareWith: { study: string } | undefined;
+  onStudies: (studies: readonly string[]) => void;
+};
 
-function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
+function Viewer(props: ViewerProps) {
+  const { opened, who, what, compareWith, onStudies, image: cid, onImage } = props;
+  const { Report } = props.slots;
   const t = useImagingTexts();
-  const { cid } = useParams();
   const [query] = useSearchParams();
   const format = useFormat();
   const signalment = useSignalment();
-  const navigate = useNavigate();
   const { hospital } = useAccount();
   const { study, studies, series, images } = opened;
   const kept = useKeptMarks(studies.map(({ id }) => id));
@@ -152,6 +189,7 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
   const filing = useFiling(pet ? study.pet : null);
   const { species, breed } = pet ?? study;
   const hangs = useHangs();
+  const userWindows = useUserWindows();
   const output = useViewerOutput(study, {
     who,
     about: [pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' '),
@@ -167,12 +205,15 @@ function Viewer({ opened, slots: { Report }, who, what }: ViewerProps) {
       urlOf={urlOf}
       thumbnailOf={(image) => thumbnailUrl(hospital.key, image)}
       image={cid}
-      onImage={(id) => navigate(`/pacs/study/${study.id}/image/${id}`, { replace: true })}
+      onImage={onImage}
       animal={animal}
       kept={kept}
       {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
       output={output}
       hangs={hangs}
+      userWindows={userWindows}
+      compareWith={compareWith}
+      onStudies={onStudies}
       ai={ai}
       filing={filing}
       view={query.get('view') ?? undefined}

@@ -3,7 +3,7 @@ import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { protocols } from '../domain/run.ts';
 import { record } from './record-calls.ts';
-import { patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
+import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['lis'] } as const;
 
@@ -30,10 +30,13 @@ export const matchRecord = defineCall({
     id: field.id,
     pet: field.id,
     order: field.id.optional(),
-    confirmed: z.boolean().default(false).describe('Yes, although species or sex contradict the pet'),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe('Yes, although species or sex contradict the pet, or it is control material'),
   }),
   payload: z.strictObject({ result: record }),
-  refusals: [notFound, resultFiled, patientMismatch],
+  refusals: [notFound, resultFiled, patientMismatch, controlMaterial],
   summary: 'Files an unmatched result with a pet',
 });
 

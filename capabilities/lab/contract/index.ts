@@ -34,6 +34,7 @@ export {
 export {
   cancelOrder,
   cancelOrderAtDevice,
+  closeOrder,
   getAllOrders,
   type LabOrder,
   labOrder,
@@ -50,6 +51,7 @@ export {
   getRecords,
   type LabRecord,
   limits,
+  moveRecord,
   type ResultValue,
   rangeSnapshot,
   record,

@@ -2,7 +2,7 @@ import { deviceModels } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { orderFlow } from '../domain/order-flow.ts';
-import { orderClosed, orderRunning, patientSexMissing } from './refusals.ts';
+import { orderClosed, orderNotPartial, orderRunning, patientSexMissing } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['lis'] } as const;
 /** Doctors order from the record editor, so a permit for clinic records is enough to ask and to look. */
@@ -28,7 +28,7 @@ export const labOrder = z.strictObject({
   sample_id: z.string().nullable().describe('Number on the tube'),
   analysis_id: z.string().nullable().describe("The device's own number for the run"),
   order_status: z.enum(orderFlow.states),
-  reason: z.string().nullable().describe('Why it failed or was canceled'),
+  reason: z.string().nullable().describe('Why it failed, was canceled or was closed before all results came'),
   late: z.boolean().describe('The result came after the order had expired'),
   time: field.instant.describe('When it was ordered'),
   submit_time: field.instant.nullable().describe('When the analyzer had it; expiry counts from here'),
@@ -119,6 +119,18 @@ export const cancelOrder = defineCall({
   payload: z.strictObject({ result: labOrder }),
   refusals: [notFound, orderClosed, orderRunning],
   summary: 'Withdraws a lab order that has no result yet',
+});
+
+/** Ends an order of which a part of the values will never come; the results that are there stay. */
+export const closeOrder = defineCall({
+  id: 'labOrder.close',
+  method: 'POST',
+  path: '/api/:hospital/labOrder/close',
+  access: clinical,
+  input: z.strictObject({ id: field.id, reason: field.line(200) }),
+  payload: z.strictObject({ result: labOrder }),
+  refusals: [notFound, orderNotPartial],
+  summary: 'Closes a partial order, with the reason',
 });
 
 /** Tells the analyzer again to drop an order whose cancellation it has not confirmed. */

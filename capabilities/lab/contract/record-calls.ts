@@ -2,7 +2,7 @@ import { deviceModels, sexes } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { matchHints } from '../domain/filing.ts';
-import { criticalOpen, nothingToAcknowledge } from './refusals.ts';
+import { criticalOpen, nothingToAcknowledge, patientMismatch, resultNotFiled } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['lis'] } as const;
 const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
@@ -36,7 +36,9 @@ export const resultValue = z.strictObject({
   unit_raw: z.string(),
   flag: z.enum(['LL', 'L', 'N', 'H', 'HH', 'invalid']).nullable().describe('Null: no range, so no judgment'),
   flag_device: z.string(),
+  status: z.string().default('').describe('Result status as the device sent it: P, F, C ...'),
   range: rangeSnapshot.nullable(),
+  range_text: z.string().default('').describe('The range that the device printed'),
 });
 export type ResultValue = z.infer<typeof resultValue>;
 
@@ -71,14 +73,17 @@ export const record = z.strictObject({
   order_id: z.string().nullable(),
   device: z.enum(deviceModels),
   device_serial: z.string(),
-  brand: z.string(),
+  brand: z.string().describe('Maker, as the device names it'),
+  model: z.string().describe('Model, as the device names it'),
   profile: z.string().describe('Name of the panel'),
   exam_type: z.string().nullable(),
   recordId: z.string().describe("The device's own number for the run"),
   set_id: field.id.nullable().describe('The transmission that it came in'),
   rotor_lot_number: z.string().nullable(),
   pdf: z.string().nullable(),
-  timestamp: field.instant.describe('When it was measured'),
+  timestamp: field.instant.describe('When it was measured; when it was received where the clock of the device is off'),
+  device_time: field.instant.nullable().describe('When it was measured by the clock of the device'),
+  clock_off: z.boolean().describe('The clock of the device was more than 10 minutes off'),
   result: z.string().nullable().describe('Result in words'),
   results: z.array(resultValue),
   cassette_type: z.strictObject({ description: z.string() }).nullable(),
@@ -211,6 +216,25 @@ export const updateRecord = defineCall({
   payload: answer,
   refusals: [notFound, stale],
   summary: 'Corrects or retracts a result',
+});
+
+/** Moves a result that was filed with the wrong pet to the right one; the order that it answered is open again. */
+export const moveRecord = defineCall({
+  id: 'record.move',
+  method: 'POST',
+  path: '/api/:hospital/record/move',
+  access,
+  input: z.strictObject({
+    id: field.id,
+    version: field.version,
+    pet: field.id.describe('The pet that it belongs to'),
+    order: field.id.optional().describe('The order of that pet that it answers'),
+    reason: field.line(500),
+    confirmed: z.boolean().default(false).describe('Yes, although species or sex contradict the pet'),
+  }),
+  payload: answer,
+  refusals: [notFound, stale, resultNotFiled, patientMismatch],
+  summary: 'Moves a filed result to another pet',
 });
 
 /** The same for several results at once: all or none. */

@@ -18,6 +18,18 @@ export const patientMismatch = defineRefusal('patientMismatch', { status: 409, t
 /** Somebody has filed or discarded this result already. */
 export const resultFiled = defineRefusal('resultFiled', { status: 409, text: 'Result has been filed already' });
 
+/** Only a result that is filed with a pet can be moved to another one. */
+export const resultNotFiled = defineRefusal('resultNotFiled', { status: 409, text: 'Result is not filed with a pet' });
+
+/** The device said that this was control material; a person may still say that it was a patient. */
+export const controlMaterial = defineRefusal('controlMaterial', { status: 409, text: 'This is control material' });
+
+/** Only an order with some of its results can be closed; one without is canceled. */
+export const orderNotPartial = defineRefusal('labOrderNotPartial', {
+  status: 409,
+  text: 'Only an order with a part of its results can be closed',
+});
+
 /** A critical result has been acknowledged already, or there is nothing critical in it. */
 export const nothingToAcknowledge = defineRefusal('nothingToAcknowledge', {
   status: 409,

@@ -1,26 +1,45 @@
+import { realIdentifiers } from './filing.ts';
 import type { Run } from './run.ts';
 
 /**
  * What makes two runs the same run: device, exam time, sample and panel, without the header of the message.
  *
  * A stored run dumped again carries a new header date, so its bytes differ and this text does not. A run without an
- * exam time has no identity beyond its values.
+ * exam time has no identity beyond its values, and neither has one without identifiers: two animals can be measured
+ * in one minute.
+ *
+ * @param device Names the device where the message does not: the serial that the gateway knows.
  */
-export function runIdentityText(run: Run): string {
+export function runIdentityText(run: Run, device = ''): string {
   const identity = [
-    run.device.serial || run.device.model,
+    run.device.serial || run.device.model || device,
     run.examTime ?? '',
     run.panel,
     run.lot,
     [...run.orderIds, ...run.patientIds].join(','),
     run.error?.code ?? '',
   ];
-  return JSON.stringify(run.examTime === null ? [...identity, valuesOf(run)] : identity);
+  const isNamed = run.examTime !== null && identifiersOf(run).length > 0;
+  return JSON.stringify(isNamed ? identity : [...identity, valuesOf(run)]);
 }
 
-/** The run with its values: the same text twice is the same result twice. */
-export function runContentText(run: Run): string {
-  return JSON.stringify([runIdentityText(run), valuesOf(run)]);
+/** The run with its values and their statuses: the same text twice is the same message twice. */
+export function runContentText(run: Run, device = ''): string {
+  const statuses = run.observations.map(({ status }) => status);
+  return JSON.stringify([runIdentityText(run, device), valuesOf(run), statuses]);
 }
+
+/**
+ * What a corrected run, measured or sent at another time, has in common with the one that it corrects.
+ *
+ * @returns An empty text without identifiers: then nothing tells which run is corrected.
+ */
+export function sampleText(run: Run, device = ''): string {
+  const identifiers = identifiersOf(run);
+  if (identifiers.length === 0) return '';
+  return JSON.stringify([run.device.serial || run.device.model || device, run.panel, identifiers]);
+}
+
+const identifiersOf = (run: Run) => realIdentifiers([...run.orderIds, ...run.patientIds]).sort();
 
 const valuesOf = ({ observations }: Run) => observations.map(({ code, raw, unit_raw }) => [code, raw, unit_raw]);

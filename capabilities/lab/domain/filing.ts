@@ -1,5 +1,5 @@
 import type { DeviceClass, Sex } from '@alder/terms';
-import { isOpenFor, type OrderStatus } from './order-flow.ts';
+import { isOpenFor, type OrderStatus, openStatuses } from './order-flow.ts';
 
 /** Where a result belongs, and how that was found out. */
 export type Match = {
@@ -18,6 +18,8 @@ export const matchHints = [
   'severalPatients',
   'severalOrders',
   'orderCanceled',
+  'orderEnded',
+  'alreadyFiled',
   'patientMismatch',
   'controlSample',
 ] as const;
@@ -58,61 +60,109 @@ const PLACEHOLDER = /^(\d|0+|test|error\s*\d*|unknown|none|n\/?a|control|qc|samp
 
 /** Identifiers worth looking for: trimmed, no placeholders, each once. */
 export function realIdentifiers(typed: readonly string[]): string[] {
-  return [...new Set(typed.map((text) => text.trim()))].filter((text) => text !== '' && !PLACEHOLDER.test(text));
+  return [...new Set(typed.map((text) => text.normalize('NFKC').trim()))].filter(
+    (text) => text !== '' && !PLACEHOLDER.test(text),
+  );
 }
+
+/** Whether species or sex of a run, as far as the device says them, cannot be those of the pet. */
+export function contradictsPet(
+  run: { readonly sex: string | null | undefined; readonly species: string | null | undefined },
+  pet: { readonly sex: string | null; readonly species: string },
+): boolean {
+  const isOtherSex = (run.sex ?? null) !== null && pet.sex !== null && run.sex !== pet.sex;
+  const isOtherSpecies = (run.species ?? 'other') !== 'other' && run.species !== pet.species;
+  return isOtherSex || isOtherSpecies;
+}
+
+/**
+ * A number with the letters that are mistaken for digits as digits: `1O23l` and `10231` look alike.
+ *
+ * Only for suggesting a pet to a person; nothing is filed by it.
+ */
+export function lookAlike(number: string): string {
+  return number.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+}
+
+/** Stored orders and pets that a run may belong to. */
+type Known = { readonly orders: readonly KnownOrder[]; readonly pets: readonly KnownPet[]; readonly now: Date };
 
 /**
  * Finds the pet and order of a run by identifiers alone.
  *
- * 1. the order number that the device echoed; 2. the chart number, with exactly one open order of the last 24 h for
- * that kind of device; 3. the chart number without an order. Anything else, and any contradiction in species or
- * sex, is for a person to decide.
+ * 1. the order number that the device echoed, or a tube number, of an open order; 2. the chart number, with exactly
+ * one open order of the last 24 h for that kind of device; 3. the chart number without an order. Numbers that name
+ * two pets, and any contradiction in species or sex, are for a person to decide, and so is control material whatever
+ * number was typed for it.
  *
- * @param orders Orders with one of the order ids, or of one of the pets.
- * @param pets Pets with one of the chart numbers, and those of the orders.
+ * @param known Orders with one of the order ids, or of one of the pets; pets with one of the chart numbers, and
+ *   those of the orders.
  */
-export function matchRun(
-  run: RunIdentity,
-  {
-    orders,
-    pets,
-    now,
-  }: { readonly orders: readonly KnownOrder[]; readonly pets: readonly KnownPet[]; readonly now: Date },
-): Match {
-  const petOf = (id: string) => pets.find((pet) => pet.id === id);
-  const judge = (pet: KnownPet | undefined, order: KnownOrder | null, by: 'order_id' | 'patient_id'): Match => {
-    if (!pet) return undecided('unknownPatient');
-    if (contradicts(run, pet))
-      return { ...undecided('patientMismatch'), state: 'conflict', pet: pet.id, order: order?.id ?? null };
-    return { state: order ? 'matched' : 'unrequested', by, pet: pet.id, order: order?.id ?? null, hint: null };
-  };
-
-  const echoed = orders.filter(({ order_id, sample_id }) =>
-    run.orderIds.some((id) => id === order_id || id === sample_id),
-  );
-  if (echoed.some(({ order_status }) => order_status === 'canceled')) return undecided('orderCanceled');
-  if (echoed.length > 1) return undecided('severalOrders');
-  const [own] = echoed;
-  if (own) return judge(petOf(own.pet), own, 'order_id');
-
-  const named = pets.filter(({ patient_id }) => run.patientIds.includes(patient_id));
-  if (named.length === 0)
-    return undecided(run.isControl ? 'controlSample' : identifies(run) ? 'unknownPatient' : 'noIdentifier');
-  const waiting = orders.filter(
-    (order) =>
-      named.some(({ id }) => id === order.pet) &&
-      sameClass(order.deviceClass, run.deviceClass) &&
-      isOpenFor(order, now),
-  );
-  if (waiting.length > 1) return undecided('severalOrders', onlyOne(named));
-  const [open] = waiting;
-  if (open) return judge(petOf(open.pet), open, 'patient_id');
+export function matchRun(run: RunIdentity, known: Known): Match {
   if (run.isControl) return undecided('controlSample');
-  if (named.length > 1) return undecided('severalPatients');
-  return judge(named[0], null, 'patient_id');
+  const named = known.pets.filter(({ patient_id }) => run.patientIds.includes(patient_id));
+  const byNumber = known.orders.filter(({ order_id }) => run.orderIds.includes(order_id));
+  const byTube = known.orders.filter(({ sample_id }) => sample_id !== null && run.orderIds.includes(sample_id));
+  const open = known.orders.filter(
+    (order) =>
+      // An order number is never used twice, a tube number may be another animal's tomorrow.
+      (byNumber.includes(order) && openStatuses.includes(order.order_status)) ||
+      (byTube.includes(order) && isOpenFor(order, known.now)),
+  );
+  if (open.length > 0) {
+    const isTubeOnly = !open.some((order) => byNumber.includes(order));
+    return matchByOrder(run, { open, named, isTubeOnly }, known);
+  }
+  const ended = byNumber[0];
+  if (ended) return matchByEndedOrder(run, ended, named, known);
+  if (named.length === 0 && byTube.length > 0) return undecided(endOf(byTube.at(-1)!));
+  return matchByChart(run, named, known);
 }
 
-const identifies = (run: RunIdentity) => run.orderIds.length + run.patientIds.length > 0;
+type OpenOrders = {
+  readonly open: readonly KnownOrder[];
+  readonly named: readonly KnownPet[];
+  /** Found by a number that is used again, not by the order number. */
+  readonly isTubeOnly: boolean;
+};
+
+function matchByOrder(run: RunIdentity, { open, named, isTubeOnly }: OpenOrders, { pets }: Known): Match {
+  const owners = new Set(open.map(({ pet }) => pet));
+  const ownNamed = named.filter(({ id }) => owners.has(id));
+  const pet = pets.find(({ id }) => id === (owners.size === 1 ? [...owners][0] : onlyOne(ownNamed)));
+  if (!pet) return undecided('severalOrders');
+  if (named.some(({ patient_id }) => patient_id !== pet.patient_id)) return mismatch(pet, null);
+
+  const charts = run.patientIds.filter((id) => !run.orderIds.includes(id));
+  if (isTubeOnly && named.length === 0 && charts.length > 0) return undecided('unknownPatient', pet.id);
+  const own = open.filter((order) => order.pet === pet.id && sameClass(order.deviceClass, run.deviceClass));
+  if (own.length > 1) return undecided('severalOrders', pet.id);
+  return fileWith(run, pet, own[0]?.id ?? null, 'order_id');
+}
+
+/** The order number of an ended order: its pet is certain only when the chart number says the same. */
+function matchByEndedOrder(run: RunIdentity, order: KnownOrder, named: readonly KnownPet[], { pets }: Known): Match {
+  const pet = pets.find(({ id }) => id === order.pet);
+  if (pet && named.some(({ patient_id }) => patient_id !== pet.patient_id)) return mismatch(pet, null);
+  if (!pet || named.length === 0 || order.order_status !== 'done') return undecided(endOf(order), pet?.id ?? null);
+  return fileWith(run, pet, sameClass(order.deviceClass, run.deviceClass) ? order.id : null, 'order_id');
+}
+
+function matchByChart(run: RunIdentity, named: readonly KnownPet[], { orders, now }: Known): Match {
+  const [pet] = named;
+  if (!pet) return undecided(run.orderIds.length + run.patientIds.length > 0 ? 'unknownPatient' : 'noIdentifier');
+  if (named.length > 1) return undecided('severalPatients');
+  const waiting = orders.filter(
+    (order) => order.pet === pet.id && sameClass(order.deviceClass, run.deviceClass) && isOpenFor(order, now),
+  );
+  if (waiting.length > 1) return undecided('severalOrders', pet.id);
+  return fileWith(run, pet, waiting[0]?.id ?? null, 'patient_id');
+}
+
+function fileWith(run: RunIdentity, pet: KnownPet, order: string | null, by: 'order_id' | 'patient_id'): Match {
+  if (contradictsPet(run, pet)) return mismatch(pet, order);
+  return { state: order ? 'matched' : 'unrequested', by, pet: pet.id, order, hint: null };
+}
 
 const undecided = (hint: MatchHint, pet: string | null = null): Match => ({
   state: 'unmatched',
@@ -122,12 +172,15 @@ const undecided = (hint: MatchHint, pet: string | null = null): Match => ({
   hint,
 });
 
+const mismatch = (pet: KnownPet, order: string | null): Match => ({
+  ...undecided('patientMismatch', pet.id),
+  state: 'conflict',
+  order,
+});
+
+const endOf = ({ order_status }: KnownOrder): MatchHint =>
+  order_status === 'canceled' ? 'orderCanceled' : 'orderEnded';
+
 const onlyOne = (pets: readonly KnownPet[]) => (pets.length === 1 ? pets[0]!.id : null);
 
 const sameClass = (a: DeviceClass, b: DeviceClass) => a === 'any' || b === 'any' || a === b;
-
-function contradicts(run: RunIdentity, pet: KnownPet): boolean {
-  const otherSex = run.sex !== undefined && pet.sex !== null && run.sex !== pet.sex;
-  const otherSpecies = run.species !== undefined && run.species !== 'other' && run.species !== pet.species;
-  return otherSex || otherSpecies;
-}

@@ -1,8 +1,11 @@
-export { runContentText, runIdentityText } from './content-key.ts';
+export { MAX_CLOCK_DRIFT_MINUTES, measuredAt } from './clock.ts';
+export { runContentText, runIdentityText, sampleText } from './content-key.ts';
 export { readDeviceTime } from './device-time.ts';
 export {
+  contradictsPet,
   type KnownOrder,
   type KnownPet,
+  lookAlike,
   type Match,
   type MatchHint,
   matchHints,
@@ -10,10 +13,19 @@ export {
   type RunIdentity,
   realIdentifiers,
 } from './filing.ts';
-export { internalOutcome, isCritical, type JudgedValue, judgeValues } from './judge.ts';
+export {
+  internalOutcome,
+  isCritical,
+  isCriticalValue,
+  type JudgedValue,
+  judgeValues,
+  needsAcknowledgement,
+} from './judge.ts';
+export { isCorrection, isPreliminary, type MergedRun, mergeRun, type VerifyState } from './merge.ts';
 export {
   isExpired,
   isOpenFor,
+  lossOf,
   ORDER_EXPIRY_HOURS,
   type OrderEvent,
   type OrderStatus,
@@ -22,7 +34,7 @@ export {
   RECALL_MINUTES,
   receiptOf,
 } from './order-flow.ts';
-export { groupOf, type OrganGroup, organGroups, profilesOf } from './profiles.ts';
+export { groupOf, type OrganGroup, organGroups, profilesOf, testName } from './profiles.ts';
 export {
   type Flag,
   flagOf,
@@ -34,7 +46,7 @@ export {
   type RangeSubject,
 } from './range.ts';
 export { type LimitsFault, limitsFault, type RangePlace, rivalsOf } from './range-rules.ts';
-export { classOfRun, examTypeOf, readRuns, UnreadableMessage } from './reading.ts';
+export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
 export { type DeviceTongue, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

@@ -1,6 +1,7 @@
+import { convertUnit } from '@alder/terms';
 import { type Flag, flagOf, pickRange, type RangeEntry, type RangeSnapshot, type RangeSubject } from './range.ts';
 import type { Observation } from './run.ts';
-import { type DecimalMark, readRangeText } from './value.ts';
+import { type DecimalMark, readRangeText, writeRangeText } from './value.ts';
 
 /** A value as filed: what was measured, the range it was judged by, and the judgment. */
 export type JudgedValue = {
@@ -14,7 +15,11 @@ export type JudgedValue = {
   readonly unit_raw: string;
   readonly flag: Flag | 'invalid' | null;
   readonly flag_device: string;
+  /** Result status as the device sent it: P, F, C ... */
+  readonly status: string;
   readonly range: RangeSnapshot | null;
+  /** The range that the device printed, its decimals with a point where it could be read. */
+  readonly range_text: string;
 };
 
 /**
@@ -39,16 +44,64 @@ export function judgeValues(
       scaled_result: subject?.device === 'vue' ? one.number : null,
       unit: one.unit,
       unit_raw: one.unit_raw,
-      flag: !one.reportable ? 'invalid' : range ? (flagOf(one, range) ?? null) : null,
+      flag: one.reportable ? flagFor(one, range) : 'invalid',
       flag_device: one.flag_device,
+      status: one.status,
       range: range ?? null,
+      range_text: plainRange(one, decimal),
     };
   });
 }
 
+/** What decides whether a value is critical. */
+type Criticality = Pick<JudgedValue, 'flag' | 'flag_device' | 'range'>;
+
+/**
+ * Whether a value is beyond a critical limit of the hospital or, where the hospital has no range, marked as a panic
+ * value by the device itself.
+ */
+export function isCriticalValue({ flag, flag_device, range }: Criticality): boolean {
+  if (flag === 'LL' || flag === 'HH') return true;
+  return flag !== 'invalid' && range?.source !== 'hospital' && panicOf(flag_device) !== undefined;
+}
+
 /** Whether somebody has to sign that they have seen it. */
-export function isCritical(values: readonly { readonly flag: string | null }[]): boolean {
-  return values.some(({ flag }) => flag === 'LL' || flag === 'HH');
+export function isCritical(values: readonly Criticality[]): boolean {
+  return values.some(isCriticalValue);
+}
+
+/**
+ * Whether changed values have to be acknowledged again: another value became critical, or one that was critical is
+ * further away from its range, or cannot be compared with what was seen.
+ */
+export function needsAcknowledgement(before: readonly JudgedValue[], after: readonly JudgedValue[]): boolean {
+  return after.filter(isCriticalValue).some((value) => {
+    const seen = before.filter((old) => old.code === value.code && isCriticalValue(old));
+    return !seen.some((old) => isNoWorse(value, old));
+  });
+}
+
+function isNoWorse(value: JudgedValue, old: JudgedValue): boolean {
+  if (value.raw === old.raw && value.unit === old.unit) return true;
+  if (value.flag !== old.flag || value.number === null || old.number === null) return false;
+  if (value.comparator !== old.comparator) return false;
+  const number = convertUnit(value.number, value.unit, old.unit, value.code);
+  if (number === undefined) return false;
+  return value.flag === 'HH' ? number <= old.number : value.flag === 'LL' && number >= old.number;
+}
+
+/** Panic flags of devices: HL7 table 0078 and E1394 R-7, repetitions included; AA has no direction. */
+function panicOf(flag_device: string): 'LL' | 'HH' | 'AA' | undefined {
+  const flags = flag_device.toUpperCase().split(/[^A-Z]+/);
+  return (['HH', 'LL', 'AA'] as const).find((panic) => flags.includes(panic));
+}
+
+/** The flag by the range; the device's own panic flag counts where the hospital has no range. */
+function flagFor(one: Observation, range: RangeSnapshot | undefined): Flag | null {
+  const flag = (range && flagOf(one, range)) ?? null;
+  if (range?.source === 'hospital') return flag;
+  const panic = panicOf(one.flag_device);
+  return panic === 'LL' || panic === 'HH' ? panic : flag;
 }
 
 /** Outcome of the device's own control of a run; nothing when it made none. */
@@ -60,6 +113,12 @@ export function internalOutcome(control: readonly Observation[], decimal: Decima
     return one.number >= (range.low ?? -Infinity) && one.number <= (range.high ?? Infinity);
   });
   return { passed, count: control.length };
+}
+
+/** The printed range in one spelling, so that it can be read again without the settings of the device. */
+function plainRange({ range_text }: Observation, decimal: DecimalMark): string {
+  const ends = readRangeText(range_text.split('^')[0] ?? '', decimal);
+  return ends ? writeRangeText(ends) : range_text;
 }
 
 function deviceRange({ range_text, unit }: Observation, decimal: DecimalMark): RangeSnapshot | undefined {

@@ -5,7 +5,8 @@ import { defineFlow, type EventIn, type StateIn } from '@alder/flow';
  *
  * `expired` is not a state but a reading of the clock: see {@link isExpired}. `recall` is a cancellation that the
  * analyzer has to be told of, `cancel` one that it never hears of because it never heard of the order. Whatever
- * was asked, a result that arrives first wins.
+ * was asked, a result that arrives first wins. `close` ends an order whose missing values nobody waits for any
+ * longer. `losePart` and `loseAll` reopen an order whose result was moved to another pet or retracted.
  */
 export const orderFlow = defineFlow({
   new: { queue: 'queued', cancel: 'canceled', receivePart: 'partial', receiveAll: 'done' },
@@ -27,10 +28,10 @@ export const orderFlow = defineFlow({
   },
   accepted: { run: 'running', recall: 'canceling', receivePart: 'partial', receiveAll: 'done' },
   running: { receivePart: 'partial', receiveAll: 'done' },
-  partial: { receivePart: 'partial', receiveAll: 'done' },
+  partial: { receivePart: 'partial', receiveAll: 'done', close: 'done', losePart: 'partial', loseAll: 'sent' },
   canceling: { confirm: 'canceled', receivePart: 'partial', receiveAll: 'done' },
   failed: { queue: 'queued' },
-  done: {},
+  done: { losePart: 'partial', loseAll: 'sent' },
   canceled: {},
 });
 
@@ -81,6 +82,20 @@ export function isOpenFor(order: { readonly order_status: OrderStatus; readonly 
   return (
     openStatuses.includes(order.order_status) && now.getTime() - Date.parse(order.time) < ORDER_EXPIRY_HOURS * HOUR_MS
   );
+}
+
+/**
+ * What an order goes through when one of its results is taken away.
+ *
+ * @returns `undefined` while the remaining results still complete it.
+ */
+export function lossOf(
+  tests: readonly string[],
+  known: (code: string) => boolean,
+  remaining: ReadonlySet<string>,
+): 'losePart' | 'loseAll' | undefined {
+  if (remaining.size === 0) return 'loseAll';
+  return receiptOf(tests, known, remaining) === 'receiveAll' ? undefined : 'losePart';
 }
 
 /**

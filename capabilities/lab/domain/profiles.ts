@@ -1,4 +1,4 @@
-import type { DeviceClass } from '@alder/terms';
+import { analyteOf, type DeviceClass } from '@alder/terms';
 
 /** What can be asked of a kind of analyzer, in the words that people write on tubes. */
 const PROFILES: Readonly<Record<DeviceClass, readonly string[]>> = {
@@ -13,6 +13,26 @@ const PROFILES: Readonly<Record<DeviceClass, readonly string[]>> = {
 /** Tests offered for a kind of analyzer; a hospital can always write another. */
 export function profilesOf(kind: DeviceClass): readonly string[] {
   return PROFILES[kind];
+}
+
+/** Profiles whose names are no product names, in the languages of the pages; stored and sent they keep the English one. */
+const PROFILE_NAMES: Readonly<Record<string, { readonly ja: string; readonly zhtw: string }>> = {
+  'Chem 17': { ja: '生化学17項目', zhtw: '生化 17 項' },
+  'Chem 10': { ja: '生化学10項目', zhtw: '生化 10 項' },
+  'Lyte 4': { ja: '電解質4項目', zhtw: '電解質 4 項' },
+  CBC: { ja: '血球計算（CBC）', zhtw: '全血球計數（CBC）' },
+  'Complete blood count': { ja: '血球計算（CBC）', zhtw: '全血球計數（CBC）' },
+  Urinalysis: { ja: '尿検査', zhtw: '尿液檢查' },
+};
+
+/** Name of a test that was ordered, in the language of the page; a test that the product does not know keeps its own. */
+export function testName(test: string, language: 'en' | 'ja' | 'zhtw'): string {
+  if (language === 'en') return test;
+  const profile = Object.hasOwn(PROFILE_NAMES, test) ? PROFILE_NAMES[test] : undefined;
+  const analyte = analyteOf(test);
+  if (profile) return profile[language];
+  if (!analyte || analyte[language] === test) return test;
+  return language === 'ja' ? `${analyte.ja}（${test}）` : `${analyte.zhtw}（${test}）`;
 }
 
 /** Groups in which a sheet shows its values: by organ system, in the order in which they are read. */

@@ -1,4 +1,4 @@
-import { convertUnit, type Sex } from '@alder/terms';
+import { convertUnit, readUnit, type Sex } from '@alder/terms';
 
 /** Limits of one analyte. A null bound is an open end; both ends belong to the range. */
 export type Limits = {
@@ -36,7 +36,8 @@ export type RangeSubject = {
   /** `YYYY-MM-DD`, null when unknown. */
   readonly birthdate: string | null;
   readonly device: string;
-  readonly exam_type: string | null;
+  /** Kinds of exam in the run, the one of most values first. */
+  readonly exam_types: readonly string[];
   /** ISO 8601. */
   readonly examTime: string;
 };
@@ -49,8 +50,10 @@ export type RangeSnapshot = Limits & { readonly source: 'hospital' | 'device'; r
 /**
  * The range for one analyte: the most specific entry that fits the animal.
  *
- * Device before exam type, a listed breed before any, a sex before any, a narrower age before a wider one, then the
- * newer. An entry with a sex never fits a pet without one.
+ * An entry for an exam type fits every kind of exam in the run: a hospital may enter potassium with its chemistry, and a
+ * creatinine measured with blood cells is judged by the range for chemistry. Device before exam type, the main kind of
+ * exam of the run before its others, a listed breed before any, a sex before any, a narrower age before a wider one,
+ * then the newer. An entry with a sex never fits a pet without one.
  *
  * @returns `undefined` when none fits: then there is no flag, not even "normal".
  */
@@ -62,7 +65,7 @@ export function pickRange(
 ): RangeSnapshot | undefined {
   const fitting = entries
     .filter((entry) => entry.ranges[analyte] && fits(entry, subject))
-    .sort((a, b) => compareRanks(rank(b), rank(a)));
+    .sort((a, b) => compareRanks(rank(b, subject), rank(a, subject)));
   for (const entry of fitting) {
     const limits = inUnit(entry.ranges[analyte]!, unit, analyte);
     if (limits) return { ...limits, source: 'hospital', entry: entry.id };
@@ -102,7 +105,7 @@ export function flagOf(
 function fits(entry: RangeEntry, subject: RangeSubject): boolean {
   if (entry.species !== subject.species) return false;
   if (entry.device !== null && entry.device !== subject.device) return false;
-  if (entry.exam_type !== null && entry.exam_type !== subject.exam_type) return false;
+  if (entry.exam_type !== null && !subject.exam_types.includes(entry.exam_type)) return false;
   if (entry.sex !== null && entry.sex !== subject.sex) return false;
   if (Date.parse(entry.valid_from) > Date.parse(subject.examTime)) return false;
   const names = [...entry.name, ...entry.name_zhtw].map((name) => name.toLowerCase());
@@ -117,10 +120,11 @@ function fitsAge({ age_from_days, age_to_days }: RangeEntry, { birthdate, examTi
   return days >= (age_from_days ?? 0) && days < (age_to_days ?? Number.POSITIVE_INFINITY);
 }
 
-function rank(entry: RangeEntry): readonly number[] {
+function rank(entry: RangeEntry, { exam_types }: RangeSubject): readonly number[] {
   const span = (entry.age_to_days ?? 1e6) - (entry.age_from_days ?? 0);
   return [
     entry.device !== null ? 2 : entry.exam_type !== null ? 1 : 0,
+    entry.exam_type !== null && entry.exam_type === exam_types[0] ? 1 : 0,
     entry.name.length + entry.name_zhtw.length > 0 ? 1 : 0,
     entry.sex !== null ? 1 : 0,
     -span,
@@ -135,6 +139,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 
 function inUnit(limits: Limits, unit: string, analyte: string): Limits | undefined {
   if (limits.unit === unit) return limits;
+  if (readUnit(limits.unit, analyte) === readUnit(unit, analyte)) return { ...limits, unit };
   if (convertUnit(1, limits.unit, unit, analyte) === undefined) return undefined;
   const convert = (bound: number | null) => (bound === null ? null : convertUnit(bound, limits.unit, unit, analyte)!);
   return {

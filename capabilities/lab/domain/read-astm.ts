@@ -1,6 +1,8 @@
 import { type AstmMessage, type AstmRecord, componentsOf, fieldOf, TransferFault } from '@alder/astm';
-import { readSex, readSpecies } from '@alder/terms';
-import { readDeviceTime } from './device-time.ts';
+import { joinUnit, readSex, readSpecies } from '@alder/terms';
+import { isControlMark, isControlPanel } from './control.ts';
+import { readDeviceTime, readHeaderTime } from './device-time.ts';
+import { instrumentMessageOf } from './instrument-message.ts';
 import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
 
 const INTERNAL_QC = /QUALITY CONTROL/i;
@@ -17,11 +19,11 @@ type Group = {
  *
  * @see ASTM E1394 §7 to §10; deviations as captured from real analyzers
  */
-export function readAstmRuns({ records }: AstmMessage, tongue: DeviceTongue): Run[] {
+export function readAstmRuns({ records, delimiters }: AstmMessage, tongue: DeviceTongue): Run[] {
   const header = records[0]!;
   const runs: Run[] = [];
   for (const group of groupsOf(records)) {
-    const run = readGroup(header, group, tongue);
+    const run = readGroup(header, group, tongue, delimiters.component);
     const before = runs.at(-1);
     if (before && group.order && INTERNAL_QC.test(panelOf(group.order).panel)) {
       runs[runs.length - 1] = { ...before, internalQc: [...before.internalQc, ...run.observations] };
@@ -53,7 +55,9 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
   return groups;
 }
 
-function readGroup(header: AstmRecord, { patient, order, results, comments }: Group, tongue: DeviceTongue): Run {
+function readGroup(header: AstmRecord, group: Group, tongue: DeviceTongue, separator: string): Run {
+  const { patient, order, results, comments } = group;
+  const messages = results.map(instrumentMessage).filter((text) => text !== undefined);
   const { panel, lot } = order ? panelOf(order) : { panel: '', lot: '' };
   const samples = order ? [...componentsOf(order, 3), ...componentsOf(order, 4)] : [];
   const rack = order ? sampleInRack(order) : '';
@@ -70,8 +74,13 @@ function readGroup(header: AstmRecord, { patient, order, results, comments }: Gr
     panel,
     lot,
     examTime: examTimeOf(order, results, tongue.zone),
-    observations: results.map((record) => readResult(record, tongue)),
-    comments: comments.map((record) => componentsOf(record, 4).filter(Boolean).join(' ')).filter(Boolean),
+    headerTime: readHeaderTime(fieldOf(header, 14), tongue.zone),
+    observations: results
+      .filter((record) => instrumentMessage(record) === undefined)
+      .map((record) => readResult(record, tongue, separator)),
+    comments: [...comments.map((record) => componentsOf(record, 4).filter(Boolean).join(' ')), ...messages].filter(
+      Boolean,
+    ),
     error: results.length === 0 ? errorIn(comments) : null,
     internalQc: [],
     cassette: null,
@@ -89,7 +98,13 @@ function sampleInRack(order: AstmRecord): string {
   return /^[AMBC]$/.test(typed) ? number : '';
 }
 
-function readResult(record: AstmRecord, { decimal }: DeviceTongue): Observation {
+/** What a result record says that is no result, as a comment; `undefined` for a result. */
+function instrumentMessage(record: AstmRecord): string | undefined {
+  const value = componentsOf(record, 4).find((part) => part !== '') ?? '';
+  return instrumentMessageOf({ names: componentsOf(record, 3), codingSystem: '', value });
+}
+
+function readResult(record: AstmRecord, { decimal }: DeviceTongue, separator: string): Observation {
   const parts = componentsOf(record, 3);
   return makeObservation(
     {
@@ -98,9 +113,9 @@ function readResult(record: AstmRecord, { decimal }: DeviceTongue): Observation 
         .filter((part) => part !== '' && part !== 'LN'),
       // GeneXpert leaves the first component to results in words and puts numbers into the second.
       value: componentsOf(record, 4).find((part) => part.trim() !== '') ?? '',
-      unit: fieldOf(record, 5),
+      unit: joinUnit(componentsOf(record, 5), separator),
       range: fieldOf(record, 6),
-      flag: fieldOf(record, 7),
+      flag: allOf(record, 7),
       status: fieldOf(record, 9),
     },
     decimal,
@@ -127,11 +142,22 @@ function panelOf(order: AstmRecord): { panel: string; lot: string } {
   return { panel: panel.trim(), lot };
 }
 
+/**
+ * Whether the material is a control: by the processing id (H-12), the action code (O-12), the specimen (O-16 and
+ * Roche's sample type in O-4), the panel, or the mark that Abaxis writes behind the patient.
+ */
 function isControl(header: AstmRecord, patient: AstmRecord | undefined, order: AstmRecord | undefined): boolean {
   if (fieldOf(header, 12) === 'Q') return true;
-  if (order && (fieldOf(order, 12) === 'Q' || /^CTRL/i.test(fieldOf(order, 16)))) return true;
-  return patient?.fields.slice(9).some((field) => field[0]?.[0]?.trim() === 'Control') ?? false;
+  if (order && (repeatsIn(order, 12).includes('Q') || componentsOf(order, 16).some(isControlMark))) return true;
+  if (order && (componentsOf(order, 4).some(isControlMark) || isControlPanel(panelOf(order).panel))) return true;
+  return patient?.fields.slice(9).some((field) => /^control$/i.test(field[0]?.[0]?.trim() ?? '')) ?? false;
 }
+
+/** First components of all repetitions of a field. */
+const repeatsIn = (record: AstmRecord, field: number) =>
+  (record.fields[field - 1] ?? []).map((repeat) => (repeat[0] ?? '').trim());
+
+const allOf = (record: AstmRecord, field: number) => repeatsIn(record, field).filter(Boolean).join('~');
 
 function speciesIn(patient: AstmRecord): string | undefined {
   const known = patient.fields.slice(9).map((field) => readSpecies(field[0]?.[0] ?? ''));

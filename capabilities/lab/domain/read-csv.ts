@@ -1,4 +1,5 @@
 import { readAnalyte, readSex, readSpecies } from '@alder/terms';
+import { isControlMark } from './control.ts';
 import { CsvFault, type DayOrder, dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
 import { readDeviceTime } from './device-time.ts';
 import { type DeviceTongue, makeObservation, type Run } from './run.ts';
@@ -105,10 +106,13 @@ function readRow(row: readonly string[], layout: Layout, { decimal, order, zone 
     patientName: of('name'),
     sex: readSex(of('sex')),
     species: readSpecies(of('species')),
-    isControl: false,
+    isControl: layout.remarks.some(
+      ({ name, at }) => /type|kind|mode|class/i.test(name) && isControlMark(row[at] ?? ''),
+    ),
     panel: '',
     lot: of('lot'),
     examTime: examTime ?? null,
+    headerTime: null,
     observations: measured.map(({ name, at }) =>
       makeObservation(
         { names: [name], value: row[at]!, unit: row[at + 1] ?? '', range: '', flag: '', status: 'F' },

@@ -1,6 +1,8 @@
-import { type Hl7Message, plainTextOf, repeatsOf, type Segment, segmentsOf, textOf } from '@alder/hl7';
-import { readSex, readSpecies } from '@alder/terms';
-import { readDeviceTime } from './device-time.ts';
+import { componentsOf, type Hl7Message, plainTextOf, repeatsOf, type Segment, segmentsOf, textOf } from '@alder/hl7';
+import { joinUnit, readSex, readSpecies } from '@alder/terms';
+import { isControlPanel } from './control.ts';
+import { readDeviceTime, readHeaderTime } from './device-time.ts';
+import { instrumentMessageOf } from './instrument-message.ts';
 import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
 
 type Group = {
@@ -12,8 +14,15 @@ type Group = {
   notes: Segment[];
 };
 
-/** Mindray's mark of control material in MSH-16. */
-const CONTROL_MARK = '2';
+/** Mindray's MSH-16: 0 or empty is a sample of a patient, 1 a calibration, 2 control material. */
+const CONTROL_MARKS = ['1', '2'];
+
+/** SPM-11 (table 0369): calibrator, electronic control, operator proficiency, control specimen. */
+const CONTROL_ROLES = ['C', 'E', 'O', 'Q'];
+
+/** Makers that name themselves in MSH-3 and their model in MSH-4. */
+const MAKERS =
+  /^(mindray|sysmex|idexx|abaxis|zoetis|heska|diatron|horiba|fuji(film)?|arkray|skyla|stago|roche|siemens)$/i;
 
 /**
  * The runs of a result message: one for each OBR, whatever the grouping of ORU^R01 or OUL^R22.
@@ -56,9 +65,11 @@ function readGroup(message: Hl7Message, group: Group, tongue: DeviceTongue): Run
   const msh = segmentsOf(message, 'MSH')[0];
   const of = (segment: Segment | undefined, field: number, component = 1, repeat = 1) =>
     textOf(message, segment, field, component, repeat);
+  const panel = [2, 5, 4, 1].map((component) => of(request, 4, component)).find(Boolean) ?? '';
+  const messages = results.map((obx) => instrumentMessage(message, obx)).filter((text) => text !== undefined);
   const charts = Array.from({ length: repeatsOf(message, patient, 3) }, (_, index) => of(patient, 3, 1, index + 1));
   return {
-    device: { vendor: of(msh, 4), model: of(msh, 3), serial: of(msh, 3, 2) },
+    device: deviceOf(message, msh),
     orderIds: [
       of(request, 2),
       of(request, 3),
@@ -69,34 +80,55 @@ function readGroup(message: Hl7Message, group: Group, tongue: DeviceTongue): Run
     patientName: [of(patient, 5), of(patient, 5, 2)].filter(Boolean).join(' '),
     sex: readSex(of(patient, 8)),
     species: readSpecies(of(patient, 35)) ?? readSpecies(of(patient, 35, 2)),
-    isControl: of(msh, 16) === CONTROL_MARK,
-    panel: [2, 5, 4, 1].map((component) => of(request, 4, component)).find(Boolean) ?? '',
+    isControl:
+      CONTROL_MARKS.includes(of(msh, 16)) ||
+      specimens.some((spm) => CONTROL_ROLES.includes(of(spm, 11))) ||
+      isControlPanel(panel),
+    panel,
     lot: '',
     examTime: examTimeOf(
       [...results.map((obx) => of(obx, 14)), of(request, 7), of(request, 8), of(request, 22)],
       tongue.zone,
     ),
     observations: results.map((obx) => readResult(message, obx, tongue)).filter((one) => one !== undefined),
-    comments: notes.map((note) => plainTextOf(message, note, 3)).filter(Boolean),
+    headerTime: readHeaderTime(of(msh, 7), tongue.zone),
+    comments: [...notes.map((note) => plainTextOf(message, note, 3)), ...messages].filter(Boolean),
     error: null,
     internalQc: [],
     cassette: null,
   };
 }
 
-/** One OBX; embedded documents and pictures (ED, RP) are no values and stay in the raw message. */
+/** Maker and model. MSH-4 is the facility, except for makers that write their name into MSH-3 and the model behind it. */
+function deviceOf(message: Hl7Message, msh: Segment | undefined): Run['device'] {
+  const [application, facility] = [textOf(message, msh, 3), textOf(message, msh, 4)];
+  const serial = textOf(message, msh, 3, 2);
+  if (!MAKERS.test(application)) return { vendor: '', model: application, serial };
+  return { vendor: application, model: /\d/.test(facility) ? facility : application, serial };
+}
+
+/** What an OBX says that is no result, as a comment; empty when it is not worth one, `undefined` for a result. */
+function instrumentMessage(message: Hl7Message, obx: Segment): string | undefined {
+  return instrumentMessageOf({
+    names: [1, 2, 4, 5].map((component) => textOf(message, obx, 3, component)),
+    codingSystem: textOf(message, obx, 3, 3),
+    value: plainTextOf(message, obx, 5),
+  });
+}
+
+/** One OBX; embedded documents and images (ED, RP) and messages of the instrument are no values. */
 function readResult(message: Hl7Message, obx: Segment, { decimal }: DeviceTongue): Observation | undefined {
   const type = textOf(message, obx, 2);
-  if (type === 'ED' || type === 'RP') return undefined;
+  if (type === 'ED' || type === 'RP' || instrumentMessage(message, obx) !== undefined) return undefined;
   const part = (component: number) => textOf(message, obx, 3, component);
   const value = type === 'SN' ? structured(message, obx) : textOf(message, obx, 5);
   return makeObservation(
     {
       names: [1, 4, 2, 5].map(part),
       value,
-      unit: textOf(message, obx, 6),
+      unit: joinUnit(componentsOf(message, obx, 6), message.encoding.component),
       range: plainTextOf(message, obx, 7),
-      flag: textOf(message, obx, 8),
+      flag: plainTextOf(message, obx, 8),
       status: textOf(message, obx, 11),
     },
     decimal,

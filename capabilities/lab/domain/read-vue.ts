@@ -1,4 +1,5 @@
 import { readSex, readSpecies } from '@alder/terms';
+import { isControlMark } from './control.ts';
 import { makeObservation, type Run } from './run.ts';
 
 /** A file that is not of our schema. */
@@ -29,10 +30,11 @@ export function readVueRun(text: string): Run {
     patientName: textIn(sent.patient_name),
     sex: readSex(textIn(sent.sex)),
     species: readSpecies(textIn(sent.species)),
-    isControl: false,
+    isControl: sent.control === true || isControlMark(textIn(sent.sample_type)),
     panel: textIn((sent.cassette_type as Sent | undefined)?.description),
     lot: textIn(sent.lot),
     examTime: Number.isNaN(time) ? null : new Date(time).toISOString(),
+    headerTime: null,
     observations: results.map((one) =>
       makeObservation(
         {

@@ -1,6 +1,7 @@
 import { joinText, readFrames, readRecords, TransferFault } from '@alder/astm';
 import { MessageFault, readMessage } from '@alder/hl7';
 import { type Charset, classOfPanel, type DeviceClass, decodeText, panels, readAnalyte } from '@alder/terms';
+import { isControlNumber } from './control.ts';
 import { CsvFault } from './csv.ts';
 import { readAstmRuns } from './read-astm.ts';
 import { readCsvRuns } from './read-csv.ts';
@@ -20,6 +21,13 @@ export class UnreadableMessage extends Error {
  * @throws {UnreadableMessage} whenever the bytes are not surely understood.
  */
 export function readRuns(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
+  return readForm(bytes, tongue).map((run) => ({
+    ...run,
+    isControl: run.isControl || [...run.orderIds, ...run.patientIds].some(isControlNumber),
+  }));
+}
+
+function readForm(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
   try {
     const form = formOf(bytes, tongue.protocol);
     if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'))];
@@ -43,13 +51,19 @@ export function classOfRun({ observations }: Run): DeviceClass {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'any';
 }
 
-/** The panel that most of a run belongs to: what ranges for an exam type are looked up by. */
+/** The panel that most of a run belongs to. */
 export function examTypeOf(codes: readonly string[]): string | null {
-  const counts = panels.map(
-    (panel) => [panel, codes.filter((code) => readAnalyte([code])?.panel === panel).length] as const,
-  );
-  const [panel, count] = counts.sort((a, b) => b[1] - a[1])[0]!;
-  return count > 0 ? panel : null;
+  return examTypesOf(codes)[0] ?? null;
+}
+
+/** The panels that a run has values of, the one of most values first: what ranges for an exam type are looked up by. */
+export function examTypesOf(codes: readonly string[]): string[] {
+  const found = codes.map((code) => readAnalyte([code])?.panel);
+  const counts = panels.map((panel) => ({ panel, count: found.filter((each) => each === panel).length }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ panel }) => panel);
 }
 
 function formOf(bytes: Uint8Array, protocol: Protocol): 'astm' | 'records' | 'hl7' | 'vue' | 'csv' {

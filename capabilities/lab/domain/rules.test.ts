@@ -19,6 +19,7 @@ import {
   readValue,
   realIdentifiers,
   receiptOf,
+  testName,
 } from './index.ts';
 
 const sentAt = (submit_time: string, order_status: OrderStatus = 'sent') => ({ order_status, submit_time });
@@ -38,10 +39,10 @@ test('an order that is canceled, done or not yet sent never expires, however old
   expect(isExpired({ order_status: 'sent', submit_time: null }, at('2026-11-21T08:00:00Z'))).toBe(false);
 });
 
-test('what has ended stays ended, whatever is asked of it', () => {
-  for (const ended of ['canceled', 'done'] as const) {
-    for (const event of orderFlow.events) expect(orderFlow.can(ended, event)).toBe(false);
-  }
+test('an ended order stays ended unless its result is taken away', () => {
+  const lost = ['losePart', 'loseAll'];
+  for (const event of orderFlow.events) expect(orderFlow.can('canceled', event)).toBe(false);
+  for (const event of orderFlow.events) expect(orderFlow.can('done', event)).toBe(lost.includes(event));
   expect(orderFlow.next('failed', 'queue')).toBe('queued');
 });
 
@@ -108,7 +109,7 @@ const subject: RangeSubject = {
   sex: 'female',
   birthdate: '2024-11-21',
   device: 'vs2',
-  exam_type: 'chem',
+  exam_types: ['chem'],
   examTime: '2026-11-21T00:00:00.000Z',
 };
 
@@ -129,6 +130,17 @@ test('the most specific range is picked: device, then breed, then sex, then age,
   }
 });
 
+test('the range for the main kind of exam of a mixed run comes before one for its other kinds', () => {
+  const mixed = { ...subject, exam_types: ['elec', 'chem'] };
+  const ranges = [
+    entry({ id: 'chem', valid_from: '2025-01-01T00:00:00.000Z' }),
+    entry({ id: 'elec', exam_type: 'elec' }),
+  ];
+
+  expect(pickRange(ranges, mixed, 'GLU', 'mg/dL')?.entry).toBe('elec');
+  expect(pickRange(ranges, { ...mixed, exam_types: ['chem', 'elec'] }, 'GLU', 'mg/dL')?.entry).toBe('chem');
+});
+
 test("a range with a sex never applies to a pet without one, and says that the pet's sex is needed [rule.rangeSex]", () => {
   const nameless = { ...subject, sex: null };
   const entries = [entry({ sex: 'female' })];
@@ -136,6 +148,7 @@ test("a range with a sex never applies to a pet without one, and says that the p
   expect(pickRange(entries, nameless, 'GLU', 'mg/dL')).toBeUndefined();
   expect(needsSex(entries, nameless)).toBe(true);
   expect(needsSex(entries, subject)).toBe(false);
+  expect(needsSex(entries, { ...nameless, exam_types: ['cbc'] })).toBe(false);
 });
 
 test('age limits are half open, and need a date of birth', () => {
@@ -247,7 +260,23 @@ test('a result for a canceled order goes to the inbox', () => {
   });
 });
 
-test('control material is a patient only when somebody ordered it', () => {
-  expect(match({ isControl: true }).state).toBe('matched');
-  expect(match({ isControl: true }, [])).toMatchObject({ state: 'unmatched', hint: 'controlSample' });
+test('control material is never filed, whatever number was typed for it', () => {
+  expect(match({ isControl: true })).toMatchObject({
+    state: 'unmatched',
+    hint: 'controlSample',
+    pet: null,
+    order: null,
+  });
+  expect(match({ isControl: true, orderIds: ['L-000123'] }).hint).toBe('controlSample');
+  expect(match({ isControl: true }, []).hint).toBe('controlSample');
+});
+
+test('a test that was ordered has a name in the language of the page, an unknown one keeps its own', () => {
+  expect(['en', 'ja', 'zhtw'].map((language) => testName('Urinalysis', language as 'en'))).toEqual([
+    'Urinalysis',
+    '尿検査',
+    '尿液檢查',
+  ]);
+  expect(testName('GLU', 'zhtw')).toBe('血糖（GLU）');
+  expect(testName('SNAP 4Dx', 'ja')).toBe('SNAP 4Dx');
 });

@@ -45,6 +45,8 @@ export type Run = {
   readonly lot: string;
   /** ISO 8601, UTC; null when the device does not say. */
   readonly examTime: string | null;
+  /** The clock of the device when it sent the message, ISO 8601 in UTC; null without a time of day in the header. */
+  readonly headerTime: string | null;
   readonly observations: readonly Observation[];
   readonly comments: readonly string[];
   readonly error: { readonly code: string; readonly text: string } | null;

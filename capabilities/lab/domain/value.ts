@@ -52,3 +52,9 @@ export function readRangeText(
   if (end === null) return undefined;
   return open[1] === '<' ? { low: null, high: end } : { low: end, high: null };
 }
+
+/** A range as {@link readRangeText} reads it, whatever the decimal mark of the device. */
+export function writeRangeText({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
+  if (low !== null && high !== null) return `${low} to ${high}`;
+  return low !== null ? `>${low}` : high !== null ? `<${high}` : '';
+}

@@ -1,10 +1,11 @@
+import { presentEntry } from '@alder/server';
 import { hl7Sex, hl7Species, type Sex } from '@alder/terms';
 import { type GatewayCommand, gatewayCommand } from '../contract/index.ts';
 import type { CommandRow } from './command.repository.ts';
 
 /** A command as a gateway gets it. */
 export function presentCommand(row: CommandRow): GatewayCommand {
-  return gatewayCommand.parse({
+  return presentEntry(gatewayCommand, {
     id: row.id,
     type: row.type,
     args: row.args,

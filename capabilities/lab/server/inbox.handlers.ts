@@ -2,6 +2,7 @@ import { type Context, implement, implementStream } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { notFound } from '@alder/wire';
 import {
+  controlMaterial,
   discardRecord,
   getQuarantined,
   getRawTransmission,
@@ -12,12 +13,12 @@ import {
   resultFiled,
   stillUnreadable,
 } from '../contract/index.ts';
-import { isCritical, type JudgedValue, judgeValues, type Observation, type Protocol } from '../domain/index.ts';
-import { advanceOrder, subjectOf } from './file-run.ts';
-import { findPet, lockOrder, type PetRow } from './order.repository.ts';
-import { listRangeEntries } from './range.repository.ts';
+import { contradictsPet, isCritical, type JudgedValue, needsAcknowledgement, type Protocol } from '../domain/index.ts';
+import { advanceOrder } from './advance-order.ts';
+import { judgeAgain } from './judge-run.ts';
+import { findPet, lockOrder } from './order.repository.ts';
 import { readInto } from './receive-message.ts';
-import { presentRecord } from './record.presenter.ts';
+import { presentRecord, reportedOf } from './record.presenter.ts';
 import {
   findRecord,
   listInbox,
@@ -49,9 +50,14 @@ export const inboxHandlers = [
     const pet = await findPet(trx, petId);
     const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
     if (!pet || (orderId !== undefined && order?.pet !== pet.id)) throw notFound();
-    if (!confirmed && contradicts(row, pet)) throw patientMismatch({ sex: pet.sex, species: pet.species });
+    if (!confirmed && row.control) throw controlMaterial();
+    if (!confirmed && contradictsPet(reportedOf(row), pet))
+      throw patientMismatch({ sex: pet.sex, species: pet.species });
 
-    const results = await judgeAgain(context, row, pet);
+    const { device } = row;
+    const exam = { device, timestamp: row.timestamp.toISOString() };
+    const before = row.results as JudgedValue[];
+    const results = await judgeAgain(trx, before, pet, exam);
     await noteReason(trx, row, account.display_name, `Filed by hand with ${pet.patient_id}`, context.now);
     await setFiling(trx, id, {
       pet: pet.id,
@@ -62,8 +68,9 @@ export const inboxHandlers = [
       match_hint: null,
       results,
       critical: isCritical(results),
+      ...(needsAcknowledgement(before, results) && { acknowledged: null }),
     });
-    if (order && results.length > 0) await advanceOrder(context, order, { examTime: row.timestamp.toISOString() });
+    if (order) await advanceOrder(context, order, exam.timestamp);
     emit({ event: 'record.matched', id, payload: { pet: pet.id } });
     return { result: presentRecord((await findRecord(trx, id))!) };
   }),
@@ -134,22 +141,4 @@ async function lockWaiting({ trx }: Context, id: string): Promise<RecordRow> {
   if (!row) throw notFound();
   if (row.match_state !== 'unmatched' && row.match_state !== 'conflict') throw resultFiled();
   return row;
-}
-
-function contradicts({ reported }: RecordRow, pet: PetRow): boolean {
-  const { sex, species } = reported as { sex: string | null; species: string | null };
-  return (sex !== null && pet.sex !== null && sex !== pet.sex) || (species !== null && species !== pet.species);
-}
-
-/** Values of the inbox were judged for nobody; now there is somebody. */
-async function judgeAgain({ trx }: Context, row: RecordRow, pet: PetRow): Promise<JudgedValue[]> {
-  const subject = subjectOf(pet, {
-    device: row.device,
-    exam_type: row.exam_type,
-    examTime: row.timestamp.toISOString(),
-  });
-  const observations = (row.results as JudgedValue[]).map(
-    (value): Observation => ({ ...value, reportable: value.flag !== 'invalid', range_text: '', status: 'F' }),
-  );
-  return judgeValues(observations, subject, await listRangeEntries(trx, pet.species));
 }

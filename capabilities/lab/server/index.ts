@@ -5,6 +5,7 @@ import { rangeHandlers } from './range.handlers.ts';
 import { recordHandlers } from './record.handlers.ts';
 
 export { type GatewayLines, type LineLimits, openGatewayLines } from './gateway-line.ts';
+export { orderTest, withdrawTest } from './planned-tests.ts';
 export { sweepLab } from './sweep-lab.ts';
 export const labHandlers = [
   ...orderHandlers,

@@ -1,12 +1,14 @@
 import { isConnected } from '@alder/devices/domain';
-import { type Context, implement } from '@alder/server';
+import { type Context, implement, type Work } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
   cancelOrder,
   cancelOrderAtDevice,
+  closeOrder,
   getAllOrders,
   type LabOrder,
   orderClosed,
+  orderNotPartial,
   orderRunning,
   patientSexMissing,
   sendOrder,
@@ -58,6 +60,17 @@ export const orderHandlers = [
   }),
 
   implement(cancelOrder, async ({ id }, context) => ({ result: await withdraw(id, context) })),
+
+  implement(closeOrder, async ({ id, reason }, context) => {
+    const order = await lockOrder(context.trx, id);
+    if (!order) throw notFound();
+    const next = orderFlow.next(statusOf(order), 'close');
+    if (!next) throw orderNotPartial({ order_status: order.order_status });
+
+    await setOrder(context.trx, id, { order_status: next, reason });
+    context.emit({ event: 'labOrder.updated', id, payload: { pet: order.pet } });
+    return { result: await reread(context, id) };
+  }),
 
   implement(cancelOrderAtDevice, async ({ id }, context) => {
     const order = await lockOrder(context.trx, id);
@@ -128,7 +141,7 @@ async function change(
 }
 
 /** Cancels an order nobody has fetched; where a device may have it, the device is asked to drop it first. */
-async function withdraw(id: string, context: Context): Promise<LabOrder> {
+export async function withdraw(id: string, context: Work): Promise<LabOrder> {
   const { trx, now, emit } = context;
   const order = await lockOrder(trx, id);
   if (!order) throw notFound();
@@ -145,11 +158,11 @@ async function withdraw(id: string, context: Context): Promise<LabOrder> {
   return reread(context, id);
 }
 
-async function tellDevice(order: OrderRow, { trx, now }: Context): Promise<void> {
+async function tellDevice(order: OrderRow, { trx, now }: Work): Promise<void> {
   const gateway = await findGatewayOf(trx, order.id);
   await insertCommand(trx, { type: 'cancelOrder', gateway, lab_order: order.id }, now);
 }
 
-async function reread({ trx }: Context, id: string): Promise<LabOrder> {
+async function reread({ trx }: Work, id: string): Promise<LabOrder> {
   return presentOrder((await findOrder(trx, id))!);
 }

@@ -1,3 +1,4 @@
+import { presentEntry } from '@alder/server';
 import { type LabOrder, labOrder } from '../contract/index.ts';
 import type { OrderStatus } from '../domain/index.ts';
 import type { OrderRow } from './order.repository.ts';
@@ -5,7 +6,7 @@ import type { OrderRow } from './order.repository.ts';
 /** An order as it goes out. */
 export function presentOrder(row: OrderRow): LabOrder {
   const { hospital: _hospital, recall_time: _recall, ...order } = row;
-  return labOrder.parse({
+  return presentEntry(labOrder, {
     ...order,
     time: row.time.toISOString(),
     submit_time: row.submit_time?.toISOString() ?? null,

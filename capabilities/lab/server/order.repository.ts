@@ -1,6 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import { type OrderStatus, openStatuses } from '../domain/index.ts';
+import { lookAlike, type OrderStatus, openStatuses } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -72,8 +72,8 @@ export type OrderChange = Partial<{
   reason: string | null;
   late: boolean;
   submit_time: Date | null;
-  exam_time: string;
-  upload_time: Date;
+  exam_time: string | null;
+  upload_time: Date | null;
   recall_time: Date;
   analysis_id: string | null;
   sample_id: string | null;
@@ -133,6 +133,15 @@ export function listPetsByNumber(trx: HospitalTrx, numbers: readonly string[]) {
     .execute();
 }
 
+/** Pets whose chart number looks like one of these, for a person to choose from: see lookAlike. */
+export function listLookAlikePets(trx: HospitalTrx, numbers: readonly string[]) {
+  if (numbers.length === 0) return Promise.resolve([]);
+  return selectPet(trx)
+    .where(sql<string>`translate(upper(patient_id), 'OIL', '011')`, 'in', numbers.map(lookAlike))
+    .limit(2)
+    .execute();
+}
+
 /** Whether the hospital has that device in use; without a serial, any device will do. */
 export async function findDevice(trx: HospitalTrx, model: string, serial: string | undefined) {
   let query = trx
@@ -142,6 +151,17 @@ export async function findDevice(trx: HospitalTrx, model: string, serial: string
     .where('deleted', '=', false);
   if (serial !== undefined) query = query.where('serial', '=', serial);
   return query.orderBy('last_seen', (order) => order.desc().nullsLast()).executeTakeFirst();
+}
+
+/** Models of the hospital's analyzers, the one that was seen last first. */
+export async function listModels(trx: HospitalTrx): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('device')
+    .select('model')
+    .where('deleted', '=', false)
+    .orderBy('last_seen', (order) => order.desc().nullsLast())
+    .execute();
+  return rows.map(({ model }) => model);
 }
 
 /** When the gateways of the hospital last gave a sign of life. */

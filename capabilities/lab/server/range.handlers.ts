@@ -1,4 +1,4 @@
-import { implement } from '@alder/server';
+import { implement, presentEntry } from '@alder/server';
 import { inputIncorrect, notFound, stale } from '@alder/wire';
 import {
   type CustomRange,
@@ -55,7 +55,7 @@ function refuseNonsense({ device = null, exam_type = null, age_from_days = null,
 
 function presentRange(row: RangeRow): CustomRange {
   const { hospital: _hospital, deleted: _deleted, ...entry } = row;
-  return customRange.parse({
+  return presentEntry(customRange, {
     ...entry,
     valid_from: row.valid_from.toISOString(),
     created_at: row.created_at.toISOString(),

@@ -1,7 +1,8 @@
 import type { Work } from '@alder/server';
 import type { Charset, DeviceModel } from '@alder/terms';
 import { type DecimalMark, type Protocol, type Run, readRuns, UnreadableMessage } from '../domain/index.ts';
-import { type Filed, fileRun } from './file-run.ts';
+import type { Filed } from './describe-run.ts';
+import { fileRun } from './file-run.ts';
 import { listOfTransmission } from './record.repository.ts';
 import { findBySeq, insertTransmission, setTransmission, touchDevice } from './transmission.repository.ts';
 

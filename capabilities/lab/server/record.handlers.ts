@@ -14,17 +14,11 @@ import {
   updateRecord,
   updateRecords,
 } from '../contract/index.ts';
-import {
-  examTypeOf,
-  isCritical,
-  isInvalidCassette,
-  type JudgedValue,
-  judgeValues,
-  makeObservation,
-} from '../domain/index.ts';
-import { advanceOrder, subjectOf } from './file-run.ts';
+import { examTypeOf, isCritical, isInvalidCassette, type JudgedValue, makeObservation } from '../domain/index.ts';
+import { advanceOrder, reopenOrder } from './advance-order.ts';
+import { judgeFor } from './judge-run.ts';
+import { moveHandler } from './move-record.handler.ts';
 import { findPet, lockOrder } from './order.repository.ts';
-import { listRangeEntries } from './range.repository.ts';
 import { presentRecord } from './record.presenter.ts';
 import {
   amendRecord,
@@ -73,6 +67,11 @@ export const recordHandlers = [
     const id = await insertRecord(trx, {
       run_key: key,
       content_key: key,
+      sample_key: '',
+      model: '',
+      device_time: null,
+      clock_off: false,
+      person_edited: true,
       pet: pet.id,
       candidate: null,
       lab_order: order?.id ?? null,
@@ -100,10 +99,12 @@ export const recordHandlers = [
       invalid: isInvalidCassette({ device: input.device, cassette_type, results, error }),
       critical: isCritical(results),
     });
-    if (order) await advanceOrder(context, order, { examTime: timestamp });
+    if (order) await advanceOrder(context, order, timestamp);
     emit({ event: 'record.created', id: id!, payload: { pet: pet.id, match: order ? 'matched' : 'unrequested' } });
     return { result: await reread(context, id!) };
   }),
+
+  moveHandler,
 
   implement(updateRecord, async (input, context) => ({ result: await correct(input, context) })),
 
@@ -153,12 +154,7 @@ async function judgeTyped(
   const observations = typed.map(({ code, name = '', raw, unit }) =>
     makeObservation({ names: [code, name], value: raw, unit, range: '', flag: '', status: 'F' }, '.'),
   );
-  const subject = subjectOf(pet, {
-    device: exam.device,
-    exam_type: examTypeOf(observations.map(({ code }) => code)),
-    examTime: exam.timestamp,
-  });
-  const values = judgeValues(observations, subject, subject ? await listRangeEntries(trx, subject.species) : []);
+  const values = await judgeFor(trx, observations, pet, exam);
   return values.map((value, index) => ({ ...value, scaled_result: typed[index]?.scaled_result ?? null }));
 }
 
@@ -192,9 +188,20 @@ async function correct(
     critical: isCritical(results),
     verify_state: input.verify_state ?? (changesContent(input) ? 'amended' : row.verify_state),
     modified: { timestamp: now.toISOString(), user: account.display_name, reason: input.reason },
+    person_edited: true,
   });
+  await followOrder(context, row, input.verify_state);
   emit({ event: 'record.amended', id: row.id, ...payloadOf(row) });
   return reread(context, row.id);
+}
+
+/** The order of a retracted result waits for another one; of a result that counts again it is answered. */
+async function followOrder(context: Context, row: RecordRow, state: string | undefined): Promise<void> {
+  if (row.lab_order === null || state === undefined || (state === 'retracted') === (row.verify_state === 'retracted'))
+    return;
+  if (state === 'retracted') return reopenOrder(context, row.lab_order);
+  const order = await lockOrder(context.trx, row.lab_order);
+  if (order) await advanceOrder(context, order, row.timestamp.toISOString());
 }
 
 const changesContent = ({ results, result }: { results?: unknown; result?: unknown }) =>

@@ -1,9 +1,10 @@
+import { presentEntry } from '@alder/server';
 import { type LabRecord, record } from '../contract/index.ts';
 import type { RecordRow } from './record.repository.ts';
 
 /** A result as it goes out. */
 export function presentRecord(row: RecordRow): LabRecord {
-  return record.parse({
+  return presentEntry(record, {
     id: row.id,
     version: row.version,
     created_at: row.created_at.toISOString(),
@@ -18,6 +19,7 @@ export function presentRecord(row: RecordRow): LabRecord {
     device: row.device,
     device_serial: row.device_serial,
     brand: row.brand,
+    model: row.model,
     profile: row.profile,
     exam_type: row.exam_type,
     recordId: row.record_id,
@@ -25,6 +27,8 @@ export function presentRecord(row: RecordRow): LabRecord {
     rotor_lot_number: row.rotor_lot,
     pdf: row.pdf,
     timestamp: row.timestamp.toISOString(),
+    device_time: row.device_time?.toISOString() ?? null,
+    clock_off: row.clock_off,
     result: row.result,
     results: row.results,
     cassette_type: row.cassette === null ? null : { description: row.cassette },
@@ -44,4 +48,9 @@ export function presentRecord(row: RecordRow): LabRecord {
 
 function animalOf({ species, breed, sex, neutered, birthdate, coat_colour, weight, status }: RecordRow) {
   return { species, breed, sex, neutered, birthdate, coat_colour, weight, status };
+}
+
+/** What the device said of its patient. */
+export function reportedOf({ reported }: RecordRow): { sex: string | null; species: string | null } {
+  return reported as { sex: string | null; species: string | null };
 }

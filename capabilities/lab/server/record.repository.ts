@@ -1,6 +1,6 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
-import type { JudgedValue } from '../domain/index.ts';
+import { type JudgedValue, needsAcknowledgement } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
@@ -14,11 +14,12 @@ export type RecordFilter = {
   readonly limit: number;
 };
 
-/** Filed results, newest measurement first; invalid cassettes are left out. */
+/** Filed results, newest measurement first; invalid cassettes and retracted results are left out. */
 export function listRecords(trx: HospitalTrx, { pet, order, reviewed, before, limit }: RecordFilter) {
   let query = selectRecord(trx)
     .where('lab_record.match_state', 'in', ['matched', 'unrequested'])
     .where('lab_record.invalid', '=', false)
+    .where('lab_record.verify_state', '<>', 'retracted')
     .orderBy('lab_record.timestamp', 'desc')
     .orderBy('lab_record.id', 'desc')
     .limit(limit);
@@ -76,9 +77,28 @@ export function lockRun(trx: HospitalTrx, run_key: string): Promise<RecordRow | 
   return selectRecord(trx).where('lab_record.run_key', '=', run_key).forUpdate('lab_record').executeTakeFirst();
 }
 
+/**
+ * The one result of the same device, panel and identifiers since a day: what a corrected run replaces. Locked until
+ * the transaction ends; `undefined` also when there are several, because then nothing tells which is meant.
+ */
+export async function lockSample(trx: HospitalTrx, sample_key: string, since: Date): Promise<RecordRow | undefined> {
+  const rows = await selectRecord(trx)
+    .where('lab_record.sample_key', '=', sample_key)
+    .where('lab_record.created_at', '>=', since)
+    .limit(2)
+    .forUpdate('lab_record')
+    .execute();
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
 export type NewRecord = {
   run_key: string;
   content_key: string;
+  sample_key: string;
+  model: string;
+  device_time: string | null;
+  clock_off: boolean;
+  person_edited: boolean;
   pet: string | null;
   candidate: string | null;
   lab_order: string | null;
@@ -137,19 +157,23 @@ export async function amendRecord(
     verify_state: string;
     content_key?: string;
     modified: { timestamp: string; user: string; reason: string };
+    /** The values are as they were: what was seen of them stays seen. */
+    isSeen?: boolean;
+    person_edited?: boolean;
   },
 ): Promise<void> {
-  const entry = { ...change.modified, before: row.results };
+  const before = row.results as JudgedValue[];
+  const entry = { ...change.modified, before: change.isSeen ? [] : before };
   await trx
     .updateTable('lab_record')
     .set({
       results: JSON.stringify(change.results),
       ...(change.result !== undefined && { result: change.result }),
       critical: change.critical,
-      // A new critical value has been seen by nobody.
-      ...(change.critical && !row.critical && { acknowledged: null }),
+      ...(needsAcknowledgement(before, change.results) && { acknowledged: null }),
+      ...(change.person_edited && { person_edited: true }),
       verify_state: change.verify_state,
-      reviewed: null,
+      ...(!change.isSeen && { reviewed: null }),
       modified: JSON.stringify([entry, ...(row.modified as unknown[])]),
       ...(change.content_key && {
         content_key: change.content_key,
@@ -169,13 +193,15 @@ export type Filing = {
   match_hint: string | null;
   results?: readonly JudgedValue[];
   critical?: boolean;
+  acknowledged?: null;
+  reviewed?: null;
 };
 
-/** Files a result with a pet, or takes it out of the inbox. */
+/** Files a result with a pet, moves it to another, or takes it out of the inbox: a decision of a person. */
 export async function setFiling(trx: HospitalTrx, id: string, { results, ...filing }: Filing): Promise<void> {
   await trx
     .updateTable('lab_record')
-    .set({ ...filing, ...(results && { results: JSON.stringify(results) }) })
+    .set({ ...filing, person_edited: true, ...(results && { results: JSON.stringify(results) }) })
     .where('id', '=', id)
     .execute();
 }
@@ -215,10 +241,17 @@ export async function setReviewed(trx: HospitalTrx, id: string, by: { by: string
     .execute();
 }
 
-/** Codes that have a result for an order, over all its runs. */
+/** Codes that have a value for an order, over all its runs; retracted ones and what could not be reported do not count. */
 export async function listReceivedCodes(trx: HospitalTrx, order: string): Promise<Set<string>> {
-  const rows = await trx.selectFrom('lab_record').select('results').where('lab_order', '=', order).execute();
-  return new Set(rows.flatMap(({ results }) => (results as JudgedValue[]).map(({ code }) => code)));
+  const rows = await trx
+    .selectFrom('lab_record')
+    .select('results')
+    .where('lab_order', '=', order)
+    .where('match_state', '=', 'matched')
+    .where('verify_state', '<>', 'retracted')
+    .execute();
+  const values = rows.flatMap(({ results }) => results as JudgedValue[]);
+  return new Set(values.filter(({ flag }) => flag !== 'invalid').map(({ code }) => code));
 }
 
 /** A result is shown with the names of its pet and its order. */

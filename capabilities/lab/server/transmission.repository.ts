@@ -1,4 +1,5 @@
 import { type HospitalTrx, newId } from '@alder/database';
+import { presentEntry } from '@alder/server';
 import type { Charset } from '@alder/terms';
 import { type Transmission, transmission } from '../contract/index.ts';
 import type { Protocol } from '../domain/index.ts';
@@ -90,7 +91,7 @@ export async function touchDevice(trx: HospitalTrx, model: string, serial: strin
 /** A message as it goes out; its bytes are fetched on their own. */
 export function presentTransmission(row: TransmissionRow): Transmission {
   const { hospital, raw_key, raw_sha256, decimal_mark, seq, ...shown } = row;
-  return transmission.parse({
+  return presentEntry(transmission, {
     ...shown,
     received_at: row.received_at.toISOString(),
     created_at: row.created_at.toISOString(),

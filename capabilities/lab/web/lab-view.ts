@@ -42,6 +42,11 @@ export function modelWords(t: LabTexts, model: DeviceModel | string): string {
   return model === 'generic' ? t('device.generic') : modelName(model);
 }
 
+/** The analyzer of a result: its model, as the analyzer names itself where the hospital has not said which it is. */
+export function deviceOf(t: LabTexts, { device, model }: Pick<LabRecord, 'device' | 'model'>): string {
+  return device === 'generic' && model !== '' ? model : modelWords(t, device);
+}
+
 /** What was measured: the panel as the device calls it, else the kind of exam, else the device. */
 export function profileOf(
   { profile, exam_type, device }: Pick<LabRecord, 'profile' | 'exam_type' | 'device'>,

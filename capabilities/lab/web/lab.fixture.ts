@@ -16,7 +16,9 @@ export function value(code: string, number: number | null, given: Partial<Result
     unit_raw: 'mmol/L',
     flag: null,
     flag_device: '',
+    status: 'F',
     range: null,
+    range_text: '',
     ...given,
   };
 }
@@ -45,6 +47,7 @@ export function labRecord(given: Partial<LabRecord> = {}): LabRecord {
     device: 'Catalyst_One',
     device_serial: 'C1',
     brand: 'IDEXX',
+    model: 'Catalyst One',
     profile: 'Chem 17',
     exam_type: 'chem',
     recordId: 'R1',
@@ -52,6 +55,8 @@ export function labRecord(given: Partial<LabRecord> = {}): LabRecord {
     rotor_lot_number: null,
     pdf: null,
     timestamp: STAMP,
+    device_time: STAMP,
+    clock_off: false,
     result: null,
     results: [],
     cassette_type: null,

@@ -1,16 +1,16 @@
 import { useAct, useCall } from '@alder/client';
 import { getConnectStatus, getDevices } from '@alder/devices/contract';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { getPet, type Pet, updatePet } from '@alder/patients/contract';
-import { analyzers, classOfModel, type DeviceModel } from '@alder/terms';
+import { classOfModel, type DeviceModel } from '@alder/terms';
 import { Button, Checkbox, Dialog, Loaded, Seg, TextField, toast, useSignalment } from '@alder/ui';
 import { FlaskConical, Mars, Venus } from 'lucide-react';
 import { useState } from 'react';
 import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
-import { profilesOf } from '../domain/index.ts';
+import { profilesOf, testName } from '../domain/index.ts';
 import { isConnected } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
-import { modelName } from './lab-view.ts';
+import { modelName, modelWords } from './lab-view.ts';
 import styles from './order-dialog.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -185,7 +185,8 @@ function Devices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chos
   const devices = useCall(getDevices, {});
   const status = useCall(getConnectStatus, {});
   const own = devices.data?.result ?? [];
-  const models: readonly DeviceModel[] = own.length > 0 ? [...new Set(own.map(({ model }) => model))] : analyzers;
+  // Only analyzers that the hospital has, and the one whose test is to be run again.
+  const models: readonly DeviceModel[] = [...new Set([...own.map(({ model }) => model), ...chosen.keys()])];
   const gateways = status.data?.pulpos ?? [];
   return (
     <section>
@@ -223,6 +224,7 @@ type CardProps = {
 
 function DeviceCard({ model, isOn, tests, onChange }: CardProps) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const offered = [...new Set([...profilesOf(classOfModel(model)), ...(tests ?? [])])];
   const isChosen = tests !== undefined;
   const toggle = (test: string, on: boolean) => {
@@ -233,10 +235,15 @@ function DeviceCard({ model, isOn, tests, onChange }: CardProps) {
     <fieldset className={styles.deviceCard} data-chosen={isChosen}>
       <legend>
         <i data-on={isOn} aria-hidden="true" />
-        {modelName(model)}
+        {modelWords(t, model)}
       </legend>
       {offered.map((test) => (
-        <Checkbox key={test} label={test} value={tests?.includes(test) ?? false} onChange={(on) => toggle(test, on)} />
+        <Checkbox
+          key={test}
+          label={testName(test, language)}
+          value={tests?.includes(test) ?? false}
+          onChange={(on) => toggle(test, on)}
+        />
       ))}
       <Checkbox
         label={t('order.device')}

@@ -1,11 +1,12 @@
 import { useAct, useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Chip, type Column, Empty, Loaded, PetFace, Screen, Seg, StatusChip, Table, toast } from '@alder/ui';
-import { RotateCcw, X } from 'lucide-react';
+import { CircleCheck, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cancelOrder, getAllOrders, type LabOrder, sendOrder } from '../contract/index.ts';
-import { isExpired, openStatuses, orderFlow } from '../domain/index.ts';
+import { isExpired, openStatuses, orderFlow, testName } from '../domain/index.ts';
+import { CloseOrderDialog } from './close-order.dialog.tsx';
 import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
 import { modelWords } from './lab-view.ts';
@@ -80,6 +81,7 @@ function viewOf(order: LabOrder, now: Date): View {
 
 function useColumns(now: Date): readonly Column<LabOrder>[] {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   return [
     {
@@ -95,7 +97,11 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
         </span>
       ),
     },
-    { id: 'tests', header: t('orders.tests'), cell: ({ tests }) => format.list(tests) || t('orders.everything') },
+    {
+      id: 'tests',
+      header: t('orders.tests'),
+      cell: ({ tests }) => format.list(tests.map((test) => testName(test, language))) || t('orders.everything'),
+    },
     { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelWords(t, device) },
     {
       id: 'number',
@@ -148,6 +154,7 @@ export function OrderChip({ order, now }: { order: LabOrder; now: Date }) {
 function Acts({ order, now }: { order: LabOrder; now: Date }) {
   const t = useLabTexts();
   const { cancel, again } = useOrderActs(t);
+  const [isClosing, setClosing] = useState(false);
   const isOver = isExpired(order, now);
   const canCancel = orderFlow.can(order.order_status, 'cancel') || orderFlow.can(order.order_status, 'recall');
   return (
@@ -157,6 +164,12 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
           <span className={styles.actWord}>{t('orders.again')}</span>
         </Button>
       )}
+      {orderFlow.can(order.order_status, 'close') && (
+        <Button size="sm" variant="ghost" icon={<CircleCheck />} onClick={() => setClosing(true)}>
+          <span className={styles.actWord}>{t('close.action')}</span>
+        </Button>
+      )}
+      {isClosing && <CloseOrderDialog order={order} onClose={() => setClosing(false)} />}
       {canCancel && (
         <Button size="sm" variant="ghost" icon={<X />} onClick={() => void cancel(order)}>
           <span className={styles.actWord}>{t('orders.cancel')}</span>

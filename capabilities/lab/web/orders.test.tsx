@@ -142,20 +142,61 @@ test('a pet without sex cannot be sent, and its sex can be set inside the dialog
   );
 });
 
-test('the strip in a record shows what is waited for and what is abnormal', async () => {
+test('the strip of a record shows abnormal values of this visit as chips, counts those in range, and leaves earlier ones out', async () => {
   const record = labRecord({
-    results: [value('K', 6.9, { flag: 'HH' }), value('NA', 152, { flag: 'N' })],
+    results: [value('K', 6.9, { flag: 'HH' }), value('NA', 152, { flag: 'N' }), value('CL', 110, { flag: 'N' })],
     critical: true,
   });
-  show(<RecordLabStrip pet={pet.id} record="r1" />, {
+  const before = labRecord({
+    id: 'r0',
+    timestamp: '2020-01-01T00:00:00.000Z',
+    results: [value('CREA', 3, { flag: 'H' })],
+  });
+  show(<RecordLabStrip pet={pet.id} record="r1" since="2020-06-01T00:00:00.000Z" />, {
     ...answers,
-    'record.getEntriesNew': { result: [record] },
+    'record.getEntriesNew': { result: [record, before] },
     'labOrder.getAll': { result: [orders[0]], now },
   });
 
-  expect((await screen.findByRole('link', { name: /Chem 17.*Potassium.*6\.9/ })).getAttribute('href')).toBe(
-    `/clinicpath/results/${record.id}`,
-  );
+  const chip = await screen.findByRole('link', { name: /Potassium.*6\.9/ });
+  expect(chip.getAttribute('href')).toBe(`/?result=${record.id}&code=K`);
+  expect(screen.getByRole('link', { name: '+2 in range' })).toBeTruthy();
   expect(screen.queryByText(/Sodium/)).toBeNull();
+  expect(screen.queryByText(/Creatinine/)).toBeNull();
   expect(screen.getByText('Sent')).toBeTruthy();
+});
+
+test('an order of which a part will never come is closed with a reason', async () => {
+  const partial = labOrder({ id: 'p', order_id: 'L000009', order_status: 'partial' });
+  const { send } = show(<LabOrdersScreen />, {
+    ...answers,
+    'labOrder.getAll': { result: [partial], now },
+    'labOrder.close': { result: partial },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Close order L000009' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Not enough blood');
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
+
+  await waitFor(() =>
+    expect(send.mock.calls.find(([call]) => call.id === 'labOrder.close')?.[1]).toEqual({
+      id: 'p',
+      reason: 'Not enough blood',
+    }),
+  );
+});
+
+test('an analyzer that the hospital does not have is not offered', async () => {
+  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, answers);
+
+  expect(await screen.findByRole('group', { name: 'Catalyst One' })).toBeTruthy();
+  expect(screen.getAllByRole('group').filter((group) => group.tagName === 'FIELDSET')).toHaveLength(1);
+});
+
+test('a hospital without analyzers is offered none', async () => {
+  show(<LabOrderDialog open pet={pet.id} onClose={() => {}} />, { ...answers, 'device.getAll': { result: [], now } });
+
+  expect(await screen.findByText('No device has been connected yet.')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Catalyst One' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { showUnit } from '@alder/terms';
 import { Combobox, PetFace, RangeBar, useSignalment } from '@alder/ui';
 import { useCallback } from 'react';
 import { type CustomRange, getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypeOf, needsSex, type RangeEntry, type RangeSubject } from '../domain/index.ts';
+import { examTypesOf, needsSex, type RangeEntry, type RangeSubject } from '../domain/index.ts';
 import { chartRange, decimalsOf, nameOf } from './lab-view.ts';
 import { type Effect, effectOn, entriesWith, type RangeDraft } from './range-draft.ts';
 import styles from './ranges.module.css';
@@ -103,7 +103,7 @@ function subjectOf({ species, breed, sex, birthdate }: PreviewPatient, { device,
     sex,
     birthdate,
     device,
-    exam_type: examTypeOf(results.map(({ code }) => code)),
+    exam_types: examTypesOf(results.map(({ code }) => code)),
     examTime: new Date().toISOString(),
   };
 }

@@ -1,64 +1,136 @@
 import { useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { Button, LabFlagMark } from '@alder/ui';
+import { Button, Eyebrow, LabFlagMark } from '@alder/ui';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getAllOrders, getNewRecords, type LabRecord } from '../contract/index.ts';
+import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import lab from './lab.module.css';
-import { flagMark, isAbnormal, modelName, nameOf, profileOf } from './lab-view.ts';
+import { codeOf, flagMark, isAbnormal, modelName, modelWords, nameOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './orders.screen.tsx';
 import styles from './record-lab.module.css';
-import { Flags } from './results-inbox.panel.tsx';
 import { useLabTexts } from './use-lab-texts.ts';
 
-/** How many results a record shows: those of this visit and the ones just before. */
-const SHOWN = 4;
+/** Results that are read for a record; a visit seldom has more than three. */
+const RESULTS_READ = 20;
+/** Results of earlier visits beside a record. */
+const MAX_EARLIER = 4;
 
-/** Results and open orders of a pet inside its medical record; new ones appear while it is written. */
-export function RecordLabStrip({ pet }: { readonly pet: string; readonly record?: string }) {
+type VisitPlace = {
+  readonly pet: string;
+  readonly record?: string;
+  /** Arrival, ISO 8601: what was measured before belongs to an earlier visit. */
+  readonly since?: string;
+};
+
+/** Address of a result over the record that is open. */
+const resultAddress = (id: string, code?: string) => ({
+  search: `?result=${id}${code ? `&code=${encodeURIComponent(code)}` : ''}`,
+});
+
+/** Results and open orders of a visit inside its medical record; new ones appear while it is written. */
+export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
   const t = useLabTexts();
   const format = useFormat();
-  const results = useCall(getNewRecords, { pet, limit: SHOWN });
+  const results = useCall(getNewRecords, { pet, limit: RESULTS_READ });
   const orders = useCall(getAllOrders, { pet, open: true });
   const open = orders.data?.result ?? [];
-  const filed = results.data?.result ?? [];
+  const filed = (results.data?.result ?? []).filter(({ timestamp }) => timestamp >= since);
   if (!results.data && !orders.data) return null;
   return (
     <section className={styles.strip} aria-label={t('strip.title')}>
-      <h3>{t('strip.title')}</h3>
+      {filed.map((record) => (
+        <ResultCard key={record.id} record={record} />
+      ))}
+      {filed.length + open.length === 0 && (
+        <p className={styles.none}>
+          <FlaskConical size={15} aria-hidden="true" />
+          {t('strip.none')}
+        </p>
+      )}
       {open.map((order) => (
         <span key={order.id} className={lab.stripOrder}>
           {format.list(order.tests) || modelName(order.device)}
           <OrderChip order={order} now={new Date(orders.data!.now)} />
         </span>
       ))}
-      {filed.map((record) => (
-        <StripResult key={record.id} record={record} />
-      ))}
-      {filed.length + open.length === 0 && <span className={lab.muted}>{t('strip.none')}</span>}
     </section>
   );
 }
 
-function StripResult({ record }: { record: LabRecord }) {
+/** One result: its abnormal values as chips, the others counted. */
+function ResultCard({ record }: { record: LabRecord }) {
   const t = useLabTexts();
   const format = useFormat();
-  const { language } = useLanguage();
-  const abnormal = record.results.filter(isAbnormal).slice(0, 4);
+  const abnormal = record.results.filter(isAbnormal);
+  const inRange = record.results.filter(({ flag }) => flag === 'N').length;
+  const unjudged = record.results.length - abnormal.length - inRange;
   return (
-    <Link to={`/clinicpath/results/${record.id}`} className={styles.stripResult} data-critical={record.critical}>
-      <b>{profileOf(record, t)}</b>
-      <time>{format.moment(record.timestamp)}</time>
-      {abnormal.length === 0 && <Flags record={record} />}
-      {abnormal.map((value) => (
-        <span key={value.code}>
-          {nameOf(value, language)} <b>{value.raw}</b> <LabFlagMark flag={flagMark(value.flag)} />
-        </span>
-      ))}
-      {record.result && <span>{record.result}</span>}
+    <article className={styles.result} data-critical={record.critical}>
+      <header>
+        <FlaskConical size={15} aria-hidden="true" />
+        <b>{profileOf(record, t)}</b>
+        <time dateTime={record.timestamp}>
+          {format.moment(record.timestamp)} · {modelWords(t, record.device)}
+        </time>
+        <Link to={resultAddress(record.id)}>{t('strip.all', { count: record.results.length })}</Link>
+      </header>
+      <div className={styles.chips}>
+        {abnormal.map((value) => (
+          <ValueChip key={value.code} record={record.id} value={value} />
+        ))}
+        {inRange > 0 && (
+          <Link to={resultAddress(record.id)} className={styles.chip}>
+            {t('strip.inRange', { count: inRange })}
+          </Link>
+        )}
+        {unjudged > 0 && (
+          <Link to={resultAddress(record.id)} className={styles.chip}>
+            {t('strip.unjudged', { count: unjudged })}
+          </Link>
+        )}
+      </div>
+      {record.result && <p>{record.result}</p>}
+    </article>
+  );
+}
+
+/** A value that is out of its range; a press shows its trend. */
+function ValueChip({ record, value }: { record: string; value: ResultValue }) {
+  const { language } = useLanguage();
+  const flag = flagMark(value.flag);
+  const name = nameOf(value, language);
+  return (
+    <Link to={resultAddress(record, value.code)} className={styles.chip} data-flag={flag} title={name}>
+      <span className="sr">{name}</span>
+      <span aria-hidden="true">{codeOf(value.code) || name}</span> <b>{value.raw}</b>
+      <LabFlagMark flag={flag} />
     </Link>
+  );
+}
+
+/** Results of earlier visits, beside the record of this one. */
+export function EarlierResults({ pet, since = '' }: VisitPlace) {
+  const t = useLabTexts();
+  const format = useFormat();
+  const { data } = useCall(getNewRecords, { pet, limit: RESULTS_READ });
+  const earlier = (data?.result ?? []).filter(({ timestamp }) => timestamp < since).slice(0, MAX_EARLIER);
+  if (earlier.length === 0) return null;
+  return (
+    <section className={styles.earlier} aria-label={t('strip.earlier')}>
+      <Eyebrow>{t('strip.earlier')}</Eyebrow>
+      <ul>
+        {earlier.map((record) => (
+          <li key={record.id}>
+            <Link to={resultAddress(record.id)}>
+              <span>{profileOf(record, t)}</span>
+              <time dateTime={record.timestamp}>{format.date(record.timestamp, 'short')}</time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useAccount, useAct } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, IconButton, PetFace, toast, useShortcuts, useSignalment } from '@alder/ui';
-import { Check, Droplets, PawPrint, Printer } from 'lucide-react';
+import { Check, ClockAlert, Droplets, PawPrint, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type LabRecord, reviewRecord } from '../contract/index.ts';
 import lab from './lab.module.css';
-import { sampleIndices } from './lab-view.ts';
+import { deviceOf, sampleIndices } from './lab-view.ts';
+import { ResultActs } from './result-acts.tsx';
 import styles from './results-head.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -32,6 +33,17 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
           {record.verify_state === 'amended' && <Chip tone="info">{t('sheet.amended')}</Chip>}
           {record.verify_state === 'preliminary' && <Chip tone="outline">{t('sheet.preliminary')}</Chip>}
           {record.verify_state === 'retracted' && <Chip struck>{t('sheet.retracted')}</Chip>}
+          {record.clock_off && (
+            <Chip
+              tone="warn"
+              icon={<ClockAlert aria-hidden="true" />}
+              title={t('sheet.clockOffAbout', {
+                when: record.device_time === null ? '—' : format.moment(record.device_time),
+              })}
+            >
+              {t('sheet.clockOff')}
+            </Chip>
+          )}
           {indices && (
             <Chip tone="neutral" icon={<Droplets aria-hidden="true" />}>
               {t('sheet.indices', indices)}
@@ -39,8 +51,10 @@ export function SheetHead({ record, next }: { record: LabRecord; next: string | 
           )}
         </div>
         <p>
-          {animal && signalment.line(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })}
+          {animal && signalment.line(animal)} · {t('sheet.measured', { when: format.moment(record.timestamp) })} ·{' '}
+          {deviceOf(t, record)}
         </p>
+        <ResultActs record={record} />
       </div>
       <div className={styles.headActs}>
         <IconButton label={t('sheet.print')} icon={<Printer />} onClick={() => print()} />

@@ -4,7 +4,7 @@ import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
-import { examTypeOf, needsSex, type RangeEntry } from '../domain/index.ts';
+import { examTypesOf, isCriticalValue, needsSex, type RangeEntry } from '../domain/index.ts';
 import { isAbnormal, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';
@@ -14,10 +14,16 @@ import { useCustomRanges } from './use-custom-ranges.ts';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** One result: whose it is, every value on its range, and beside it what to do about it. */
-export function ResultSheet({ record, next }: { record: LabRecord; next?: string | undefined }) {
+export function ResultSheet(props: {
+  record: LabRecord;
+  next?: string | undefined;
+  /** Analyte whose trend is shown before another row is chosen. */
+  first?: string | undefined;
+}) {
+  const { record, next, first } = props;
   const [abnormal, setAbnormal] = useState(false);
   const [order, setOrder] = useState<'organ' | 'device'>('organ');
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(first);
   const before = useCall(
     getNewRecords,
     { pet: record.pet ?? '', limit: 200 },
@@ -54,11 +60,7 @@ export function ResultSheet({ record, next }: { record: LabRecord; next?: string
 
 /** The row whose trend is shown unasked: the first critical one, else the first abnormal one. */
 function firstOf(rows: readonly SheetRow[]): SheetRow | undefined {
-  return (
-    rows.find(({ value }) => value.flag === 'HH' || value.flag === 'LL') ??
-    rows.find(({ value }) => isAbnormal(value)) ??
-    rows[0]
-  );
+  return rows.find(({ value }) => isCriticalValue(value)) ?? rows.find(({ value }) => isAbnormal(value)) ?? rows[0];
 }
 
 type ControlProps = {
@@ -113,7 +115,7 @@ function RangeSource({ record }: { record: LabRecord }) {
     needsSex(ranges.entries as readonly RangeEntry[], {
       ...animal,
       device: record.device,
-      exam_type: examTypeOf(record.results.map(({ code }) => code)),
+      exam_types: examTypesOf(record.results.map(({ code }) => code)),
       examTime: record.timestamp,
     });
   return (

@@ -5,6 +5,7 @@ import { Button, Chip, LabFlagChip, Seg, TextField, TrendChart, toast } from '@a
 import { Phone, RotateCcw, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { acknowledgeRecord, type LabRecord } from '../contract/index.ts';
+import { isCriticalValue } from '../domain/index.ts';
 import { DeviceStrip } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
 import { adviceFor, chartRange, codeOf, decimalsOf, flagMark, nameOf, type SheetRow } from './lab-view.ts';
@@ -114,8 +115,6 @@ function Advice({ record }: { record: LabRecord }) {
     </section>
   );
 }
-
-const isCriticalValue = ({ flag }: LabRecord['results'][number]) => flag === 'HH' || flag === 'LL';
 
 /** A critical value is signed for: who has seen it, when, and what was done. */
 function Critical({ record }: { record: LabRecord }) {

@@ -1,6 +1,7 @@
 import { useFormat, useLanguage } from '@alder/i18n';
 import { showUnit } from '@alder/terms';
 import { LabFlagMark, RangeBar, Sparkline } from '@alder/ui';
+import { isCriticalValue } from '../domain/index.ts';
 import { chartRange, codeOf, decimalsOf, flagMark, nameOf, rowsByOrgan, type SheetRow } from './lab-view.ts';
 import styles from './results-table.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
@@ -69,6 +70,7 @@ export function SheetTable({ rows, order, chosen, onChoose }: TableProps) {
 }
 
 function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; onChoose: (code: string) => void }) {
+  const t = useLabTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const { value, previous, change, history } = row;
@@ -88,6 +90,7 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
       <td className={styles.value}>{value.raw}</td>
       <td className={styles.flag}>
         <LabFlagMark flag={flag} />
+        {flag === '' && isCriticalValue(value) && <abbr title={t('sheet.panic')}>{value.flag_device}</abbr>}
       </td>
       <td className={styles.unit}>{unitOf(value)}</td>
       <td className={styles.bar}>
@@ -99,6 +102,11 @@ function Row({ row, isChosen, onChoose }: { row: SheetRow; isChosen: boolean; on
           {...(previous && { previous: previous.value })}
           {...range}
         />
+        {value.range?.source === 'device' && (
+          <abbr className={styles.deviceRange} title={t('sheet.deviceRange')}>
+            {t('sheet.deviceRangeShort')}
+          </abbr>
+        )}
       </td>
       <td className={styles.endWide}>{previous && format.number(previous.value, decimals)}</td>
       <td className={styles.paper}>{before && format.number(before.value, decimals)}</td>

@@ -205,3 +205,50 @@ test('a quarantined message shows its bytes and in words why it could not be rea
     }),
   );
 });
+
+test('a result of the wrong patient is moved to another one with a reason, against species only when confirmed', async () => {
+  const moved: unknown[] = [];
+  show(
+    <LabResultsScreen />,
+    {
+      ...answers,
+      'pet.search': { result: [mochi], owners: [] },
+      'record.move': (input: { confirmed?: boolean }) => {
+        moved.push(input);
+        return input.confirmed ? { result: critical } : patientMismatch();
+      },
+    },
+    at(),
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to another patient' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Belongs to'), 'mo');
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Mochi 10231/ }));
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Tubes mixed up');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to Mochi' }));
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Move all the same' }));
+
+  await waitFor(() => expect(moved).toHaveLength(2));
+  expect(moved[1]).toMatchObject({ id: critical.id, version: 1, pet: mochi.id, reason: 'Tubes mixed up' });
+});
+
+test('a row judged by the range of the analyzer says so, and a wrong clock is pointed out', async () => {
+  const judged = labRecord({
+    device: 'generic',
+    model: 'BC-5000Vet',
+    clock_off: true,
+    device_time: '2019-01-01T00:00:00.000Z',
+    results: [value('K', 6.1, { flag: 'H', range: { ...range, source: 'device' } })],
+  });
+  show(
+    <LabResultsScreen />,
+    { ...answers, 'record.getEntriesNew': { result: [judged] }, 'record.getById': { result: judged } },
+    at(),
+  );
+
+  const row = await screen.findByRole('row', { name: /Potassium/ });
+  expect(within(row).getByTitle('Range of the analyzer')).toBeTruthy();
+  expect(screen.getByText('Analyzer clock is off').closest('[title]')?.getAttribute('title')).toContain('2019');
+  expect(screen.getByText(/BC-5000Vet/)).toBeTruthy();
+});

@@ -1,15 +1,15 @@
 import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
-import { getPet, type Pet, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Empty, Loaded, PetFace, TextField, toast, useSignalment } from '@alder/ui';
-import { ArrowLeft, Search } from 'lucide-react';
+import { Button, Chip, Empty, Loaded, TextField, toast } from '@alder/ui';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
 import styles from './desk.module.css';
 import lab from './lab.module.css';
-import { modelWords, nameOf, profileOf } from './lab-view.ts';
+import { deviceOf, nameOf, profileOf } from './lab-view.ts';
+import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
@@ -72,9 +72,11 @@ function Unmatched({ record }: { record: LabRecord }) {
       <div className={styles.caseHead}>
         <b>{profileOf(record, t)}</b>
         <span className={lab.muted}>
-          {modelWords(t, record.device)} {record.device_serial} · {format.moment(record.timestamp)}
+          {deviceOf(t, record)} {record.device_serial} · {format.moment(record.timestamp)}
         </span>
         {record.match.hint && <Chip tone="warn">{t(`hint.${record.match.hint}`)}</Chip>}
+        {record.critical && <Chip tone="danger">{t('critical.title')}</Chip>}
+        {record.clock_off && <Chip tone="warn">{t('sheet.clockOff')}</Chip>}
       </div>
       <p>{t('unmatched.typed', { text: typed || t('unmatched.nothing') })}</p>
       <p className={styles.values}>
@@ -95,65 +97,39 @@ function Unmatched({ record }: { record: LabRecord }) {
   );
 }
 
-/** What is needed of a pet to choose it. */
-type Choice = Pick<
-  Pet,
-  'id' | 'name' | 'patient_id' | 'species' | 'breed' | 'coat_colour' | 'sex' | 'neutered' | 'birthdate'
->;
-
 /** Whose it is: search, choose, and say so again when species or sex contradict. */
 function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void }) {
   const t = useLabTexts();
-  const signalment = useSignalment();
-  const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<Choice>();
-  const [isMismatch, setMismatch] = useState(false);
-  const found = useCall(searchPets, { q, limit: 6 }, { enabled: q.trim().length > 0, keepPrevious: true });
-  const { candidate } = record.match;
-  const likely = useCall(getPet, { id: candidate ?? '' }, { enabled: candidate !== null });
-  const offered: readonly Choice[] =
-    q.trim() === '' ? (likely.data ? [likely.data.result] : []) : (found.data?.result ?? []);
+  const [chosen, setChosen] = useState<PetChoice>();
+  const [doubt, setDoubt] = useState<'patientMismatch' | 'controlMaterial'>();
   const match = useAct(matchRecord, { refreshes });
 
-  async function file(pet: Choice, confirmed: boolean) {
+  async function file(pet: PetChoice, confirmed: boolean) {
     try {
       await match.mutateAsync({ id: record.id, pet: pet.id, confirmed });
       toast({ text: t('unmatched.filed', { name: pet.name }) });
     } catch (error) {
       const code = (error as { kind?: { code: string } }).kind?.code;
-      if (code === 'patientMismatch') setMismatch(true);
+      if (code === 'patientMismatch' || code === 'controlMaterial') setDoubt(code);
       else toast({ tone: 'fail', text: explain(t, error) });
     }
   }
 
   return (
     <div className={styles.owner}>
-      <TextField
-        type="search"
-        label={t('unmatched.belongs')}
-        placeholder={t('unmatched.search')}
-        icon={<Search size={16} />}
-        value={q}
-        onChange={(text) => {
-          setQ(text);
-          setChosen(undefined);
-          setMismatch(false);
+      <PetChoiceField
+        chosen={chosen}
+        candidate={record.match.candidate}
+        onChoose={(pet) => {
+          setChosen(pet);
+          setDoubt(undefined);
         }}
       />
-      {offered.length > 0 && !chosen && (
-        <ul className={styles.found}>
-          {offered.map((pet) => (
-            <li key={pet.id}>
-              <button type="button" onClick={() => setChosen(pet)}>
-                <PetFace size="sm" species={pet.species} breed={pet.breed} color={pet.coat_colour} />
-                <b>{pet.name}</b> {pet.patient_id}
-                <small>{signalment.line(pet)}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {doubt && chosen && (
+        <p className={lab.warn}>
+          {t(doubt === 'controlMaterial' ? 'unmatched.control' : 'unmatched.mismatch', { name: chosen.name })}
+        </p>
       )}
-      {isMismatch && chosen && <p className={lab.warn}>{t('unmatched.mismatch', { name: chosen.name })}</p>}
       <div className={lab.acts}>
         <Button size="sm" onClick={onDiscard}>
           {t('unmatched.discard')}
@@ -161,11 +137,11 @@ function Owner({ record, onDiscard }: { record: LabRecord; onDiscard: () => void
         {chosen && (
           <Button
             size="sm"
-            variant={isMismatch ? 'danger' : 'primary'}
+            variant={doubt ? 'danger' : 'primary'}
             busy={match.isPending}
-            onClick={() => void file(chosen, isMismatch)}
+            onClick={() => void file(chosen, doubt !== undefined)}
           >
-            {isMismatch ? t('unmatched.fileAnyway') : t('unmatched.file', { name: chosen.name })}
+            {doubt ? t('unmatched.fileAnyway') : t('unmatched.file', { name: chosen.name })}
           </Button>
         )}
       </div>

@@ -16,6 +16,9 @@ const KNOWN = {
   resultFiled: 'refusal.resultFiled',
   patientSexMissing: 'order.sexMissing',
   criticalOpen: 'sheet.criticalFirst',
+  resultNotFiled: 'refusal.resultNotFiled',
+  labOrderNotPartial: 'refusal.orderNotPartial',
+  stale: 'refusal.stale',
 } as const;
 
 /** A refusal in the words of the laboratory, or that it did not get through. */

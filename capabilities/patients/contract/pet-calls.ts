@@ -1,3 +1,4 @@
+import { confirmImplausible, implausible } from '@alder/chart/contract';
 import { type Access, defineCall, field, inputIncorrect, licences, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { owner } from './owner.ts';
@@ -42,10 +43,11 @@ export const createPet = defineCall({
     alerts: petFields.alerts.default([]),
     notes: petFields.notes.default(null),
     confirmDuplicate,
+    confirmImplausible,
   }),
   payload: z.object({ result: pet }),
-  refusals: [duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead],
-  summary: 'Makes a patient; a duplicate chart or chip number asks for confirmDuplicate',
+  refusals: [duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead, implausible],
+  summary: 'Makes a patient; a duplicate number asks for confirmDuplicate, an unusual weight for confirmImplausible',
 });
 
 /** Changes a patient; fields that are not given stay. */
@@ -58,9 +60,9 @@ export const updatePet = defineCall({
   input: z
     .strictObject({ ...petFields, deleted: z.boolean() })
     .partial()
-    .extend({ id: field.id, version: field.version, confirmDuplicate }),
+    .extend({ id: field.id, version: field.version, confirmDuplicate, confirmImplausible }),
   payload: z.object({ result: pet }),
-  refusals: [notFound, stale, duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead],
+  refusals: [notFound, stale, duplicatePatientId, duplicateChip, ownerNotFound, birthdateAhead, implausible],
   summary: 'Changes a patient',
 });
 

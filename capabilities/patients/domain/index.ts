@@ -1,6 +1,8 @@
 export { birthdateOf } from './birthdate.ts';
+export { chartKey, isSameChartNumber } from './chart-number.ts';
 export { isChip, normalizeChip, showChip } from './chip.ts';
 export { fold, phoneDigits, SEARCH_WORDS_MAX, type SearchWord, searchWords } from './fold.ts';
 export { type HistoryPart, type JoinedHistory, joinHistory } from './history.ts';
 export { nextPatientId } from './patient-id.ts';
+export { questionOfWeight, type StoredWeight, type WeighedPatient } from './plausible-weight.ts';
 export { type Diagnosed, type Problem, problemsOf } from './problems.ts';

@@ -137,6 +137,23 @@ test('a change keeps what it does not name, and does not ask about its own numbe
   expect(payload.result.updated_at > before.updated_at).toBe(true);
 });
 
+test('a weight that is unusual for the species is stored with a new or a changed patient only after it was confirmed', async () => {
+  await using hospital = await openHospital(patientHandlers);
+  const refused = {
+    status: 422,
+    payload: { error: 'implausible', values: [{ field: 'weight', value: 462, meant: 4.62 }] },
+  };
+
+  expect(await hospital.call(createPet, mochi({ weight: 462 }))).toMatchObject(refused);
+  const { id } = (await hospital.call(createPet, mochi({ weight: 4.62 }))).payload.result;
+  expect(await hospital.call(updatePet, { id, version: 1, weight: 462 })).toMatchObject(refused);
+  expect((await hospital.call(getPet, { id })).payload.result).toMatchObject({ version: 1, weight: 4.62 });
+
+  const confirmed = { id, version: 1, weight: 17, confirmImplausible: true };
+  expect((await hospital.call(updatePet, confirmed)).payload.result).toMatchObject({ version: 2, weight: 17 });
+  expect((await hospital.call(updatePet, { id, version: 2, weight: 17, name: 'Momo' })).status).toBe(200);
+});
+
 test('a change made from an old version is refused with the patient as it stands [entity.pet]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const { id } = (await hospital.call(createPet, mochi())).payload.result;

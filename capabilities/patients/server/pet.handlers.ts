@@ -1,3 +1,4 @@
+import { implausible } from '@alder/chart/contract';
 import { newId, versioned } from '@alder/database';
 import { type Context, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -11,6 +12,7 @@ import {
 } from '../contract/refusals.ts';
 import { searchWords } from '../domain/fold.ts';
 import { nextPatientId } from '../domain/patient-id.ts';
+import { questionOfWeight, type StoredWeight, type WeighedPatient } from '../domain/plausible-weight.ts';
 import { readId, readPlace, writePlace } from './offset.ts';
 import { findOwner } from './owner.repository.ts';
 import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
@@ -37,9 +39,10 @@ const OWNERS_SHOWN = 8;
 const WEIGHTS_SHOWN = 12;
 
 export const petHandlers = [
-  implement(createPet, async ({ confirmDuplicate, alerts, ...input }, context) => {
+  implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, ...input }, context) => {
     const { trx, now, emit } = context;
     await refuseBadPet(context, input, { confirmDuplicate, except: null });
+    if (!confirmImplausible) refuseUnusualWeight(input, undefined, now);
 
     const row = await insertPet(trx, {
       ...input,
@@ -53,12 +56,13 @@ export const petHandlers = [
     return { result: presentPet(row) };
   }),
 
-  implement(updatePet, async ({ id, version, confirmDuplicate, alerts, ...input }, context) => {
+  implement(updatePet, async ({ id, version, confirmDuplicate, confirmImplausible, alerts, ...input }, context) => {
     const { trx, now, emit } = context;
     const before = await lockPet(trx, id);
     if (!before) throw notFound();
     const changed = onlyChanged(input, before);
     await refuseBadPet(context, changed, { confirmDuplicate, except: id });
+    if (!confirmImplausible) refuseUnusualWeight({ ...before, ...changed }, before, now);
 
     const row = await versioned(
       await setPet(
@@ -157,6 +161,12 @@ async function refuseBadPet(
   if (sameChart) throw duplicatePatientId({ existing: sameChart, fields: { patient_id: duplicatePatientId.code } });
   const sameChip = chip_number ? await findTwin(trx, 'chip', chip_number, except) : undefined;
   if (sameChip) throw duplicateChip({ existing: sameChip, fields: { chip_number: duplicateChip.code } });
+}
+
+/** @throws {Refusal} `implausible` when the weight is probably a typing error. */
+function refuseUnusualWeight(pet: WeighedPatient, before: StoredWeight | undefined, now: Date): void {
+  const question = questionOfWeight(pet, before, now);
+  if (question) throw implausible({ fields: { weight: implausible.code }, values: [question] });
 }
 
 /** What differs from the stored patient: a form that sends everything back does not ask about its own number. */

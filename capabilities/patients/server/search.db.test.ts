@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createOwner, createPet, searchPets, updateOwner, updatePet } from '../contract/index.ts';
+import { chartKey } from '../domain/chart-number.ts';
 import { fold, phoneDigits } from '../domain/fold.ts';
 import { patientHandlers } from './index.ts';
 
@@ -207,7 +208,7 @@ test('the search tables show no hospital anything of another, and nothing outsid
   expect((await outside.execute(ours.db)).rows).toEqual([]);
 });
 
-test('database and browser fold texts and telephone numbers alike [entity.pet]', async () => {
+test('database and browser compare texts, telephone numbers and chart numbers alike [entity.pet]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const character = fc.oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
@@ -222,11 +223,12 @@ test('database and browser fold texts and telephone numbers alike [entity.pet]',
     800,
   );
 
-  const { rows } = await sql<{ folded: string; digits: string }>`
-    select app.fold(t) as folded, app.phone_digits(t) as digits from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(
+  const { rows } = await sql<{ folded: string; digits: string; chart: string }>`
+    select app.fold(t) as folded, app.phone_digits(t) as digits, app.search_key(t) as chart from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(
     hospital.db,
   );
 
   expect(rows.map((row) => row.folded)).toEqual(texts.map(fold));
   expect(rows.map((row) => row.digits)).toEqual(texts.map(phoneDigits));
+  expect(rows.map((row) => row.chart)).toEqual(texts.map(chartKey));
 });

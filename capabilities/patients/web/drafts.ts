@@ -86,7 +86,9 @@ export const draftOfOwner = (owner: Owner): OwnerDraft => ({
 });
 
 /** What is sent of a patient; an unknown sex says nothing about neutering. */
-export function petFieldsOf(draft: PetDraft): Omit<GivenOf<typeof createPet>, 'owner' | 'confirmDuplicate'> {
+export function petFieldsOf(
+  draft: PetDraft,
+): Omit<GivenOf<typeof createPet>, 'owner' | 'confirmDuplicate' | 'confirmImplausible'> {
   return {
     patient_id: draft.patient_id.trim(),
     name: draft.name.trim(),

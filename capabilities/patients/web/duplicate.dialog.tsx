@@ -3,6 +3,7 @@ import { Refusal } from '@alder/wire';
 import { z } from 'zod';
 import type { PatientText } from './patient-texts.ts';
 import { usePatientTexts } from './patient-texts.ts';
+import type { WeightQuestion } from './weight.field.tsx';
 
 const codes = ['patientIdDup', 'phoneDup', 'chipDup'] as const;
 const existing = z.object({
@@ -21,6 +22,20 @@ export function readDuplicate(error: unknown): Duplicate | undefined {
   const code = codes.find((each) => each === error.kind.code);
   const who = existing.safeParse(error.details.existing);
   return code && who.success ? { code, existing: who.data } : undefined;
+}
+
+const questions = z.array(
+  z.object({
+    value: z.number(),
+    range: z.object({ low: z.number(), high: z.number() }),
+    meant: z.number().optional(),
+  }),
+);
+
+/** Reads the question about an unusual weight from what a call threw. */
+export function readQuestion(error: unknown): WeightQuestion | undefined {
+  if (!(error instanceof Refusal) || error.kind.code !== 'implausible') return undefined;
+  return questions.safeParse(error.details.values).data?.[0];
 }
 
 export type DuplicateDialogProps = {

@@ -25,16 +25,16 @@ export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProp
   };
   const form = usePatientForm(
     `patient.${pet.id}`,
-    { value, version: start.version, updated_at: start.updated_at },
+    { value, version: start.version, updated_at: start.updated_at, stored: start },
     {
-      store: (typed, ownerId, confirmDuplicate) => {
+      store: (typed, ownerId, confirmed) => {
         const now = { ...petFieldsOf(typed.pet), owner: ownerId };
         const before = { ...petFieldsOf(draftOfPet(start)), owner: start.owner };
         return update.mutateAsync({
           id: pet.id,
           version: pet.version,
           ...changedFields(now, before),
-          confirmDuplicate,
+          ...confirmed,
         });
       },
       onSaved: ({ name }) => {

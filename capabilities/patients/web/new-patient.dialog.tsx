@@ -1,6 +1,6 @@
 import { useAct, useCall } from '@alder/client';
 import { toast } from '@alder/ui';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPet, getPet, type Pet, searchPets, suggestPatientId } from '../contract/index.ts';
 import { emptyOwner, emptyPet, petFieldsOf } from './drafts.ts';
 import { PatientFormDialog, type Typed, usePatientForm } from './patient.form.tsx';
@@ -14,21 +14,27 @@ export type NewPatientDialogProps = {
   readonly onOpen?: (id: string) => void;
   /** What was typed into a search that found nothing. */
   readonly name?: string;
+  /** Text of the main button where more happens than the creation. */
+  readonly action?: string;
+  /** Further fields below, of the screen that opened the dialog. */
+  readonly children?: ReactNode;
+  /** Under which the form is kept on the device; screens that carry a searched name over have one of their own. */
+  readonly draftKey?: string;
   /** Whose pet it is, when that is known. */
   readonly owner?: { readonly id: string; readonly name: string; readonly phones: readonly string[] };
 };
 
 /** Enters a patient, with an owner found or new; duplicates ask first (specification §5). */
-export function NewPatientDialog({ onClose, onCreated, onOpen, name = '', owner }: NewPatientDialogProps) {
+export function NewPatientDialog(props: NewPatientDialogProps) {
+  const { onClose, onCreated, onOpen, name = '', owner, action, children, draftKey = 'patient.new' } = props;
   const t = usePatientTexts();
   const suggested = useCall(suggestPatientId, {}).data?.patient_id ?? '';
   const addPet = useAct(createPet, { title: (pet) => pet.name, refreshes: [searchPets, getPet, suggestPatientId] });
   const form = usePatientForm(
-    owner ? `patient.new.${owner.id}` : 'patient.new',
+    owner ? `patient.new.${owner.id}` : draftKey,
     { value: startOf(name, suggested, owner), version: null },
     {
-      store: ({ pet }, ownerId, confirmDuplicate) =>
-        addPet.mutateAsync({ ...petFieldsOf(pet), owner: ownerId, confirmDuplicate }),
+      store: ({ pet }, ownerId, confirmed) => addPet.mutateAsync({ ...petFieldsOf(pet), owner: ownerId, ...confirmed }),
       onSaved: (stored) => {
         toast({ text: t('dialog.created', { name: stored.name }) });
         onClose();
@@ -45,12 +51,14 @@ export function NewPatientDialog({ onClose, onCreated, onOpen, name = '', owner 
   return (
     <PatientFormDialog
       title={t('dialog.new')}
-      action={t('dialog.create')}
+      action={action ?? t('dialog.create')}
       form={form}
       isSuggested={suggested !== '' && suggested === patient_id}
       onClose={onClose}
       onOpen={onOpen}
-    />
+    >
+      {children}
+    </PatientFormDialog>
   );
 }
 

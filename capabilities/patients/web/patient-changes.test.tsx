@@ -20,6 +20,34 @@ test('only what was changed is sent, from the version that was read [entity.pet]
   );
 });
 
+test('462 kg for a cat of 4.62 kg is asked about at the field, and saved only after it is corrected or confirmed', async () => {
+  const { send } = page({ 'pet.update': { result: { ...pet, version: 4 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mochi' }));
+  const weight = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Weight' });
+  await userEvent.clear(weight);
+  await userEvent.type(weight, '462');
+  await userEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  expect(await dialog.findByText(/462 kg is unusual for this patient/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  expect(calls(send, 'pet.update')).toEqual([]);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'It is 4.62 kg' }));
+  expect(weight.value).toBe('4.62');
+  expect(dialog.queryByText(/is unusual/)).toBeNull();
+
+  await userEvent.clear(weight);
+  await userEvent.type(weight, '17');
+  await userEvent.tab();
+  await userEvent.click(await dialog.findByRole('button', { name: '17 kg is right' }));
+  await userEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(calls(send, 'pet.update')).toEqual([
+      { id: pet.id, version: 3, weight: 17, confirmDuplicate: false, confirmImplausible: true },
+    ]),
+  );
+});
+
 test('a patient can be given to another owner [entity.owner]', async () => {
   const ken = { id: '01933f00-0000-7000-8000-0000000000a2', name: 'Ken Sato', phones: ['0955'], pets: 1 };
   const { send } = page({

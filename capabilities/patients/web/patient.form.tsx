@@ -1,7 +1,8 @@
 import { type DraftHandle, useDraft } from '@alder/client';
 import { dayOf, useFormat } from '@alder/i18n';
 import { Button, Dialog } from '@alder/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { StoredWeight } from '../domain/index.ts';
 import { type OwnerDraft, type PetDraft, type Problems, problemsOfOwner, problemsOfPet } from './drafts.ts';
 import { type Duplicate, DuplicateDialog } from './duplicate.dialog.tsx';
 import styles from './form.module.css';
@@ -9,6 +10,7 @@ import { type OwnerChoice, OwnerChoiceForm } from './owner-choice.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { PetForm } from './pet.form.tsx';
 import { type Saving, useSavePatient } from './use-save-patient.ts';
+import { useWeightQuestion } from './use-weight-question.ts';
 
 /** What is typed of a patient, of a new owner, and whose it is. */
 export type Typed = { readonly pet: PetDraft; readonly newOwner: OwnerDraft; readonly choice: OwnerChoice };
@@ -23,20 +25,30 @@ export type PatientForm = ReturnType<typeof usePatientForm>;
  */
 export function usePatientForm(
   key: string,
-  saved: { readonly value: Typed; readonly version: number | null; readonly updated_at?: string },
-  { store, onSaved }: Pick<Saving, 'onSaved'> & { readonly store: (typed: Typed, ...rest: StoreRest) => Stored },
+  saved: {
+    readonly value: Typed;
+    readonly version: number | null;
+    readonly updated_at?: string;
+    readonly stored?: StoredWeight;
+  },
+  {
+    store,
+    onSaved,
+  }: Pick<Saving, 'onSaved'> & { readonly store: (typed: Typed, owner: string | null, confirmed: Confirmed) => Stored },
 ) {
   const today = dayOf(Date.now(), useFormat().timeZone);
   const draft = useDraft<Typed>(key, saved);
   const [isBack, setBack] = useState(draft.state !== 'clean');
   const [problems, setProblems] = useState<{ pet: Problems; owner: Problems }>({ pet: {}, owner: {} });
   const typed = draft.value;
+  const weight = useWeightQuestion(typed.pet, saved.stored);
   const setChoice = (choice: OwnerChoice) => draft.change((now) => ({ ...now, choice }));
   const save = useSavePatient({
     newOwner: typed.newOwner,
     choice: typed.choice,
     setChoice,
-    store: (owner, confirmDuplicate) => store(typed, owner, confirmDuplicate),
+    store: (owner, confirmDuplicate) => store(typed, owner, { confirmDuplicate, ...weight.confirmation }),
+    onQuestion: weight.ask,
     onSaved: (pet) => {
       draft.discard();
       onSaved(pet);
@@ -49,6 +61,7 @@ export function usePatientForm(
     problems,
     save,
     draft: draft as Pick<DraftHandle<Typed>, 'state' | 'keepMine' | 'discard'>,
+    weight: weight.field,
     isBack: isBack && draft.state === 'draft',
     setChoice,
     setPet: (change: Partial<PetDraft>) => draft.change((now) => ({ ...now, pet: { ...now.pet, ...change } })),
@@ -65,12 +78,14 @@ export function usePatientForm(
         owner: typed.choice.kind === 'new' ? problemsOfOwner(typed.newOwner) : {},
       };
       setProblems(found);
+      if (weight.askFirst()) return;
       if (Object.keys({ ...found.pet, ...found.owner }).length === 0) void save.run({});
     },
   };
 }
 
-type StoreRest = Parameters<Saving['store']>;
+/** What the user has been asked about and keeps. */
+type Confirmed = { readonly confirmDuplicate: boolean; readonly confirmImplausible?: true };
 type Stored = ReturnType<Saving['store']>;
 
 export type PatientFormDialogProps = {
@@ -85,11 +100,12 @@ export type PatientFormDialogProps = {
   readonly isKnown?: boolean;
   /** Opens a patient who has the chart or chip number already. */
   readonly onOpen?: ((id: string) => void) | undefined;
+  readonly children?: ReactNode;
 };
 
 /** The patient at the left, the owner at the right; duplicates ask first (specification §5). */
 export function PatientFormDialog(props: PatientFormDialogProps) {
-  const { title, action, form, onClose, isSuggested = false, isKnown = false, onOpen } = props;
+  const { title, action, form, onClose, isSuggested = false, isKnown = false, onOpen, children } = props;
   const t = usePatientTexts();
   const { typed, problems, save } = form;
   const giveUp = () => {
@@ -129,6 +145,7 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
             draft={typed.pet}
             problems={problems.pet}
             today={form.today}
+            weight={form.weight}
             isSuggested={isSuggested}
             isKnown={isKnown}
             onChange={form.setPet}
@@ -145,6 +162,7 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
           />
         </section>
       </div>
+      {children}
       {save.duplicate && (
         <DuplicateDialog
           duplicate={save.duplicate}

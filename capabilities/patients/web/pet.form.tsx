@@ -6,6 +6,7 @@ import { AlertsField } from './alerts-field.tsx';
 import type { PetDraft, Problems } from './drafts.ts';
 import styles from './form.module.css';
 import { usePatientTexts } from './patient-texts.ts';
+import { WeightField, type WeightFieldProps } from './weight.field.tsx';
 
 export type PetFormProps = {
   readonly draft: PetDraft;
@@ -13,6 +14,8 @@ export type PetFormProps = {
   /** `YYYY-MM-DD` in the hospital's time zone. */
   readonly today: string;
   readonly onChange: (change: Partial<PetDraft>) => void;
+  /** The question about an unusual weight. */
+  readonly weight: Pick<WeightFieldProps, 'question' | 'isAsking' | 'onConfirm'>;
   /** The chart number was suggested, not typed. */
   readonly isSuggested?: boolean;
   /** Fields that only a known patient has. */
@@ -20,7 +23,7 @@ export type PetFormProps = {
 };
 
 /** The fields of a patient. */
-export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown }: PetFormProps) {
+export function PetForm({ draft, problems, today, onChange, weight, isSuggested, isKnown }: PetFormProps) {
   const t = usePatientTexts();
   const wrong = (field: string) => (problems[field] ? t(problems[field]) : undefined);
   return (
@@ -45,11 +48,8 @@ export function PetForm({ draft, problems, today, onChange, isSuggested, isKnown
       <BreedField draft={draft} onChange={onChange} error={wrong('breed')} />
       <SexField draft={draft} onChange={onChange} />
       <BirthdateFields draft={draft} today={today} onChange={onChange} error={wrong('birthdate')} />
-      <NumberField
-        label={t('field.weight')}
-        unit="kg"
-        min={0}
-        step={0.1}
+      <WeightField
+        {...weight}
         value={draft.weight}
         onChange={(weight) => onChange({ weight })}
         error={wrong('weight')}

@@ -1,10 +1,11 @@
 import { useAct } from '@alder/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createOwner, type Pet } from '../contract/index.ts';
 import { type OwnerDraft, ownerFieldsOf } from './drafts.ts';
-import { type Duplicate, readDuplicate, saveProblem } from './duplicate.dialog.tsx';
+import { type Duplicate, readDuplicate, readQuestion, saveProblem } from './duplicate.dialog.tsx';
 import type { OwnerChoice } from './owner-choice.tsx';
 import type { PatientText } from './patient-texts.ts';
+import type { WeightQuestion } from './weight.field.tsx';
 
 export type Saving = {
   readonly newOwner: OwnerDraft;
@@ -13,10 +14,12 @@ export type Saving = {
   /** Stores the patient with the id of its owner, null for a stray. */
   readonly store: (owner: string | null, confirmDuplicate: boolean) => Promise<{ readonly result: Pet } | undefined>;
   readonly onSaved: (pet: Pet) => void;
+  /** The server asks about the weight. */
+  readonly onQuestion: (question: WeightQuestion) => void;
 };
 
 /** Stores the owner and then the patient; an owner that is stored already is not made a second time. */
-export function useSavePatient({ newOwner, choice, setChoice, store, onSaved }: Saving) {
+export function useSavePatient({ newOwner, choice, setChoice, store, onSaved, onQuestion }: Saving) {
   const addOwner = useAct(createOwner, { title: newOwner.name });
   const [isBusy, setBusy] = useState(false);
   const [duplicate, setDuplicate] = useState<Duplicate>();
@@ -29,7 +32,11 @@ export function useSavePatient({ newOwner, choice, setChoice, store, onSaved }: 
     setChoice({ kind: 'known', owner: answer.result });
     return answer.result.id;
   };
+  // Enter may be pressed again before the first press is rendered as busy.
+  const underWay = useRef(false);
   const run = async ({ keep, chosen = choice }: { keep?: Duplicate; chosen?: OwnerChoice }) => {
+    if (underWay.current) return;
+    underWay.current = true;
     setProblem(undefined);
     setDuplicate(undefined);
     setBusy(true);
@@ -40,9 +47,12 @@ export function useSavePatient({ newOwner, choice, setChoice, store, onSaved }: 
       if (answer) onSaved(answer.result);
     } catch (error) {
       const known = readDuplicate(error);
+      const asked = readQuestion(error);
       if (known) setDuplicate(known);
+      else if (asked) onQuestion(asked);
       else setProblem(saveProblem(error));
     } finally {
+      underWay.current = false;
       setBusy(false);
     }
   };

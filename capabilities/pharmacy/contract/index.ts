@@ -13,4 +13,4 @@ export {
   updateMedicineGroupRecord,
   updateMedicineRecord,
 } from './prescription-calls.ts';
-export { allergyMatch, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
+export { allergyMatch, alreadyDispensed, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';

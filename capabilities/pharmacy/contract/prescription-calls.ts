@@ -4,7 +4,7 @@ import { frequencies } from '@alder/terms';
 import { defineCall, defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { prescriptionFlow } from '../domain/prescription-flow.ts';
-import { allergyMatch, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
+import { allergyMatch, alreadyDispensed, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['his'] } as const;
 
@@ -147,6 +147,6 @@ export const dispenseAll = defineCall({
     witness: field.text(100).nullable().optional(),
   }),
   payload: z.object({ result: z.array(medicineRecord) }),
-  refusals: [progressClosed, witnessMissing],
+  refusals: [alreadyDispensed, progressClosed, witnessMissing],
   summary: 'Ticks lines of a prescription as dispensed, all or none',
 });

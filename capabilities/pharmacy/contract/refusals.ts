@@ -23,3 +23,9 @@ export const allergyMatch = defineRefusal('allergyMatch', {
   status: 422,
   text: 'The patient is allergic to this medicine',
 });
+
+/** Another person was faster; `by` and `at` say who and when, `current` is the line. */
+export const alreadyDispensed = defineRefusal('alreadyDispensed', {
+  status: 409,
+  text: 'This line was dispensed already',
+});

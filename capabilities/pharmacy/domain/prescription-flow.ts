@@ -1,15 +1,16 @@
-import { defineFlow, type StateIn } from '@alder/flow';
+import { defineFlow, type EventIn, type StateIn } from '@alder/flow';
 
 /**
  * Progress of a prescribed medicine (specification §4, "Medication progress").
  *
  * `send` is the card moving to Pharmacy; `recall` its moving back to the clinic; `change` the doctor's editing after
- * it was ready. A dispensed line stays dispensed whatever happens to the card; only `undo` takes it back.
+ * it was ready; a line that is being dispensed keeps its place, and its higher version stops who hands out the old one.
+ * A dispensed line stays dispensed whatever happens to the card; only `undo` takes it back.
  */
 export const prescriptionFlow = defineFlow({
   prescribing: { ready: 'prescribed', send: 'dispensing', change: 'prescribing' },
   prescribed: { change: 'prescribing', send: 'dispensing' },
-  dispensing: { dispense: 'dispensed', recall: 'prescribed', change: 'prescribing' },
+  dispensing: { dispense: 'dispensed', recall: 'prescribed' },
   dispensed: { undo: 'dispensing' },
 });
 
@@ -26,4 +27,12 @@ export function progressOf(lines: readonly PrescriptionProgress[]): Prescription
   if (lines.every((line) => line === 'dispensed')) return 'dispensed';
   if (lines.some((line) => line === 'dispensing' || line === 'dispensed')) return 'dispensing';
   return lines.includes('prescribing') ? 'prescribing' : 'prescribed';
+}
+
+/** Progress of each line that an event moves, with the progress after it: what a move of the card does to its lines. */
+export function movedBy(event: EventIn<typeof prescriptionFlow>): [PrescriptionProgress, PrescriptionProgress][] {
+  return prescriptionFlow.states.flatMap((from) => {
+    const to = prescriptionFlow.next(from, event);
+    return to && to !== from ? [[from, to]] : [];
+  });
 }

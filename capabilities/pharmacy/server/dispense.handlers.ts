@@ -1,10 +1,11 @@
-import { versioned } from '@alder/database';
+import { type HospitalTrx, versioned } from '@alder/database';
 import { type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { dispenseAll } from '../contract/index.ts';
+import { alreadyDispensed, dispenseAll } from '../contract/index.ts';
+import { movedBy } from '../domain/index.ts';
 import { advance } from './dispensing.ts';
 import { presentLine } from './prescription.presenter.ts';
-import { findLine, lockLine, lockVisit, moveLines, setLine } from './prescription.repository.ts';
+import { findLine, type LineRow, lockLine, lockVisit, moveLines, nameOf, setLine } from './prescription.repository.ts';
 
 export const dispenseHandlers: readonly Implementation[] = [
   implement(dispenseAll, async ({ lines, witness }, { trx, account, emit, now }) => {
@@ -12,6 +13,7 @@ export const dispenseHandlers: readonly Implementation[] = [
     for (const { id, version, lot } of lines) {
       const before = await lockLine(trx, id);
       if (!before || before.deleted_at) throw notFound();
+      if (before.progress === 'dispensed') throw await dispensedBefore(trx, before);
       const step = await advance(before, { progress: 'dispensed', prescription: false, witness, account, now });
       const changed = await setLine(trx, id, version, {
         ...step,
@@ -27,18 +29,25 @@ export const dispenseHandlers: readonly Implementation[] = [
   }),
 ];
 
+/** The second of two people who dispense one line sees who did it, and when. */
+async function dispensedBefore(trx: HospitalTrx, line: LineRow) {
+  return alreadyDispensed({
+    current: presentLine(line),
+    by: line.dispensed_by && (await nameOf(trx, line.dispensed_by)),
+    at: line.dispensed_at?.toISOString() ?? null,
+  });
+}
+
 /**
  * Moving a record card to Pharmacy sets the prescription to dispensing (specification §4); moving it back to the clinic
  * takes back what has not been handed out.
  */
 export const followCard: Reaction = async ({ id }, { trx, emit }) => {
   const visit = await lockVisit(trx, id);
-  const moved =
-    visit?.stage === 'pharmacy'
-      ? await moveLines(trx, id, ['prescribing', 'prescribed'], 'dispensing')
-      : visit?.stage === 'clinic'
-        ? await moveLines(trx, id, ['dispensing'], 'prescribed')
-        : [];
+  const event = visit?.stage === 'pharmacy' ? 'send' : visit?.stage === 'clinic' ? 'recall' : undefined;
+  if (!event) return;
+  const moved = [];
+  for (const [from, to] of movedBy(event)) moved.push(...(await moveLines(trx, id, from, to)));
   for (const line of moved)
     emit({ event: 'medicineRecord.updated', id: line, permit: 'his', payload: { medical_record: id } });
 };

@@ -28,7 +28,8 @@ export async function advance(
   const from = before.progress as PrescriptionProgress;
   if (asked.prescription && from === 'dispensed') throw progressClosed({ progress: from });
   if (asked.progress === undefined || asked.progress === from) {
-    return asked.prescription && from === 'prescribed' ? { progress: 'prescribing' } : {};
+    const changed = asked.prescription ? prescriptionFlow.next(from, 'change') : undefined;
+    return changed && changed !== from ? { progress: changed } : {};
   }
   const event =
     from === 'dispensed' && asked.progress === 'dispensing'

@@ -4,13 +4,13 @@ import type { Account } from '@alder/server';
 import type { Frequency } from '@alder/terms';
 import { type InputOf, notFound } from '@alder/wire';
 import { allergyMatch, type createMedicineRecord, prescriberOnly } from '../contract/index.ts';
-import { priceOf } from '../domain/index.ts';
+import { allergyTo, priceOf } from '../domain/index.ts';
 import {
-  allergens,
   findGroup,
   findMedicine,
   type LineRow,
   type LineValues,
+  listAllergies,
   lockVisit,
 } from './prescription.repository.ts';
 
@@ -88,11 +88,11 @@ export async function fromCatalog(trx: HospitalTrx, given: Given): Promise<Given
  * @throws {Refusal} `allergyMatch`
  */
 export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Given): Promise<void> {
-  if (line.safety_reason) return;
+  if (line.safety_reason?.trim()) return;
   const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
-  const words = [line.name, entry?.name, entry?.active_substance].filter(Boolean).map((word) => word!.toLowerCase());
-  const clash = (await allergens(trx, pet)).find((allergen) => words.some((word) => word.includes(allergen)));
-  if (clash) throw allergyMatch({ allergen: clash });
+  const names = [line.name, entry?.name, entry?.name_zhtw, entry?.name_ja];
+  const match = allergyTo({ names, active_substance: entry?.active_substance }, await listAllergies(trx, pet));
+  if (match) throw allergyMatch({ allergen: match.allergy.name, by: match.by, fields: { safety_reason: 'missing' } });
 }
 
 /** Everything that follows from the numbers of a line: doses, count and the parts of its price. */

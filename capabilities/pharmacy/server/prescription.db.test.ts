@@ -267,3 +267,16 @@ test('once the receipt is paid no medicine is added, by call or by hand [state.p
   );
   await expect(byHand).rejects.toThrow('paidLocked');
 });
+
+test('an update that names no field is accepted and changes nothing but the version', async () => {
+  await using hospital = await open();
+  const line = await hospital.prescribe();
+
+  const { payload } = await hospital.call(
+    updateMedicineRecord,
+    { id: line.id, version: line.version },
+    { as: hospital.doctor },
+  );
+
+  expect(payload.result).toMatchObject({ total_price: line.total_price, version: line.version + 1 });
+});

@@ -30,6 +30,8 @@ export function lockVisit(trx: HospitalTrx, id: string) {
 /** What a prescription takes over from the catalog, and matches allergies by. */
 const offer = medicine.pick({
   name: true,
+  name_zhtw: true,
+  name_ja: true,
   active_substance: true,
   type: true,
   form: true,
@@ -51,18 +53,15 @@ export async function findMedicine(trx: HospitalTrx, id: string): Promise<z.infe
   return entry ? offer.parse(entry) : undefined;
 }
 
-/** Names and active substances of what the pet does not tolerate, in lower case. */
-export async function allergens(trx: HospitalTrx, pet: string): Promise<string[]> {
-  const rows = await trx
+/** What the pet does not tolerate. */
+export function listAllergies(trx: HospitalTrx, pet: string) {
+  return trx
     .selectFrom('allergy_record')
     .select(['name', 'active_substance'])
     .where('pet', '=', pet)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute();
-  return rows
-    .flatMap((row) => [row.name, row.active_substance ?? ''])
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
 }
 
 const lines = (trx: HospitalTrx) => trx.selectFrom('medicine_record').selectAll();
@@ -217,19 +216,14 @@ export function listPharmacyCards(trx: HospitalTrx) {
 }
 export type CardRow = Awaited<ReturnType<typeof listPharmacyCards>>[number];
 
-/** Moves every line of a visit from one of the given progresses to another, as the card's column asks. */
-export async function moveLines(
-  trx: HospitalTrx,
-  medical_record: string,
-  from: readonly string[],
-  to: string,
-): Promise<string[]> {
+/** Moves every line of a visit from one progress to another; returns the ids of the lines that were moved. */
+export async function moveLines(trx: HospitalTrx, medical_record: string, from: string, to: string): Promise<string[]> {
   const rows = await trx
     .updateTable('medicine_record')
     .set({ progress: to })
     .where('medical_record', '=', medical_record)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`progress = any(${[...from]})`)
+    .where('progress', '=', from)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
@@ -244,4 +238,9 @@ export function listUnpricedLines(trx: HospitalTrx, default_entry: string): Prom
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`app.visit_is_open(medical_record)`)
     .execute();
+}
+
+export async function nameOf(trx: HospitalTrx, account: string): Promise<string | null> {
+  const row = await trx.selectFrom('account').select('display_name').where('id', '=', account).executeTakeFirst();
+  return row?.display_name ?? null;
 }

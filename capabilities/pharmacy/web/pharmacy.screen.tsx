@@ -1,6 +1,6 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip } from '@alder/ui';
+import { Button, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
@@ -75,6 +75,7 @@ function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: Phar
 
 function QueueRow({ card, current }: { card: PharmacyCard; current: boolean }) {
   const t = usePharmacyTexts();
+  const signalment = useSignalment();
   const format = useFormat();
   const done = card.lines.filter((line) => line.progress === 'dispensed').length;
   const progress = progressOf(card.lines.map((line) => line.progress));
@@ -96,6 +97,15 @@ function QueueRow({ card, current }: { card: PharmacyCard; current: boolean }) {
         <b>
           {card.pet.name} <small>{card.pet.patient_id}</small>
         </b>
+        <small>
+          {[
+            signalment.breed(card.pet.species, card.pet.breed),
+            card.pet.weight !== null && format.weight(card.pet.weight),
+            card.owner?.name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
         {progress && <StatusChip of="rx" status={progress} detail={`${done}/${card.lines.length}`} />}
       </span>
       <span className={styles.minutes}>{t('waiting', { minutes: format.number(minutes) })}</span>

@@ -20,6 +20,7 @@ import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
 /** One visit's medicines: tick each as it is handed out, then send the card on. */
 export function Prescription({ card }: { card: PharmacyCard }) {
   const t = usePharmacyTexts();
+  const format = useFormat();
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
   const [lots, setLots] = useState<Record<string, string>>({});
@@ -29,7 +30,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
 
   const open = card.lines.filter((line) => line.progress !== 'dispensed');
   const controlled = open.some((line) => line.type === 'controlled');
-  const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error) });
+  const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error, format.time) });
 
   const give = async (lines: readonly MedicineRecord[]) => {
     try {

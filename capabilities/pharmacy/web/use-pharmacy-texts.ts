@@ -14,8 +14,11 @@ export const pharmacyTextsIn = (language: Language) => translator(texts, languag
 type Translate = ReturnType<typeof usePharmacyTexts>;
 
 /** A refusal in the words of the pharmacy, or that it did not get through. */
-export function explain(t: Translate, error: unknown): string {
-  const code = (error as { kind?: { code: string } }).kind?.code;
+export function explain(t: Translate, error: unknown, time: (at: string) => string): string {
+  const { kind, details } = error as { kind?: { code: string }; details?: { by?: string | null; at?: string | null } };
+  const code = kind?.code;
+  if (code === 'alreadyDispensed')
+    return t('refusal.alreadyDispensed', { name: details?.by ?? '', at: details?.at ? time(details.at) : '' });
   const known = ['witnessMissing', 'progressClosed', 'stale', 'stageChanged'] as const;
   const found = known.find((each) => each === code);
   return t(found ? `refusal.${found}` : 'refusal.unknown');

@@ -1,8 +1,10 @@
+import { confirmImplausible, implausible } from '@alder/chart/contract';
+import { VITAL_LIMITS } from '@alder/chart/domain';
 import { defineCall, defineEntryCalls, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { boardFlow } from '../domain/board-flow.ts';
 import { bodySystems, bodyViews, findingKinds, visitTypes } from '../domain/exam.ts';
-import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged } from './refusals.ts';
+import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged, visitOpen } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['his'] } as const;
 
@@ -29,8 +31,14 @@ export const bodyFinding = z.strictObject({
   kind: z.enum(findingKinds),
   size_mm: z.number().positive().max(2000).nullable(),
   text: field.text(2000),
+  system: z.enum(bodySystems).optional().describe('Body system whose finding it places; its text is the text of that'),
 });
 export type BodyFinding = z.infer<typeof bodyFinding>;
+
+const confirmOpenVisit = z
+  .boolean()
+  .optional()
+  .describe('The user has seen that the pet has an open visit already, and wants a second one');
 
 const medicalRecordCalls = defineEntryCalls({
   model: 'medicalRecord',
@@ -61,7 +69,8 @@ const medicalRecordCalls = defineEntryCalls({
     checked_in_at: field.instant,
     checked_in_by: field.id.nullable(),
   },
-  refusals: [assigneeOnly, assigneeNotDoctor],
+  options: { confirmOpenVisit },
+  refusals: [assigneeOnly, assigneeNotDoctor, visitOpen],
   watches: ['medicalRecord'],
   noun: 'a medical record: creating one checks the pet in',
 });
@@ -74,6 +83,49 @@ const medicalRecordCalls = defineEntryCalls({
  */
 export const { entry: medicalRecord, create: createMedicalRecord, update: updateMedicalRecord } = medicalRecordCalls;
 export type MedicalRecord = z.infer<typeof medicalRecord>;
+
+/**
+ * Checks in one or several pets of one owner with their weights: all of them or none, in one transaction.
+ *
+ * The server asks before a second open visit of a pet (`visitOpen`, with that visit as `current`) and before a weight
+ * that is unusual for the species (`implausible`, with `values`). Own call: the specification names none.
+ */
+export const checkIn = defineCall({
+  id: 'his.checkIn',
+  method: 'POST',
+  path: '/v2/:hospital/his/checkIn',
+  access,
+  input: z.strictObject({
+    pets: z
+      .array(
+        z.strictObject({
+          pet: field.id,
+          weight: z
+            .number()
+            .min(VITAL_LIMITS.weightKg.low)
+            .max(VITAL_LIMITS.weightKg.high)
+            .nullable()
+            .optional()
+            .describe("kg; becomes a measurement of the visit and the pet's latest weight"),
+        }),
+      )
+      .min(1)
+      .max(20)
+      .refine((pets) => new Set(pets.map(({ pet }) => pet)).size === pets.length, 'exist'),
+    owner: field.id.nullable().optional().describe("Who pays; each pet's owner unless given"),
+    assignee: field.id.nullable().optional(),
+    room: field.text(40).nullable().optional(),
+    urgent: z.boolean().optional(),
+    visit_type: z.enum(visitTypes).optional(),
+    reason: field.text(300).optional(),
+    confirmOpenVisit,
+    confirmImplausible,
+  }),
+  payload: z.object({ result: z.array(medicalRecord).describe('In the order of `pets`') }),
+  refusals: [notFound, assigneeNotDoctor, visitOpen, implausible],
+  watches: ['medicalRecord'],
+  summary: 'Checks in one or several pets with their weights, all or none',
+});
 
 /** Fields that only the assignee edits. */
 export const assigneeFields = ['subjective', 'objective', 'assessment', 'plan', 'systems', 'body_map'] as const;

@@ -10,3 +10,9 @@ export const assigneeNotDoctor = defineRefusal('assigneeNotDoctor', {
 
 /** The card is not where the caller saw it: somebody moved or marked it in the meantime. */
 export const stageChanged = defineRefusal('stageChanged', { status: 409, text: 'The card was moved in the meantime' });
+
+/** The pet is on the board already; `current` is that visit, `confirmOpenVisit: true` checks it in once more. */
+export const visitOpen = defineRefusal('visitOpen', {
+  status: 409,
+  text: 'This patient is checked in already',
+});

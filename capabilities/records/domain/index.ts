@@ -11,6 +11,15 @@ export {
 export { byPlace, cardTimer, type Placed, WAIT_AMBER_MINUTES, WAIT_RED_MINUTES } from './board-order.ts';
 export { addDays, dayOf, startOfDay } from './day-range.ts';
 export { type BodySystem, bodySystems, bodyViews, findingKinds, visitTypes } from './exam.ts';
+export { type FindingRow, findingRows } from './finding-rows.ts';
 export { type Examination, isSameExam, mergeExam } from './merge-exam.ts';
-export { type Dated, isNewer, mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from './refresh.ts';
+export {
+  baseAfterOwnSaves,
+  type Dated,
+  isNewer,
+  mergeSections,
+  type Section,
+  sections,
+  UPDATE_THROTTLE_MS,
+} from './refresh.ts';
 export { type DiffPiece, diffTexts } from './text-diff.ts';

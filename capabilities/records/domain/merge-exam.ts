@@ -9,6 +9,8 @@ type PinnedFinding = {
   readonly kind: (typeof findingKinds)[number];
   readonly size_mm: number | null;
   readonly text: string;
+  /** Body system whose finding it places. */
+  readonly system?: BodySystem | undefined;
 };
 
 /** A physical examination: what each body system gave, and what is pinned on the silhouette. */

@@ -38,5 +38,21 @@ export function mergeSections(
   return Object.fromEntries(sections.map((section) => [section, verdict(section)])) as ReturnType<typeof mergeSections>;
 }
 
+/**
+ * What the writer started from, after saves of the same writer whose answers never came.
+ *
+ * A newer save ends the wait for the one before it. If the server has saved that one all the same, its text is not a
+ * change of somebody else: the writer goes on from it.
+ */
+export function baseAfterOwnSaves(
+  base: Readonly<Record<Section, string>>,
+  saved: Readonly<Record<Section, string>>,
+  unanswered: readonly Readonly<Partial<Record<Section, string>>>[],
+): Record<Section, string> {
+  const baseOf = (section: Section) =>
+    unanswered.some((texts) => texts[section] === saved[section]) ? saved[section] : base[section];
+  return Object.fromEntries(sections.map((section) => [section, baseOf(section)])) as Record<Section, string>;
+}
+
 /** Shortest time between two updates of one record that a client sends (specification §9). */
 export const UPDATE_THROTTLE_MS = 1000;

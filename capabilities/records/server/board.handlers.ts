@@ -1,4 +1,4 @@
-import { type Context, implement, keepPart, readCursor, wireRow, writeCursor } from '@alder/server';
+import { type Context, implement, keepPart, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
 import {
   type BoardCard,
   getHospitalEntries,
@@ -34,7 +34,7 @@ export const boardHandlers = [
       ...board,
       now: now.toISOString(),
       day,
-      todo: todo.map((row) => todoItem.parse({ ...wireRow(row), done: row.done_at !== null })),
+      todo: todo.map((row) => presentEntry(todoItem, { ...wireRow(row), done: row.done_at !== null })),
     };
   }),
 
@@ -71,7 +71,7 @@ async function readBoard(day: string, context: Context) {
     result: keepPart(getTodayMedicalRecords.payload.shape.result, await presentCards(rows, context, names)),
     visits_week_before: await countVisits(trx, start(-7), start(-6)),
     handover: handover.map((row) =>
-      postItRecord.parse({ ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),
+      presentEntry(postItRecord, { ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { allergyRecord } from '@alder/chart/contract';
 import { mayEdit } from '@alder/chart/domain';
 import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
-import { implement, readCursor, wireRow, writeCursor } from '@alder/server';
+import { implement, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   getEntry,
@@ -52,9 +52,11 @@ export const visitHandlers = [
       owner_name: owner?.name ?? null,
       owner_phone: owner?.phone ?? null,
       may_edit: mayEdit(row.assignee, account.id),
-      medicineRecords: (await of('medicine_record')).map((each) => medicineRecord.parse(wireRow(each))),
-      medicineGroupRecords: (await of('medicine_group_record')).map((each) => medicineGroupRecord.parse(wireRow(each))),
-      allergyRecords: (await listAllergies(trx, row.pet)).map((each) => allergyRecord.parse(wireRow(each))),
+      medicineRecords: (await of('medicine_record')).map((each) => presentEntry(medicineRecord, wireRow(each))),
+      medicineGroupRecords: (await of('medicine_group_record')).map((each) =>
+        presentEntry(medicineGroupRecord, wireRow(each)),
+      ),
+      allergyRecords: (await listAllergies(trx, row.pet)).map((each) => presentEntry(allergyRecord, wireRow(each))),
       weights: (await listWeights(trx, row.pet, WEIGHTS)).map(({ at, weight }) => ({ at: at.toISOString(), weight })),
       earlier: earlier.map(({ assignee, checked_in_at, ...visit }) => ({
         ...visit,
@@ -62,11 +64,11 @@ export const visitHandlers = [
         assignee_name: nameOf(assignee),
       })),
       postItRecords: (await listMemos(trx, row.pet)).map((each) =>
-        postItRecord.parse({ ...wireRow(each), author_name: nameOf(each.author) }),
+        presentEntry(postItRecord, { ...wireRow(each), author_name: nameOf(each.author) }),
       ),
-      todoLists: (await of('todo_list')).map((each) => todoList.parse(wireRow(each))),
+      todoLists: (await of('todo_list')).map((each) => presentEntry(todoList, wireRow(each))),
       todoItems: (await of('todo_item')).map((each) =>
-        todoItem.parse({ ...wireRow(each), done: each.done_at !== null }),
+        presentEntry(todoItem, { ...wireRow(each), done: each.done_at !== null }),
       ),
       ...presentCounts(span, { around, rounding: hospital.rounding }),
     };

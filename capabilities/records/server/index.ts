@@ -5,7 +5,9 @@ import { memoHandlers } from './memo.handlers.ts';
 import { moveHandlers } from './move.handlers.ts';
 import { recordHandlers as entryHandlers } from './record.handlers.ts';
 
-/** Every handler of the room, for `apps/server/src/compose.ts`. */
+export { checkInHandlers } from './check-in.handlers.ts';
+
+/** Every handler of the capability but check-in, for `apps/server/src/compose.ts`. */
 export const recordsHandlers: readonly Implementation[] = [
   ...boardHandlers,
   ...visitHandlers,

@@ -3,7 +3,6 @@ import { type Context, implement, implementEntry } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
   assigneeFields,
-  assigneeNotDoctor,
   assigneeOnly,
   createMedicalRecord,
   deleteMedicalRecord,
@@ -12,16 +11,9 @@ import {
   updateMedicalRecord,
 } from '../contract/index.ts';
 import { sections } from '../domain/index.ts';
+import { refuseAssignee, refuseOpenVisit } from './check-in.ts';
 import { presentRecord, presentStages } from './record.presenter.ts';
-import {
-  findPet,
-  isAssignable,
-  isPaid,
-  keepRevision,
-  lockRecord,
-  type RecordRow,
-  setRecord,
-} from './record.repository.ts';
+import { isPaid, keepRevision, lockPet, lockRecord, type RecordRow, setRecord } from './record.repository.ts';
 
 /** How long a deleted record can be brought back (spec/decisions.md, "Sessions"). */
 const RESTORE_MS = 30 * 86_400_000;
@@ -31,13 +23,14 @@ const entryHandlers = implementEntry({
   table: 'medical_record',
   permit: 'his',
   json: ['systems', 'body_map'],
-  omit: ['in_room_since'],
+  omit: ['in_room_since', 'confirmOpenVisit'],
 
   onCreate: async (input, context) => {
     const { trx, account, now } = context;
-    const pet = await findPet(trx, input.pet);
+    const pet = await lockPet(trx, input.pet);
     if (!pet) throw notFound({ fields: { pet: 'notFound' } });
     await refuseAssignee(input.assignee, context);
+    if (!input.confirmOpenVisit) await refuseOpenVisit(input.pet, context);
     if (assigneeFields.some((field) => input[field] !== undefined) && !mayEdit(input.assignee ?? null, account.id))
       throw assigneeOnly();
 
@@ -86,12 +79,6 @@ export const recordHandlers = [
     return { result: presentRecord(row) };
   }),
 ];
-
-/** @throws {Refusal} `assigneeNotDoctor` for an account that no record can be assigned to. */
-async function refuseAssignee(assignee: string | null | undefined, { trx }: Context): Promise<void> {
-  if (assignee && !(await isAssignable(trx, assignee)))
-    throw assigneeNotDoctor({ fields: { assignee: 'assigneeNotDoctor' } });
-}
 
 /** Anyone gives an unclaimed record to a doctor; taking it from one is for doctors and administrators. */
 async function refuseReassignment(

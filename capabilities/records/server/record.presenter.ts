@@ -1,4 +1,4 @@
-import { wireRow } from '@alder/server';
+import { presentEntry, wireRow } from '@alder/server';
 import { type MedicalRecord, medicalRecord } from '../contract/index.ts';
 import type { Completed } from '../domain/index.ts';
 import type { RecordRow } from './record.repository.ts';
@@ -31,5 +31,5 @@ export function presentStages(row: Marks) {
 }
 
 export function presentRecord(row: RecordRow): MedicalRecord {
-  return medicalRecord.parse({ ...wireRow(row), ...presentStages(row) });
+  return presentEntry(medicalRecord, { ...wireRow(row), ...presentStages(row) });
 }

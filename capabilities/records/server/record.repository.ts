@@ -1,6 +1,6 @@
 import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
 import { type Database, type HospitalTrx, newId } from '@alder/database';
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 
 export type RecordRow = Selectable<Database['medical_record']>;
 
@@ -17,14 +17,46 @@ export function setRecord(
   return trx.updateTable('medical_record').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What check-in takes over from the pet. */
+/** What check-in takes over from the pet. The row is locked, so that check-ins of one pet follow each other. */
+export function lockPet(trx: HospitalTrx, id: string) {
+  return selectPet(trx, id).forNoKeyUpdate().executeTakeFirst();
+}
+
 export function findPet(trx: HospitalTrx, id: string) {
+  return selectPet(trx, id).executeTakeFirst();
+}
+
+function selectPet(trx: HospitalTrx, id: string) {
+  return trx.selectFrom('pet').select(['id', 'owner']).where('id', '=', id).where('deleted', '=', false);
+}
+
+export async function isOwner(trx: HospitalTrx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('owner').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The latest visit of a pet since an instant that is not archived. */
+export function findOpenVisit(trx: HospitalTrx, pet: string, since: Date): Promise<RecordRow | undefined> {
   return trx
-    .selectFrom('pet')
-    .select(['id', 'owner'])
-    .where('id', '=', id)
-    .where('deleted', '=', false)
+    .selectFrom('medical_record')
+    .selectAll()
+    .where('pet', '=', pet)
+    .where('stage', '!=', 'archive')
+    .where('deleted_at', 'is', null)
+    .where('checked_in_at', '>=', since)
+    .orderBy('checked_in_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
+}
+
+export function insertRecord(
+  trx: HospitalTrx,
+  columns: Omit<Insertable<Database['medical_record']>, 'id'>,
+): Promise<RecordRow> {
+  return trx
+    .insertInto('medical_record')
+    .values({ id: newId(), ...columns })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether a record can be assigned to an account: an active doctor, or an administrator, of this hospital. */

@@ -1,7 +1,7 @@
 import { diagnosisRecord, treatmentRecord, vitalSigns } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import { medicineRecord } from '@alder/pharmacy/contract';
-import { wireRow } from '@alder/server';
+import { presentEntry, wireRow } from '@alder/server';
 import type { PetVisit, Visit } from '../contract/index.ts';
 import { readAround } from './around.repository.ts';
 import { presentCounts } from './board.presenter.ts';
@@ -25,11 +25,11 @@ export async function presentVisits(
     assignee_name: (row.assignee && names.get(row.assignee)) ?? null,
     diagnosisRecords: (diagnoses.get(row.id) ?? [])
       .sort((a, b) => a.rank - b.rank)
-      .map((each) => diagnosisRecord.parse(wireRow(each))),
-    treatmentRecords: (treatments.get(row.id) ?? []).map((each) => treatmentRecord.parse(wireRow(each))),
+      .map((each) => presentEntry(diagnosisRecord, wireRow(each))),
+    treatmentRecords: (treatments.get(row.id) ?? []).map((each) => presentEntry(treatmentRecord, wireRow(each))),
     vitalSigns: (vitals.get(row.id) ?? [])
       .sort((a, b) => b.measured_at.getTime() - a.measured_at.getTime())
-      .map((each) => vitalSigns.parse(wireRow(each))),
+      .map((each) => presentEntry(vitalSigns, wireRow(each))),
   }));
 }
 
@@ -55,7 +55,7 @@ export async function presentPetVisits(
     const receipt = receipts.get(visit.id);
     return {
       ...visit,
-      medicineRecords: (medicines.get(visit.id) ?? []).map((each) => medicineRecord.parse(wireRow(each))),
+      medicineRecords: (medicines.get(visit.id) ?? []).map((each) => presentEntry(medicineRecord, wireRow(each))),
       payment: presentCounts(spans[index]!, { around, rounding }).payment,
       receipt: receipt ? { id: receipt.id, number: receipt.number, at: receipt.at.toISOString() } : null,
     };

@@ -32,6 +32,7 @@ export function useBoardActs({
   const { account } = useAccount();
   const moves = useMoves();
   const [peeked, setPeeked] = useState<string>();
+  // The record itself is read again by the event of the change; its contract would add 7 KB to the board.
   const update = useAct(updateMedicalRecord, { refreshes: [getTodayMedicalRecords], title: t('title') });
   const isDoctor = account.role === 'doctor';
 
@@ -51,9 +52,10 @@ export function useBoardActs({
 
   const acts: CardMenuActs = {
     open: (card) => {
-      // A doctor who opens a waiting card calls the patient in.
-      if (isDoctor && !readOnly && card.stage === 'clinic' && !isInRoom(card))
-        void change(card, { in_room_since: new Date().toISOString() });
+      // A doctor who opens a waiting card claims it and calls the patient in; a colleague's patient stays theirs.
+      const isFree = card.assignee === null || card.assignee === account.id;
+      if (isDoctor && isFree && !readOnly && card.stage === 'clinic' && !isInRoom(card))
+        void change(card, { in_room_since: new Date().toISOString(), assignee: account.id });
       navigate(`/his/record/${card.id}`);
     },
     patient: (card) => navigate(`/patient/${card.pet}`),

@@ -12,7 +12,6 @@ import {
   Pill,
   ShieldAlert,
   ShieldX,
-  User,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
@@ -164,17 +163,9 @@ function Where({ card }: { readonly card: Card }) {
 }
 
 export function ClinicFoot({ card, facts }: { readonly card: Card; readonly facts: ReactNode }) {
-  const nothing = card.lab.total + card.images + card.todo.total === 0 && !card.prescription;
   return (
     <footer className={styles.foot}>
-      {nothing && card.owner_name ? (
-        <span className={styles.fact}>
-          <User aria-hidden="true" />
-          {card.owner_name}
-        </span>
-      ) : (
-        facts
-      )}
+      {facts}
       <Where card={card} />
     </footer>
   );

@@ -7,7 +7,7 @@ import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { type CardMenuActs, cardMenu } from './board-card-menu.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
-const BoardPeek = lazyPart(async () => (await import('./board-peek.panel.tsx')).BoardPeek);
+const BoardPeek = lazyPart(async () => (await import('./board-peek.panel.tsx')).BoardPeek, null, 'floating');
 
 export type CardInPlaceProps = Omit<
   BoardCardProps,

@@ -144,28 +144,33 @@ function Who({ card, mini }: BoardCardProps) {
   const format = useFormat();
   const signalment = useSignalment();
   const { patient, stage } = card;
-  const short = mini || stage === 'checkout';
   const rest = signalment.briefRest(patient);
-  const owner = [card.owner_name, card.owner_phone?.replace(/\D/g, '').slice(-3)].filter(Boolean).join(' · ');
+  const phone = card.owner_phone?.replace(/\D/g, '').slice(-3);
   return (
     <div className={styles.who}>
       <div className={styles.name}>
         <b>{patient.name}</b>
         {card.urgent && <UrgentChip>{t('card.urgent')}</UrgentChip>}
-        {!short && !card.urgent && <span className={classes(styles.pid, 'tn')}>{patient.patient_id}</span>}
+        {!mini && stage !== 'checkout' && !card.urgent && (
+          <span className={classes(styles.pid, 'tn')}>{patient.patient_id}</span>
+        )}
+        {card.owner_name && (
+          <span className={styles.owner} title={card.owner_name}>
+            <span className="sr">{t('card.owner')} </span>
+            {[card.owner_name, stage === 'checkout' && phone].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </div>
       <div className={styles.sig}>
         <span>
-          {stage === 'checkout'
-            ? owner
-            : mini
-              ? [signalment.shortKind(patient), card.reason].filter(Boolean).join(' · ')
-              : signalment.shortKind(patient)}
-          {!short && rest && ' ·'}
+          {[stage !== 'checkout' && signalment.shortKind(patient), mini && rest, mini && card.reason]
+            .filter(Boolean)
+            .join(' · ')}
+          {!mini && stage !== 'checkout' && rest && ' ·'}
         </span>
         {/* Apart from the breed: where both do not fit, they stand under each other. */}
-        {!short && rest && <span className={styles.rest}>{rest}</span>}
-        {!short && patient.weight !== null && <b className="tn">{format.weight(patient.weight)}</b>}
+        {!mini && rest && <span className={styles.rest}>{rest}</span>}
+        {patient.weight !== null && <b className="tn">{format.weight(patient.weight)}</b>}
       </div>
     </div>
   );

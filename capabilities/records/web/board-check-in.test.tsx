@@ -8,7 +8,7 @@ const mochi = {
   id: 'pet-mochi',
   name: 'Mochi',
   patient_id: 'M-001',
-  species: 'canine',
+  species: 'dog',
   breed: null,
   coat_colour: null,
   status: 'normal',
@@ -22,7 +22,7 @@ async function checkInMochi() {
   const { send } = show(<CheckInDialog open onClose={vi.fn()} cards={[]} />, {
     'pet.search': { result: [mochi] },
     'his.getPetMedicalRecords': earlier.promise,
-    'his.createMedicalRecord': { result: { id: 'visit-1' } },
+    'his.checkIn': () => new Promise((resolve) => setTimeout(resolve, 50, { result: [{ id: 'visit-1' }] })),
     'account.getHospitalUsers': { result: [{ id: 'chen', displayName: 'Dr. Chen', role: 'doctor', active: true }] },
   });
   const user = userEvent.setup();
@@ -43,8 +43,11 @@ test('a reason typed before the earlier visits have come is kept when they come'
 
   await waitFor(() =>
     expect(send).toHaveBeenCalledWith(
-      expect.objectContaining({ id: 'his.createMedicalRecord' }),
-      expect.objectContaining({ pet: 'pet-mochi', reason: 'Appetite down', assignee: 'chen', visit_type: 'recheck' }),
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.objectContaining({
+        pets: [{ pet: 'pet-mochi', weight: null }],
+        ...{ reason: 'Appetite down', assignee: 'chen', visit_type: 'recheck' },
+      }),
       expect.anything(),
     ),
   );
@@ -59,4 +62,34 @@ test('another patient chosen keeps the reason already typed', async () => {
   await user.click(await screen.findByRole('option', { name: /Mochi/ }));
 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })).value).toBe('Appetite down');
+});
+
+test('Enter pressed three times checks the pet in once', async () => {
+  const { user, send, reason, answerEarlier } = await checkInMochi();
+  answerEarlier({ result: [] });
+  await user.click(reason);
+  await user.keyboard('{Enter}{Enter}{Enter}');
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Check in/, busy: true })).toBeNull());
+  expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn')).toHaveLength(1);
+});
+
+test('a dog of 462 kg is not checked in before the weight is corrected or confirmed', async () => {
+  const { user, send, answerEarlier } = await checkInMochi();
+  answerEarlier({ result: [] });
+  const weight = screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' });
+  await user.type(weight, '462{Enter}');
+
+  expect(await screen.findByText(/462 kg is unusual for this patient/)).toBeTruthy();
+  expect(send.mock.calls.filter(([call]) => call.id === 'his.checkIn')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'It is 46.2 kg' }));
+  await user.click(screen.getByRole('button', { name: /^Check in/ }));
+
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.objectContaining({ pets: [{ pet: 'pet-mochi', weight: 46.2 }] }),
+      expect.anything(),
+    ),
+  );
 });

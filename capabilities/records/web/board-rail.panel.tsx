@@ -1,6 +1,7 @@
 import { useAccount, useAct, useCall, useDraft } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
+import { isCriticalValue } from '@alder/lab/domain';
 import { analyteOf } from '@alder/terms';
 import { Card, Checkbox, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -70,7 +71,7 @@ function ResultRow({ record }: { readonly record: LabRecord }) {
   const t = useBoardTexts();
   const format = useFormat();
   const { language } = useLanguage();
-  const worst = record.results.find(({ flag }) => flag === 'HH' || flag === 'LL');
+  const worst = record.results.find(isCriticalValue);
   const abnormal = record.results.filter(({ flag }) => flag && flag !== 'N' && flag !== 'invalid').length;
   const critical = record.critical && !record.acknowledged && worst;
   const pet = record.pet_name ?? t('feed.unknown');

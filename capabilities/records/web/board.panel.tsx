@@ -9,6 +9,7 @@ import type { BoardCard, getTodayMedicalRecords } from '../contract/index.ts';
 import type { Stage } from '../domain/index.ts';
 import styles from './board.module.css';
 import { useBoardActs } from './board-acts.ts';
+import type { NewPatientForm } from './board-check-in.dialog.tsx';
 import { BoardColumns } from './board-columns.panel.tsx';
 import { useBoardDrag } from './board-drag.ts';
 import { BoardFilterBar } from './board-filters.panel.tsx';
@@ -22,8 +23,12 @@ import { useBoardTexts } from './board-texts.ts';
 import { type BoardFilters, columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
 
 // The first page of the day does not wait for what is opened over it; it is fetched while somebody looks.
-const CheckInDialog = lazyPart(async () => (await import('./board-check-in.dialog.tsx')).CheckInDialog);
-const SmallDialog = lazyPart(async () => (await import('./board-small.dialog.tsx')).SmallDialog);
+const CheckInDialog = lazyPart(
+  async () => (await import('./board-check-in.dialog.tsx')).CheckInDialog,
+  null,
+  'floating',
+);
+const SmallDialog = lazyPart(async () => (await import('./board-small.dialog.tsx')).SmallDialog, null, 'floating');
 const CHECK_IN_AFTER_MS = 2000;
 
 export type BoardProps = {
@@ -33,6 +38,7 @@ export type BoardProps = {
   readonly day: string;
   /** A day that is over. */
   readonly readOnly: boolean;
+  readonly NewPatient?: NewPatientForm | undefined;
 };
 
 /** What is open over the board. */
@@ -77,7 +83,9 @@ export function Board(props: BoardProps) {
       <Drawer open={opened?.what === 'rail'} onClose={() => setOpened(undefined)} title={t('rail')}>
         {side}
       </Drawer>
-      {opened?.what === 'checkIn' && <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} />}
+      {opened?.what === 'checkIn' && (
+        <CheckInDialog open onClose={() => setOpened(undefined)} cards={board.cards} NewPatient={props.NewPatient} />
+      )}
       {opened?.what === 'asked' && (
         <SmallDialog
           asked={opened.asked}

@@ -7,10 +7,14 @@ import { getHospitalEntriesOfRange, getTodayMedicalRecords } from '../contract/i
 import { addDays, boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
 import { Board } from './board.panel.tsx';
+import type { NewPatientForm } from './board-check-in.dialog.tsx';
 import { useBoardTexts } from './board-texts.ts';
 
+/** What other capabilities show on the board. */
+export type BoardSlots = { readonly NewPatient?: NewPatientForm };
+
 /** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
-export function BoardScreen() {
+export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
   const t = useBoardTexts();
   const { asked, today, past, query } = useBoardDay();
   const day = asked ?? today.data?.day;
@@ -25,6 +29,7 @@ export function BoardScreen() {
           arrivedAt={query.dataUpdatedAt}
           day={day ?? today.data.day}
           readOnly={asked !== undefined}
+          NewPatient={slots.NewPatient}
         />
       ) : query.error ? (
         <ErrorPanel what={t('what.board')} error={query.error} onRetry={() => void query.refetch()} />
@@ -78,6 +83,7 @@ export function BoardLead({
         <IconButton
           size="sm"
           label={t('day.previous')}
+          repeatable
           icon={<ChevronLeft />}
           disabled={!day}
           onClick={() => day && go(addDays(day, -1))}
@@ -92,6 +98,7 @@ export function BoardLead({
         <IconButton
           size="sm"
           label={t('day.next')}
+          repeatable
           icon={<ChevronRight />}
           disabled={!day || isToday}
           onClick={() => day && go(addDays(day, 1))}

@@ -154,18 +154,28 @@ test('a card that someone else moves slides over by itself and is announced', as
   expect(screen.getByText('Coco moved to Pharmacy')).toBeTruthy();
 });
 
-test('a doctor who opens a waiting card calls the patient in and reads the record', async () => {
-  const mochi = aCard({ patient: { name: 'Mochi' } });
-  const { user, send, path } = await showBoard([mochi], { 'his.updateMedicalRecord': { result: mochi } });
+test('a doctor who opens a waiting card of no doctor claims it and calls the patient in', async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' }, assignee: null, assignee_name: null });
+  const { user, send, path, account } = await showBoard([mochi], { 'his.updateMedicalRecord': { result: mochi } });
   cardOf('Mochi', 'Clinic').focus();
   await user.keyboard('{Enter}');
 
   expect(path()).toBe(`/his/record/${mochi.id}`);
   expect(send).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'his.updateMedicalRecord' }),
-    expect.objectContaining({ id: mochi.id, version: 1, in_room_since: expect.any(String) }),
+    expect.objectContaining({ id: mochi.id, version: 1, in_room_since: expect.any(String), assignee: account.id }),
     expect.anything(),
   );
+});
+
+test("a doctor who opens a colleague's waiting card only reads: neither assignee nor timer changes", async () => {
+  const mochi = aCard({ patient: { name: 'Mochi' }, assignee: 'chen', assignee_name: 'Dr. Chen' });
+  const { user, send, path } = await showBoard([mochi]);
+  cardOf('Mochi', 'Clinic').focus();
+  await user.keyboard('{Enter}');
+
+  expect(path()).toBe(`/his/record/${mochi.id}`);
+  expect(send.mock.calls.filter(([call]) => call.id === 'his.updateMedicalRecord')).toEqual([]);
 });
 
 test('only my cards are shown with M, and the address remembers it', async () => {
@@ -203,7 +213,7 @@ test('N checks a patient in: type, Enter, Enter', async () => {
     'his.getPetMedicalRecords': {
       result: [{ ...made, reason: 'Vaccine', assignee: 'lin', checked_in_at: '2025-08-08T02:00:00.000Z' }],
     },
-    'his.createMedicalRecord': { result: made },
+    'his.checkIn': { result: [made] },
   });
   await user.keyboard('n');
   const dialog = within(await screen.findByRole('dialog', { name: 'Check in' }));
@@ -216,8 +226,11 @@ test('N checks a patient in: type, Enter, Enter', async () => {
 
   await waitFor(() =>
     expect(send).toHaveBeenCalledWith(
-      expect.objectContaining({ id: 'his.createMedicalRecord' }),
-      { pet: 'p9', reason: 'Vaccine', assignee: 'lin', visit_type: 'recheck', urgent: false },
+      expect.objectContaining({ id: 'his.checkIn' }),
+      expect.objectContaining({
+        pets: [{ pet: 'p9', weight: null }],
+        ...{ reason: 'Vaccine', assignee: 'lin', visit_type: 'recheck', urgent: false },
+      }),
       expect.anything(),
     ),
   );

@@ -9,6 +9,7 @@ import { createPostItRecord, getEntry as entryCall, type getEntry } from '../con
 import record from './record.module.css';
 import styles from './record-context.module.css';
 import { RecordSince } from './record-since.panel.tsx';
+import type { RecordSlots } from './record-slots.ts';
 import { RecordTaking } from './record-taking.panel.tsx';
 import { useRecordTexts } from './record-texts.ts';
 
@@ -16,9 +17,10 @@ import { useRecordTexts } from './record-texts.ts';
 export function RecordContext(props: {
   entry: PayloadOf<typeof getEntry>;
   readOnly: boolean;
+  EarlierResults?: RecordSlots['earlierResults'];
   onCopy: (plan: string) => void;
 }) {
-  const { entry, readOnly, onCopy } = props;
+  const { entry, readOnly, EarlierResults, onCopy } = props;
   const { patient, weights, earlier, postItRecords, allergyRecords } = entry;
   const t = useRecordTexts();
   const format = useFormat();
@@ -77,6 +79,9 @@ export function RecordContext(props: {
         </p>
       ))}
       <RecordSince pet={patient.id} since={entry.result.checked_in_at} weights={weights} />
+      {EarlierResults && (
+        <EarlierResults pet={patient.id} record={entry.result.id} since={entry.result.checked_in_at} />
+      )}
       <RecordTaking
         record={entry.result.id}
         at={entry.result.checked_in_at}

@@ -10,6 +10,7 @@ import { explain } from './record-explain.ts';
 import { RecordHistoryDialog } from './record-history.dialog.tsx';
 import { RecordTemplatesDialog, SaveTemplateDialog } from './record-templates.dialog.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import type { RefusedLines } from './refused-lines.ts';
 import { useInsertLines } from './use-insert-lines.ts';
 import type { Asked } from './use-record-acts.ts';
 import type { RecordText } from './use-record-text.ts';
@@ -22,13 +23,15 @@ export function RecordDialogs(props: {
   entry: Entry;
   text: RecordText;
   resources: PayloadOf<typeof getHospitalMedicalResources> | undefined;
+  refused: RefusedLines;
   onAsk: (asked: Asked | undefined) => void;
 }) {
-  const { asked, entry, text, resources, onAsk } = props;
+  const { asked, entry, text, resources, refused, onAsk } = props;
   const { result, patient, may_edit } = entry;
   const close = () => onAsk(undefined);
   const values = useTemplateValues(entry);
-  const insertLines = useInsertLines(result.id, { medicine: resources?.medicine ?? [], weight: patient.weight });
+  const { weight } = patient;
+  const insertLines = useInsertLines(result.id, { medicine: resources?.medicine ?? [], weight, refused });
   if (!asked) return null;
   if (asked.what === 'history')
     return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;

@@ -1,9 +1,10 @@
 import type { getHospitalMedicalResources } from '@alder/catalog/contract';
 import { useFormat } from '@alder/i18n';
+import { Chip } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import type { ReactNode } from 'react';
 import type { getEntry } from '../contract/index.ts';
-import type { Section } from '../domain/index.ts';
+import { dayOf, type Section } from '../domain/index.ts';
 import type { Phrase } from './phrases.ts';
 import styles from './record.module.css';
 import { RecordDiagnoses } from './record-diagnoses.panel.tsx';
@@ -38,6 +39,7 @@ export function RecordDocument(props: {
     <div className={styles.document}>
       <RecordPrintHead entry={entry} />
       {lock}
+      <Reason entry={entry} />
       <RecordSection {...of('subjective')} hint={t('hint.subjective', { name: entry.patient.name })} />
       <RecordSection
         {...of('objective')}
@@ -64,8 +66,24 @@ export function RecordDocument(props: {
   );
 }
 
+/** Why the patient came, as it was entered at check-in: the first thing that the doctor reads. */
+function Reason({ entry: { result } }: { entry: Entry }) {
+  const t = useRecordTexts();
+  return (
+    <p className={styles.reason}>
+      <span>{t('reason.title')}</span>
+      {result.reason ? <b>{result.reason}</b> : <em>{t('reason.none')}</em>}
+      {result.urgent && <Chip tone="danger">{t('reason.urgent')}</Chip>}
+    </p>
+  );
+}
+
 function Examined({ entry, examination }: { entry: Entry; examination: RecordExamination }) {
   const { result, patient, weights, may_edit } = entry;
+  const { timeZone } = useFormat();
+  const day = (at: string) => dayOf(new Date(at), timeZone);
+  const today = day(result.checked_in_at);
+  const earlier = weights.find(({ at }) => day(at) < today);
   return (
     <>
       <RecordVitals
@@ -73,7 +91,8 @@ function Examined({ entry, examination }: { entry: Entry; examination: RecordExa
         record={result.id}
         species={patient.species}
         sets={result.vitalSigns}
-        weightBefore={weights.find((one) => one.at < result.checked_in_at)?.weight ?? null}
+        weightToday={weights.find(({ at }) => day(at) === today)?.weight ?? null}
+        earlierWeight={earlier && { weight: earlier.weight, at: new Date(earlier.at) }}
       />
       <RecordExam examination={examination} species={patient.species} readOnly={!may_edit} />
     </>
@@ -81,7 +100,7 @@ function Examined({ entry, examination }: { entry: Entry; examination: RecordExa
 }
 
 function Strips({ entry, slots: { lab: Lab, images: Images } }: { entry: Entry; slots: RecordSlots }) {
-  const of = { pet: entry.patient.id, record: entry.result.id };
+  const of = { pet: entry.patient.id, record: entry.result.id, since: entry.result.checked_in_at };
   if (!Lab && !Images) return null;
   return (
     <div className={styles.strips}>

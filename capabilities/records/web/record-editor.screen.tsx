@@ -1,20 +1,22 @@
 import { getHospitalMedicalResources } from '@alder/catalog/contract';
-import { useAccount, useAct, useCall } from '@alder/client';
+import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Loaded, Screen, SkeletonRows, toast } from '@alder/ui';
+import { Button, Loaded, Screen, SkeletonRows } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { useParams } from 'react-router';
-import { getEntry, updateMedicalRecord } from '../contract/index.ts';
+import { getEntry } from '../contract/index.ts';
 import styles from './record.module.css';
 import { RecordContext } from './record-context.panel.tsx';
 import { RecordDialogs } from './record-dialogs.tsx';
 import { RecordDocument } from './record-document.panel.tsx';
-import { explain } from './record-explain.ts';
 import { RecordActions, RecordLead } from './record-header.panel.tsx';
+import { RecordLockLine } from './record-lock.panel.tsx';
+import { RecordOverlays } from './record-overlays.tsx';
 import { RecordPlan } from './record-plan.panel.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
-import { nextStage, useRecordActs } from './use-record-acts.ts';
+import { useRefusedLines } from './refused-lines.ts';
+import { mayFinish, nextStage, useRecordActs } from './use-record-acts.ts';
 import { useRecordExam } from './use-record-exam.ts';
 import { useRecordText } from './use-record-text.ts';
 
@@ -40,6 +42,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const resources = useCall(getHospitalMedicalResources, {});
   const readOnly = !entry.may_edit;
   const { order: OrderButton, SetPrice } = slots;
+  const refused = useRefusedLines();
   const { place, asked, ask, finish } = useRecordActs(
     entry,
     async () => (await text.save()) && (await examination.save()),
@@ -56,6 +59,7 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
         <RecordContext
           entry={entry}
           readOnly={readOnly}
+          EarlierResults={slots.earlierResults}
           onCopy={(copied) => text.change('plan', [text.shown('plan'), copied].filter(Boolean).join('\n'))}
         />
         <RecordDocument
@@ -64,13 +68,14 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
           examination={examination}
           resources={resources.data}
           slots={slots}
-          lock={readOnly && <LockLine entry={entry} />}
+          lock={readOnly && <RecordLockLine entry={entry} />}
           onTemplate={(template) => ask({ what: 'templates', template })}
         />
         <div className={styles.planPlace}>
           <RecordPlan
             record={record.id}
-            patient={{ ...patient, visit: record.id, allergens: entry.allergyRecords.map((one) => one.name) }}
+            patient={{ ...patient, visit: record.id, allergies: entry.allergyRecords }}
+            refused={refused}
             treatments={record.treatmentRecords}
             medicines={entry.medicineRecords}
             catalog={{ treatments: resources.data?.treatments ?? [], medicine: resources.data?.medicine ?? [] }}
@@ -82,33 +87,9 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
           />
         </div>
       </div>
-      <RecordDialogs asked={asked} entry={entry} text={text} resources={resources.data} onAsk={ask} />
+      <RecordOverlays slots={slots} />
+      <RecordDialogs asked={asked} entry={entry} text={text} resources={resources.data} refused={refused} onAsk={ask} />
     </Screen>
-  );
-}
-
-/** Only the assignee edits; a doctor can take the record over (specification §5). */
-function LockLine({ entry }: { entry: Entry }) {
-  const t = useRecordTexts();
-  const { account } = useAccount();
-  const assign = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
-  const take = async () => {
-    try {
-      await assign.mutateAsync({ id: entry.result.id, version: entry.result.version, assignee: account.id });
-    } catch (error) {
-      toast({ tone: 'fail', text: explain(t, error) });
-    }
-  };
-  const mayTake = account.role === 'doctor' || account.role === 'hospitalAdmin';
-  return (
-    <p className={styles.lockLine}>
-      {t('refusal.assigneeOnly')}
-      {mayTake && (
-        <Button size="sm" busy={assign.isPending} onClick={() => void take()}>
-          {t('assignee.take')}
-        </Button>
-      )}
-    </p>
   );
 }
 
@@ -131,9 +112,11 @@ function Footer({ entry, onFinish }: { entry: Entry; onFinish: () => Promise<unk
         <b>{format.money(total)}</b>
       </p>
       {missing.length > 0 && entry.result.stage === 'clinic' && <p className={styles.hint}>{missing.join(' · ')}</p>}
-      <Button variant="primary" wide shortcut="Ctrl Enter" onClick={() => void onFinish()}>
-        {t(footerOf(entry))}
-      </Button>
+      {mayFinish(entry) && (
+        <Button variant="primary" wide shortcut="Ctrl Enter" onClick={() => void onFinish()}>
+          {t(footerOf(entry))}
+        </Button>
+      )}
     </>
   );
 }

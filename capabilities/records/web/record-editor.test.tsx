@@ -1,3 +1,4 @@
+import { allergyMatch } from '@alder/pharmacy/contract';
 import { show } from '@alder/testing/screen';
 import { toastQueue } from '@alder/ui';
 import { stale } from '@alder/wire';
@@ -5,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assigneeOnly, type MedicalRecord } from '../contract/index.ts';
-import { aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
+import { aDrug, aMedicine, anEntry, anOffer, aTreatment, aVitalSet, someResources } from './record.fixture.ts';
 import { RecordEditorScreen } from './record-editor.screen.tsx';
 
 beforeEach(() => {
@@ -75,22 +76,53 @@ test('words that were not sent before the page was closed stand there again and 
 });
 
 test('who is not the assignee reads the text, is told why in the words of the specification, and a doctor takes over [rule.assignee]', async () => {
-  const entry = anEntry({ may_edit: false, result: { assignee: 'other', subjective: 'Drinks more' } });
+  const entry = anEntry({
+    may_edit: false,
+    result: { assignee: 'other', assignee_name: 'Dr. Chen', subjective: 'Drinks more' },
+  });
   const { user, sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
 
+  expect(screen.getByText('Dr. Chen writes this record.')).toBeTruthy();
   expect(screen.getByText('You do not have edit permissions. Change assignee to edit')).toBeTruthy();
   expect(screen.getByText('Drinks more')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Subjective' })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Add diagnosis' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change assignee to me' }));
+  expect(sent('his.updateMedicalRecord')).toEqual([]);
+  const question = screen.getByRole('alertdialog', { name: 'Take the record over from Dr. Chen?' });
+  await user.click(within(question).getByRole('button', { name: 'Change assignee to me' }));
 
   await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ version: 1 }));
+});
+
+test('who may not edit is not offered to complete the visit, neither by button nor by key', async () => {
+  const entry = anEntry({ may_edit: false, result: { assignee: 'other', assignee_name: 'Dr. Chen' } });
+  const { user, sent } = await showRecord(entry);
+
+  expect(screen.queryByRole('button', { name: /Complete/ })).toBeNull();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+
+  expect(sent('his.moveMedicalRecord')).toEqual([]);
+});
+
+test('the reason for the visit is above the text, and a doctor claims an unclaimed record with one press', async () => {
+  const entry = anEntry({ may_edit: false, result: { assignee: null, assignee_name: null, reason: 'Drinks more' } });
+  const { user, sent } = await showRecord(entry, { 'his.updateMedicalRecord': saves(entry) });
+
+  const reason = screen.getByText('Drinks more');
+  const subjective = screen.getByRole('heading', { name: 'Subjective' });
+  expect(reason.compareDocumentPosition(subjective)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('No doctor has claimed this visit yet.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change assignee to me' }));
+
+  await waitFor(() => expect(sent('his.updateMedicalRecord')).toHaveLength(1));
 });
 
 test('an assistant is not offered to take a record over [rule.assignee]', async () => {
   await showRecord(anEntry({ may_edit: false }), {}, { role: 'assistant' });
 
   expect(screen.queryByRole('button', { name: 'Change assignee to me' })).toBeNull();
+  expect(screen.getByText(/Another doctor or an administrator can take it over here/)).toBeTruthy();
 });
 
 test('a record that was taken over meanwhile refuses in the words of the specification [rule.assignee]', async () => {
@@ -124,6 +156,31 @@ test('when two wrote the same section both texts are shown, nothing is lost, and
   expect(sent('his.updateMedicalRecord')[1]).toMatchObject({ version: 2, plan: 'Repeat K now' });
 });
 
+test('a save of the writer whose answer came too late is no change of somebody else', async () => {
+  const entry = anEntry();
+  const saved = { ...entry.result, subjective: 'Drinks a lot', version: 2 };
+  // The first save is carried out and never answered; the second one comes with the version from before it.
+  const answers: unknown[] = [new Promise(() => undefined), stale({ current: saved })];
+  let now = entry;
+  const { user, sent } = await showRecord(entry, {
+    'his.getEntry': () => now,
+    'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => {
+      now = { ...entry, result: saved };
+      return answers.shift() ?? { result: { ...saved, ...input, version: 3 } };
+    },
+  });
+  const saves = () => sent('his.updateMedicalRecord');
+  await user.click(screen.getByRole('textbox', { name: 'Subjective' }));
+  await user.paste('Drinks a lot');
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 5000 });
+  await user.paste(' at night.');
+
+  await waitFor(() => expect(saves()).toHaveLength(3), { timeout: 8000 });
+  expect(saves()[2]).toMatchObject({ version: 2, subjective: 'Drinks a lot at night.' });
+  expect(screen.queryByText(/Someone else changed this section/)).toBeNull();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Subjective' }).value).toBe('Drinks a lot at night.');
+});
+
 test('a diagnosis is found by another word for it and added under its name [cap.medicalRecords]', async () => {
   const { user, sent } = await showRecord(anEntry(), { 'his.createDiagnosisRecord': new Promise(() => undefined) });
   await user.type(screen.getByRole('combobox', { name: 'Add diagnosis' }), 'hyperkalem{Enter}');
@@ -145,6 +202,39 @@ test('A begins a line of the plan; a medicine comes dosed by the weight of the d
   await waitFor(() =>
     expect(sent('his.createMedicineRecord')[0]).toMatchObject({ dosage: 0.25, frequency: 'QD', days: 14 }),
   );
+});
+
+test('a refused medicine opens the dose form with the reason field, keeps what was typed, and is prescribed with the reason', async () => {
+  const clavamox = aDrug('Clavamox 250 mg', { active_substance: 'amoxicillin', strength_mg: 250 });
+  let tries = 0;
+  const { user, sent } = await showRecord(anEntry(), {
+    'his.getHospitalMedicalResources': someResources({ medicine: [clavamox] }),
+    'his.createMedicineRecord': () => {
+      tries += 1;
+      return tries < 3 ? allergyMatch({ allergen: 'Penicillin' }) : { result: aMedicine() };
+    },
+  });
+  await user.keyboard('a');
+  await user.keyboard('clava{Enter}');
+
+  const form = within(await screen.findByRole('form', { name: 'Clavamox 250 mg' }));
+  expect(form.getByText(/Penicillin/)).toBeTruthy();
+  const days = form.getByRole('textbox', { name: /Days/ });
+  await user.clear(days);
+  await user.type(days, '10');
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'Tolerated last year');
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+  await waitFor(() => expect(sent('his.createMedicineRecord')).toHaveLength(2));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /Days/ }).value).toBe('10');
+
+  await user.click(form.getByRole('button', { name: /Ready/ }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Clavamox 250 mg' })).toBeNull());
+  expect(sent('his.createMedicineRecord').at(-1)).toMatchObject({
+    medicine: clavamox.id,
+    days: 10,
+    safety_reason: 'Tolerated last year',
+    progress: 'prescribed',
+  });
 });
 
 test('a line added before its price is known says so, in the list and on the plan [const.price]', async () => {
@@ -174,8 +264,8 @@ test('a line given for nothing on purpose is no missing price', async () => {
   expect(screen.queryByText('No price')).toBeNull();
 });
 
-test('vital signs out of the usual span of the species say so in a word; 384 is taken for 38.4 [cap.vitals]', async () => {
-  const entry = anEntry({ result: { vitalSigns: [aVitalSet({ systolic: 165, pulse: 100, temperature: 38.4 })] } });
+test('vital signs out of the usual span of the species say so in a word; 384 is asked about and saved as 38.4 [cap.vitals]', async () => {
+  const entry = anEntry({ result: { vitalSigns: [aVitalSet({ systolic: 165, pulse: 100, temperature: 38.2 })] } });
   const { user, sent } = await showRecord(entry, { 'his.createVitalSigns': new Promise(() => undefined) });
   const tile = (name: string) => screen.getByRole('textbox', { name }).closest('label')!;
 
@@ -185,8 +275,31 @@ test('vital signs out of the usual span of the species say so in a word; 384 is 
   const temperature = screen.getByRole('textbox', { name: 'Temp' });
   await user.clear(temperature);
   await user.type(temperature, '384{Enter}');
+  expect(sent('his.createVitalSigns')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'It is 38.4 °C' }));
 
   expect(sent('his.createVitalSigns')[0]).toMatchObject({ temperature: 38.4 });
+});
+
+test('vital signs entered without network stay visible, marked as being on this device, also after a reload', async () => {
+  const entry = anEntry();
+  const away = { 'his.createVitalSigns': () => Promise.reject(new TypeError('Failed to fetch')) };
+  const first = await showRecord(entry, away);
+  await first.user.type(screen.getByRole('textbox', { name: 'Pulse' }), '188{Enter}');
+  const tile = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Pulse' });
+  expect(tile().value).toBe('188');
+  expect(within(tile().closest('label')!).getByText('On this device, not sent yet')).toBeTruthy();
+  expect(screen.queryByText(/was not saved/)).toBeNull();
+  first.unmount();
+
+  const { answers, emit } = await showRecord(entry, away);
+  expect(tile().value).toBe('188');
+  // The outbox has sent it: the record has the value now, and the mark goes.
+  answers['his.getEntry'] = anEntry({ result: { vitalSigns: [aVitalSet({ pulse: 188 })] } });
+  await emit('vitalSigns.created', entry.result.id);
+
+  await waitFor(() => expect(within(tile().closest('label')!).queryByText('On this device, not sent yet')).toBeNull());
+  expect(tile().value).toBe('188');
 });
 
 test('Ctrl Enter completes the visit: with medicine it goes to the pharmacy, and the board comes back [state.board]', async () => {

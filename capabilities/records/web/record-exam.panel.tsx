@@ -1,7 +1,7 @@
 import { Button, IconButton, Seg } from '@alder/ui';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { type BodySystem, bodySystems, bodyViews } from '../domain/index.ts';
+import { type BodySystem, bodySystems, bodyViews, type FindingRow, findingRows } from '../domain/index.ts';
 import styles from './record-exam.module.css';
 import { Silhouette } from './record-silhouette.tsx';
 import { useRecordTexts } from './record-texts.ts';
@@ -23,11 +23,16 @@ export function RecordExam({
   const { exam, change, type, save } = examination;
   const [view, setView] = useState<View>('left');
 
-  const setSystem = (system: BodySystem, status: 'normal' | 'abnormal' | undefined) =>
+  /** The system whose finding the next press on the map places. */
+  const [placing, setPlacing] = useState<BodySystem>();
+
+  const setSystem = (system: BodySystem, status: 'normal' | 'abnormal' | undefined) => {
+    setPlacing(status === 'abnormal' ? system : undefined);
     change(({ systems: { [system]: before, ...rest }, body_map }) => ({
       systems: status ? { ...rest, [system]: { status, text: before?.text ?? '' } } : rest,
       body_map,
     }));
+  };
   const allNormal = () =>
     change(({ systems, body_map }) => ({
       systems: Object.fromEntries(
@@ -35,19 +40,25 @@ export function RecordExam({
       ),
       body_map,
     }));
-  const addPin = (x: number, y: number) =>
+  const addPin = (x: number, y: number) => {
+    const system = rows.some((row) => row.system === placing && row.number === undefined) ? placing : undefined;
     change(({ systems, body_map }) => {
       const number = Math.max(0, ...body_map.map((pin) => pin.number)) + 1;
-      return { systems, body_map: [...body_map, { number, view, x, y, kind: 'lesion', size_mm: null, text: '' }] };
+      const pin = { number, view, x, y, kind: 'lesion' as const, size_mm: null, text: '', ...(system && { system }) };
+      return { systems, body_map: [...body_map, pin] };
     });
-  const typeSystem = (system: BodySystem, text: string) =>
-    type(({ systems, body_map }) => ({ systems: { ...systems, [system]: { status: 'abnormal', text } }, body_map }));
-  const typePin = (number: number, text: string) =>
-    type(({ systems, body_map }) => ({
-      systems,
-      body_map: body_map.map((pin) => (pin.number === number ? { ...pin, text } : pin)),
-    }));
-  const abnormal = bodySystems.filter((system) => exam.systems[system]?.status === 'abnormal');
+    setPlacing(undefined);
+  };
+  const typeInto = ({ system, number }: FindingRow, text: string) =>
+    type(({ systems, body_map }) =>
+      system
+        ? { systems: { ...systems, [system]: { status: 'abnormal', text } }, body_map }
+        : { systems, body_map: body_map.map((pin) => (pin.number === number ? { ...pin, text } : pin)) },
+    );
+  const removePin = (number: number) =>
+    change(({ systems, body_map }) => ({ systems, body_map: body_map.filter((one) => one.number !== number) }));
+  const rows = findingRows(exam);
+  const numberOf = (system: BodySystem) => rows.find((row) => row.system === system)?.number;
 
   return (
     <div className={styles.exam}>
@@ -57,6 +68,7 @@ export function RecordExam({
             <SystemPill
               key={system}
               label={t(`system.${system}`)}
+              number={numberOf(system)}
               status={exam.systems[system]?.status}
               readOnly={readOnly}
               onChange={(status) => setSystem(system, status)}
@@ -69,36 +81,23 @@ export function RecordExam({
           )}
         </fieldset>
         <ul className={styles.findings}>
-          {abnormal.map((system) => (
-            <li key={system}>
-              <b>{t(`system.${system}`)}</b>
-              <FindingText
-                label={t('exam.finding', { name: t(`system.${system}`) })}
-                value={exam.systems[system]?.text ?? ''}
-                readOnly={readOnly}
-                onType={(text) => typeSystem(system, text)}
-                onLeave={() => void save()}
-              />
-            </li>
+          {rows.map((row) => (
+            <FindingLine
+              key={row.system ?? row.number}
+              row={row}
+              readOnly={readOnly}
+              onFocus={() => setPlacing(row.system)}
+              onType={(text) => typeInto(row, text)}
+              onLeave={() => void save()}
+              onRemove={removePin}
+            />
           ))}
-          {exam.body_map.map((pin) => (
-            <li key={pin.number}>
-              <i aria-hidden="true">{pin.number}</i>
-              <FindingText
-                label={t('exam.pin', { number: pin.number })}
-                value={pin.text}
-                readOnly={readOnly}
-                onType={(text) => typePin(pin.number, text)}
-                onLeave={() => void save()}
-                onRemove={() =>
-                  change(({ systems, body_map }) => ({
-                    systems,
-                    body_map: body_map.filter((one) => one.number !== pin.number),
-                  }))
-                }
-              />
+          {!readOnly && (
+            <li className={styles.next} aria-hidden="true">
+              <i>{Math.max(0, ...exam.body_map.map((pin) => pin.number)) + 1}</i>
+              <span>{placing ? t('exam.placeNext', { name: t(`system.${placing}`) }) : t('exam.mapHint')}</span>
             </li>
-          ))}
+          )}
         </ul>
       </div>
       <figure className={styles.map}>
@@ -126,11 +125,13 @@ export function RecordExam({
 /** First press normal, second abnormal, third not examined. */
 function SystemPill(props: {
   label: string;
+  /** Of the pin that places the finding. */
+  number: number | undefined;
   status: 'normal' | 'abnormal' | undefined;
   readOnly: boolean;
   onChange: (status: 'normal' | 'abnormal' | undefined) => void;
 }) {
-  const { label, status, readOnly, onChange } = props;
+  const { label, number, status, readOnly, onChange } = props;
   const t = useRecordTexts();
   const next = status === undefined ? 'normal' : status === 'normal' ? 'abnormal' : undefined;
   return (
@@ -142,8 +143,41 @@ function SystemPill(props: {
       onClick={() => onChange(next)}
     >
       {status === 'normal' && <Check size={13} aria-hidden="true" />}
+      {status === 'abnormal' && number !== undefined && <b>{number}</b>}
       {label}
     </button>
+  );
+}
+
+/** A finding: its number on the map, its system, its text. */
+function FindingLine(props: {
+  row: FindingRow;
+  readOnly: boolean;
+  onFocus: () => void;
+  onType: (text: string) => void;
+  onLeave: () => void;
+  onRemove: (number: number) => void;
+}) {
+  const { row, readOnly, onFocus, onType, onLeave, onRemove } = props;
+  const { system, number, text } = row;
+  const t = useRecordTexts();
+  const label = system ? t('exam.finding', { name: t(`system.${system}`) }) : t('exam.pin', { number: number ?? 0 });
+  return (
+    <li onFocus={onFocus}>
+      <i aria-hidden="true" data-unplaced={number === undefined || undefined}>
+        {number}
+      </i>
+      {system && <b>{t(`system.${system}`)}</b>}
+      <FindingText label={label} value={text} readOnly={readOnly} onType={onType} onLeave={onLeave} />
+      {number !== undefined && !readOnly && (
+        <IconButton
+          size="sm"
+          label={t('remove', { name: t('exam.pin', { number }) })}
+          icon={<X />}
+          onClick={() => onRemove(number)}
+        />
+      )}
+    </li>
   );
 }
 
@@ -154,24 +188,20 @@ function FindingText(props: {
   readOnly: boolean;
   onType: (text: string) => void;
   onLeave: () => void;
-  onRemove?: () => void;
 }) {
-  const { label, value, readOnly, onType, onLeave, onRemove } = props;
+  const { label, value, readOnly, onType, onLeave } = props;
   const t = useRecordTexts();
   if (readOnly) return <span>{value}</span>;
   return (
-    <>
-      <textarea
-        aria-label={label}
-        rows={1}
-        value={value}
-        maxLength={2000}
-        placeholder={t('exam.findingHint')}
-        onChange={(event) => onType(event.target.value)}
-        onBlur={onLeave}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      />
-      {onRemove && <IconButton size="sm" label={t('remove', { name: label })} icon={<X />} onClick={onRemove} />}
-    </>
+    <textarea
+      aria-label={label}
+      rows={1}
+      value={value}
+      maxLength={2000}
+      placeholder={t('exam.findingHint')}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onLeave}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
   );
 }

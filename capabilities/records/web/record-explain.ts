@@ -9,6 +9,8 @@ const known = [
   'stale',
   'stageChanged',
   'treatmentStatusClosed',
+  'labOrderRunning',
+  'patientSexMissing',
 ] as const;
 
 /** A refusal in the words of this room, or that it did not get through. */

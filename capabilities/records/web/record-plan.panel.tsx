@@ -11,9 +11,10 @@ import { getEntry } from '../contract/index.ts';
 import { explain } from './record-explain.ts';
 import { MedicineLine, TreatmentLine } from './record-lines.panel.tsx';
 import styles from './record-plan.module.css';
-import type { Weighed } from './record-prescription.form.tsx';
+import { allergenOf, PrescriptionForm, type Weighed } from './record-prescription.form.tsx';
 import type { SetPrice } from './record-slots.ts';
 import { useRecordTexts } from './record-texts.ts';
+import type { RefusedLines } from './refused-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
 type Choice = { kind: 'treatment'; entry: Treatment } | { kind: 'medicine'; entry: Medicine };
@@ -48,11 +49,12 @@ export function RecordPlan(props: {
   catalog: { treatments: readonly Treatment[]; medicine: readonly Medicine[] };
   readOnly: boolean;
   paid: boolean;
+  refused: RefusedLines;
   SetPrice?: SetPrice | undefined;
   lab?: ReactNode;
   footer: ReactNode;
 }) {
-  const { record, patient, treatments, medicines, catalog, readOnly, paid, SetPrice, lab, footer } = props;
+  const { record, patient, treatments, medicines, catalog, readOnly, paid, refused, SetPrice, lab, footer } = props;
   const t = useRecordTexts();
   const { language } = useLanguage();
   const format = useFormat();
@@ -67,6 +69,18 @@ export function RecordPlan(props: {
   ];
   const fail = (error: unknown) => toast({ tone: 'fail', text: explain(t, error) });
 
+  const prescribe = async (medicine: Medicine) => {
+    const name = nameIn(medicine, language);
+    const chosen = { medical_record: record, name, ...usualDose(medicine, patient.weight) };
+    try {
+      const answer = await addMedicine.mutateAsync({ ...chosen, medicine: medicine.id });
+      setOpen(answer?.result.id);
+    } catch (error) {
+      const allergen = allergenOf(error);
+      if (allergen === undefined) throw error;
+      refused.add({ ...chosen, medicine }, allergen);
+    }
+  };
   const add = async (choice: Choice | null) => {
     if (!choice) return;
     const { entry } = choice;
@@ -79,13 +93,7 @@ export function RecordPlan(props: {
           category: choice.entry.category,
         });
       } else {
-        const answer = await addMedicine.mutateAsync({
-          medical_record: record,
-          medicine: entry.id,
-          name: nameIn(entry, language),
-          ...usualDose(choice.entry, patient.weight),
-        });
-        setOpen(answer?.result.id);
+        await prescribe(choice.entry);
       }
     } catch (error) {
       fail(error);
@@ -171,6 +179,17 @@ export function RecordPlan(props: {
             ))}
           </>
         )}
+        {refused.lines.map(({ key, line, catalog: entry, allergen }) => (
+          <PrescriptionForm
+            key={key}
+            line={line}
+            patient={patient}
+            catalog={entry}
+            refusedFor={allergen}
+            onClose={() => refused.remove(key)}
+            onFail={fail}
+          />
+        ))}
         {(part === 'lab' || part === 'all') && lab}
         {treatments.length + medicines.length === 0 && part === 'all' && (
           <p className={styles.planEmpty}>{t('plan.empty')}</p>

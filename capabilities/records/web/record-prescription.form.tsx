@@ -3,8 +3,17 @@ import { medicineRoutes } from '@alder/catalog/domain';
 import { useAct } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
-import { type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
-import { isSameMedicine, isWeightOld, judgeDose, mgPerKg, priceOf, timesADay } from '@alder/pharmacy/domain';
+import { createMedicineRecord, type MedicineRecord, updateMedicineRecord } from '@alder/pharmacy/contract';
+import {
+  type Allergy,
+  allergyTo,
+  isSameMedicine,
+  isWeightOld,
+  judgeDose,
+  mgPerKg,
+  priceOf,
+  timesADay,
+} from '@alder/pharmacy/domain';
 import { frequencies } from '@alder/terms';
 import { Button, Chip, IconButton, MoneyField, NumberField, SelectField, TextField, toast } from '@alder/ui';
 import { ShieldAlert, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
@@ -19,16 +28,21 @@ export type Weighed = {
   readonly weight: number | null;
   readonly weight_at: string | null;
   readonly birthdate: string | null;
-  readonly allergens: readonly string[];
+  readonly allergies: readonly Allergy[];
   /** The visit that is prescribed in. */
   readonly visit: string;
 };
 
-/** One line of a prescription under the doctor's hands: dose, price with its parts, safety. */
+/** Id of a line that the server has not stored: it was refused, or is being asked about. */
+export const NEW_LINE = '';
+
+/** One line of a prescription being edited: dose, price with its parts, safety. A line without an id is created. */
 export function PrescriptionForm(props: {
   line: MedicineRecord;
   patient: Weighed;
   catalog: Medicine | undefined;
+  /** Allergy for which the server did not take the line. */
+  refusedFor?: string;
   onClose: () => void;
   onFail: (error: unknown) => void;
 }) {
@@ -37,18 +51,25 @@ export function PrescriptionForm(props: {
   const format = useFormat();
   const [now, setNow] = useState(line);
   const update = useAct(updateMedicineRecord, { refreshes: [getEntry], title: line.name });
+  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title: line.name });
+  const [refusedFor, setRefusedFor] = useState(props.refusedFor);
   const set = (fields: Partial<MedicineRecord>) => setNow((before) => ({ ...before, ...fields }));
 
   const price = priceOf({ ...now, times_a_day: now.times_a_day });
   const dose = mgPerKg(now.dosage, now.strength_mg, patient.weight);
   const judged = catalog ? judgeDose(dose, catalog) : 'unknown';
-  const clash = patient.allergens.find((allergen) => now.name.toLowerCase().includes(allergen.toLowerCase()));
+  const clash = clashOf(now, catalog, patient.allergies) ?? refusedFor;
 
-  const save = async (fields: object, version = line.version) => {
+  const save = async (fields: Partial<MedicineRecord>, version = line.version) => {
     try {
-      return await update.mutateAsync({ id: line.id, version, ...fields });
+      if (line.id !== NEW_LINE) return await update.mutateAsync({ id: line.id, version, ...fields });
+      const { medical_record, medicine, name, dosage, frequency, days } = now;
+      return await create.mutateAsync({ medical_record, medicine, name, dosage, frequency, days, ...fields });
     } catch (error) {
-      onFail(error);
+      const allergen = allergenOf(error);
+      if (allergen === undefined) onFail(error);
+      // The form stays open with what was typed, and asks for the reason.
+      else setRefusedFor(allergen);
     }
   };
   const keep = async () => {
@@ -94,12 +115,14 @@ export function PrescriptionForm(props: {
       <div className={styles.prescriptionHead}>
         <b>{line.name}</b>
         <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
-        <IconButton
-          label={t('remove', { name: line.name })}
-          icon={<Trash2 />}
-          size="sm"
-          onClick={() => void remove()}
-        />
+        {line.id !== NEW_LINE && (
+          <IconButton
+            label={t('remove', { name: line.name })}
+            icon={<Trash2 />}
+            size="sm"
+            onClick={() => void remove()}
+          />
+        )}
       </div>
       <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} patient={patient} />
       <AlreadyTaken line={now} visit={patient.visit} />
@@ -131,6 +154,7 @@ export function PrescriptionForm(props: {
             value={now.safety_reason ?? ''}
             onChange={(reason) => set({ safety_reason: reason || null })}
             required
+            autoFocus={line.id === NEW_LINE}
           />
         </div>
       ) : (
@@ -146,14 +170,27 @@ export function PrescriptionForm(props: {
           size="sm"
           variant="primary"
           type="submit"
-          busy={update.isPending}
-          {...(clash && !now.safety_reason && { disabledReason: t('refusal.allergyMatch') })}
+          busy={update.isPending || create.isPending}
+          {...(clash && !now.safety_reason?.trim() && { disabledReason: t('refusal.allergyMatch') })}
         >
           {t('rx.ready')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The allergy that speaks against a medicine, by the same rule as on the server. */
+function clashOf(line: MedicineRecord, catalog: Medicine | undefined, allergies: readonly Allergy[]) {
+  const names = [line.name, catalog?.name, catalog?.name_zhtw, catalog?.name_ja];
+  return allergyTo({ names, active_substance: catalog?.active_substance }, allergies)?.allergy.name;
+}
+
+/** What the pet does not tolerate, where the server refused a medicine for it. */
+export function allergenOf(error: unknown): string | undefined {
+  const { kind, details } = error as { kind?: { code: string }; details?: { allergen?: unknown } };
+  if (kind?.code !== 'allergyMatch') return undefined;
+  return typeof details?.allergen === 'string' ? details.allergen : '';
 }
 
 /** How much, how often, how long, how, and what preparing it costs. */

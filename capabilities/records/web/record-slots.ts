@@ -5,6 +5,8 @@ import type { getEntry } from '../contract/index.ts';
 type Place = ComponentType<{
   readonly pet: string;
   readonly record: string;
+  /** Arrival: what came before belongs to earlier visits. */
+  readonly since?: string;
   readonly patient?: PayloadOf<typeof getEntry>['patient'];
 }>;
 
@@ -14,7 +16,21 @@ export type SetPrice = ComponentType<{ readonly model: 'treatment' | 'medicine';
 /** What other rooms show inside a record; `apps/web/src/slots.tsx` fills it. */
 export type RecordSlots = {
   readonly lab?: Place;
+  readonly earlierResults?: Place;
   readonly images?: Place;
   readonly order?: Place;
+  /** A result with its trends, over the record. */
+  readonly Result?: ComponentType<{
+    readonly id: string;
+    readonly code?: string | undefined;
+    readonly onClose: () => void;
+  }>;
+  /** A study in the viewer, over the record. */
+  readonly Viewer?: ComponentType<{
+    readonly study: string;
+    readonly image?: string | undefined;
+    readonly onImage: (image: string) => void;
+    readonly onClose: () => void;
+  }>;
   readonly SetPrice?: SetPrice;
 };

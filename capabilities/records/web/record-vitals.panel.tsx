@@ -1,13 +1,12 @@
-import { createVitalSigns, type VitalSigns } from '@alder/chart/contract';
-import { likelyMeant, vitalFlag, vitalRange } from '@alder/chart/domain';
-import { useAct } from '@alder/client';
+import type { VitalSigns } from '@alder/chart/contract';
+import { type EarlierWeight, vitalFlag, vitalRange } from '@alder/chart/domain';
 import { useFormat } from '@alder/i18n';
-import { readNumber, toast } from '@alder/ui';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { IconButton, readNumber, ValueQuestion } from '@alder/ui';
+import { ChevronDown, ChevronUp, CloudOff, X } from 'lucide-react';
 import { useState } from 'react';
-import { getEntry } from '../contract/index.ts';
 import { useRecordTexts } from './record-texts.ts';
 import styles from './record-vitals.module.css';
+import { useVitals } from './use-vitals.ts';
 
 const tiles = [
   { name: 'temperature', unit: '°C', decimals: 1 },
@@ -27,34 +26,48 @@ export function RecordVitals(props: {
   record: string;
   species: string;
   sets: readonly VitalSigns[];
-  weightBefore: number | null;
+  /** Weighed on the day of the visit, before it or outside of it: at check-in, on the form of the patient. */
+  weightToday: number | null;
+  earlierWeight: EarlierWeight | undefined;
 }) {
-  const { pet, record, species, sets, weightBefore } = props;
+  const { species, weightToday, earlierWeight } = props;
   const t = useRecordTexts();
-  const create = useAct(createVitalSigns, { refreshes: [getEntry], title: t('vitals.title') });
-  const latest = (name: Tile['name']) => sets.find((set) => set[name] !== null)?.[name] ?? null;
-
-  const save = async (name: Tile['name'], value: number) => {
-    try {
-      await create.mutateAsync({ pet, medical_record: record, [name]: value });
-    } catch {
-      toast({ tone: 'fail', text: t('vitals.refused', { name: t(`vital.${name}`) }) });
-    }
-  };
+  const format = useFormat();
+  const vitals = useVitals(props);
+  const { asked } = vitals;
+  const unit = (value: number) =>
+    `${format.number(value)} ${tiles.find(({ name }) => name === asked?.name)?.unit ?? ''}`;
 
   return (
-    <fieldset className={styles.vitals} aria-label={t('vitals.title')}>
-      {tiles.map((tile) => (
-        <VitalTile
-          key={tile.name}
-          tile={tile}
-          species={species}
-          value={latest(tile.name)}
-          before={tile.name === 'weight' ? weightBefore : null}
-          onSave={(value) => void save(tile.name, value)}
-        />
-      ))}
-    </fieldset>
+    <div className={styles.place}>
+      <fieldset className={styles.vitals} aria-label={t('vitals.title')}>
+        {tiles.map((tile) => (
+          <VitalTile
+            key={tile.name}
+            tile={tile}
+            species={species}
+            value={vitals.value(tile.name) ?? (tile.name === 'weight' ? weightToday : null)}
+            before={tile.name === 'weight' ? (earlierWeight?.weight ?? null) : null}
+            isUnsent={vitals.isUnsent(tile.name)}
+            onEnter={(value) => vitals.enter(tile.name, value)}
+          />
+        ))}
+      </fieldset>
+      {asked && (
+        <p className={styles.question}>
+          <b>{t(`vital.${asked.name}`)}</b>
+          <ValueQuestion
+            value={unit(asked.value)}
+            low={format.number(asked.range.low)}
+            high={unit(asked.range.high)}
+            meant={asked.meant === undefined ? undefined : unit(asked.meant)}
+            onTake={() => vitals.confirm(asked.meant ?? asked.value)}
+            onKeep={() => vitals.confirm(asked.value)}
+          />
+          <IconButton size="sm" label={t('vitals.clear')} icon={<X />} onClick={vitals.forgetQuestion} />
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -63,30 +76,32 @@ function VitalTile(props: {
   species: string;
   value: number | null;
   before: number | null;
-  onSave: (value: number) => void;
+  /** The server does not have the value yet. */
+  isUnsent: boolean;
+  onEnter: (value: number) => void;
 }) {
-  const { tile, species, value, before, onSave } = props;
+  const { tile, species, value, before, isUnsent, onEnter } = props;
   const t = useRecordTexts();
   const format = useFormat();
   const [typed, setTyped] = useState<string>();
   const ranged = tile.name === 'weight' || tile.name === 'bcs' || tile.name === 'pain' ? undefined : tile.name;
   const range = ranged && vitalRange(species, ranged);
   const flag = ranged && value !== null ? vitalFlag(species, ranged, value) : '';
-  const lighter = tile.name === 'weight' && value !== null && before !== null && value < before;
-  const look = flag === 'H' ? styles.high : flag === 'L' || lighter ? styles.low : '';
+  const isLighter = tile.name === 'weight' && value !== null && before !== null && value < before;
+  const tint = flag === 'H' ? styles.high : flag === 'L' || isLighter ? styles.low : '';
   const shown = typed ?? (value === null ? '' : format.number(value, tile.decimals));
 
   const leave = () => {
     const number = typed === undefined ? undefined : readNumber(typed);
     setTyped(undefined);
-    if (number === undefined || number === value) return;
-    // 384 typed for 38.4: what people forget is the point.
-    onSave((tile.name === 'temperature' && range && likelyMeant(number, range)) || number);
+    if (number !== undefined && number !== value) onEnter(number);
   };
   return (
     <label
-      className={`${styles.vital} ${look}`}
+      className={`${styles.vital} ${tint}`}
+      data-unsent={isUnsent || undefined}
       title={[
+        isUnsent && t('vitals.unsent'),
         range && t('vitals.range', { low: range.low, high: range.high }),
         before !== null && t('vital.before', { value: format.number(before, tile.decimals) }),
       ]
@@ -96,6 +111,12 @@ function VitalTile(props: {
       <span>
         {t(`vital.${tile.name}`)}
         {flag && <VitalFlag flag={flag} />}
+        {isUnsent && (
+          <>
+            <CloudOff size={12} aria-hidden="true" />
+            <span className="sr">{t('vitals.unsent')}</span>
+          </>
+        )}
       </span>
       <span className={styles.vitalValue}>
         <input

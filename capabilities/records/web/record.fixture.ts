@@ -36,6 +36,7 @@ export function aTreatment(given: Partial<TreatmentRecord> = {}): TreatmentRecor
     amount: 600,
     done_at: null,
     done_by: null,
+    lab_order: null,
     ...given,
   };
 }
@@ -190,7 +191,7 @@ const ofCatalog = (name: string) => ({
 });
 
 export function anOffer(name: string, given: Partial<Treatment> = {}): Treatment {
-  return { ...ofCatalog(name), category: 'procedure', price: 600, minutes: null, ...given };
+  return { ...ofCatalog(name), category: 'procedure', price: 600, minutes: null, lab_test: null, ...given };
 }
 
 export function aDrug(name: string, given: Partial<Medicine> = {}): Medicine {

@@ -3,26 +3,41 @@ import { createTreatmentRecord } from '@alder/chart/contract';
 import { useAct } from '@alder/client';
 import { createMedicineRecord } from '@alder/pharmacy/contract';
 import { createTodoItem, getEntry } from '../contract/index.ts';
+import { allergenOf } from './record-prescription.form.tsx';
 import { useRecordTexts } from './record-texts.ts';
+import type { RefusedLines } from './refused-lines.ts';
 import { usualDose } from './usual-dose.ts';
 
 export type InsertedLine = TemplateLine;
 
-/** Adds the lines of a template to a visit, one after the other; resolves with how many were refused. */
-export function useInsertLines(record: string, catalog: { medicine: readonly Medicine[]; weight: number | null }) {
+/**
+ * Adds the lines of a template to a visit, one after the other; resolves with how many were refused. A medicine that the
+ * pet does not tolerate is not lost: its form opens and asks for a reason.
+ */
+export function useInsertLines(
+  record: string,
+  catalog: { medicine: readonly Medicine[]; weight: number | null; refused: RefusedLines },
+) {
   const t = useRecordTexts();
   const options = { refreshes: [getEntry], title: t('plan.title') };
   const addTreatment = useAct(createTreatmentRecord, options);
   const addMedicine = useAct(createMedicineRecord, options);
   const addTodo = useAct(createTodoItem, options);
 
-  const add = ({ kind, entry, name, quantity }: InsertedLine) => {
+  const add = async ({ kind, entry, name, quantity }: InsertedLine) => {
     if (kind === 'todo') return addTodo.mutateAsync({ medical_record: record, text: name });
     if (kind === 'treatment')
       return addTreatment.mutateAsync({ medical_record: record, treatment: entry, name, quantity: quantity ?? 1 });
     const medicine = catalog.medicine.find((one) => one.id === entry);
     const dose = medicine ? usualDose(medicine, catalog.weight) : { dosage: 1, frequency: 'QD' as const, days: 7 };
-    return addMedicine.mutateAsync({ medical_record: record, medicine: medicine?.id ?? null, name, ...dose });
+    const chosen = { medical_record: record, name, ...dose };
+    try {
+      return await addMedicine.mutateAsync({ ...chosen, medicine: medicine?.id ?? null });
+    } catch (error) {
+      const allergen = allergenOf(error);
+      if (allergen === undefined) throw error;
+      catalog.refused.add({ ...chosen, medicine }, allergen);
+    }
   };
 
   return async (lines: readonly InsertedLine[]): Promise<number> => {

@@ -23,6 +23,9 @@ export function nextStage(entry: Entry): Stage | undefined {
   return undefined;
 }
 
+/** Whether the main button is offered: the clinic stage is completed by the assignee, who alone knows that it is done. */
+export const mayFinish = ({ may_edit, result }: Entry): boolean => may_edit || result.stage !== 'clinic';
+
 /**
  * What a doctor does with a record by key or button (design: screens §1.11, "Record editor").
  *
@@ -58,6 +61,7 @@ function useFinish(entry: Entry, save: () => Promise<boolean>) {
   const move = useMove(entry);
   const navigate = useNavigate();
   return async () => {
+    if (!mayFinish(entry)) return;
     if (!(await save())) return toast({ tone: 'fail', text: t('finish.unsaved') });
     const next = nextStage(entry);
     if (!next) return navigate(`/his/checkout/${entry.result.id}`);

@@ -2,7 +2,7 @@ import { useAct, useDrafts, useStored, useUnsaved } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getEntry, type MedicalRecord, updateMedicalRecord } from '../contract/index.ts';
-import { mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from '../domain/index.ts';
+import { baseAfterOwnSaves, mergeSections, type Section, sections, UPDATE_THROTTLE_MS } from '../domain/index.ts';
 import { useRecordTexts } from './record-texts.ts';
 
 type SectionTexts = Readonly<Record<Section, string>>;
@@ -16,11 +16,13 @@ const textsOf = (record: SectionTexts): SectionTexts =>
   Object.fromEntries(sections.map((section) => [section, record[section]])) as SectionTexts;
 
 /** What stands in the editor: what was typed here, or what was saved last where nothing was. */
-function shownIn(work: Work | undefined, theirs: SectionTexts, section: Section): string {
-  if (!work) return theirs[section];
-  return mergeSections(work.base, work.mine, textsOf(theirs))[section] === 'take'
-    ? theirs[section]
-    : work.mine[section];
+function shownIn(
+  work: Work | undefined,
+  theirs: SectionTexts,
+  verdicts: ReturnType<typeof mergeSections> | undefined,
+  section: Section,
+): string {
+  return !work || verdicts?.[section] === 'take' ? theirs[section] : work.mine[section];
 }
 
 export type RecordText = ReturnType<typeof useRecordText>;
@@ -47,7 +49,14 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const act = useAct(updateMedicalRecord, { title });
   const saving = useRef({ now: async () => false, later: () => {} });
 
-  const verdicts = work && mergeSections(work.base, work.mine, textsOf(theirs.current));
+  // Texts that were sent and not answered. The server may have saved one although its answer never came.
+  const unanswered = useRef<readonly Partial<SectionTexts>[]>([]);
+  const merge = ({ base, mine }: Work) => {
+    const others = textsOf(theirs.current);
+    return mergeSections(baseAfterOwnSaves(base, others, unanswered.current), mine, others);
+  };
+
+  const verdicts = work && merge(work);
   const conflicts = sections.filter((section) => verdicts?.[section] === 'conflict');
 
   const keep = useCallback(
@@ -65,7 +74,8 @@ export function useRecordText(record: MedicalRecord, title: string) {
     const now = latest.current;
     if (!now) return true;
     const before = theirs.current;
-    const merged = mergeSections(now.base, now.mine, textsOf(before));
+    const others = textsOf(before);
+    const merged = mergeSections(baseAfterOwnSaves(now.base, others, unanswered.current), now.mine, others);
     const changed = sections.filter((section) => merged[section] === 'keep');
     if (changed.length === 0) {
       if (sections.every((section) => merged[section] === 'take')) keep(undefined);
@@ -73,6 +83,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     }
     lastSave.current = Date.now();
     const texts = Object.fromEntries(changed.map((section) => [section, now.mine[section]]));
+    unanswered.current = [...unanswered.current, texts];
     try {
       const answer = await act.mutateAsync({ id: before.id, version: before.version, ...texts });
       if (!answer) {
@@ -81,6 +92,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
         return false;
       }
       theirs.current = answer.result;
+      unanswered.current = [];
       // Show at once what was saved; the whole entry follows by its event.
       stored.change(getEntry, { id: before.id }, (entry) => ({
         ...entry,
@@ -121,7 +133,8 @@ export function useRecordText(record: MedicalRecord, title: string) {
     return () => clearTimeout(timer.current);
   }, [schedule]);
 
-  const shown = (section: Section) => shownIn(latest.current, theirs.current, section);
+  const shown = (section: Section) =>
+    shownIn(latest.current, theirs.current, latest.current && merge(latest.current), section);
 
   const unsaved = sections.filter((section) => verdicts?.[section] !== 'take');
   useUnsaved(work ? { title, fields: unsaved.map((section) => t(`section.${section}`)), save } : null);

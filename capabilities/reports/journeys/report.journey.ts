@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openImage, plate, upload } from '../../imaging/journeys/studies.ground.ts';
+import { openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.ground.ts';
 
 /** Coco's thorax, open in the viewer as whoever is logged in on the page. */
 async function openThorax(page: Page, hospital: JourneyHospital) {
@@ -127,7 +127,7 @@ test('the list finds a report by its words and leads to it; the patient and the 
   const { study, id, pet } = await openThorax(page, hospital);
   const record = newId();
   // An hour before the images were taken.
-  const visit = { reason: 'cough', checked_in_at: new Date('2026-11-20T01:15:00.000Z') };
+  const visit = { reason: 'cough', checked_in_at: new Date(`${STUDY_DAY}T01:15:00.000Z`) };
   await hospital.work((trx) =>
     trx
       .insertInto('medical_record')

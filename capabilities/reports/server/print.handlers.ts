@@ -3,6 +3,7 @@ import { type Implementation, implementStream } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import { getReportPdf } from '../contract/index.ts';
+import type { PrintedPicture } from './print-picture.ts';
 import { presentReport } from './report.presenter.ts';
 import { findReport, listReports } from './report.repository.ts';
 import { type PrintedReport, printReport } from './report-print.ts';
@@ -10,8 +11,8 @@ import { type PrintedReport, printReport } from './report-print.ts';
 /** The archive, as far as a print needs it; imaging's server is not ours to import. */
 export type PictureDrawer<Image extends { readonly id: string }> = {
   readonly findPrintable: (trx: HospitalTrx, ids: readonly string[]) => Promise<readonly Image[]>;
-  /** A JPEG; undefined where there is no picture of it. */
-  readonly drawForPrint: (storage: Storage, image: Image) => Promise<Buffer | undefined>;
+  /** With the marks that are drawn on it; undefined where there is no picture of it. */
+  readonly drawForPrint: (storage: Storage, image: Image) => Promise<PrintedPicture | undefined>;
 };
 
 /** Reports on paper. */

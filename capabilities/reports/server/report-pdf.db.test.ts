@@ -27,15 +27,33 @@ const SIDES = [
   [60, 90],
 ] as const;
 
+/** Marks on the second picture alone. */
+const MARKS = [
+  { strokes: [], labels: [] },
+  {
+    strokes: [
+      {
+        points: [
+          { x: 0.1, y: 0.5 },
+          { x: 0.6, y: 0.5 },
+        ],
+        tone: 'first' as const,
+      },
+    ],
+    labels: [{ at: { x: 0.6, y: 0.5 }, text: '50.0 mm 腫瘤 & <b>' }],
+  },
+] as const;
+
 async function open() {
   const ids: string[] = [];
   const handlers = imageReportHandlers<{ id: string }>({
     findPrintable: async (_trx, wanted) => wanted.map((id) => ({ id })),
     drawForPrint: async (_storage, { id }) => {
       const [width, height] = SIDES[ids.indexOf(id)]!;
-      return sharp({ create: { width, height, channels: 3, background: 'gray' } })
+      const jpeg = await sharp({ create: { width, height, channels: 3, background: 'gray' } })
         .jpeg()
         .toBuffer();
+      return { jpeg, width, height, ...MARKS[ids.indexOf(id)]! };
     },
   });
   const hospital = await openHospital(handlers, { now });
@@ -107,7 +125,7 @@ const OWN = {
 } as const;
 
 test.each(['en', 'ja', 'zhtw'] as const)(
-  'a signed report on paper (%s) has finding, conclusion, measurements, patient, signature and key images in their order, each word in the letters of its language [entity.imageReport]',
+  'a signed report on paper (%s) has finding, conclusion, measurements, patient, signature and key images with their marks in their order, each word in the letters of its language [entity.imageReport]',
   async (lang) => {
     await using hospital = await open();
     const signed = await hospital.sign(hospital.draft);
@@ -121,6 +139,7 @@ test.each(['en', 'ja', 'zhtw'] as const)(
     const others = (['en', 'ja', 'zhtw'] as const).filter((other) => other !== lang);
     for (const other of others) expect(text).not.toContain(squeezed(OWN[other][0]));
     expect(pictures).toEqual(['60×90', '120×80']);
+    expect(text).toContain(squeezed('50.0 mm 腫瘤 & <b>'));
   },
 );
 

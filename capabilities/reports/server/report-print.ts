@@ -9,6 +9,7 @@ import type { ImageReport } from '../contract/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
+import { type PrintedPicture, pictureContent } from './print-picture.ts';
 
 const texts = defineTexts({ en, ja, zhtw });
 type T = Translate<keyof typeof en>;
@@ -32,7 +33,7 @@ export type PrintedReport = {
         readonly owner: string | null;
       }
     | undefined;
-  readonly pictures: readonly Buffer[];
+  readonly pictures: readonly PrintedPicture[];
 };
 
 const FAINT = '#475550';
@@ -66,7 +67,7 @@ export function printReport(printed: PrintedReport, language: Language): Promise
       ...head(printed, paper),
       ...about(printed, paper),
       ...notes(printed, paper),
-      ...images(printed.pictures),
+      ...images(printed.pictures, report.lang),
       ...section(t('finding'), report.finding, paper),
       ...measurements(report, paper),
       ...conclusion(report, paper),
@@ -157,12 +158,12 @@ function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): C
 }
 
 /** One picture stands alone, two beside one another, more in two rows. */
-function images(pictures: readonly Buffer[]): Content[] {
+function images(pictures: readonly PrintedPicture[], language: Language): Content[] {
   if (pictures.length === 0) return [];
   const one = pictures.length === 1;
   const fit: [number, number] = one ? [WIDTH, 300] : [(WIDTH - 8) / 2, pictures.length > 2 ? 170 : 230];
   const shown = pictures.map((picture) => ({
-    image: `data:image/jpeg;base64,${picture.toString('base64')}`,
+    ...pictureContent(picture, language),
     fit,
     alignment: 'center' as const,
   }));

@@ -1,9 +1,10 @@
+import { presentEntry } from '@alder/server';
 import { type ImageReport, imageReport } from '../contract/index.ts';
 import type { ReportRow } from './report.repository.ts';
 
 /** What the wire says of a report; the pet's own name and number come before what the modality sent. */
 export function presentReport(row: ReportRow): ImageReport {
-  return imageReport.parse({
+  return presentEntry(imageReport, {
     ...row,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

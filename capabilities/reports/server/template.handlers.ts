@@ -1,5 +1,5 @@
 import { newId, versioned } from '@alder/database';
-import { type Implementation, implement } from '@alder/server';
+import { type Implementation, implement, presentEntry } from '@alder/server';
 import { notFound } from '@alder/wire';
 import type { z } from 'zod';
 import { createReportTemplate, getReportTemplates, reportTemplate, updateReportTemplate } from '../contract/index.ts';
@@ -49,5 +49,5 @@ export const templateHandlers: readonly Implementation[] = [
 
 function present(row: { created_at: Date; updated_at: Date }): z.infer<typeof reportTemplate> {
   const [created_at, updated_at] = [row.created_at.toISOString(), row.updated_at.toISOString()];
-  return reportTemplate.parse({ ...row, created_at, updated_at });
+  return presentEntry(reportTemplate, { ...row, created_at, updated_at });
 }

@@ -1,6 +1,6 @@
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { nothingShared, ownShare, shareNotFound, sharePassword, shareSlow } from './refusals.ts';
+import { notDownloadable, nothingShared, ownShare, shareNotFound, sharePassword, shareSlow } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
 
@@ -32,11 +32,11 @@ export const importShared = defineCall({
     petId: field.id,
     shareId: z.string().max(200),
     series: z.array(field.id).max(200).default([]).describe('Series of the link; all unless given'),
-    fromHospitalId: field.id,
+    fromHospitalId: field.id.optional().describe('Hospital of the link; a link that names nobody does not say it'),
     password: z.string().max(200).optional(),
   }),
   payload: z.object({ result: shareImport }),
-  refusals: [notFound, shareNotFound, ownShare, sharePassword, shareSlow, nothingShared],
+  refusals: [notFound, shareNotFound, ownShare, sharePassword, shareSlow, nothingShared, notDownloadable],
   summary: 'Takes images over from a link of another hospital',
 });
 

@@ -13,7 +13,10 @@ export const getShareInfo = defineCall({
   access: { who: 'public' },
   input: z.strictObject({ shareId: z.string().max(200) }),
   payload: z.object({
-    hospital: z.object({ name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']) }),
+    hospital: z.object({
+      name: z.string().nullable().describe('Null where the link names nobody'),
+      lang: z.enum(['en', 'ja', 'zhtw']),
+    }),
     password: z.boolean(),
     downloadable: z.boolean(),
     expiration: field.instant,
@@ -24,13 +27,17 @@ export const getShareInfo = defineCall({
   summary: 'What is behind a link, before it is opened',
 });
 
+/** Empty where the link names nobody. */
+const instant = field.instant.or(z.literal(''));
+const instants = { created_at: instant, updated_at: instant };
+
 /** A study as an outsider sees it: without the names and numbers of people. */
-const sharedStudy = study.omit({
-  patient_id: true,
-  patient_name: true,
-  responsible_person: true,
-  accession_number: true,
-});
+const sharedStudy = study
+  .omit({ patient_id: true, patient_name: true, responsible_person: true, accession_number: true })
+  .extend({ ...instants, datetime: instant });
+const sharedImage = pacsImage
+  .omit({ medical_record: true, price: true, filename: true, pet: true })
+  .extend({ ...instants, datetime: instant });
 
 /** Opens a link. A browser that has opened it already, and has kept its cookie, needs no password again. */
 export const getShareEntry = defineCall({
@@ -41,17 +48,20 @@ export const getShareEntry = defineCall({
   reads: true,
   input: z.strictObject({ shareId: z.string().max(200), password: z.string().max(200).optional() }),
   payload: z.object({
-    hospital: z.object({ id: field.id, key: z.string(), name: z.string() }),
+    hospital: z
+      .object({ id: field.id, key: z.string(), name: z.string() })
+      .nullable()
+      .describe('Null where the link names nobody'),
     pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),
     downloadable: z.boolean(),
     deidentify: z.boolean().describe('Originals are given out in the ZIP only, without people in them'),
     zip: z.object({ bytes: z.int() }).nullable().describe('Packed and ready to be downloaded'),
     expiration: field.instant,
     studies: z.array(sharedStudy),
-    series: z.array(series),
+    series: z.array(series.extend(instants)),
     blanked: z.int().describe('Images of which only the picture itself is given: words may have stood around it'),
     held: z.int().describe('Images that are not shown: their pictures may name somebody'),
-    images: z.array(pacsImage.omit({ medical_record: true, price: true, filename: true, pet: true })),
+    images: z.array(sharedImage),
   }),
   refusals: [shareUnknown, sharePassword, shareSlow],
   summary: 'Opens a link and answers with its images',

@@ -1,6 +1,6 @@
 import { defineCall, field, notFound, stale, tooLarge } from '@alder/wire';
 import { z } from 'zod';
-import { devices, shareStates } from '../domain/index.ts';
+import { devices, SHARE_PASSWORD_MIN, shareStates } from '../domain/index.ts';
 import { expirationOutside, mailsMost, notDownloadable, nothingShared, pdfOnly, shareNeeds } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
@@ -9,7 +9,7 @@ const ids = z.array(field.id).max(200);
 /** What a link shows: whole studies, whole series, single images. */
 export const queries = z.strictObject({ studies: ids.default([]), series: ids.default([]), images: ids.default([]) });
 
-const password = z.string().min(4).max(128);
+const password = z.string().min(SHARE_PASSWORD_MIN).max(128);
 
 /** The ZIP that a downloadable link offers. */
 export const shareZip = z.object({

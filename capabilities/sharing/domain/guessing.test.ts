@@ -1,57 +1,68 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf, PRESSURE_PER_HOUR, secondsToWait } from './guessing.ts';
+import { type Failures, MAX_FAILURES_PER_DAY, MAX_FAILURES_PER_HOUR, secondsToWait } from './guessing.ts';
 
 const now = new Date('2026-11-21T00:00:00.000Z');
-const wait = (ofAddress: number, ofShareThisHour = ofAddress) =>
-  secondsToWait({ ofAddress, last: now, ofShareThisHour }, now);
+const HOUR_MS = 3_600_000;
+const NONE: Failures = {
+  ...{ ofAddress: 0, last: undefined },
+  ...{ lastHour: { count: 0, first: undefined }, lastDay: { count: 0, first: undefined } },
+};
+const wait = (ofAddress: number) => secondsToWait({ ...NONE, ofAddress, last: now }, now);
+const ago = (ms: number) => new Date(now.getTime() - ms);
 
-test('two slips cost nothing, and every further wrong password a longer wait, an hour at most [role.share]', () => {
+test('two wrong passwords cost nothing, and every further one a longer wait, an hour at most [role.share]', () => {
   expect([1, 2, 3, 4, 5, 6].map((failures) => wait(failures))).toEqual([0, 0, 5, 15, 30, 60]);
   expect(wait(12)).toBe(3600);
   expect(wait(500)).toBe(3600);
 });
 
-test('a wait is over when it is over', () => {
-  const failures = { ofAddress: 3, last: now, ofShareThisHour: 3 };
+test('a wait ends after its seconds', () => {
+  const failures = { ...NONE, ofAddress: 3, last: now };
 
   expect(secondsToWait(failures, new Date(now.getTime() + 4_001))).toBe(1);
   expect(secondsToWait(failures, new Date(now.getTime() + 5_000))).toBe(0);
 });
 
-test('whoever made no mistake never waits, however many others made [role.share]', () => {
+test('a link that took its limit of wrong passwords in an hour refuses every unknown browser until the first of them is an hour old', () => {
+  const first = ago(40 * 60_000);
+  const at = (count: number) => secondsToWait({ ...NONE, lastHour: { count, first } }, now);
+
+  expect(at(MAX_FAILURES_PER_HOUR - 1)).toBe(0);
+  expect(at(MAX_FAILURES_PER_HOUR)).toBe(20 * 60);
+});
+
+test('a link that took its limit of a day refuses every unknown browser, however slow the guesses were', () => {
+  const failures = { ...NONE, lastDay: { count: MAX_FAILURES_PER_DAY, first: ago(23 * HOUR_MS) } };
+
+  expect(secondsToWait(failures, now)).toBe(3600);
+});
+
+test('a browser that has opened the link before waits for its own mistakes only, however many others made', () => {
   fc.assert(
-    fc.property(fc.nat(1e6), (others) => {
-      expect(secondsToWait({ ofAddress: 0, last: undefined, ofShareThisHour: others }, now)).toBe(0);
+    fc.property(fc.nat(1e6), (count) => {
+      const failures = { ...NONE, lastHour: { count, first: now }, lastDay: { count, first: now } };
+      expect(secondsToWait(failures, now, true)).toBe(0);
+      expect(secondsToWait({ ...failures, ofAddress: 4, last: now }, now, true)).toBe(15);
     }),
   );
 });
 
-test('a link that is guessed at from many places makes each mistake cost more', () => {
-  expect(wait(1, PRESSURE_PER_HOUR - 1)).toBe(0);
-  expect(wait(1, PRESSURE_PER_HOUR)).toBe(30);
-});
-
-test('one address makes less than forty guesses in a day, however patient it is [role.share]', () => {
+test('any number of addresses together guess a link less than 101 times in a day', () => {
   const made: Date[] = [];
   let clock = now;
-  const day = new Date(now.getTime() + 86_400_000);
+  const day = new Date(now.getTime() + 24 * HOUR_MS);
   while (clock < day) {
-    const seconds = secondsToWait({ ofAddress: made.length, last: made.at(-1), ofShareThisHour: made.length }, clock);
+    const hour = made.filter((at) => clock.getTime() - at.getTime() < HOUR_MS);
+    const failures = {
+      ...NONE,
+      lastHour: { count: hour.length, first: hour[0] },
+      lastDay: { count: made.length, first: made[0] },
+    };
+    const seconds = secondsToWait(failures, clock);
     if (seconds === 0) made.push(clock);
     else clock = new Date(clock.getTime() + seconds * 1000);
   }
 
-  expect(made.length).toBeLessThan(40);
-});
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
-  ['2001:0db8::5', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is one caller with %s: a subscriber has many addresses of one network', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(made.length).toBe(MAX_FAILURES_PER_DAY);
 });

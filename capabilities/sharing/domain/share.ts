@@ -4,6 +4,9 @@ export const MOST_DAYS = 365;
 
 const DAY_MS = 86_400_000;
 
+/** Fewest characters of a link's password, typed or generated. */
+export const SHARE_PASSWORD_MIN = 6;
+
 /**
  * When a link ends.
  *

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JourneyHospital } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 
-export const PASSWORD = '4831';
+export const PASSWORD = '483172';
 
 /** A link to an image of Coco, made as whoever is logged in on the page. */
 export async function shareImage(

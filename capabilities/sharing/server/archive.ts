@@ -45,6 +45,8 @@ export type Archive = {
       readonly download?: boolean;
       readonly withoutWords?: boolean;
       readonly cleansPixels?: boolean;
+      readonly maxPixels?: number;
+      readonly etagOf?: (etag: string) => string;
     },
     parts: {
       readonly storage: Storage;

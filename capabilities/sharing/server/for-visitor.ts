@@ -1,11 +1,14 @@
 import type { PacsImage, Series } from '@alder/imaging/contract';
-import { attributesWithout } from '@alder/imaging/domain';
+import { attributesWithout, limitedRendition, MAX_SHARED_PIXELS } from '@alder/imaging/domain';
 import type { Shared } from './archive.ts';
+import type { Pseudonyms } from './pseudonym.ts';
 
 /** Small pictures are asked for through the link: their own address would work on when the link is stopped. */
-export function imageForVisitor(image: PacsImage): PacsImage {
+export function imageForVisitor(image: PacsImage, isDownloadable: boolean): PacsImage {
+  const { rendition } = image;
   return {
     ...image,
+    rendition: rendition && !isDownloadable ? (limitedRendition(rendition, MAX_SHARED_PIXELS) ?? null) : rendition,
     thumbnail_key: image.thumbnail_key && image.file_key,
     attributes: attributesWithout(image.attributes, 'people', 'uids'),
   };
@@ -16,29 +19,49 @@ export function seriesForVisitor(series: Series): Series {
   return { ...series, thumbnailURL: null };
 }
 
-/** What a link shows where the sender wants nobody in it: no pet, no word that somebody wrote, other UIDs. */
-export function namelessEntry({ studies, series, images }: Shared, uid: (text: string) => string) {
+/** Instants of a link that names nobody are empty. */
+const NO_DATES = { created_at: '', updated_at: '', version: 1 } as const;
+
+/**
+ * What a link shows where the sender wants nobody named: no pet, no date, no text that a person wrote, other UIDs, and
+ * pseudonyms instead of ids and file keys.
+ */
+export function namelessEntry(
+  { studies, series, images }: Shared,
+  { isDownloadable, uid, id }: { isDownloadable: boolean; uid: (text: string) => string } & Pick<Pseudonyms, 'id'>,
+) {
   return {
     studies: studies.map((study) => ({
       ...study,
-      ...{ pet: null, pet_name: null, description: '', studyInstanceUID: uid(study.studyInstanceUID) },
+      ...NO_DATES,
+      ...{ id: id(study.id), datetime: '', pet: null, pet_name: null, description: '' },
+      studyInstanceUID: uid(study.studyInstanceUID),
     })),
     series: series.map((one) => ({
       ...seriesForVisitor(one),
-      ...{ description: '', seriesInstanceUID: uid(one.seriesInstanceUID) },
+      ...NO_DATES,
+      ...{ id: id(one.id), study: id(one.study), description: '' },
+      first_image_id: one.first_image_id && id(one.first_image_id),
+      seriesInstanceUID: uid(one.seriesInstanceUID),
     })),
-    images: images.map((image) => {
-      const shown = imageForVisitor(image);
-      const { metadata } = image;
-      return {
-        ...shown,
-        attributes: attributesWithout(shown.attributes, 'words'),
-        metadata: {
-          ...metadata,
-          ...{ studyDescription: '', seriesDescription: '', protocolName: '' },
-          sOPInstanceUID: uid(metadata.sOPInstanceUID),
-        },
-      };
-    }),
+    images: images.map((image) => namelessImage(imageForVisitor(image, isDownloadable), uid, id)),
+  };
+}
+
+function namelessImage(shown: PacsImage, uid: (text: string) => string, id: Pseudonyms['id']) {
+  const { metadata } = shown;
+  return {
+    ...shown,
+    ...NO_DATES,
+    ...{ id: id(shown.id), study: id(shown.study), series: id(shown.series), datetime: '' },
+    file_key: id(shown.file_key),
+    thumbnail_key: shown.thumbnail_key && id(shown.file_key),
+    screenshot_of: shown.screenshot_of && id(shown.screenshot_of),
+    attributes: attributesWithout(shown.attributes, 'words', 'dates'),
+    metadata: {
+      ...metadata,
+      ...{ studyDescription: '', seriesDescription: '', protocolName: '' },
+      sOPInstanceUID: uid(metadata.sOPInstanceUID),
+    },
   };
 }

@@ -1,18 +1,32 @@
 import { verifyPassword } from '@alder/secrets';
-import type { PublicContext } from '@alder/server';
+import { isSecureRequest, networkOf, type PublicContext } from '@alder/server';
 import type { FastifyRequest } from 'fastify';
-import { getShareEntry, getShareUrlImage, getShareZip, sharePassword, shareSlow } from '../contract/index.ts';
-import { type Device, deviceOf, isLive, networkOf, secondsToWait } from '../domain/index.ts';
+import {
+  getShareEntry,
+  getShareInfo,
+  getShareUrlImage,
+  getShareZip,
+  sharePassword,
+  shareSlow,
+} from '../contract/index.ts';
+import { type Device, deviceOf, isLive, secondsToWait } from '../domain/index.ts';
 import { countFailures, forgiveAttempts, noteAttempt, readFailures } from './attempt.repository.ts';
 import { type FoundShare, findShareByHash } from './share.repository.ts';
-import { grantOf, hashShareId, isGranted } from './share-id.ts';
+import { grantOf, hashShareId, hasOpened, isGranted } from './share-id.ts';
 
 const COOKIE = 'share';
+/** Sent before the password too: proves that this browser has opened the link, and opens nothing by itself. */
+const KNOWN_COOKIE = 'shareKnown';
 /** Calls that a grant goes with. */
 const GRANTED_CALLS = [getShareEntry, getShareUrlImage, getShareZip];
+/** Calls that say how long the browser has to wait for a password. */
+const ASKING_CALLS = [getShareInfo, getShareEntry];
 
-/** What proving a password needs of whoever asks: a stranger's request, or a colleague's of another hospital. */
-export type Asker = Pick<PublicContext, 'inHospital' | 'ip' | 'now'>;
+/** What proving a password needs: the request of an anonymous caller, or that of a colleague of another hospital. */
+export type Asker = Pick<PublicContext, 'inHospital' | 'ip' | 'now'> & {
+  /** Whether the browser has opened this link before: it is not slowed by the guesses of others. */
+  readonly isKnownBrowser?: boolean;
+};
 
 /** The link of an id while it opens anything; undefined for every other one, whatever the reason. */
 export async function liveShare(
@@ -24,10 +38,22 @@ export async function liveShare(
 }
 
 /** Seconds until the caller may try a password. */
-export async function waitOf({ inHospital, ip, now }: Asker, share: FoundShare): Promise<number> {
+export async function waitOf(asker: Asker, share: FoundShare): Promise<number> {
+  const { inHospital, ip, now, isKnownBrowser } = asker;
   if (share.password_hash === null) return 0;
   const failures = await inHospital(share.hospital, ({ trx }) => readFailures(trx, share.id, networkOf(ip), now));
-  return secondsToWait(failures, now);
+  return secondsToWait(failures, now, isKnownBrowser);
+}
+
+/** The caller of a public call, with whether this browser has opened the link before. */
+export function askerOf(context: PublicContext, share: FoundShare): Asker {
+  const { inHospital, ip, now, request, services } = context;
+  return {
+    inHospital,
+    ip,
+    now,
+    isKnownBrowser: hasOpened(services.settings, share, cookieOf(request, KNOWN_COOKIE, services.settings.publicUrl)),
+  };
 }
 
 /**
@@ -35,13 +61,13 @@ export async function waitOf({ inHospital, ip, now }: Asker, share: FoundShare):
  * is counted, and committed, before the password is looked at: tries at the same moment count too.
  */
 export async function provePassword(asker: Asker, share: FoundShare, password: string | undefined): Promise<void> {
-  const { inHospital, ip, now } = asker;
+  const { inHospital, ip, now, isKnownBrowser } = asker;
   const network = networkOf(ip);
   if (share.password_hash === null) return;
   if (!password) throw sharePassword({ retry_after: await waitOf(asker, share) });
 
   const refused = await inHospital(share.hospital, async ({ trx }) => {
-    const wait = secondsToWait(await countFailures(trx, share.id, network, now), now);
+    const wait = secondsToWait(await countFailures(trx, share.id, network, now), now, isKnownBrowser);
     if (wait === 0) await noteAttempt(trx, share.id, network, now);
     return wait;
   });
@@ -53,18 +79,25 @@ export async function provePassword(asker: Asker, share: FoundShare, password: s
 
 /** Lets the browser that opened the link ask again without a password, and for images of this very link. */
 export function grant({ request, reply, services, now }: PublicContext, shareId: string, share: FoundShare): void {
-  const { value, maxAgeSeconds } = grantOf(services.settings, share, now);
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  const cookies = GRANTED_CALLS.map(({ path }) => {
-    const at = path.replace(':shareId', shareId);
-    return `${COOKIE}=${value}; Path=${at}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
-  });
-  reply.header('set-cookie', cookies);
+  const { settings } = services;
+  const { value, maxAgeSeconds } = grantOf(settings, share, now);
+  const isSecure = isSecureRequest(request.headers, settings.publicUrl);
+  const cookie = (call: { path: string }, name: string, content: string, seconds: number) => {
+    const path = call.path.replace(':shareId', shareId);
+    // A cookie with a path of its own cannot have the prefix __Host-.
+    const attributes = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    return `${isSecure ? '__Secure-' : ''}${name}=${content}; ${attributes}`;
+  };
+  const secondsLeft = Math.max(0, Math.floor((share.expiration.getTime() - now.getTime()) / 1000));
+  reply.header('set-cookie', [
+    ...GRANTED_CALLS.map((call) => cookie(call, COOKIE, value, maxAgeSeconds)),
+    ...ASKING_CALLS.map((call) => cookie(call, KNOWN_COOKIE, value, secondsLeft)),
+  ]);
 }
 
 /** Whether the request comes from a browser that has opened the link. */
 export function isGrantedTo({ request, services, now }: PublicContext, share: FoundShare): boolean {
-  return isGranted(services.settings, share, cookieOf(request), now);
+  return isGranted(services.settings, share, cookieOf(request, COOKIE, services.settings.publicUrl), now);
 }
 
 /** The kind of device that asks. */
@@ -72,10 +105,11 @@ export function deviceOfRequest({ headers }: FastifyRequest): Device {
   return deviceOf(headers['user-agent']);
 }
 
-function cookieOf(request: FastifyRequest): string | undefined {
+function cookieOf(request: FastifyRequest, name: string, publicUrl: string | undefined): string | undefined {
+  const prefixed = isSecureRequest(request.headers, publicUrl) ? `__Secure-${name}` : name;
   return request.headers.cookie
     ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+    .find((pair) => pair.startsWith(`${prefixed}=`))
+    ?.slice(prefixed.length + 1);
 }

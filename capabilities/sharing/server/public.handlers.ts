@@ -1,3 +1,4 @@
+import { MAX_SHARED_PIXELS } from '@alder/imaging/domain';
 import { type Implementation, implementPublic, type PublicContext } from '@alder/server';
 import {
   getShareEntry,
@@ -10,7 +11,8 @@ import {
 } from '../contract/index.ts';
 import type { Archive } from './archive.ts';
 import { imageForVisitor, namelessEntry, seriesForVisitor } from './for-visitor.ts';
-import { deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
+import { askerOf, deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
+import { namesOf, pseudonymsOf } from './pseudonym.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
 import { noteView } from './view.repository.ts';
 import { cleansPixels, type Visible, visibleIn } from './visible.ts';
@@ -26,12 +28,15 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     const { images } = await shared(archive, context, share);
 
     return {
-      hospital: { name: share.hospital_name, lang: share.hospital_lang as 'en' | 'ja' | 'zhtw' },
+      hospital: {
+        name: share.deidentify ? null : share.hospital_name,
+        lang: share.hospital_lang as 'en' | 'ja' | 'zhtw',
+      },
       password: share.password_hash !== null,
       downloadable: share.downloadable,
       expiration: share.expiration.toISOString(),
       images: images.length,
-      retry_after: await waitOf(context, share),
+      retry_after: await waitOf(askerOf(context, share), share),
     };
   }),
 
@@ -41,7 +46,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     if (!share) throw shareUnknown();
     // Who reads on, or comes back within the hours of the grant, is neither asked nor counted again.
     const isNew = password !== undefined || !isGrantedTo(context, share);
-    if (isNew) await provePassword(context, share, password);
+    if (isNew) await provePassword(askerOf(context, share), share, password);
 
     const { images, series, studies, held, blanked } = await shared(archive, context, share);
     const pets = [...new Set(studies.flatMap(({ pet }) => (pet ? [pet] : [])))];
@@ -58,7 +63,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     if (isNew) grant(context, shareId, share);
     reply.header('referrer-policy', 'no-referrer');
     return {
-      hospital: { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
+      hospital: share.deidentify ? null : { id: share.hospital, key: share.hospital_key, name: share.hospital_name },
       pet: share.deidentify ? null : (pet ?? null),
       downloadable: share.downloadable,
       deidentify: share.deidentify,
@@ -66,8 +71,19 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
       expiration: share.expiration.toISOString(),
       ...{ held, blanked },
       ...(share.deidentify
-        ? namelessEntry({ studies, series, images }, withoutPeople(services.settings, share.id).uid)
-        : { studies: [...studies], series: series.map(seriesForVisitor), images: images.map(imageForVisitor) }),
+        ? namelessEntry(
+            { studies, series, images },
+            {
+              isDownloadable: share.downloadable,
+              uid: withoutPeople(services.settings, share.id).uid,
+              id: pseudonymsOf(services.settings, share.id).id,
+            },
+          )
+        : {
+            studies: [...studies],
+            series: series.map(seriesForVisitor),
+            images: images.map((image) => imageForVisitor(image, share.downloadable)),
+          }),
     };
   }),
 
@@ -80,7 +96,9 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     // Without people an original is given out in the ZIP only.
     if (download && (!share.downloadable || share.deidentify)) throw notDownloadable();
     const { images } = await shared(archive, context, share);
-    if (!images.some((one) => one.file_key === image)) throw shareNotFound();
+    const { id, etag } = namesOf(services.settings, share);
+    const found = images.find((one) => id(one.file_key) === image);
+    if (!found) throw shareNotFound();
     // A download that goes on where it broke off is the same one.
     if (download && !/^bytes=[1-9]/.test(request.headers.range ?? '')) {
       await context.inHospital(share.hospital, ({ trx }) =>
@@ -90,11 +108,12 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
 
     return archive.openImageForShare(
       {
-        fileKey: image,
+        fileKey: found.file_key,
         ...(frame !== undefined && { frame }),
         ...(thumbnail && { thumbnail: true }),
         ...(download && { download: true }),
-        ...(share.deidentify && { withoutWords: true }),
+        ...(share.deidentify && { withoutWords: true, etagOf: etag }),
+        ...(!share.downloadable && { maxPixels: MAX_SHARED_PIXELS }),
         ...(cleansPixels(share) && { cleansPixels: true }),
       },
       {

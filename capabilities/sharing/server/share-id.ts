@@ -44,12 +44,22 @@ export function grantOf(secrets: Secrets, share: Granted, now: Date): { value: s
 
 /** Whether a grant opens this link now. */
 export function isGranted(secrets: Secrets, share: Granted, value: string | undefined, now: Date): boolean {
+  const grant = readGrant(secrets, value);
+  return grant?.id === share.id && grant.passwordVersion === share.password_version && now.getTime() < grant.until;
+}
+
+/** Whether the browser that sends this grant has opened the link at any time, with whatever password it had then. */
+export function hasOpened(secrets: Secrets, share: Pick<Granted, 'id'>, value: string | undefined): boolean {
+  return readGrant(secrets, value)?.id === share.id;
+}
+
+function readGrant(secrets: Secrets, value: string | undefined) {
   const [id, version, until, signature] = value?.split('.') ?? [];
-  if (!id || !version || !until || !signature) return false;
+  if (!id || !version || !until || !signature) return undefined;
   const expected = Buffer.from(sign(secrets, `${id}.${version}.${until}`));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  return id === share.id && Number(version) === share.password_version && now.getTime() < Number(until);
+  const received = Buffer.from(signature);
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  return { id, passwordVersion: Number(version), until: Number(until) };
 }
 
 function sign(secrets: Secrets, body: string): string {

@@ -73,10 +73,10 @@ const IMAGES = sql<{ images: number; pet: string | null }>`(
     case when count(distinct study.pet) = 1 then min(study.pet::text)::uuid end as pet
   from (
     select i.id, s.study from series s join medical_image i on i.hospital = s.hospital and i.series = s.id
-      where s.deleted_at is null and i.deleted_at is null
+      where s.deleted_at is null and i.deleted_at is null and not i.superseded
       and s.study in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'studies'))
     union select i.id, s.study from series s join medical_image i on i.hospital = s.hospital and i.series = s.id
-      where s.deleted_at is null and i.deleted_at is null
+      where s.deleted_at is null and i.deleted_at is null and not i.superseded
       and s.id in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'series'))
     union select i.id, s.study from medical_image i join series s on s.hospital = i.hospital and s.id = i.series
       where i.deleted_at is null and i.id in (select value::uuid from jsonb_array_elements_text(share_url.queries -> 'images'))

@@ -44,6 +44,7 @@ function archiveOf(image: string, study: string, pet: string): Archive {
             prepared: 'done',
             warnings: [],
             revision: 1,
+            superseded: false,
             bookmarked: false,
             archived: false,
             ai_vhs_score: null,

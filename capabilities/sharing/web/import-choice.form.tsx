@@ -40,7 +40,8 @@ export function ImportChoice(
     setBusy(true);
     setProblem(undefined);
     try {
-      const asked = { petId: pet, shareId, series: [...chosen], fromHospitalId: entry.hospital.id };
+      const from = entry.hospital && { fromHospitalId: entry.hospital.id };
+      const asked = { petId: pet, shareId, series: [...chosen], ...from };
       const answer = await wire.send(importShared, { ...asked, ...(password && { password }) }, { key });
       await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
       if (answer) onBegun(answer.result);
@@ -57,8 +58,12 @@ export function ImportChoice(
   return (
     // No <form>: the dialog of a new patient stands inside, and has one of its own.
     <div className={styles.dialog}>
-      <p>{t('import.from', { hospital: entry.hospital.name, count: entry.images.length })}</p>
-      {(!entry.downloadable || entry.deidentify) && <p className={styles.hint}>{t('import.without')}</p>}
+      <p>
+        {entry.hospital
+          ? t('import.from', { hospital: entry.hospital.name, count: entry.images.length })
+          : t('import.fromNobody', { count: entry.images.length })}
+      </p>
+      {entry.deidentify && <p className={styles.hint}>{t('import.without')}</p>}
       {entry.held > 0 && <p className={styles.hint}>{t('shared.held', { count: entry.held })}</p>}
       {entry.series.map(({ id, modality, description, images }) => (
         <Checkbox

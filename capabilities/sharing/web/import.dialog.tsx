@@ -56,7 +56,8 @@ function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
     setBusy(true);
     try {
       const entry = await wire.send(getShareEntry, { shareId, ...(password && { password }) }, { once: true });
-      if (entry?.hospital.id === hospital.id) setWrongLink(t('import.own'));
+      if (entry?.hospital?.id === hospital.id) setWrongLink(t('import.own'));
+      else if (entry && !entry.downloadable) setWrongLink(t('import.notDownloadable'));
       else if (entry) onFound({ entry, shareId, password });
     } catch (error) {
       heed(error);

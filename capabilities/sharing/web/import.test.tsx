@@ -9,7 +9,7 @@ import { entry, SHARE_ID, share } from './share.fixture.tsx';
 
 const open = (more: object = {}) =>
   show(<ImportDialog PatientField={({ label }) => <p>{label}</p>} onClose={() => undefined} />, {
-    'public.getShareEntry': entry(more),
+    'public.getShareEntry': entry({ downloadable: true, ...more }),
   });
 
 async function look() {
@@ -27,6 +27,14 @@ test("a hospital's own link is refused before anybody chooses a patient for it [
   await look();
 
   expect(await screen.findByText(/This link is your own hospital's/)).toBeTruthy();
+  expect(screen.queryByText('File under')).toBeNull();
+});
+
+test('a link without downloads says so before anybody chooses a patient for it', async () => {
+  open({ downloadable: false });
+  await look();
+
+  expect(await screen.findByText(/does not allow downloads, so the images cannot be imported/)).toBeTruthy();
   expect(screen.queryByText('File under')).toBeNull();
 });
 
@@ -51,7 +59,7 @@ test('images that the hospital had already are said to be here, not counted as n
     </button>
   );
   show(<ImportDialog PatientField={PatientField} onClose={() => undefined} />, {
-    'public.getShareEntry': entry({ series: [{ id: begun.id, modality: 'DX', description: 'THORAX', images: 2 }] }),
+    'public.getShareEntry': entry({ downloadable: true, series: [{ id: begun.id, modality: 'DX', description: 'THORAX', images: 2 }] }),
     'pacs.importShared': { result: begun },
     'pacs.getSharedImports': { result: [begun] },
   });

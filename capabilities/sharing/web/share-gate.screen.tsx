@@ -112,7 +112,9 @@ function Gate(props: {
   const { language } = useLanguage();
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Frame title={t('gate.title', { hospital: info.hospital.name })}>
+    <Frame
+      title={info.hospital.name === null ? t('gate.titleNobody') : t('gate.title', { hospital: info.hospital.name })}
+    >
       <p>{t('gate.about', { count: info.images, date: formatDate(language, info.expiration, timeZone, 'full') })}</p>
       <form className={styles.gateForm} onSubmit={onSubmit}>
         <SharePassword

@@ -55,7 +55,7 @@ export function SharePacsScreen(props: {
         <Mark />
         <p>
           <b>{title}</b>
-          <span>{entry.hospital.name}</span>
+          {entry.hospital && <span>{entry.hospital.name}</span>}
         </p>
         <span className={styles.until}>
           {t('shared.until', { date: formatDate(language, entry.expiration, timeZone, 'full') })}

@@ -67,7 +67,7 @@ export function SharePage({
       image={shown.current}
       onImage={show}
       Viewer={Viewer}
-      takeOver={TakeOver && <TakeOver entry={entry} shareId={shareId} password={password} />}
+      takeOver={TakeOver && entry.downloadable && <TakeOver entry={entry} shareId={shareId} password={password} />}
     />
   );
 }

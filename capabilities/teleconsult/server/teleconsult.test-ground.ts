@@ -39,7 +39,15 @@ const archive: CaseArchive = {
         ...{ seriesDescription: '', protocolName: '' },
       },
       attributes: { Rows: 512, PatientName: 'MOCHI^LIN', ResponsiblePerson: 'LIN^YICHUN', InstitutionName: 'Harbor' },
-      ...{ rendition: null, prepared: 'done', warnings: [], revision: 1, bookmarked: false, archived: false },
+      ...{
+        rendition: null,
+        prepared: 'done',
+        warnings: [],
+        revision: 1,
+        superseded: false,
+        bookmarked: false,
+        archived: false,
+      },
       ...{ ai_vhs_score: null, medical_record: null, price: null, screenshot_of: null, is_animation: false },
     }));
     return { images: shown as never, series: [] };

@@ -1,20 +1,9 @@
 import { useAccount, useAct } from '@alder/client';
 import { languageTags, useFormat } from '@alder/i18n';
-import {
-  Button,
-  Chip,
-  ConfirmDialog,
-  IconButton,
-  lazyPart,
-  PetFace,
-  SaveState,
-  Screen,
-  TextArea,
-  toast,
-} from '@alder/ui';
+import { Button, Chip, ConfirmDialog, IconButton, PetFace, SaveState, Screen, TextArea, toast } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { ArrowLeft, PenLine } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
   acceptTeleconsult,
@@ -35,12 +24,24 @@ import styles from './teleconsult.module.css';
 import { useKeptWords } from './use-kept-words.ts';
 import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
-const ImageViewer = lazyPart(async () => (await import('@alder/imaging/viewer')).ImageViewer);
-
 type Opened = PayloadOf<typeof getCase>;
 
+/** What the image viewer gets; the browser app supplies the viewer, which belongs to another capability. */
+export type CaseViewerProps = {
+  readonly images: Opened['images'];
+  readonly series: Opened['series'];
+  /** Address of an image's bytes or of one frame, by file key. */
+  readonly urlOf: (key: string, frame?: number) => string;
+  readonly originalOf: () => undefined;
+  readonly thumbnailOf: (image: { readonly thumbnail_key?: string | null | undefined }) => string | undefined;
+  readonly image: string | undefined;
+  readonly onImage: (id: string) => void;
+  readonly animal: Opened['result'];
+};
+type Viewer = ComponentType<CaseViewerProps>;
+
 /** One request as it stands: its images, what is asked, and the opinion, being written or signed. */
-export function CaseScreen({ opened }: { opened: Opened }) {
+export function CaseScreen({ opened, Viewer }: { opened: Opened; Viewer: Viewer }) {
   const { result: request, mayAnswer } = opened;
   const t = useTeleconsultTexts();
   const { account } = useAccount();
@@ -64,7 +65,7 @@ export function CaseScreen({ opened }: { opened: Opened }) {
     >
       <div className={styles.case}>
         <div className={styles.viewer}>
-          <Images opened={opened} />
+          <Images opened={opened} Viewer={Viewer} />
         </div>
         <aside className={styles.side} aria-label={t('question')}>
           <Course request={request} />
@@ -78,7 +79,7 @@ export function CaseScreen({ opened }: { opened: Opened }) {
 }
 
 /** The images in the viewer; measurements stay on this page. */
-function Images({ opened }: { opened: Opened }) {
+function Images({ opened, Viewer }: { opened: Opened; Viewer: Viewer }) {
   const { result, images, series } = opened;
   const { hospital } = useAccount();
   const [image, setImage] = useState<string>();
@@ -88,7 +89,7 @@ function Images({ opened }: { opened: Opened }) {
     return (key: string, frame?: number) => `${path}?image=${key}${frame === undefined ? '' : `&frame=${frame}`}`;
   }, [hospital.key, oid, result.id]);
   return (
-    <ImageViewer
+    <Viewer
       images={images}
       series={series}
       urlOf={urlOf}

@@ -1,9 +1,10 @@
+import { presentEntry } from '@alder/server';
 import { type PacsEquipment, pacsEquipment } from '../contract/index.ts';
 import type { EquipmentRow } from './equipment.repository.ts';
 
 /** A device as it goes out; one address goes without its prefix length. */
 export function presentEquipment(row: EquipmentRow): PacsEquipment {
-  return pacsEquipment.parse({
+  return presentEntry(pacsEquipment, {
     ...row,
     address: hostOf(row.address) ?? row.address,
     last_seen: row.last_seen?.toISOString() ?? null,

@@ -1,9 +1,10 @@
+import { presentEntry } from '@alder/server';
 import { type WorklistItem, worklistItem } from '../contract/index.ts';
 import type { ItemRow } from './item.repository.ts';
 
 /** An item as it goes out. */
 export function presentItem({ study_instance_uid, ...row }: ItemRow): WorklistItem {
-  return worklistItem.parse({
+  return presentEntry(worklistItem, {
     ...row,
     studyInstanceUID: study_instance_uid,
     scheduled_at: row.scheduled_at.toISOString(),

@@ -135,6 +135,20 @@ function Cancel() {
   );
 }
 
+test('an act that is pressed three times in one turn is sent once, and once more when it is pressed later', async () => {
+  const { send } = show(<Cancel />, async () => ({ result: [] }));
+  const button = await screen.findByText('cancel');
+  await act(async () => {
+    button.click();
+    button.click();
+    button.click();
+  });
+  expect(send.mock.calls.filter(([call]) => call.id === cancel.id)).toHaveLength(1);
+
+  await act(async () => button.click());
+  expect(send.mock.calls.filter(([call]) => call.id === cancel.id)).toHaveLength(2);
+});
+
 test('every part of a screen that waits for a read says that it is tried again, lists of pages too', async () => {
   const Waiting = ({ name }: { name: string }) => <p>{`${name} ${useCall(getAll, {}).attempt}`}</p>;
   const Pages = () => <p>pages {usePages(pages, { modality: 'CT' }).attempt}</p>;

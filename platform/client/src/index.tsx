@@ -46,6 +46,7 @@ export {
 } from './session.ts';
 export { openShelf, type Shelf, type Shelved } from './shelf.ts';
 export { createStore, type Store, useStore } from './store.ts';
+export { openStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';
 export { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
 export { type Act, type ActOptions, useAct } from './use-act.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { FromBrowser, FromServer } from '@alder/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRealtime, RECONNECT_WAIT_MS, RECONNECTS } from './realtime.ts';
+import { ANSWER_WITHIN_MS, createRealtime, RECONNECT_WAIT_MS, RECONNECTS } from './realtime.ts';
 import { USAGE_TRIES, USAGE_WAIT_MS } from './usage-queue.ts';
 
 /** The browser's end of a socket whose other end is the test. */
@@ -208,4 +208,32 @@ test('a usage note leaves at once when live, and waits through five tries of 500
   vi.advanceTimersByTime(USAGE_WAIT_MS);
 
   expect(last().sent.filter(({ type }) => type === 'i13n')).toEqual([]);
+});
+
+test('failed calls make the connection one state with the socket: a silent server is called lost after 10 seconds', () => {
+  const { realtime, last } = openRealtime();
+  realtime.connect();
+  last().open();
+  last().answers = false;
+
+  for (let call = 0; call < 4; call++) {
+    realtime.check();
+    vi.advanceTimersByTime(ANSWER_WITHIN_MS / 4);
+  }
+
+  expect(realtime.get()).toEqual({ status: 'reconnecting', attempt: 1 });
+});
+
+test('an answered call opens a lost socket at once, and leaves one that is being opened alone', () => {
+  const { realtime, lines, last } = openRealtime();
+  realtime.connect();
+  last().open();
+  last().breakOff();
+
+  realtime.reached();
+  realtime.reached();
+  expect(lines).toHaveLength(2);
+  last().open();
+
+  expect(realtime.get()).toEqual({ status: 'live' });
 });

@@ -33,6 +33,8 @@ export type Realtime = Pick<Store<Connection>, 'get' | 'subscribe'> & {
   close(): void;
   /** Asks whether the server is still there: the network has just changed. */
   check(): void;
+  /** A call was answered: a socket that waits for its next turn is opened now. */
+  reached(): void;
   /** Opens the socket now instead of at the next turn ("Reconnect"). */
   retryNow(): void;
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
@@ -86,13 +88,19 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
 
   /** A line that broke without a word looks open for minutes: only an answer proves it. */
   function check() {
-    clearTimeout(answer);
+    // A question under way keeps its deadline, however many calls fail meanwhile.
+    if (answer !== undefined) return;
     answer = setTimeout(() => lost(NO_ANSWER, ''), ANSWER_WITHIN_MS);
-    if (!send({ type: 'ping' })) clearTimeout(answer);
+    if (!send({ type: 'ping' })) stopAnswer();
+  }
+
+  function stopAnswer() {
+    clearTimeout(answer);
+    answer = undefined;
   }
 
   function receive(data: unknown) {
-    clearTimeout(answer);
+    stopAnswer();
     const message = messageOf(data);
     if (message?.type === 'web_connectStatus') {
       attempts = 0;
@@ -121,7 +129,7 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
 
   function drop() {
     clearInterval(ping);
-    clearTimeout(answer);
+    stopAnswer();
     const old = socket;
     socket = undefined;
     if (!old) return;
@@ -148,6 +156,9 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
     },
     close,
     check,
+    reached() {
+      if (!socket && store.get().status === 'reconnecting') start();
+    },
     retryNow() {
       const { status } = store.get();
       if (status === 'offline') attempts = 0;

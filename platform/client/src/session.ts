@@ -63,6 +63,8 @@ export type Credentials = { readonly email: string; readonly password: string; r
 export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   /** Asks the server who is logged in. */
   check(): Promise<SessionState>;
+  /** Goes on with the session stored on this device while the server does not answer; `check` confirms it later. */
+  resume(stored: { readonly account: SessionAccount; readonly hospital: SessionHospital }): SessionState;
   /** Logs in; resolves with the new state, whose `error` says why it did not succeed. */
   login(credentials: Credentials): Promise<SessionState>;
   /** Logs out here and on the server; everything of the account is forgotten on this page. */
@@ -112,6 +114,10 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
       // A newer question has taken this one's place, and its answer says who is logged in.
       if (payload === undefined) return store.get();
       return enter(payload as Record<string, unknown>);
+    },
+    resume({ account, hospital }) {
+      store.set({ loginState: 'login', account, hospital });
+      return store.get();
     },
     async login(credentials) {
       const { error: _, ...before } = store.get();

@@ -1,6 +1,6 @@
 import { type Call, type GivenOf, type PayloadOf, Refusal } from '@alder/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOutboxStore, useWire } from './provider.tsx';
 import { randomId } from './random.ts';
 import type { CallAddress } from './request.ts';
@@ -16,6 +16,9 @@ export type ActOptions<C extends Call> = {
   /** The input holds a password: it must not lie on the device while it waits. */
   readonly isSecret?: boolean;
 };
+
+/** The same act with the same input within this time, while the first is under way, is one press that came twice. */
+export const DOUBLE_PRESS_MS = 1000;
 
 /** What a screen sees of an act. */
 export type Act<C extends Call> = {
@@ -86,9 +89,31 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
 
   const { isPending, isSuccess, isError, error, data, reset } = act;
   const refusal = error instanceof Refusal ? error : null;
-  const mutate = (input: GivenOf<C>) => act.mutate({ input, key: randomId() });
-  const mutateAsync = (input: GivenOf<C>) => act.mutateAsync({ input, key: randomId() });
+  const once = useOncePerPress<PayloadOf<C> | undefined>();
+  const mutateAsync = (input: GivenOf<C>) => once(input, () => act.mutateAsync({ input, key: randomId() }));
+  // The failure is in `error`.
+  const mutate = (input: GivenOf<C>) => void mutateAsync(input).catch(() => undefined);
   return { mutate, mutateAsync, isPending, isSuccess, isError, error, refusal, data, attempt, reset };
+}
+
+/** Starts a request, or returns the one of the same input that a press a moment ago has started. */
+function useOncePerPress<Result>() {
+  const latest = useRef<{ readonly input: string; readonly since: number; readonly result: Promise<Result> }>(
+    undefined,
+  );
+  return (input: unknown, start: () => Promise<Result>): Promise<Result> => {
+    const text = JSON.stringify(input);
+    const { current } = latest;
+    if (current?.input === text && performance.now() - current.since < DOUBLE_PRESS_MS) return current.result;
+    const result = start();
+    const mine = { input: text, since: performance.now(), result };
+    latest.current = mine;
+    const end = () => {
+      if (latest.current === mine) latest.current = undefined;
+    };
+    result.then(end, end);
+    return result;
+  };
 }
 
 /** What a person at the keyboard repeats (a log-in, a password) and bytes are not kept; neither is what only reads. */

@@ -1,5 +1,6 @@
-import type { Call, GivenOf, PayloadOf, Refusal } from '@alder/wire';
-import { mergePayload } from './answer.ts';
+import { type Call, type GivenOf, type PayloadOf, Refusal } from '@alder/wire';
+import { mergePayload, NoAnswer } from './answer.ts';
+import { consoleTextOf } from './console-texts.ts';
 import { randomId } from './random.ts';
 import { idOf, isRead, requestFor } from './request.ts';
 import { pause, tryOnce } from './transport.ts';
@@ -47,9 +48,16 @@ export type WireOptions = {
   /** One per page load: X-Seq counts within it. */
   readonly browserSessionId: string;
   readonly fetch?: typeof fetch;
+  /** Called after each try with whether the server answered: the connection state follows calls and socket alike. */
+  readonly onReach?: (isReached: boolean) => void;
   /** Told of each 401: the session has ended. */
   readonly onUnauthorized?: (refusal: Refusal) => void;
 };
+
+/** Whether a failed try was answered at all: a busy server is not a lost one. */
+function isAnswered(error: NoAnswer | Refusal): boolean {
+  return !(error instanceof NoAnswer) || error.status !== 0;
+}
 
 /**
  * The one way from a screen to the server: the specification's generic helper (§7).
@@ -107,6 +115,7 @@ export function createWireClient(options: WireOptions): WireClient {
       for (let attempt = 0; ; attempt++) {
         const outcome = await tryOnce(sent, options.fetch ?? fetch);
         if (mine.signal.aborted) return undefined;
+        options.onReach?.(outcome.kind !== 'failed' || isAnswered(outcome.error));
         if (outcome.kind === 'answer') return mergePayload(given.default, outcome.payload) as PayloadOf<C>;
         if (outcome.kind === 'refusal') {
           if (outcome.refusal.kind.status === 401) options.onUnauthorized?.(outcome.refusal);
@@ -120,6 +129,10 @@ export function createWireClient(options: WireOptions): WireClient {
         await pause(RETRY_WAIT_MS, mine.signal, hurry);
         if (mine.signal.aborted) return undefined;
       }
+    } catch (error) {
+      // A wrong password is an answer to a person, not a failure of the program.
+      if (!(call.rate === 'login' && error instanceof Refusal)) console.warn(consoleTextOf(call), error);
+      throw error;
     } finally {
       if (underWay.get(subject) === mine) underWay.delete(subject);
       mine.abort();

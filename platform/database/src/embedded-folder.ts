@@ -3,6 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A database folder that the operator has to mend; the message is one sentence with the next step. */
+export class EmbeddedFailure extends Error {
+  override readonly name = 'EmbeddedFailure';
+}
+
 /** Where the parts of one embedded database lie below the data folder. */
 export type EmbeddedFolder = {
   readonly cluster: string;

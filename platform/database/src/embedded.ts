@@ -7,6 +7,7 @@ import pg from 'pg';
 import { embeddedBinaries, unprivileged } from './embedded-binaries.ts';
 import {
   alone,
+  EmbeddedFailure,
   type EmbeddedFolder,
   embeddedFolder,
   isRunning,
@@ -16,6 +17,8 @@ import {
 } from './embedded-folder.ts';
 
 export { unprivileged } from './embedded-binaries.ts';
+export { programsIn } from './embedded-folder.ts';
+export { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
 
 /** Owner of the embedded server's databases; reachable from this machine alone. */
 const OWNER = 'app';
@@ -55,6 +58,7 @@ export async function startEmbedded(dir: string, options: EmbeddedOptions = {}):
   const folder = embeddedFolder(dir);
   fs.mkdirSync(path.resolve(dir), { recursive: true, mode: 0o700 });
   return alone(folder.lock, async () => {
+    refuseBrokenFolder(folder);
     const password = secret(folder.password);
     for (let tries = 1; ; tries++) {
       const running = await adopt(folder);
@@ -64,8 +68,10 @@ export async function startEmbedded(dir: string, options: EmbeddedOptions = {}):
         const url = await openDatabaseOfOurs(port, password);
         return { url, pid, adopted: running !== undefined, stop: () => stop(pid) };
       } catch (error) {
+        // Started here and of no use: it must not outlive this program.
+        if (!running) await stop(pid);
         // Adopted in the instant in which it was killed or stopped: look again.
-        if (!running || tries > 20) throw error;
+        if (!running || tries > 20) throw passwordFailure(error, folder);
         await sleep(100);
       }
     }
@@ -78,6 +84,34 @@ export function runningEmbedded(dir: string): string | undefined {
   const postmaster = readPostmaster(folder.cluster);
   if (!postmaster?.ready || !programsIn(folder.cluster).includes(postmaster.pid)) return undefined;
   return ownerUrl(postmaster.port, secret(folder.password), DATABASE);
+}
+
+/** A folder that cannot be started from, with the next step, before anything is made or started in it. */
+function refuseBrokenFolder({ cluster, password }: EmbeddedFolder): void {
+  const files = fs.existsSync(cluster) ? fs.readdirSync(cluster) : [];
+  if (files.length === 0) {
+    fs.rmSync(cluster, { recursive: true, force: true });
+    return;
+  }
+  if (!files.includes('PG_VERSION')) {
+    throw new EmbeddedFailure(
+      `The folder ${cluster} holds files and no database (PG_VERSION is missing); restore it from a backup, or move it away to start with an empty one.`,
+    );
+  }
+  if (!fs.existsSync(password)) {
+    throw new EmbeddedFailure(
+      `The database in ${cluster} cannot be opened without ${password}; restore the folder ${path.dirname(password)} from a backup.`,
+    );
+  }
+}
+
+/** SQLSTATE 28P01: the password file is not the one that this database was made with. */
+function passwordFailure(error: unknown, { cluster, password }: EmbeddedFolder): unknown {
+  if ((error as { code?: string }).code !== '28P01') return error;
+  return new EmbeddedFailure(
+    `The database in ${cluster} was made with another password than ${password} holds; restore both from the same backup.`,
+    { cause: error },
+  );
 }
 
 async function adopt({ cluster }: EmbeddedFolder) {
@@ -122,7 +156,7 @@ function makeCluster({ cluster, password }: EmbeddedFolder): void {
     env: { ...process.env, LC_ALL: 'C' },
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`PostgreSQL could not make its folder ${cluster}: ${lastLine(stderr)}`);
+  if (status !== 0) throw new EmbeddedFailure(`PostgreSQL could not make its folder ${cluster}: ${lastLine(stderr)}`);
   fs.renameSync(draft, cluster);
 }
 
@@ -135,7 +169,10 @@ async function start(folder: EmbeddedFolder, options: EmbeddedOptions) {
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster;
     await sleep(10);
   }
-  throw new Error(`PostgreSQL did not start: ${lastLine(fs.readFileSync(folder.log, 'utf8'))} (see ${folder.log})`);
+  if (child.pid !== undefined && isRunning(child.pid)) process.kill(child.pid, 'SIGQUIT');
+  throw new EmbeddedFailure(
+    `PostgreSQL did not start: ${lastLine(fs.readFileSync(folder.log, 'utf8'))} (see ${folder.log})`,
+  );
 }
 
 function launch({ cluster, log }: EmbeddedFolder, port: number, { fast, flags = {} }: EmbeddedOptions): ChildProcess {

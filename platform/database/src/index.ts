@@ -1,5 +1,5 @@
 export { isId, newId } from './id.ts';
-export { appUrl, type Migration, migrate, migrations } from './migrate.ts';
+export { appUrl, functionFiles, type Migration, migrate, migrations } from './migrate.ts';
 export type { Database } from './schema.gen.ts';
 export {
   askHospital,

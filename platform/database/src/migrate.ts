@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-const FOLDER = path.join(import.meta.dirname, '..', 'migrations');
+const MIGRATIONS = path.join(import.meta.dirname, '..', 'migrations');
+const FUNCTIONS = path.join(import.meta.dirname, '..', 'functions');
 /** Any number; the same for every server of a database, so that only one migrates. */
 const LOCK = 7_202_611;
 
@@ -11,11 +12,25 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 
 /** Every migration of the product, in order of its time stamp. */
 export function migrations(): Migration[] {
-  return readdirSync(FOLDER)
+  return sqlFiles(MIGRATIONS);
+}
+
+/**
+ * The current version of every SQL function, one file per area, loaded after the migrations (decision 0260).
+ *
+ * Each file consists of `create or replace function` statements and their grants, so that it can be loaded again.
+ * A changed signature needs `drop function if exists` with the old argument types above the new text.
+ */
+export function functionFiles(): Migration[] {
+  return sqlFiles(FUNCTIONS);
+}
+
+function sqlFiles(folder: string): Migration[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const sql = readFileSync(path.join(FOLDER, name), 'utf8');
+      const sql = readFileSync(path.join(folder, name), 'utf8');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     });
 }
@@ -52,6 +67,7 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
       await apply(client, migration);
       ran.push(migration.name);
     }
+    await loadFunctions(client, ran.length > 0);
     return ran;
   } finally {
     await client.end();
@@ -80,6 +96,37 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   } catch (error) {
     await client.query('rollback');
     throw new Error(`Migration ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Loads the function files in one transaction, when a migration ran or a file differs from the loaded one.
+ *
+ * All files are loaded together: functions of one file call functions of another, so bodies are not checked before
+ * the last one exists.
+ */
+async function loadFunctions(client: pg.Client, migrated: boolean): Promise<void> {
+  await client.query('create table if not exists app.function_file (name text primary key, sha256 text not null)');
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from app.function_file');
+  const loaded = new Map(rows.map((row) => [row.name, row.sha256]));
+  const files = functionFiles();
+  if (!migrated && files.every(({ name, sha256 }) => loaded.get(name) === sha256)) return;
+  await client.query('begin');
+  try {
+    await client.query('set local check_function_bodies = off');
+    for (const { name, sql, sha256 } of files) {
+      await client.query(sql).catch((error: Error) => {
+        throw new Error(`Function file ${name}: ${error.message}`, { cause: error });
+      });
+      await client.query(
+        'insert into app.function_file (name, sha256) values ($1, $2) on conflict (name) do update set sha256 = $2',
+        [name, sha256],
+      );
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 

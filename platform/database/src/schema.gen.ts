@@ -205,6 +205,7 @@ export interface DicomwebTokenTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  charset: string | null;
 }
 
 export interface FiledMeasurementTable {
@@ -422,6 +423,11 @@ export interface LabRecordTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   reviewed: ColumnType<any, string | null, string | null>;
+  person_edited: Generated<boolean>;
+  sample_key: Generated<string>;
+  device_time: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  clock_off: Generated<boolean>;
+  model: Generated<string>;
 }
 
 export interface LoginAttemptTable {
@@ -481,6 +487,7 @@ export interface MedicalImageTable {
   packed_bytes: number | null;
   packed_frames: string | null;
   pixel_sha256: string | null;
+  superseded: Generated<boolean>;
 }
 
 export interface MedicalRecordTable {
@@ -761,6 +768,7 @@ export interface PacsUploadTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   pixel_sha256: string | null;
+  described: ColumnType<any, string | null, string | null>;
 }
 
 export interface PacsUsageTable {
@@ -1300,6 +1308,7 @@ export interface TreatmentTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  lab_test: string | null;
 }
 
 export interface TreatmentRecordTable {
@@ -1324,6 +1333,7 @@ export interface TreatmentRecordTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  lab_order: string | null;
 }
 
 export interface UsageNoteTable {

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, Kysely as KyselyClass, PostgresDialect, sql
 import pg from 'pg';
 import { isId } from './id.ts';
 import type { Database } from './schema.gen.ts';
+import { updateWithoutColumns } from './update-without-columns.ts';
 
 declare const confined: unique symbol;
 
@@ -33,7 +34,7 @@ export function openDatabase(
   pool.on('error', onError);
   // A checked-out client that loses its server emits too; without a listener Node would exit.
   pool.on('connect', (client) => client.on('error', onError));
-  const db = new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }), plugins: [updateWithoutColumns] });
   pools.set(db, pool);
   return db;
 }

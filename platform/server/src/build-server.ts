@@ -1,19 +1,18 @@
 import { type Db, newId } from '@alder/database';
-import {
-  type Call,
-  defineRefusal,
-  inputIncorrect,
-  notFound,
-  Refusal,
-  type RefusalStatus,
-  tooLarge,
-  unavailable,
-  wrongType,
-} from '@alder/wire';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { TrustedProxies } from '@alder/settings';
+import { type Call, inputIncorrect, notFound, Refusal, tooLarge, wrongType } from '@alder/wire';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { boundArrival } from './arrival.ts';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
+import { refusalOfDatabase } from './database-refusal.ts';
 import type { Implementation, Reactions } from './implement.ts';
+import { networkOf } from './network.ts';
 import { refuseOtherSites } from './origin.ts';
 import { policyTable, refusalFor } from './policy.ts';
 import { LIMITS, type Limits, rateLimiter } from './rate.ts';
@@ -32,8 +31,8 @@ export type ServerParts = {
   /** Address under which the product is known when a proxy stands in front of it. */
   readonly publicUrl?: string;
   readonly logger?: FastifyBaseLogger;
-  /** Whether X-Forwarded-For of a proxy in front may be believed. */
-  readonly trustProxy?: boolean;
+  /** Whose `X-Forwarded-For` is trusted. */
+  readonly trustProxy?: TrustedProxies;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -55,7 +54,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy: proxyTrustOf(parts.trustProxy) ?? false,
     routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
@@ -74,12 +73,20 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (refusal) {
       const retry = refusal.details.retry_after;
       if (typeof retry === 'number') reply.header('retry-after', retry);
+      // What the database refused and no schema had: the caller gets a refusal, the log keeps the cause.
+      if (error !== refusal) request.log.warn({ err: error }, 'refused below the contract');
       return reply.code(refusal.kind.status).send({ payload: refusal.toBody() });
     }
     request.log.error({ err: error }, 'fault');
     return reply.code(500).send({ payload: { error: 'unknown', message: 'Unknown Error', reference: request.id } });
   });
   return app;
+}
+
+/** Trusted proxies as Fastify takes them: `hop` is 0 for the sender of the connection, 1 for who sent it the request. */
+function proxyTrustOf(trusted: TrustedProxies = false): FastifyServerOptions['trustProxy'] {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === false ? false : [...trusted];
 }
 
 /** Stops the start when a route is neither a call of the contract nor declared open with its reason. */
@@ -136,7 +143,7 @@ function addCall(
         if (refusal && call.access.who === 'dicomweb')
           reply.header('www-authenticate', 'Bearer, Basic realm="DICOMweb"');
         if (refusal) throw refusal;
-        limit(rateOf(call), session?.account.id ?? request.ip);
+        limit(rateOf(call), session?.account.id ?? networkOf(request.ip));
 
         const { input, browserSession } = readInput(call, request);
         const answer = await runCall(work, implementation, { request, reply, input, session, browserSession });
@@ -170,22 +177,14 @@ function readInput(call: Call, request: FastifyRequest): { input: unknown; brows
   };
 }
 
-/** Errors of the libraries below that are the caller's doing, and a database that is away, as refusals. */
+/** Errors of the libraries below that the caller can act on, as refusals. */
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode } = error as { code?: string; statusCode?: number };
-  // A lock in the database refuses with SQLSTATE AL + status, the code as message and the text as detail.
-  if (/^AL4\d\d$/.test(code)) {
-    const { message, detail = '' } = error as Error & { detail?: string };
-    return defineRefusal(message, { status: Number(code.slice(2)) as RefusalStatus, text: detail })();
-  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType();
-  // Class 08: connection; 57P0x: shutting down; 53xxx: out of disk, memory or connections.
-  if (/^(08|57P0|53)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
-    return unavailable({ retry_after: 2 });
-  if (/Connection terminated|timeout exceeded when trying to connect/.test((error as Error).message))
-    return unavailable({ retry_after: 2 });
+  const refusal = refusalOfDatabase(error);
+  if (refusal) return refusal;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return inputIncorrect();
   return undefined;
 }

@@ -17,10 +17,13 @@ export {
   type Work,
 } from './implement.ts';
 export { keepPart } from './kept-part.ts';
+export { networkOf } from './network.ts';
 export { sameSite } from './origin.ts';
 export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { LIMITS, type Limits } from './rate.ts';
+export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
+export { type HostHeader, isSecureRequest } from './secure-request.ts';
 export type { Letter, Mail, Services } from './services.ts';
 export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
 export { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';

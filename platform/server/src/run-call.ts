@@ -6,6 +6,7 @@ import type { Context, Implementation, PublicContext, StreamContext } from './im
 import { writeWithKeptParts } from './kept-part.ts';
 import { once, type Remembered } from './once.ts';
 import { inOrder } from './order.ts';
+import { presentReadable } from './readable-rows.ts';
 import type { Session } from './session.ts';
 import { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';
 
@@ -48,7 +49,7 @@ function runInHospital(
   return inHospital(parts.db, hospital.id, async (trx) => {
     const books = openBooks(parts, hospital, trx);
     const context: Context = { ...books.work, account, session: session!.id };
-    if (!changes(call)) return read(call, await handler(input as never, context));
+    if (!changes(call)) return read(call, await handler(input as never, context), request);
     const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
 
     const seq = seqOf(request);
@@ -130,10 +131,14 @@ function beyondOwn(parts: WorkParts, call: Call, requestId: string): Pick<Public
   };
 }
 
-/** What a call that only reads is answered with. */
-function read(call: Call, payload: unknown): Answer {
+/** The response of a call that only reads. */
+function read(call: Call, payload: unknown, { log }: FastifyRequest): Answer {
   const body = writeWithKeptParts(call, payload);
-  return body === undefined ? { status: 200, payload: present(call, payload) } : { status: 200, payload, body };
+  if (body !== undefined) return { status: 200, payload, body };
+  const readable = presentReadable(call.payload, payload);
+  if (readable.rows > 0)
+    log.error({ call: call.id, rows: readable.rows, issues: readable.issues.slice(0, 20) }, 'unreadable rows left out');
+  return { status: 200, payload: readable.payload };
 }
 
 /** The contract's schema does the presenting: a column that is not in it cannot leak. */

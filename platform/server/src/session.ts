@@ -25,6 +25,8 @@ export type Scope = {
   /** The share that it is confined to. */
   readonly share: string | undefined;
   readonly mayStore: boolean;
+  /** Character set of what it stores where that says Latin-1, or nothing. */
+  readonly charset?: string | undefined;
 };
 
 /** Who acts: a user of the hospital, one of its device gateways, or a program with a token. */

@@ -9,3 +9,4 @@ export {
   SettingsError,
 } from './settings.ts';
 export { settingsTables } from './table.ts';
+export type { TrustedProxies } from './trust-proxy.ts';

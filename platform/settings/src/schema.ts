@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTrustedProxies } from './trust-proxy.ts';
 
 const port = z
   .string()
@@ -24,9 +25,22 @@ export const serverSchema = z.object({
   PUBLIC_URL: address('http:', 'https:')
     .optional()
     .describe('Address under which browsers reach the product when a proxy stands in front; links in mails use it'),
-  TRUST_PROXY: onOff
-    .default(false)
-    .describe("`on` behind a proxy of yours: the client's address is read from `X-Forwarded-For`"),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .refine((text) => parseTrustedProxies(text) !== undefined, {
+      error: 'must be off, the number of proxies in front (1 to 10), or their addresses (10.0.0.2, 10.1.0.0/16)',
+    })
+    .describe(
+      "Number of proxies in front of the server, or their addresses and CIDR ranges with commas between them: the client's address is the one in `X-Forwarded-For` that the outermost of them appended. `on` means 1",
+    ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'Token that `/metrics` asks for (`Authorization: Bearer …`); unset: made at random and kept in `ALDER_DATA/secrets/metrics-token`',
+    ),
   ALDER_DATA: z.string().default('./data').describe('Folder of everything that is kept: database, files, secrets'),
   ALDER_DEMO: onOff
     .optional()
@@ -45,6 +59,9 @@ export const serverSchema = z.object({
   ALDER_USAGE: onOff
     .default(true)
     .describe('`off` throws away usage notes (which screen, which action, how long; never who or what)'),
+  ALDER_WEB_BUILD: onOff
+    .default(true)
+    .describe('`off` starts without building the browser app: `npm run dev` serves it itself'),
   DATABASE_URL: address('postgres:', 'postgresql:')
     .optional()
     .describe('Owner of a PostgreSQL 15 to 18 database; unset: embedded PostgreSQL in `ALDER_DATA`'),

@@ -71,3 +71,21 @@ test('the operations page lists every setting with its default; npm run generate
 
   expect(page).toContain(settingsTables());
 });
+
+test.each([
+  ['off', false],
+  ['on', 1],
+  ['2', 2],
+  ['10.0.0.2, 10.1.0.0/16, ::1', ['10.0.0.2', '10.1.0.0/16', '::1']],
+])('TRUST_PROXY=%s trusts %j', (text, trusted) => {
+  expect(readSettings({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+});
+
+test.each(['everybody', '11', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', '*'])(
+  'TRUST_PROXY=%s is refused at the start',
+  (text) => {
+    expect(() => readSettings({ TRUST_PROXY: text })).toThrow(
+      'The setting TRUST_PROXY must be off, the number of proxies',
+    );
+  },
+);

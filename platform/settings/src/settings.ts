@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { gatewaySchema, serverSchema } from './schema.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +18,9 @@ export type Settings = {
   readonly host: string;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
+  /** Undefined: a random one below the data folder. */
+  readonly metricsToken: string | undefined;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
   readonly demo: boolean;
@@ -25,6 +28,8 @@ export type Settings = {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether usage notes are kept. */
   readonly keepsUsage: boolean;
+  /** Whether the start builds the browser app. */
+  readonly buildsWeb: boolean;
   /** Undefined: embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /** `file:` or `s3:`. */
@@ -76,12 +81,14 @@ export function readSettings(env: Environment): Settings {
     port: given.PORT,
     host: given.HOST,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: given.TRUST_PROXY,
+    trustProxy: parseTrustedProxies(given.TRUST_PROXY) ?? false,
+    metricsToken: given.METRICS_TOKEN,
     dataDir,
     demo: given.ALDER_DEMO ?? given.DATABASE_URL === undefined,
     secret: given.ALDER_SECRET,
     logLevel: given.ALDER_LOG,
     keepsUsage: given.ALDER_USAGE,
+    buildsWeb: given.ALDER_WEB_BUILD,
     databaseUrl: given.DATABASE_URL,
     storageUrl,
     archiveUrl: given.ARCHIVE_URL ?? archiveBeside(storageUrl),

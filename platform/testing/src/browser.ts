@@ -49,11 +49,15 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it is asked for
   baseURL: async ({}, use) => use(process.env.JOURNEY_ADDRESS ?? 'http://127.0.0.1:3000'),
   hospital: async ({ hospitalOptions }, use) => use(await openJourneyHospital(hospitalOptions)),
-  newPage: async ({ browser, language, baseURL }, use) => {
+  newPage: async ({ browser, language, baseURL, serviceWorkers }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        serviceWorkers,
+        viewport: { width: 1440, height: 900 },
+      });
       contexts.push(context);
       await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }]);
       const page = await context.newPage();

@@ -108,6 +108,7 @@ function testRealtime() {
     connect: vi.fn(),
     close: vi.fn(),
     check: vi.fn(),
+    reached: vi.fn(),
     retryNow: vi.fn(),
     note: vi.fn(),
     onEvent(listener: (event: RealtimeEvent) => void) {

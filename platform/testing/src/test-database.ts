@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { appUrl, migrate, migrations } from '@alder/database';
+import { appUrl, functionFiles, migrate, migrations } from '@alder/database';
 import pg from 'pg';
 import { startEmbedded } from '../../database/src/embedded.ts';
 
@@ -17,7 +17,7 @@ export type TestDatabase = { readonly ownerUrl: string; readonly url: string };
  */
 export function testDatabase(): Promise<TestDatabase> {
   const hash = createHash('sha256');
-  for (const migration of migrations()) hash.update(migration.sha256);
+  for (const { sha256 } of [...migrations(), ...functionFiles()]) hash.update(sha256);
   return database(`t_${hash.digest('hex').slice(0, 16)}`);
 }
 

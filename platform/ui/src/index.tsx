@@ -28,9 +28,11 @@ export {
   type NumberFieldProps,
   readNumber,
 } from './fields/number-field.tsx';
+export { PhraseSuggestions, type PhraseSuggestionsProps, type Suggestion } from './fields/phrase-suggestions.tsx';
 export { type Option, SelectField, type SelectFieldProps } from './fields/select-field.tsx';
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './fields/text-field.tsx';
 export { PhoneField, readTime, TimeField } from './fields/time-field.tsx';
+export { ValueQuestion, type ValueQuestionProps } from './fields/value-question.tsx';
 export { isTyping, matchesChord, shortcuts, useShortcuts } from './keyboard/shortcut.ts';
 export {
   ConfirmDialog,
@@ -43,6 +45,7 @@ export {
   UnsavedPrompt,
   type UnsavedPromptProps,
 } from './layers/dialog.tsx';
+export { LayerPlace, useIsTopLayer } from './layers/layer-place.ts';
 export { Menu, type MenuEntry, MenuPanel, type MenuPanelProps, type MenuProps } from './layers/menu.tsx';
 export type { Placement } from './layers/place.ts';
 export { Popover, type PopoverProps } from './layers/popover.tsx';
@@ -50,7 +53,8 @@ export { ToastRegion } from './layers/toast.tsx';
 export { type ToastProps, type ToastTone, toast, toastQueue } from './layers/toast-queue.ts';
 export { Tooltip } from './layers/tooltip.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './layout/error-boundary.tsx';
-export { type LazyPart, lazyPart } from './layout/lazy-part.tsx';
+export { type FailurePlace, type LazyPart, lazyPart } from './layout/lazy-part.tsx';
+export { loadFailureOf, PartOutdated } from './layout/load-failure.ts';
 export { Loaded, type LoadedProps, type LoadedQuery } from './layout/loaded.tsx';
 export { Mark } from './layout/mark.tsx';
 export { Part, type PartProps, Parts } from './layout/parts.tsx';

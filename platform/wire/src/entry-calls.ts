@@ -6,7 +6,13 @@ import { notFound, type RefusalKind, stale } from './refusal.ts';
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** What a model of the clinic records needs so that its two calls can be made. */
-export type EntryModel<Fixed extends Shape, Needed extends Shape, Fields extends Shape, Shown extends Shape> = {
+export type EntryModel<
+  Fixed extends Shape,
+  Needed extends Shape,
+  Fields extends Shape,
+  Shown extends Shape,
+  Options extends Shape,
+> = {
   /** The wire's word: `diagnosisRecord`. The calls are `createDiagnosisRecord` and `updateDiagnosisRecord`. */
   readonly model: string;
   readonly access: Access;
@@ -18,6 +24,8 @@ export type EntryModel<Fixed extends Shape, Needed extends Shape, Fields extends
   readonly fields: Fields;
   /** Only in answers: set by the server. */
   readonly shown: Shown;
+  /** Only in requests, never stored: a confirmation of what the server asked about. Each is optional. */
+  readonly options?: Options;
   readonly refusals?: readonly RefusalKind[];
   readonly watches?: readonly string[];
   /** What the entry is, for the summary: `a diagnosis of a visit`. */
@@ -35,6 +43,7 @@ export function defineEntryCalls<
   const Needed extends Shape,
   const Fields extends Shape,
   const Shown extends Shape,
+  const Options extends Shape = Readonly<Record<never, never>>,
 >({
   model,
   access,
@@ -42,18 +51,20 @@ export function defineEntryCalls<
   needed,
   fields,
   shown,
+  options = {} as Options,
   refusals = [],
   watches,
   noun,
-}: EntryModel<Fixed, Needed, Fields, Shown>) {
+}: EntryModel<Fixed, Needed, Fields, Shown, Options>) {
   const entry = z.object({ ...field.entry, ...fixed, ...needed, ...fields, deleted: z.boolean(), ...shown });
-  const given = z.strictObject({ ...fixed, ...needed, ...z.strictObject(fields).partial().shape });
+  const given = z.strictObject({ ...fixed, ...needed, ...z.strictObject(fields).partial().shape, ...options });
   const changed = z.strictObject({
     id: field.id,
     version: field.version,
     deleted: z.boolean().optional(),
     ...z.strictObject(needed).partial().shape,
     ...z.strictObject(fields).partial().shape,
+    ...options,
   });
   const payload = z.object({ result: entry });
   const Name = model.charAt(0).toUpperCase() + model.slice(1);

@@ -25,6 +25,7 @@ export {
 } from './realtime.ts';
 export {
   defineRefusal,
+  diskFull,
   forbidden,
   inputIncorrect,
   keyReused,

@@ -80,4 +80,6 @@ export const keyReused = defineRefusal('keyReused', {
 export const tooLarge = defineRefusal('tooLarge', { status: 413, text: 'Too large' });
 export const wrongType = defineRefusal('wrongType', { status: 415, text: 'Unsupported type' });
 export const tooMany = defineRefusal('tooMany', { status: 429, text: 'Too many requests, wait a moment' });
+/** Nothing can be stored until an operator has made room; `retry_after` says when to try again. */
+export const diskFull = defineRefusal('diskFull', { status: 503, text: 'The disk of the server is full' });
 export const unavailable = defineRefusal('unavailable', { status: 503, text: 'Not available at the moment' });

@@ -56,8 +56,8 @@ const escapes: readonly (readonly [string, Coding])[] = [
   ['-T', single['166']!],
 ];
 
-const decoders = new Map<string, TextDecoder>();
-function decoder(label: string): TextDecoder {
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+function decoder(label: string): InstanceType<typeof TextDecoder> {
   const found = decoders.get(label) ?? new TextDecoder(label);
   decoders.set(label, found);
   return found;

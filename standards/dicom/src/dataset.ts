@@ -57,6 +57,12 @@ export class Dataset {
     return this.#charset ?? this.parent?.charset ?? [];
   }
 
+  /** Whether stored pixel values are signed; an item follows the data set around it. */
+  get hasSignedPixels(): boolean {
+    const own = this.number(tags.PixelRepresentation);
+    return own === undefined ? (this.parent?.hasSignedPixels ?? false) : own === 1;
+  }
+
   /** Every value of a text attribute, padding removed, in its character set. */
   texts(tag: number): readonly string[] {
     const element = this.elements.get(tag);

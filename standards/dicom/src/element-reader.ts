@@ -3,7 +3,7 @@ import { Dataset, type DicomElement } from './dataset.ts';
 import { type Found, type Frame, ITEM, ITEM_END, SEQUENCE_END, UNDEFINED_LENGTH } from './element-frame.ts';
 import type { ReadLimits } from './limits.ts';
 import type { PixelPlace } from './reader.ts';
-import { hasLongLength, isVR, tags, vrOf } from './tag.ts';
+import { followsPixelRepresentation, hasLongLength, isVR, tags, type VR, vrOf } from './tag.ts';
 import { Unreadable } from './unreadable.ts';
 
 /**
@@ -128,7 +128,8 @@ export class ElementReader {
     const { little } = frame;
     const tag = (view.getUint16(at, little) * 0x10000 + view.getUint16(at + 2, little)) >>> 0;
     if (tag >>> 16 === 0xfffe) return { tag, vr: 'UN', length: view.getUint32(at + 4, little), headerBytes: 8 };
-    if (!frame.explicit) return { tag, vr: vrOf(tag), length: view.getUint32(at + 4, little), headerBytes: 8 };
+    if (!frame.explicit)
+      return { tag, vr: implicitVr(tag, frame.dataset), length: view.getUint32(at + 4, little), headerBytes: 8 };
     const letters = String.fromCharCode(buffer[at + 4]!, buffer[at + 5]!);
     if (!isVR(letters)) return this.#oddVR(buffer, view, at, tag, letters);
     if (!hasLongLength(letters)) return { tag, vr: letters, length: view.getUint16(at + 6, little), headerBytes: 8 };
@@ -287,4 +288,9 @@ export class ElementReader {
   #warn(code: string): void {
     if (!this.warnings.includes(code)) this.warnings.push(code);
   }
+}
+
+/** VR of an element that does not name its own; `US or SS` is decided by the pixels (PS3.5 A.1 a). */
+function implicitVr(tag: number, dataset: Dataset): VR {
+  return followsPixelRepresentation(tag) && dataset.hasSignedPixels ? 'SS' : vrOf(tag);
 }

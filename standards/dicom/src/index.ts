@@ -12,10 +12,11 @@ export {
 export { DEFLATE_RATIO_MOST, type Inflate } from './deflated.ts';
 export { type Deidentified, type DeidentifyOptions, deidentify } from './deidentify/deidentify.ts';
 export { type DirectoryImage, writeDicomdir } from './dicomdir.ts';
+export { encodingOf, isBareDicom } from './encoding.ts';
 export { decodeJpeg, type JpegSamples } from './jpeg/decode.ts';
 export { type ReadLimits, readLimits } from './limits.ts';
 export { type DicomHeader, DicomReader, type PixelPlace, type ReaderOptions, readDicom } from './reader.ts';
-export { isPrivate, type Keyword, keywordOf, tagHex, tags, type VR, vrOf } from './tag.ts';
+export { followsPixelRepresentation, isPrivate, type Keyword, keywordOf, tagHex, tags, type VR, vrOf } from './tag.ts';
 export {
   type Codec,
   DEFLATED_EXPLICIT_LITTLE,

@@ -3,9 +3,10 @@ import type { AssumedCharset } from './charset.ts';
 import { Dataset, type DicomElement } from './dataset.ts';
 import { DeflatedPart, type Inflate } from './deflated.ts';
 import { ElementReader } from './element-reader.ts';
+import { actualSyntax, type Encoding, encodingOf, isBareDicom, nativeSyntax } from './encoding.ts';
 import { type ReadLimits, readLimits } from './limits.ts';
 import { tags } from './tag.ts';
-import { IMPLICIT_LITTLE, isUid, transferSyntax } from './uid.ts';
+import { isUid, transferSyntax } from './uid.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Where the pixels are. Offsets count from the first byte given to the reader. */
@@ -120,30 +121,53 @@ export class DicomReader {
 
   #readMeta(last: boolean): void {
     const held = this.#held.bytes;
-    if (held.length < 132) {
-      if (last) throw new Unreadable('notDicom');
-      return;
-    }
-    if (String.fromCharCode(...held.subarray(128, 132)) !== 'DICM') throw new Unreadable('notDicom');
-    this.#preamble = preambleKind(held.subarray(0, 128));
-    const end = this.#metaEnd(held);
+    if (held.length < 132 && !last) return;
+    const start = this.#metaStart(held);
+    const end = this.#metaEnd(held, start);
     if (end === undefined) {
       if (last || held.length > this.#limits.metaBytes) throw new Unreadable('badMeta', held.length);
       return;
     }
-    this.#begin(this.#metaSyntax(), end);
     const rest = held.subarray(end);
+    const { uid, encoding } = this.#syntaxOf(rest, end);
+    this.#begin(uid, end, encoding);
     this.#held = new ByteQueue();
     if (rest.length > 0) this.push(rest);
   }
 
+  /** First byte behind preamble and prefix, where there are any. */
+  #metaStart(held: Uint8Array): number {
+    const prefixAt = [128, 0].find((at) => String.fromCharCode(...held.subarray(at, at + 4)) === 'DICM');
+    if (prefixAt === undefined && !isBareDicom(held)) throw new Unreadable('notDicom');
+    if (prefixAt === 128) this.#preamble = preambleKind(held.subarray(0, 128));
+    else if (!this.#warnings.includes('noPreamble')) this.#warnings.push('noPreamble');
+    return prefixAt === undefined ? 0 : prefixAt + 4;
+  }
+
+  /** The syntax that is declared, unless the bytes are in another one or nothing is declared. */
+  #syntaxOf(dataset: Uint8Array, offset: number): { readonly uid: string; readonly encoding: Encoding } {
+    const declared = this.#meta.text(tags.TransferSyntaxUID);
+    if (declared !== undefined && !isUid(declared)) throw new Unreadable('badMeta', offset);
+    const found = encodingOf(dataset);
+    if (declared === undefined) {
+      if (!found) throw new Unreadable('missingSyntax', offset);
+      this.#warnings.push('missingSyntax');
+      return { uid: nativeSyntax(found), encoding: found };
+    }
+    const actual = actualSyntax(declared, dataset);
+    const { explicit, bigEndian } = transferSyntax(declared);
+    const isOther = actual.encoding.explicit !== explicit || actual.encoding.bigEndian !== bigEndian;
+    if (isOther || actual.uid !== declared) this.#warnings.push('wrongSyntax');
+    return actual;
+  }
+
   /** Reads group 0002 out of the held bytes; `undefined` while its end has not come. */
-  #metaEnd(held: Uint8Array): number | undefined {
-    const explicit = held.length > 138 ? isLetters(held, 136) : undefined;
-    if (explicit === undefined) return undefined;
+  #metaEnd(held: Uint8Array, start: number): number | undefined {
+    if (held.length < start + 8) return undefined;
+    const explicit = isLetters(held, start + 4);
     const meta = new Dataset();
     const view = new DataView(held.buffer, held.byteOffset, held.byteLength);
-    let at = 132;
+    let at = start;
     while (true) {
       if (at + 12 > held.length) return undefined;
       if (view.getUint16(at, true) !== 2) break;
@@ -153,32 +177,26 @@ export class DicomReader {
       meta.elements.set(element.tag, element);
       at = next;
     }
-    if (!explicit) this.#warnings.push('implicitMeta');
+    if (!explicit && at > start) this.#warnings.push('implicitMeta');
     this.#meta = meta;
     return at;
   }
 
-  #metaSyntax(): string {
-    const uid = this.#meta.text(tags.TransferSyntaxUID);
-    if (!uid) throw new Unreadable('missingSyntax', 132);
-    if (!isUid(uid)) throw new Unreadable('badMeta', 132);
-    return uid;
-  }
-
-  #begin(uid: string, offset: number): void {
-    const syntax = transferSyntax(uid);
+  #begin(uid: string, offset: number, encoding: Encoding = transferSyntax(uid)): void {
+    const { deflated } = transferSyntax(uid);
+    const { explicit, bigEndian } = encoding;
     this.#syntax = uid;
     this.#datasetOffset = offset;
-    const dataset = new Dataset({ bigEndian: syntax.bigEndian, assumed: this.#options.assumed });
+    const dataset = new Dataset({ bigEndian, assumed: this.#options.assumed });
     this.#dataset = dataset;
     const reader = (at: number) =>
       new ElementReader(dataset, {
-        explicit: syntax.explicit && uid !== IMPLICIT_LITTLE,
-        bigEndian: syntax.bigEndian,
+        explicit,
+        bigEndian,
         offset: at,
         limits: this.#limits,
       });
-    if (syntax.deflated) this.#deflated = new DeflatedPart(() => reader(0), dataset, this.#options.inflate);
+    if (deflated) this.#deflated = new DeflatedPart(() => reader(0), dataset, this.#options.inflate);
     else this.#elements = reader(offset);
   }
 }

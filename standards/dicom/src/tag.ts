@@ -37,6 +37,17 @@ export function vrOf(tag: number): VR {
   return 'UN';
 }
 
+/** Attributes that PS3.6 gives as `US or SS`. */
+const usOrSs = new Set<number>([
+  ...[0x00280106, 0x00280107, 0x00280108, 0x00280109, 0x00280110, 0x00280111, 0x00280120, 0x00280121],
+  ...[0x00281101, 0x00281102, 0x00281103, 0x00283002],
+]);
+
+/** Whether values of the tag are signed where Pixel Representation says that pixels are (PS3.5 A.1 a, PS3.6 6). */
+export function followsPixelRepresentation(tag: number): boolean {
+  return usOrSs.has(tag);
+}
+
 /** Whether the tag belongs to a manufacturer: odd group (PS3.5 7.8). */
 export function isPrivate(tag: number): boolean {
   return ((tag >>> 16) & 1) === 1;

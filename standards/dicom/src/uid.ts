@@ -79,9 +79,19 @@ export function isTransferSyntax(uid: string): boolean {
   return uid === IMPLICIT_LITTLE || uid.startsWith(`${IMPLICIT_LITTLE}.`);
 }
 
-/** Whether the abstract syntax is a storage SOP class (PS3.4 B.5). */
+const DICOM_ROOT = '1.2.840.10008.';
+/**
+ * Storage SOP classes of the standard: images and documents, RT delivery instructions, hanging protocols, color palettes,
+ * implant templates, and the retired print classes. Unified procedure steps (34.4 to 34.6) are none. @see PS3.4 B.5, GG.3
+ */
+const STORAGE = /^1\.2\.840\.10008\.5\.1\.(4\.(1\.1|34\.(?![456](\.|$))\d+|38\.1|39\.1|4[345]\.1)|1\.(27|29|30))(\.|$)/;
+
+/**
+ * Whether objects of this SOP class are accepted for storage: every storage class of the standard, retired ones included,
+ * and every private class. Over a private class that is no storage class no C-STORE arrives.
+ */
 export function isStorageClass(uid: string): boolean {
-  return uid.startsWith('1.2.840.10008.5.1.4.1.1.') || uid.startsWith('1.2.840.10008.5.1.4.34.');
+  return isUid(uid) && (uid.startsWith(DICOM_ROOT) ? STORAGE.test(uid) : true);
 }
 
 /** Whether text is a UID: digits and points, 64 at most, no component empty (PS3.5 9.1). Leading zeros pass: modalities send them. */

@@ -1,6 +1,6 @@
 /** Why bytes are not a DICOM object this product takes in. */
 export const unreadableReasons = {
-  notDicom: 'No DICM prefix behind a 128-byte preamble',
+  notDicom: 'Neither a DICM prefix nor the elements of a data set',
   truncatedHeader: 'The file ends inside its header',
   badMeta: 'The file meta information cannot be read',
   missingSyntax: 'The transfer syntax is missing',

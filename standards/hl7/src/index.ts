@@ -1,5 +1,6 @@
 export { type AcknowledgmentCode, type Answer, acknowledge, hl7Time, isAccepted } from './acknowledgment.ts';
 export {
+  componentsOf,
   type Encoding,
   escapeText,
   type Hl7Message,

@@ -82,6 +82,12 @@ export function textOf(message: Hl7Message, segment: Segment | undefined, field:
   return unescapeText(part.split(encoding.subcomponent)[0] ?? '', encoding).trim();
 }
 
+/** The components of a field's first repetition, escapes decoded, trimmed. */
+export function componentsOf({ encoding }: Hl7Message, segment: Segment | undefined, field: number): string[] {
+  const raw = segment?.fields[field]?.split(encoding.repeat)[0] ?? '';
+  return raw.split(encoding.component).map((part) => unescapeText(part, encoding).trim());
+}
+
 /** Number of repetitions of a field; 0 when it is empty. */
 export function repeatsOf({ encoding }: Hl7Message, segment: Segment | undefined, field: number): number {
   const raw = segment?.fields[field] ?? '';

@@ -10,6 +10,7 @@ import {
   decodeText,
   encodeText,
   hl7Species,
+  joinUnit,
   readAnalyte,
   readSex,
   readSpecies,
@@ -95,4 +96,49 @@ test('a rabbit, a bird or a tortoise has its breed in the language of the page a
   expect(breedOf('rabbit', 'Holland Lop')).toMatchObject({ ja: 'ホーランド・ロップ', zhtw: '荷蘭垂耳兔' });
   for (const code of ['rabbit', 'guinea_pig', 'hamster', 'bird', 'tortoise', 'lizard', 'snake'])
     expect(breeds[code]?.length, code).toBeGreaterThan(3);
+});
+
+test('a caret inside a unit is part of it, unless it forms a coded unit', () => {
+  expect(joinUnit(['10', '3/uL'])).toBe('10^3/uL');
+  expect(joinUnit(['x10', '9/L'])).toBe('x10^9/L');
+  expect(joinUnit(['10', '5/kg'])).toBe('10^5/kg');
+  expect(joinUnit(['mL/min/1.73m', '2'])).toBe('mL/min/1.73m^2');
+  expect(joinUnit(['mg/dL', 'milligram per deciliter', 'UCUM'])).toBe('mg/dL');
+  expect(joinUnit(['10', '3/uL', 'thousand per microliter', 'UCUM'])).toBe('10^3/uL');
+  expect(joinUnit(['10*3/uL', '10^3/uL', 'UCUM'])).toBe('10*3/uL');
+  expect(joinUnit(['[arb]', 'arbitrary', 'UCUM'])).toBe('[arb]');
+  expect(joinUnit(['%', 'percent'])).toBe('%');
+  expect(joinUnit([''])).toBe('');
+});
+
+test('every spelling of a count is the same unit, and counts per liter and per microliter compare', () => {
+  for (const text of [
+    '10^3/uL',
+    'x10^3/µL',
+    '10E3/uL',
+    '10*3/uL',
+    'K/uL',
+    '10³/µL',
+    '10(3)/uL',
+    '×10³/μL',
+    '10^3/mm3',
+  ]) {
+    expect(readUnit(text), text).toBe('10*3/uL');
+  }
+  for (const text of ['x10^9/L', '10^9/L', '10*9/L', '10E+9/L', '10⁹/L']) expect(readUnit(text), text).toBe('10*9/L');
+  expect(convertUnit(5.5, 'x10^9/L', '10^3/uL', 'WBC')).toBe(5.5);
+  expect(convertUnit(550, '万/µL', '10*6/uL', 'RBC')).toBe(5.5);
+  expect(convertUnit(12100, '/uL', '10*3/uL', 'WBC')).toBe(12.1);
+  expect(convertUnit(150, 'g/L', 'g/dL', 'HGB')).toBe(15);
+  expect(convertUnit(5.55, 'mmol/L', 'mg/L', 'GLU')).toBe(1000);
+  expect(convertUnit(1, 'g/L', '10*9/L', 'HGB')).toBeUndefined();
+});
+
+test('any text is a unit that is read without failing, and a unit converts to itself unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 20 }), fc.double({ noNaN: true }), (text, value) => {
+      expect(convertUnit(value, text, text, 'WBC')).toBe(value);
+      expect(joinUnit(text.split('^'))).toBeTypeOf('string');
+    }),
+  );
 });

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { enrollGateway } from '@alder/devices/server';
 import { scratchFolder, testDb } from '@alder/testing';
 import type { JourneyHospital } from '@alder/testing/browser';
+import { rewriteTransfer } from '../../../simulators/src/analyzer.ts';
 import { astmPanel, hl7Panel } from '../../../simulators/src/panel.ts';
 
 const run = promisify(execFile);
@@ -56,7 +57,11 @@ export async function startGateway(hospital: JourneyHospital, address: string): 
 
 /** A chemistry run of the patient: the captured transfer where it lies beside the project, else one of the same shape. */
 export function chemistryRun(patient_id: string): { file: string; alt: string } {
-  if (hasCapture) return { file: CAPTURE, alt: '159' };
+  if (hasCapture) {
+    // The captured run is one of control serum, which is never filed with a patient.
+    const ofPatient = rewriteTransfer(readFileSync(CAPTURE), (text) => text.replace('Control', 'Patient'));
+    return { file: written('captured.astm', ofPatient), alt: '159' };
+  }
   return { file: written('chemistry.astm', astmPanel({ patient_id, measuredAt: new Date() })), alt: '168' };
 }
 
@@ -88,7 +93,7 @@ export async function sendGibberish(port: number, text: string): Promise<void> {
   await run(process.execPath, [SIMULATOR, 'hl7', '--port', String(port), '--file', file]).catch(() => undefined);
 }
 
-function written(name: string, text: string): string {
+function written(name: string, text: string | Uint8Array): string {
   const file = path.join(scratchFolder('visit-analyzer'), name);
   writeFileSync(file, text);
   return file;

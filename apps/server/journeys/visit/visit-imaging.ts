@@ -90,7 +90,7 @@ export async function viewRadiograph({ doctor, record }: Visit): Promise<void> {
 export async function shareStudy({ doctor, hospital, newPage }: Visit): Promise<void> {
   await button(doctor, 'Share').first().click();
   const dialog = doctor.getByRole('dialog', { name: /Share/ });
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('4831');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('483172');
   await button(dialog, 'Create and copy').click();
   const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await button(dialog, 'Done').click();
@@ -108,7 +108,7 @@ export async function shareStudy({ doctor, hospital, newPage }: Visit): Promise<
   }
   await expect(outsider.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
   await expect(outsider.getByRole('timer')).toBeHidden({ timeout: 15_000 });
-  await give('4831');
+  await give('483172');
   await expect(outsider.locator('canvas[data-shown]')).toBeVisible({ timeout: 20_000 });
   await expect(outsider.getByText('Ken Sato')).toBeHidden();
   await expect(outsider.getByText('Download original')).toBeHidden();

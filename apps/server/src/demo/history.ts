@@ -1,5 +1,4 @@
 import { type Dice, dice } from './dice.ts';
-import { DEMO_OWNERS } from './owners.ts';
 import { DEMO_PETS, type DemoPet } from './pets.ts';
 import type { Who } from './staff.ts';
 import { CHAPTERS, type Chapter, PASSING, yearly } from './stories.ts';
@@ -54,7 +53,6 @@ function visitOf(
   const stageSince = new Date(arrived.getTime() + luck.between(35, 80) * 60_000);
   return {
     ...chapter,
-    reason: chapter.reason[DEMO_OWNERS[pet.owner]!.lang],
     pet: pet.patient_id,
     arrived,
     doctor: luck.chance(0.8) ? doctor : luck.pick(DOCTORS),

@@ -31,19 +31,19 @@ type Exam = {
 /** What this morning's visits have asked for. */
 const EXAMS: readonly Exam[] = [
   {
-    ...{ pet: 'P01873', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Stifle, right', views: ['ML', 'CrCd'] },
+    ...{ pet: 'P01873', modality: 'DX', aetitle: 'DR-ROOM1', procedure: '右膝關節', views: ['ML', 'CrCd'] },
     ...{ notes: '右後肢跛行三天，請放置校正球', by: 'chen', status: 'STARTED', due: -6 },
   },
   {
-    ...{ pet: 'P00956', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Thorax', views: ['RL', 'VD'] },
-    ...{ notes: 'Night cough. No sedation, mitral valve disease.', by: 'lin', status: 'SCHEDULED', due: 10 },
+    ...{ pet: 'P00956', modality: 'DX', aetitle: 'DR-ROOM1', procedure: '胸腔', views: ['RL', 'VD'] },
+    ...{ notes: '夜間咳嗽，二尖瓣疾病，請勿鎮靜。', by: 'lin', status: 'SCHEDULED', due: 10 },
   },
   {
-    ...{ pet: 'P00956', modality: 'US', aetitle: 'US-PRO', procedure: 'Echocardiography', views: [] },
-    ...{ notes: 'LA:Ao and mitral inflow, please.', by: 'lin', status: 'SCHEDULED', due: 25 },
+    ...{ pet: 'P00956', modality: 'US', aetitle: 'US-PRO', procedure: '心臟超音波', views: [] },
+    ...{ notes: '請測量 LA:Ao 與二尖瓣流入血流。', by: 'lin', status: 'SCHEDULED', due: 25 },
   },
   {
-    ...{ pet: 'P02207', modality: 'DX', aetitle: 'DR-ROOM1', procedure: 'Abdomen', views: ['RL', 'VD'] },
+    ...{ pet: 'P02207', modality: 'DX', aetitle: 'DR-ROOM1', procedure: '腹部', views: ['RL', 'VD'] },
     ...{ notes: '急件：一天未進食、無排便', by: 'huang', status: 'SCHEDULED', due: 15 },
   },
 ];
@@ -60,14 +60,14 @@ type Written = {
   readonly conclusion: string;
 };
 
-/** Reports of the demo's studies, in the languages of their writers; the study of today still waits for one. */
+/** Reports of the demo's studies, in the language of the hospital; the study of today still waits for one. */
 const REPORTS: readonly Written[] = [
   {
-    ...{ pet: 'P02418', description: 'THORAX', oldest: true, by: 'lin', lang: 'en', signed: true },
+    ...{ pet: 'P02418', description: 'THORAX', oldest: true, by: 'lin', lang: 'zhtw', signed: true },
     finding:
-      'Heart: normal size and outline on both views.\nLungs: no abnormal opacity. Vessels of equal size.\n' +
-      'Mediastinum and pleural space: nothing abnormal.\nSpine and ribs: no lesion.',
-    conclusion: 'Normal thorax. No metastases.',
+      '心臟：兩個角度之大小與輪廓均正常。\n肺臟：無異常不透明影像，肺動靜脈粗細相當。\n' +
+      '縱膈與胸膜腔：未見異常。\n脊椎與肋骨：未見病灶。',
+    conclusion: '胸腔正常，未見轉移病灶。',
   },
   {
     ...{ pet: 'P01873', description: 'HIP AND STIFLE', by: 'chen', lang: 'zhtw', signed: true },
@@ -77,8 +77,8 @@ const REPORTS: readonly Written[] = [
     conclusion: '髖關節未見發育不良。膝關節未見關節積液；跛行若持續，建議檢查前十字韌帶。',
   },
   {
-    ...{ pet: 'P00956', description: 'ECHOCARDIOGRAPHY', by: 'wu', lang: 'ja', signed: false },
-    finding: '僧帽弁前尖の肥厚と軽度の逸脱を認めます。左心房の拡大は軽度です。',
+    ...{ pet: 'P00956', description: 'ECHOCARDIOGRAPHY', by: 'wu', lang: 'zhtw', signed: false },
+    finding: '二尖瓣前葉增厚並有輕度脫垂，左心房輕度擴大。',
     conclusion: '',
   },
 ];

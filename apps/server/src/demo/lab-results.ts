@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type HospitalTrx, inHospital, newId } from '@alder/database';
-import { examTypeOf, isCritical, judgeValues, makeObservation, type RangeEntry } from '@alder/lab/domain';
+import { examTypeOf, examTypesOf, isCritical, judgeValues, makeObservation, type RangeEntry } from '@alder/lab/domain';
 import { sql } from 'kysely';
 import { dice } from './dice.ts';
 import { type LabTest, measure, PANELS, rangesOf } from './lab-values.ts';
@@ -15,7 +15,7 @@ const THREE_YEARS = 3 * 365 * DAY;
 type Asked = {
   readonly treatment: string;
   readonly test: LabTest;
-  /** The same as it stands on the plan, in the owner's language. */
+  /** Its name on the plan of the visit, in the language of the hospital. */
   readonly line: string;
   readonly asked: Date;
   readonly pet: string;
@@ -75,7 +75,7 @@ async function writeRun(trx: HospitalTrx, one: Asked, { ranges, now, order_id, s
   const { species, breed, sex, birthdate } = one;
   const results = judgeValues(
     observations,
-    { species, breed, sex, birthdate, device, exam_type, examTime: at.toISOString() },
+    { species, breed, sex, birthdate, device, exam_types: examTypesOf(PANELS[one.test]), examTime: at.toISOString() },
     ranges,
   );
   const order = {
@@ -132,7 +132,7 @@ async function writeMorningOfMochi(
   const asked = new Date(chemistry.asked.getTime() + 60_000);
   const orderId = (place: number) => `L${String(number + place).padStart(6, '0')}`;
   const test = 'Complete blood count';
-  const count: Asked = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: test, asked };
+  const count: Asked = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: 'CBC', asked };
   await writeRun(trx, count, { ranges, now, order_id: orderId(1), seed: 77 });
   await trx
     .insertInto('lab_order')
@@ -157,7 +157,7 @@ async function listAsked(trx: HospitalTrx): Promise<Asked[]> {
     .selectFrom('treatment_record as t')
     .innerJoin('medical_record as m', 'm.id', 't.medical_record')
     .innerJoin('pet as p', 'p.id', 't.pet')
-    // The line itself is written in the owner's language.
+    // The line itself is in the language of the hospital.
     .innerJoin('treatment as entry', 'entry.id', 't.treatment')
     .select([
       't.id as treatment',
@@ -196,7 +196,7 @@ async function ensureRanges(trx: HospitalTrx, now: Date): Promise<RangeEntry[]> 
       const open = { name: [], name_zhtw: [], device: null, sex: null, age_from_days: null, age_to_days: null };
       entries.push({ ...entry, ...open, valid_from: valid_from.toISOString() });
       if (known) continue;
-      const row = { ...entry, ranges: JSON.stringify(entry.ranges), valid_from, source: 'Analyzer handbook, adults' };
+      const row = { ...entry, ranges: JSON.stringify(entry.ranges), valid_from, source: '分析儀操作手冊，成年動物' };
       await trx.insertInto('custom_range').values(row).execute();
     }
   }

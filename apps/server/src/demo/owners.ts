@@ -20,7 +20,7 @@ const owner = (
 
 /** People who bring their pets, by place in this list. */
 export const DEMO_OWNERS: readonly DemoOwner[] = [
-  owner('Emily Tanaka', '0912-345-678', 'en', { line: 'emily.t', notes: 'Prefers LINE, not phone.' }),
+  owner('Emily Tanaka', '0912-345-678', 'en', { line: 'emily.t', notes: '偏好以 LINE 聯絡，請勿打電話。' }),
   owner('陳建宏', '0922-118-204'),
   owner('廖志偉', '0933-507-661'),
   owner('林淑芬', '0910-882-345'),

@@ -13,7 +13,7 @@ export async function readPeople(trx: HospitalTrx): Promise<PeopleOfDemo> {
   const pets = await trx
     .selectFrom('pet')
     .innerJoin('owner', 'owner.id', 'pet.owner')
-    .select(['pet.id', 'owner.id as owner', 'owner.lang', 'pet.patient_id'])
+    .select(['pet.id', 'owner.id as owner', 'pet.patient_id'])
     .execute();
   const accounts = await trx
     .selectFrom('membership')
@@ -22,7 +22,7 @@ export async function readPeople(trx: HospitalTrx): Promise<PeopleOfDemo> {
     .execute();
   const emails = new Map(accounts.map(({ id, email }) => [email, id]));
   return {
-    pets: new Map(pets.map(({ patient_id, lang, ...pet }) => [patient_id, { ...pet, lang: lang as PetRow['lang'] }])),
+    pets: new Map(pets.map(({ patient_id, ...pet }) => [patient_id, pet])),
     staff: Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<Who, string>,
   };
 }

@@ -111,14 +111,14 @@ test("Mochi's card is that of the mock-up: in room 1 for 18 minutes, allergic, b
   const mochi = (await demo.board()).result.find((card) => card.patient.patient_id === 'P02418');
 
   expect(mochi).toMatchObject({
-    room: 'Room 1',
+    room: '診間 1',
     in_room_since: '2026-11-20T02:05:00.000Z',
     assignee_name: 'Dr. Lin',
     patient: { name: 'Mochi', weight: 4.62, alerts: [{ kind: 'allergy' }, { kind: 'caution' }] },
     prescription: { state: 'prescribing', total: 2 },
     todo: { done: 1, total: 3 },
     lab: { done: 2, total: 3, critical: true },
-    memos: [{ text: 'Owner wants a written feeding plan.' }],
+    memos: [{ text: '飼主希望拿到書面的飲食計畫。' }],
     payment: { state: 'unpaid' },
   });
 });
@@ -163,6 +163,21 @@ test('the rooms of imaging are not empty: devices, this morning’s exams, repor
   expect(await demo.count("worklist_item where status in ('SCHEDULED', 'STARTED')")).toBe(4);
   expect(await demo.count('image_report')).toBe(3);
 }, 240_000);
+
+test('what the demo says is in the language of its hospital: every text of a record is Chinese [cap.medicalRecords]', async () => {
+  await using demo = await openDemo();
+  const english = async (table: string, column: string) =>
+    demo.count(`${table} where ${column} ~ '[A-Za-z]{3}' and ${column} !~ '[一-龥]'`);
+
+  for (const section of ['reason', 'subjective', 'objective', 'assessment', 'plan']) {
+    expect(await demo.count(`medical_record where ${section} ~ '[一-龥]'`), section).toBeGreaterThan(0);
+    expect(await english('medical_record', section), section).toBe(0);
+    expect(await demo.count(`medical_record where ${section} ~ '[ぁ-んァ-ヶ]'`), section).toBe(0);
+  }
+  expect(await english('post_it_record', 'text')).toBe(0);
+  expect(await english('todo_item', 'text')).toBe(0);
+  expect(await demo.count("receipt_line where name ~ '[ぁ-んァ-ヶ]'")).toBe(0);
+});
 
 test('seeding again changes nothing, and on another day only fills the board [cap.medicalRecords]', async () => {
   await using demo = await openDemo();

@@ -135,7 +135,7 @@ async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
       pet: mochi.id,
       name: 'Amoxicillin-clavulanate',
       active_substance: 'amoxicillin',
-      reaction: 'Facial swelling, 2023',
+      reaction: '2023 年用藥後臉部腫脹',
       severity: 'moderate',
     })
     .execute();
@@ -143,15 +143,15 @@ async function writePatients(trx: HospitalTrx, now: Date): Promise<void> {
 
 /** What hangs on the day and not on a patient: the handover note, and what Dr. Lin has to do. */
 async function writeDay(trx: HospitalTrx, { staff }: Cast): Promise<void> {
-  const note = '生化試片剩 4 片，下午到貨前先排急診。 4 chemistry slides left, keep them for urgent cases.';
+  const note = '生化試片剩 4 片，下午到貨前先留給急診。';
   await trx.insertInto('post_it_record').values({ id: newId(), text: note, author: staff.chou }).execute();
   const todo = { assignee: staff.lin, author: staff.chou };
   await trx
     .insertInto('todo_item')
     .values([
-      { id: newId(), ...todo, text: "Call 旺財's owner about fasting" },
-      { id: newId(), ...todo, text: "Share link for Bella's referral" },
-      { id: newId(), ...todo, text: 'Print 2 vaccine booklets', done_at: new Date(), done_by: staff.chou },
+      { id: newId(), ...todo, text: '致電旺財的飼主，說明術前禁食' },
+      { id: newId(), ...todo, text: '建立 Bella 轉診用的分享連結' },
+      { id: newId(), ...todo, text: '列印 2 本疫苗手冊', done_at: new Date(), done_by: staff.chou },
     ])
     .execute();
 }

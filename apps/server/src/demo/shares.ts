@@ -8,7 +8,7 @@ import type { Who } from './staff.ts';
 const DAY_MS = 86_400_000;
 
 /** Password of the link that is open, for whoever tries the demo. */
-export const DEMO_SHARE_PASSWORD = '4831';
+export const DEMO_SHARE_PASSWORD = '483172';
 
 type Link = {
   readonly pet: string;

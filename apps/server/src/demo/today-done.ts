@@ -11,28 +11,28 @@ type Row = readonly [
 
 /** What the morning has brought already, the latest first. */
 const ROWS: readonly Row[] = [
-  ['P01533', 'huang', 'recheck', '皮膚複診', ['Recheck consultation', 'Cytology']],
+  ['P01533', 'huang', 'recheck', '皮膚回診', ['Recheck consultation', 'Cytology']],
   ['P02355', 'chen', 'other', '絕育拆線', ['Suture removal']],
-  ['P02087', 'lin', 'vaccine', 'DHPPL booster', ['Consultation, first visit', 'DHPPL', 'Rabies']],
+  ['P02087', 'lin', 'vaccine', 'DHPPL 補強疫苗', ['Consultation, first visit', 'DHPPL', 'Rabies']],
   ['P02190', 'chen', 'other', '體內驅蟲', ['Consultation, first visit']],
   [
     'P01411',
     'wu',
     'recheck',
-    '血液検査の再診',
+    '血液檢查回診',
     ['Recheck consultation', 'Chemistry, 17 tests', 'Radiograph, two views', 'Radiograph, additional view'],
   ],
   ['P02244', 'chen', 'surgery', '磨牙', ['Recheck consultation', 'Wound care']],
   ['P01687', 'huang', 'recheck', '尿檢追蹤', ['Recheck consultation', 'Urinalysis']],
-  ['P02401', 'wu', 'first', 'マイクロチップ', ['Consultation, first visit', 'Microchip']],
+  ['P02401', 'wu', 'first', '植入晶片', ['Consultation, first visit', 'Microchip']],
   ['P01822', 'huang', 'recheck', '耳道清洗', ['Recheck consultation', 'Ear cleaning']],
-  ['P00874', 'lin', 'recheck', 'Refill, glucose check', ['Recheck consultation', 'Chemistry, 10 tests']],
+  ['P00874', 'lin', 'recheck', '續藥、驗血糖', ['Recheck consultation', 'Chemistry, 10 tests']],
   ['P01936', 'chen', 'recheck', '牙科評估', ['Recheck consultation']],
-  ['P02215', 'wu', 'vaccine', '健康診断', ['Consultation, first visit', 'RHD']],
-  ['P01248', 'lin', 'recheck', 'Thyroid recheck', ['Recheck consultation', 'Total T4', 'Systolic blood pressure']],
-  ['P01766', 'wu', 'recheck', '甲状腺の再診', ['Recheck consultation', 'Total T4', 'Chemistry, 10 tests']],
-  ['P01905', 'wu', 'recheck', '腰の再診', ['Recheck consultation']],
-  ['P02149', 'wu', 'recheck', '皮膚の再診', ['Recheck consultation', 'Cytology', 'Ear cleaning']],
+  ['P02215', 'wu', 'vaccine', '年度健檢', ['Consultation, first visit', 'RHD']],
+  ['P01248', 'lin', 'recheck', '甲狀腺回診', ['Recheck consultation', 'Total T4', 'Systolic blood pressure']],
+  ['P01766', 'wu', 'recheck', '甲狀腺回診', ['Recheck consultation', 'Total T4', 'Chemistry, 10 tests']],
+  ['P01905', 'wu', 'recheck', '腰部回診', ['Recheck consultation']],
+  ['P02149', 'wu', 'recheck', '皮膚回診', ['Recheck consultation', 'Cytology', 'Ear cleaning']],
   ['P02298', 'chen', 'first', '軟便', ['Consultation, first visit', 'Faecal examination']],
   [
     'P01490',
@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
     '心臟回診',
     ['Recheck consultation', 'Systolic blood pressure', 'Radiograph, two views'],
   ],
-  ['P02382', 'lin', 'vaccine', 'FVRCP booster', ['Consultation, first visit', 'FVRCP']],
+  ['P02382', 'lin', 'vaccine', 'FVRCP 補強疫苗', ['Consultation, first visit', 'FVRCP']],
 ];
 
 const MINUTES_BETWEEN = 7;

@@ -7,6 +7,7 @@ import { completedAfterMove } from '@alder/records/domain';
 import type { Insertable } from 'kysely';
 import { type DemoCatalog, need } from './demo-catalog.ts';
 import type { PeopleOfDemo } from './people.ts';
+import { DEMO_HOSPITAL } from './staff.ts';
 import type { DemoMedicine, DemoVisit } from './visit.ts';
 
 export type Rows = { readonly [Table in DemoTable]: Insertable<Database[Table]>[] };
@@ -23,8 +24,6 @@ type DemoTable =
 export type PetRow = {
   readonly id: string;
   readonly owner: string;
-  /** Of the owner's documents: in it stands what is charged. */
-  readonly lang: Language;
 };
 
 /** Whom and what the visits refer to. */
@@ -59,7 +58,7 @@ export function rowsOf(
       ...stamp,
       ...line,
       treatment,
-      name: nameIn(entry, pet.lang),
+      name: nameIn(entry, DEMO_HOSPITAL.lang),
       category,
       status,
       amount: lineAmount(line),
@@ -69,7 +68,7 @@ export function rowsOf(
   const medicines = (visit.medicines ?? []).map((line) => ({
     ...at,
     ...stamp,
-    ...medicineRow(line, cast, { at: written, language: pet.lang }),
+    ...medicineRow(line, cast, { at: written, language: DEMO_HOSPITAL.lang }),
   }));
   const text = {
     subjective: visit.subjective ?? '',
@@ -98,7 +97,7 @@ export function rowsOf(
         ...stamp,
         rank: rank + 1,
         ...diagnosis,
-        ...diagnosed(cast.catalog.diagnoses.get(diagnosis.name), pet.lang),
+        ...diagnosed(cast.catalog.diagnoses.get(diagnosis.name), DEMO_HOSPITAL.lang),
       })),
       treatment_record: treatments,
       medicine_record: medicines,

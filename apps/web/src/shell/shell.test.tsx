@@ -2,7 +2,8 @@ import { createOutbox, WireProvider } from '@alder/client';
 import { LanguageProvider } from '@alder/i18n';
 import { openPatientsOf } from '@alder/patients/open';
 import { show } from '@alder/testing/screen';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { toast, toastQueue } from '@alder/ui';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -188,4 +189,19 @@ test('what waits is told with what can be done about it', async () => {
 
   expect(outbox.get()).toEqual([]);
   expect(screen.queryByRole('button', { name: /Outbox/ })).toBeNull();
+});
+
+test('an error toast goes when its page does; what was done can still be undone on the next page', async () => {
+  show(shell());
+  act(() => {
+    toast({ text: 'The weight was not saved', tone: 'fail' });
+    toast({ text: 'Visit archived', undo: () => undefined });
+  });
+  expect(screen.getAllByText('The weight was not saved')).not.toEqual([]);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Patients' }));
+
+  await waitFor(() => expect(screen.queryAllByText('The weight was not saved')).toEqual([]));
+  expect(screen.getAllByText('Visit archived')).not.toEqual([]);
+  act(() => toastQueue.clear());
 });

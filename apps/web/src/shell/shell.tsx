@@ -1,6 +1,6 @@
 import { GUEST_ROLE } from '@alder/accounts/domain';
 import { useSession } from '@alder/client';
-import { ErrorBoundary, lazyPart, ToastRegion, TopBarPlace } from '@alder/ui';
+import { ErrorBoundary, lazyPart, ToastRegion, TopBarPlace, toastQueue } from '@alder/ui';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -13,11 +13,11 @@ import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
 // the first page of the day does not wait for what is opened later
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
-const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer);
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, null, 'floating');
+const RailDrawer = lazyPart(async () => (await import('./rail-drawer.tsx')).RailDrawer, null, 'floating');
 const bellPlace = <span className={styles.bell} />;
-const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace);
-const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace, 'none');
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, null, 'floating');
 
 /** How long nothing has to be on its way before what is wanted later is loaded: bell and palette. */
 const QUIET_MS = 3000;
@@ -36,6 +36,7 @@ export function Shell({ onLogout }: { onLogout: () => void }) {
   const close = () => setLayer(undefined);
   useShellKeys({ onSearch: search, onShortcuts: () => setLayer('shortcuts') });
 
+  useEffect(() => () => toastQueue.clearFailures(), [pathname]);
   const isQuiet = useQuiet();
   useEffect(() => {
     if (isQuiet) Palette.prefetch(); // so that no letter typed after Ctrl K is lost

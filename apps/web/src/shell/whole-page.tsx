@@ -1,4 +1,4 @@
-import { Button, Mark, Screen } from '@alder/ui';
+import { Button, loadFailureOf, Mark, Screen } from '@alder/ui';
 import type { SessionEnd } from '@alder/wire';
 import { useNavigate, useRouteError } from 'react-router';
 import { useShellTexts } from '../texts.ts';
@@ -46,18 +46,11 @@ export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () =>
   );
 }
 
-/** What browsers say when a part of the program does not arrive: each in its own words, all of them as a TypeError. */
-const NOT_ARRIVED = /dynamically imported module|module script|failed to fetch|load failed|networkerror/i;
-
-function didNotArrive(error: unknown): boolean {
-  return error instanceof Error && NOT_ARRIVED.test(error.message);
-}
-
-/** A page whose program did not arrive, or broke: what happened, and the way on. */
+/** A page whose program could not be loaded, or stopped with an error: what happened, and the next step. */
 export function PageFailed() {
   const t = useShellTexts();
   const error = useRouteError();
-  const isLoading = didNotArrive(error);
+  const isLoading = loadFailureOf(error) !== undefined;
   return (
     <div role="alert" className={styles.whole}>
       <h1>{t(isLoading ? 'failed.title' : 'failed.crash')}</h1>

@@ -1,4 +1,5 @@
 import type { MarkKind } from '../marks.ts';
+import { pixelShapeOf } from '../pixel-shape.ts';
 
 /** Millimetres of one pixel to the right and downwards, and where that number comes from. */
 export type Calibration = {
@@ -8,7 +9,7 @@ export type Calibration = {
    * - `magnified`: at the detector, divided by the estimated magnification
    * - `ultrasound`: of the region under the first point
    * - `marker`: by something of known length in the picture
-   * - `none`: nothing is known, lengths are pixels
+   * - `none`: nothing is known, lengths are pixels, in units of the shorter side where pixels are not square
    */
   readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' | 'magnified' | 'ultrasound' | 'marker' | 'none';
   readonly x: number;
@@ -41,7 +42,6 @@ export function markerOf(marks: readonly MayBeMarker[]): Marker | undefined {
   return last?.millimetres && from && to ? { from, to, millimetres: last.millimetres } : undefined;
 }
 
-const NONE: Calibration = { source: 'none', x: 1, y: 1 };
 /** Physical units of a region: 3 is centimetre, the only length (DICOM PS3.3 C.8.5.5.1.2). */
 const CENTIMETRE = 3;
 
@@ -67,19 +67,24 @@ export function calibrationAt({ attributes, marker }: Gauge, point: Point): Cali
 
 function ofAttributes(attributes: Gauge['attributes'], point: Point): Calibration {
   const regions = attributes.SequenceOfUltrasoundRegions;
-  if (Array.isArray(regions) && regions.length > 0) return ofRegion(regions, point);
+  if (Array.isArray(regions) && regions.length > 0) return ofRegion(regions, point) ?? uncalibrated(attributes);
 
   const [rows, columns] = pair(attributes.PixelSpacing);
   if (rows && columns) return { source: 'PixelSpacing', x: columns, y: rows };
   const [imagerRows, imagerColumns] = pair(attributes.ImagerPixelSpacing);
-  if (!imagerRows || !imagerColumns) return NONE;
+  if (!imagerRows || !imagerColumns) return uncalibrated(attributes);
   const magnification = Number(attributes.EstimatedRadiographicMagnificationFactor);
   if (magnification > 1)
     return { source: 'magnified', x: imagerColumns / magnification, y: imagerRows / magnification };
   return { source: 'ImagerPixelSpacing', x: imagerColumns, y: imagerRows };
 }
 
-function ofRegion(regions: readonly Record<string, unknown>[], { x, y }: Point): Calibration {
+/** Angles and proportions are right without a scale too. */
+function uncalibrated(attributes: Gauge['attributes']): Calibration {
+  return { source: 'none', ...pixelShapeOf(attributes) };
+}
+
+function ofRegion(regions: readonly Record<string, unknown>[], { x, y }: Point): Calibration | undefined {
   const number = (region: Record<string, unknown>, name: string) => Number(region[name] ?? Number.NaN);
   const found = regions.find(
     (region) =>
@@ -90,7 +95,7 @@ function ofRegion(regions: readonly Record<string, unknown>[], { x, y }: Point):
       number(region, 'PhysicalUnitsXDirection') === CENTIMETRE &&
       number(region, 'PhysicalUnitsYDirection') === CENTIMETRE,
   );
-  if (!found) return NONE;
+  if (!found) return undefined;
   return {
     source: 'ultrasound',
     x: Math.abs(number(found, 'PhysicalDeltaX')) * 10,

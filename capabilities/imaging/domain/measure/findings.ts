@@ -3,10 +3,11 @@ import { trachealRatioOf } from './airway.ts';
 import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
 import { atrialDimensionOf, heartScoreOf, leftAtrialSizeOf, modifiedAtrialSizeOf } from './heart.ts';
 import { distractionOf, inclinationOf, norbergOf } from './hip.ts';
+import { diametersOf } from './length.ts';
 import { advancementOf, femurOf, plateauAngleOf, quadricepsAngleOf, rotationOf, USUAL_SAW } from './stifle.ts';
 
-/** `size` is a size by which something is sold, in millimetres: it has no decimals of its own. */
-export type ReadingUnit = 'vertebra' | 'degree' | 'mm' | 'size' | 'index';
+/** `px` where an image is not calibrated; `size` is a size by which something is sold, in millimetres: it has no decimals of its own. */
+export type ReadingUnit = 'vertebra' | 'degree' | 'mm' | 'px' | 'size' | 'index';
 
 /** One number of a measurement, by the name under which texts speak of it. */
 export type Reading = { readonly name: string; readonly value: number; readonly unit: ReadingUnit };
@@ -82,6 +83,17 @@ const readings: Readonly<Record<FindingKind, (image: Gauge, mark: Measured) => F
     const { source } = calibrationAt(image, points[0]!);
     const held = cage === undefined ? [] : [size('cage', cage)];
     return { main: [degrees('value', angle)], more: [...known, ...held], source };
+  },
+  bidirectional(image, { points: [a, b, c, d] }) {
+    const { long, short, unit, source } = diametersOf(image, [a!, b!, c!, d!]);
+    return {
+      main: [
+        { name: 'long', value: long, unit },
+        { name: 'short', value: short, unit },
+      ],
+      more: [],
+      source,
+    };
   },
   trachea(image, { points }) {
     const value = trachealRatioOf(image, points);

@@ -1,4 +1,4 @@
-import { implement, implementStream } from '@alder/server';
+import { implement, implementStream, presentEntry } from '@alder/server';
 import { ObjectMissing } from '@alder/storage';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -72,7 +72,7 @@ export const aiHandlers = [
 
 function present(row: AiRow): AiResult {
   const instant = (at: Date | null) => at?.toISOString() ?? null;
-  return aiResult.parse({
+  return presentEntry(aiResult, {
     ...row,
     ...{
       created_at: instant(row.created_at),

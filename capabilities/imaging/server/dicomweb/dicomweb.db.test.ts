@@ -393,3 +393,18 @@ test('the service says what it can do', async () => {
   expect(animal().PatientID).toBe('P02418');
   expect(studyOf().SeriesNumber).toBe(1);
 });
+
+test('a name in Big5 that says Latin-1 is read by the character set of the token that stores it', async () => {
+  await using archive = await openArchive();
+  const token = await archive.issue({ charset: 'big5' });
+  const big5 = Buffer.from([0xb3, 0xc2, 0xf2, 0xad]);
+  const file = xray({ PatientName: 'NAME' }, { SpecificCharacterSet: 'ISO_IR 100' });
+  const at = file.indexOf('NAME');
+  big5.copy(file, at);
+
+  const stored = await archive.store([file], '/studies', { authorization: `Bearer ${token}` });
+
+  expect(stored.statusCode).toBe(200);
+  const rows = await archive.work((trx) => trx.selectFrom('study').select('patient_name').execute());
+  expect(rows).toEqual([{ patient_name: '麻糬' }]);
+});

@@ -47,7 +47,7 @@ export function startIndexing(parts: IndexingParts): Indexing {
   const running = Promise.all([
     forever(signal, () => indexSettled(parts, done, signal), parts),
     indexOlder(parts, signal, PAUSE_MS).catch((fault: unknown) =>
-      parts.log?.warn({ fault }, 'series were not indexed'),
+      parts.log?.warn({ err: fault }, 'series were not indexed'),
     ),
   ]);
   return {
@@ -61,7 +61,7 @@ export function startIndexing(parts: IndexingParts): Indexing {
 
 async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: IndexingParts): Promise<void> {
   while (!signal.aborted) {
-    await work().catch((fault: unknown) => log?.warn({ fault }, 'series were not indexed'));
+    await work().catch((fault: unknown) => log?.warn({ err: fault }, 'series were not indexed'));
     await pause(LOOK_MS, signal);
   }
 }
@@ -146,7 +146,7 @@ async function indexOne(parts: IndexingParts, waiting: Waiting, pauseMs: number,
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
   await buildAndKeep(parts, { id: hospital, key }, stamped, rest)
     .then(() => prepareAnswers(parts.db, hospital, [stamped.study]))
-    .catch((fault: unknown) => parts.log?.warn({ fault, series }, 'series was not indexed'));
+    .catch((fault: unknown) => parts.log?.warn({ err: fault, series }, 'series was not indexed'));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

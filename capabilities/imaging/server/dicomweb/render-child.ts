@@ -1,18 +1,9 @@
 // The process that decodes and draws what DICOMweb callers ask for (design: security, UP5).
 import { writeFileSync } from 'node:fs';
-import {
-  decodeFrame,
-  framePlaces,
-  isCodestreamStart,
-  NotDecodable,
-  nativeFrameBits,
-  paletteOf,
-  pixelGeometry,
-  type Samples,
-} from '@alder/dicom/pixels';
+import { NotDecodable, type Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
-import { wasmDecode } from '../prepare/decode-frame.ts';
-import { bytesOf, openSource } from '../prepare/dicom-source.ts';
+import { attributesOfFrame } from '../../domain/index.ts';
+import { framesOf, openSource } from '../prepare/dicom-source.ts';
 import { drawPicture } from '../prepare/draw-thumbnail.ts';
 import type { Reply } from '../prepare/task.ts';
 import type { Rendered, RenderTask } from './render.ts';
@@ -25,16 +16,15 @@ async function render({ file, outFile, frames, picture }: RenderTask): Promise<R
   try {
     const { header } = source;
     if (!header.pixels) return { lengths: [] };
-    const geometry = pixelGeometry(header.dataset);
-    const places = framePlaces(header, geometry, (offset) => isCodestreamStart(source.read(offset, 4)));
+    const { geometry, places, palette, frame: decoded, overlay } = framesOf(source);
     if (frames.some((frame) => places[frame] === undefined)) return { lengths: [] };
-    const palette = geometry.photometric === 'PALETTE COLOR' ? paletteOf(header.dataset) : undefined;
     const made: Buffer[] = [];
     for (const frame of frames) {
-      const firstBit = geometry.bitsAllocated === 1 ? (frame * nativeFrameBits(geometry)) % 8 : 0;
-      const how = { wasm: wasmDecode, firstBit };
-      const samples = await decodeFrame(bytesOf(source, places[frame]!), header.transferSyntax, geometry, how);
-      if (picture) made.push(await drawPicture(samples, picture.attributes, palette, picture));
+      const samples = await decoded(frame);
+      if (picture) {
+        const attributes = attributesOfFrame(picture.attributes, frame);
+        made.push(await drawPicture(samples, { attributes, palette, overlay: await overlay(frame) }, picture));
+      } else if (samples.missing) throw new RangeError('the frame has too few bytes');
       else made.push(nativeBytes(samples, geometry.bitsAllocated));
     }
     writeFileSync(outFile, Buffer.concat(made));

@@ -93,11 +93,9 @@ const ofSeries = sql`join series se on se.hospital = i.hospital and se.study = i
 const joins: Readonly<Record<Exclude<Level, 'study'>, RawBuilder<unknown>>> = {
   series: sql`${ofSeries} and exists (select from medical_image o where o.hospital = se.hospital and o.series = se.id
     and o.deleted_at is null and o.sop_class_uid <> '')`,
-  // The newest revision alone: it is the one that is given out.
+  // The newest revision of a study, which is the one that WADO-RS returns.
   instance: sql`${ofSeries} join medical_image im on im.hospital = i.hospital and im.series = se.id
-    and im.deleted_at is null and im.sop_class_uid <> ''
-    and not exists (select from medical_image n where n.hospital = im.hospital
-      and n.sop_instance_uid = im.sop_instance_uid and n.revision > im.revision and n.deleted_at is null)`,
+    and im.deleted_at is null and not im.superseded and im.sop_class_uid <> ''`,
 };
 const newest = sql`i.datetime desc, i.study desc`;
 const orders: Readonly<Record<Exclude<Level, 'study'>, RawBuilder<unknown>>> = {
@@ -124,13 +122,14 @@ function studyColumns(timezone: string): RawBuilder<unknown> {
     to_char(st.datetime at time zone ${timezone}, 'HH24MISS') as study_time`;
 }
 
-const studyCounts = sql`(select count(distinct c.sop_instance_uid)::int from series d
-  join medical_image c on c.hospital = d.hospital and c.series = d.id and c.deleted_at is null and c.sop_class_uid <> ''
+const studyCounts = sql`(select count(*)::int from series d
+  join medical_image c on c.hospital = d.hospital and c.series = d.id and c.deleted_at is null and not c.superseded
+    and c.sop_class_uid <> ''
   where d.hospital = i.hospital and d.study = i.study and d.deleted_at is null) as study_instances`;
 const seriesColumns = sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
   se.body_part, x.attributes as series_attributes,
-  (select count(distinct c.sop_instance_uid)::int from medical_image c where c.hospital = se.hospital
-    and c.series = se.id and c.deleted_at is null and c.sop_class_uid <> '') as series_instances`;
+  (select count(*)::int from medical_image c where c.hospital = se.hospital
+    and c.series = se.id and c.deleted_at is null and not c.superseded and c.sop_class_uid <> '') as series_instances`;
 const noSeries = sql`null as series_instance_uid, null as modality, null::int as series_number,
   null as series_description, null as body_part, null::jsonb as series_attributes, null::int as series_instances`;
 const imageColumns = sql`im.sop_instance_uid, im.sop_class_uid, im.instance_number, im.frames,

@@ -65,12 +65,9 @@ export async function findStamped(trx: HospitalTrx, series: string): Promise<Sta
 /** DICOM images of a series, the newest revision of each, in the order in which they are shown. */
 export async function listSources(trx: HospitalTrx, series: string): Promise<readonly SourceImage[]> {
   const { rows } = await sql<SourceImage>`
-    select * from (
-      select distinct on (sop_instance_uid) id, sop_instance_uid, sop_class_uid, object_key, bytes, transfer_syntax,
-        frames, instance_number, datetime
-      from medical_image
-      where series = ${series} and deleted_at is null and sop_class_uid <> ''
-      order by sop_instance_uid, revision desc) newest
+    select id, sop_instance_uid, sop_class_uid, object_key, bytes, transfer_syntax, frames, instance_number, datetime
+    from medical_image
+    where series = ${series} and deleted_at is null and not superseded and sop_class_uid <> ''
     order by instance_number nulls last, datetime, id`.execute(trx);
   return rows;
 }

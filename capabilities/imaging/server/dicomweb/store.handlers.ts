@@ -1,9 +1,11 @@
 import { inHospital } from '@alder/database';
+import type { DeviceCharset } from '@alder/dicom';
 import { MultipartFault, MultipartReader, readParameters, type WebJson } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, Refusal, wrongType } from '@alder/wire';
 import { storeInstances, tokenReadsOnly } from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
+import { assumedOf } from '../assumed-charset.ts';
 import { baseOf } from './access.ts';
 import { requireJson } from './search.handlers.ts';
 import { type Outcome, StowArrival } from './stow-arrival.ts';
@@ -24,8 +26,9 @@ export const storeHandlers = [
       const detail = { token: account.display_name, ip: request.ip, stored: outcomes.length - failed, failed };
       audit({ entity: 'pacs', detail });
     });
-    // Some: accepted, look at the list; none: conflict (PS3.18 10.5.3.1).
-    reply.code(failed === 0 ? 200 : failed === outcomes.length ? 409 : 202);
+    // Some were stored: accepted, see the list; none: conflict, or busy while the disk is full (PS3.18 10.5.3.1).
+    const isFull = outcomes.every((each) => 'failure' in each && each.failure === 'diskFull');
+    reply.code(failed === 0 ? 200 : failed < outcomes.length ? 202 : isFull ? 503 : 409);
     reply.header('cache-control', 'no-store').type('application/dicom+json');
     return reply.send(JSON.stringify(moduleOf(outcomes, baseOf(context))));
   }),
@@ -37,9 +40,10 @@ async function receive(context: StreamContext, study: string | undefined): Promi
   const archive = await inHospital(context.db, context.hospital.id, findArchive);
   const filing = new Filing();
   let arrival: StowArrival | undefined;
+  const charset = assumedOf(context.account.scope?.charset as DeviceCharset | undefined);
   const begin = (type: string | undefined) => {
     const { db, account, services, now } = context;
-    const parts = { db, storage: services.storage, archive, sentBy: account.display_name, now, study };
+    const parts = { db, storage: services.storage, archive, sentBy: account.display_name, now, study, charset };
     arrival = new StowArrival(parts, type);
   };
   const sink = {
@@ -104,7 +108,13 @@ class Filing {
 }
 
 /** Failure Reason (0008,1197). @see DICOM PS3.18 table I.2-2, PS3.7 C */
-const reasons = { outOfResources: 0xa700, mismatch: 0xa900, unreadable: 0xc000, processing: 0x0110 } as const;
+const reasons = {
+  outOfResources: 0xa700,
+  diskFull: 0xa700,
+  mismatch: 0xa900,
+  unreadable: 0xc000,
+  processing: 0x0110,
+} as const;
 export type Failure = keyof typeof reasons;
 
 /** Store Instances Response Module. @see DICOM PS3.18 I.2 */

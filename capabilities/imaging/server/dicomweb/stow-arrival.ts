@@ -1,11 +1,13 @@
 import { type Db, inHospital } from '@alder/database';
-import { type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
+import { type AssumedCharset, type DicomHeader, DicomReader, tags, Unreadable } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { readParameters } from '@alder/dicom/web';
 import type { Draft, Storage } from '@alder/storage';
 import { UPLOAD_MOST_BYTES } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
-import { describeArrival, dropUnfiled, expectImage, storeImage } from '../file-image.ts';
+import { describeArrival } from '../arrival-rows.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { dropUnfiled, expectImage, storeWithBytes } from '../file-image.ts';
 import type { Coming } from '../filing-queue.ts';
 import type { Failure } from './store.handlers.ts';
 
@@ -22,6 +24,8 @@ export type StowParts = {
   readonly now: Date;
   /** Study that the address names; other studies' instances are refused (PS3.18 10.5.1.1). */
   readonly study: string | undefined;
+  /** Of texts that say Latin-1, or nothing; undefined: as they say. */
+  readonly charset: AssumedCharset | undefined;
 };
 
 const PREAMBLE_BYTES = 128;
@@ -29,7 +33,7 @@ const PREAMBLE_BYTES = 128;
 /** One part on its way to the storage: written and hashed while it comes, its header read beside. */
 export class StowArrival {
   readonly #parts: StowParts;
-  readonly #reader = new DicomReader({ inflate: inflatePrefix });
+  readonly #reader: DicomReader;
   readonly #coming: Coming;
   #draft: Draft | undefined;
   #preamble: Buffer | undefined = Buffer.alloc(0);
@@ -39,6 +43,7 @@ export class StowArrival {
 
   constructor(parts: StowParts, type: string | undefined) {
     this.#parts = parts;
+    this.#reader = new DicomReader({ inflate: inflatePrefix, ...(parts.charset && { assumed: parts.charset }) });
     this.#coming = expectImage(parts.db, parts.archive);
     this.#draft = parts.storage.openDraft(parts.archive.hospital);
     // Metadata and bulk data in parts of their own are another way of storing, which is not offered.
@@ -111,16 +116,30 @@ export class StowArrival {
     const durable = draft.commit();
     this.#draft = undefined;
     const arrival = { stored, durable, header, described, filetype: 'dicom', source: 'dicom', sentBy, now } as const;
-    const [filed] = await Promise.all([storeImage(db, storage, archive, arrival, { coming: this.#coming }), durable]);
+    const filed = await storeWithBytes(db, storage, archive, arrival, { coming: this.#coming });
     if (filed.outcome === 'quota' || filed.outcome === 'same')
       await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { failure: 'outOfResources', ...identityOf(header) };
+    // The UIDs of the header, except where the image is in a study of another animal than these name.
+    const uids = filed.outcome === 'same' || filed.isApart ? await this.#uidsOf(filed.series) : undefined;
     return {
-      study: described.study.study_instance_uid,
-      series: described.series.series_instance_uid,
+      study: uids?.study ?? described.study.study_instance_uid,
+      series: uids?.series ?? described.series.series_instance_uid,
       instance: described.image.sop_instance_uid,
       sopClass: described.image.sop_class_uid,
     };
+  }
+
+  #uidsOf(series: string) {
+    const { db, archive } = this.#parts;
+    return inHospital(db, archive.hospital, (trx) =>
+      trx
+        .selectFrom('series')
+        .innerJoin('study', 'study.id', 'series.study')
+        .select(['series.series_instance_uid as series', 'study.study_instance_uid as study'])
+        .where('series.id', '=', series)
+        .executeTakeFirst(),
+    );
   }
 }
 
@@ -137,5 +156,6 @@ function identityOf(header: DicomHeader | undefined) {
 function failureOf(fault: unknown): Failure {
   if (fault instanceof Unreadable) return 'unreadable';
   if (fault instanceof Mismatch) return 'mismatch';
-  return fault instanceof RangeError ? 'processing' : 'outOfResources';
+  if (fault instanceof RangeError) return 'processing';
+  return isDiskFull(fault) ? 'diskFull' : 'outOfResources';
 }

@@ -22,10 +22,10 @@ export function dicomwebFinder(db: Db, clock: () => Date = () => new Date()): Fi
 async function find(db: Db, token: string, now: Date): Promise<Session | undefined> {
   const row = await findToken(db, token, now);
   if (!row) return undefined;
-  const { token: id, token_name, may_store, share, last_used, ...hospital } = row;
+  const { token: id, token_name, may_store, charset, share, last_used, ...hospital } = row;
   // When it was used is for an operator who wonders whether anybody still needs it: not worth a request.
   if (now.getTime() - (last_used?.getTime() ?? 0) > TOUCH_MS) touchToken(db, row.id, id, now).catch(() => undefined);
-  const scope = { share: share ?? undefined, mayStore: may_store };
+  const scope = { share: share ?? undefined, mayStore: may_store, charset: charset ?? undefined };
   return {
     id,
     account: { id, display_name: token_name, email: '', role: 'dicomweb', permits: ['pacs'], scope },

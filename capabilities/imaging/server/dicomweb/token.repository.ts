@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { askHospital, callFunction, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
+import type { DeviceCharset } from '@alder/dicom';
 import type { Hospital } from '@alder/server';
 import { sql } from 'kysely';
 
@@ -14,6 +15,8 @@ export type NewToken = {
   /** Id of the share that it is confined to. */
   readonly share?: string | undefined;
   readonly days?: number | undefined;
+  /** Of the objects that it stores where they say Latin-1, or nothing. */
+  readonly charset?: DeviceCharset | undefined;
 };
 
 /** A token as an operator sees it. */
@@ -37,7 +40,7 @@ export type ListedToken = {
 export async function addToken(
   db: Db,
   hospital: string,
-  { name, mayStore, share, days }: NewToken,
+  { name, mayStore, share, days, charset }: NewToken,
   now: Date,
 ): Promise<{ id: string; token: string }> {
   const token = PREFIX + randomBytes(32).toString('base64url');
@@ -46,7 +49,15 @@ export async function addToken(
     if (share && !(await trx.selectFrom('share_url').select('id').where('id', '=', share).executeTakeFirst()))
       throw new Error(`the hospital has no share ${share}`);
     const expires_at = days === undefined ? null : new Date(now.getTime() + days * 86_400_000);
-    const row = { id, name, token_hash: hashOf(token), may_store: mayStore, share: share ?? null, expires_at };
+    const row = {
+      id,
+      name,
+      token_hash: hashOf(token),
+      may_store: mayStore,
+      share: share ?? null,
+      expires_at,
+      charset: charset ?? null,
+    };
     await trx.insertInto('dicomweb_token').values(row).execute();
     await noted(trx, 'dicomweb.addToken', id, { name });
   });
@@ -84,6 +95,7 @@ type FoundToken = Hospital & {
   readonly token: string;
   readonly token_name: string;
   readonly may_store: boolean;
+  readonly charset: DeviceCharset | null;
   readonly share: string | null;
   readonly last_used: Date | null;
 };

@@ -28,7 +28,7 @@ export function startPacking(parts: PackParts): BackgroundLoop {
   return startLoop({
     next: () => packNext(parts),
     any: () => anyToPack(parts),
-    onFault: (fault) => parts.log?.warn({ fault }, 'image could not be packed'),
+    onFault: (fault) => parts.log?.warn({ err: fault }, 'image could not be packed'),
   });
 }
 

@@ -1,18 +1,24 @@
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { type DicomHeader, DicomReader, readDicom, transferSyntax } from '@alder/dicom';
+import { type DicomHeader, DicomReader, EXPLICIT_LITTLE, readDicom, transferSyntax } from '@alder/dicom';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import {
+  CODESTREAM_HEAD_BYTES,
+  codestreamSyntax,
   decodeFrame,
   type FramePlace,
   framePlaces,
+  hasEmbeddedOverlay,
   isCodestreamStart,
   nativeFrameBits,
+  overlayMask,
+  overlaysOf,
   type Palette,
   type PixelGeometry,
   paletteOf,
   pixelGeometry,
   type Samples,
+  wordsOf,
 } from '@alder/dicom/pixels';
 import { wasmDecode } from './decode-frame.ts';
 
@@ -27,21 +33,51 @@ export type Frames = {
   readonly places: readonly FramePlace[];
   readonly palette: Palette | undefined;
   readonly frame: (index: number) => Promise<Samples>;
+  /** Overlay planes of a frame in one mask: 1 where they are drawn; undefined where there is none. */
+  readonly overlay: (index: number) => Promise<Uint8Array | undefined>;
 };
 
 /** Where the frames of a file are, and how each is decoded. @throws {RangeError} for pixels that are no picture. */
 export function framesOf(source: Source): Frames {
   const { header } = source;
   const geometry = pixelGeometry(header.dataset);
+  const syntax = pixelSyntax(source);
   const places = framePlaces(header, geometry, (offset) => isCodestreamStart(source.read(offset, 4)));
   const firstBit = (index: number) => (geometry.bitsAllocated === 1 ? (index * nativeFrameBits(geometry)) % 8 : 0);
   const palette = geometry.photometric === 'PALETTE COLOR' ? paletteOf(header.dataset) : undefined;
   const frame = (index: number) =>
-    decodeFrame(bytesOf(source, places[index]!), header.transferSyntax, geometry, {
+    decodeFrame(bytesOf(source, places[index]!), syntax, geometry, {
       wasm: wasmDecode,
       firstBit: firstBit(index),
+      partial: true,
     });
-  return { geometry, places, palette, frame };
+  const overlay = (index: number) => overlayOfFrame(source, geometry, places[index]!, index);
+  return { geometry, places, palette, frame, overlay };
+}
+
+/** Syntax of the pixels: native ones and codestreams are recognized where the file declares another one. */
+export function pixelSyntax({ header: { pixels, transferSyntax: declared }, read }: Source): string {
+  if (!pixels) return declared;
+  if (pixels.length !== undefined) return transferSyntax(declared).encapsulated ? EXPLICIT_LITTLE : declared;
+  const [first] = pixels.fragments;
+  return first
+    ? codestreamSyntax(declared, read(first.offset, Math.min(first.length, CODESTREAM_HEAD_BYTES)))
+    : declared;
+}
+
+/** Planes may lie in bits of the pixels that the image does not use: those are read from the whole words. */
+async function overlayOfFrame({ header, read }: Source, geometry: PixelGeometry, place: FramePlace, frame: number) {
+  const { dataset, transferSyntax: syntax } = header;
+  const embedded = hasEmbeddedOverlay(dataset, geometry) && holdsWords(syntax);
+  const words = embedded
+    ? await decodeFrame(joined(read, place), syntax, wordsOf(geometry), { wasm: wasmDecode })
+    : undefined;
+  return overlayMask(overlaysOf(dataset, geometry, frame, words?.values), geometry);
+}
+
+/** Compressions that keep every bit of a word. */
+function holdsWords(syntax: string): boolean {
+  return ['native', 'rle'].includes(transferSyntax(syntax).codec);
 }
 
 /** A DICOM file with its header read. */
@@ -79,6 +115,10 @@ function inflatedSource(file: string, { datasetOffset, transferSyntax: syntax }:
 
 /** Bytes of a frame, its fragments joined. */
 export function bytesOf(source: Source, place: FramePlace): Uint8Array {
-  const parts = place.map(({ offset, length }) => source.read(offset, length));
+  return joined(source.read, place);
+}
+
+function joined(read: Source['read'], place: FramePlace): Uint8Array {
+  const parts = place.map(({ offset, length }) => read(offset, length));
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }

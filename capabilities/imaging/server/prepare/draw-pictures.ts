@@ -51,7 +51,10 @@ export async function drawPictures(
   return { thumbnail: false, notes: [], pictures };
 }
 
-/** Every chosen frame of a DICOM file as a doctor would first see it; a note of why where it has none. */
+/**
+ * Every chosen frame of a DICOM file as a doctor would first see it; a note of why where it has none. Overlay planes are
+ * left out: devices write names into them.
+ */
 async function drawFrames(
   task: Task,
   side: number,
@@ -71,7 +74,7 @@ async function drawFrames(
     for (const index of chosen(places.length)) {
       const whole = await frame(index);
       const samples = kept ? blankSamples(whole, kept) : whole;
-      keep(await drawThumbnail(samples, attributesOfFrame(task.attributes, index), palette, side));
+      keep(await drawThumbnail(samples, { attributes: attributesOfFrame(task.attributes, index), palette }, side));
     }
     return places.length === 0 ? ['noFrames'] : [];
   } catch (fault) {

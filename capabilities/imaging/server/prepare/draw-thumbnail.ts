@@ -1,6 +1,6 @@
 import type { Palette, Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
-import { toneOf } from '../../domain/index.ts';
+import { pixelShapeOf, toneOf } from '../../domain/index.ts';
 
 /** Longer side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 256;
@@ -20,58 +20,88 @@ export type Wanted = {
   readonly window?: { readonly center: number; readonly width: number; readonly kind: string } | undefined;
 };
 
+/** What a frame is drawn with beside its samples. */
+export type Drawn = {
+  /** By DICOM keyword: window, inversion and shape of the pixels. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly palette?: Palette | undefined;
+  /** 1 where an overlay plane is drawn; as large as the frame. */
+  readonly overlay?: Uint8Array | undefined;
+};
+
 /**
- * A JPEG of a frame as a doctor would see it at first: window, inversion, palette and colour applied.
+ * A JPEG of a frame as a doctor would see it at first: window, inversion, palette, colour and overlays applied.
  *
  * @param side Longer side of the picture in pixels.
  */
-export function drawThumbnail(
-  samples: Samples,
-  attributes: Readonly<Record<string, unknown>>,
-  palette?: Palette,
-  side = THUMBNAIL_SIDE,
-): Promise<Buffer> {
-  return drawPicture(samples, attributes, palette, { width: side, height: side, format: 'jpeg', quality: QUALITY });
+export function drawThumbnail(samples: Samples, drawn: Drawn, side = THUMBNAIL_SIDE): Promise<Buffer> {
+  return drawPicture(samples, drawn, { width: side, height: side, format: 'jpeg', quality: QUALITY });
 }
 
-/** A picture of a frame as a doctor would see it, in the size that is wanted. */
-export function drawPicture(
-  samples: Samples,
-  attributes: Readonly<Record<string, unknown>>,
-  palette: Palette | undefined,
-  { width = samples.columns, height = samples.rows, format, quality, window }: Wanted,
-): Promise<Buffer> {
-  const small = shrink(samples, palette === undefined, Math.max(width, height));
-  const channels = samples.components === 3 || palette ? 3 : 1;
+/** An image of a frame as a doctor would see it, in the size that is requested. */
+export function drawPicture(samples: Samples, { attributes, palette, overlay }: Drawn, wanted: Wanted) {
+  const size = sizeOf(samples, attributes, wanted);
+  const whole = palette ? { ...samples, components: 3, values: coloured(samples.values, palette) } : samples;
+  const step = Math.max(
+    1,
+    Math.floor(Math.max(samples.columns, samples.rows) / (Math.max(size.width, size.height) * 2)),
+  );
+  const small = shrink(whole, step);
+  const channels = whole.components === 3 ? 3 : 1;
   const pixels =
-    channels === 1
-      ? grey(small.values, attributes, window)
-      : palette
-        ? coloured(small.values, palette)
-        : rgb(small.values, samples);
+    channels === 1 ? grey(small.values, attributes, wanted.window) : rgb(small.values, palette ? { bits: 8 } : samples);
+  if (overlay) drawOverlay(pixels, overlay, { columns: samples.columns, step, width: small.columns, channels });
   const raw = { width: small.columns, height: small.rows, channels } as const;
-  const drawn = sharp(pixels, { raw }).resize(width, height, { fit: 'inside', withoutEnlargement: false });
+  const drawn = sharp(pixels, { raw }).resize(size.width, size.height, { fit: 'fill' });
+  const { format, quality } = wanted;
   return format === 'png' ? drawn.png({ compressionLevel: 6 }).toBuffer() : drawn.jpeg({ quality }).toBuffer();
 }
 
-/** Averages blocks of pixels, so that little is left to resize and no moiré comes up; indices of a palette are picked. */
-function shrink({ values, columns, rows, components }: Samples, averages: boolean, side: number) {
-  const step = Math.max(1, Math.floor(Math.max(columns, rows) / (side * 2)));
-  const [across, down] = [Math.floor(columns / step), Math.floor(rows / step)];
+/** No image format holds more. */
+const MAX_SIDE = 32_000;
+
+/** Size of the drawn image: it fits into what is requested, and pixels that are not square keep their proportion. */
+function sizeOf({ columns, rows }: Samples, attributes: Drawn['attributes'], { width, height }: Wanted) {
+  const shape = pixelShapeOf(attributes);
+  const own = { width: columns * shape.x, height: rows * shape.y };
+  const limit = { width: Math.min(width ?? own.width, MAX_SIDE), height: Math.min(height ?? own.height, MAX_SIDE) };
+  const scale = Math.min(limit.width / own.width, limit.height / own.height);
+  return {
+    width: Math.max(1, Math.round(own.width * scale)),
+    height: Math.max(1, Math.round(own.height * scale)),
+  };
+}
+
+/** Averages blocks of pixels, so that little is left to resize and no moiré comes up. */
+function shrink({ values, columns, rows, components }: Samples, step: number) {
+  const [across, down] = [Math.max(1, Math.floor(columns / step)), Math.max(1, Math.floor(rows / step))];
   const out = new Float32Array(across * down * components);
-  const block = averages ? step : 1;
   for (let at = 0; at < out.length; at += 1) {
     const component = at % components;
     const pixel = (at - component) / components;
     const [x, y] = [(pixel % across) * step, Math.floor(pixel / across) * step];
-    let sum = 0;
-    for (let dy = 0; dy < block; dy += 1) {
-      const row = (y + dy) * columns + x;
-      for (let dx = 0; dx < block; dx += 1) sum += values[(row + dx) * components + component]!;
+    let [sum, count] = [0, 0];
+    for (let row = y; row < Math.min(y + step, rows); row += 1) {
+      for (let column = x; column < Math.min(x + step, columns); column += 1, count += 1)
+        sum += values[(row * columns + column) * components + component]!;
     }
-    out[at] = sum / (block * block);
+    out[at] = sum / count;
   }
   return { values: out, columns: across, rows: down };
+}
+
+/** White where an overlay plane is drawn; a thin line is not lost where the image is smaller. */
+function drawOverlay(
+  pixels: Buffer,
+  overlay: Uint8Array,
+  { columns, step, width, channels }: { columns: number; step: number; width: number; channels: number },
+): void {
+  for (let at = 0; at < overlay.length; at += 1) {
+    if (overlay[at] !== 1) continue;
+    const [x, y] = [Math.floor((at % columns) / step), Math.floor(Math.floor(at / columns) / step)];
+    const to = (y * width + x) * channels;
+    if (x < width && to < pixels.length) pixels.fill(255, to, to + channels);
+  }
 }
 
 function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>, window: Wanted['window']): Buffer {
@@ -80,11 +110,16 @@ function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>
     return values[Math.floor((at / Math.min(values.length, 20_000)) * values.length)]!;
   }).sort();
   const [low, high] = RANGE.map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [number, number];
-  const shown = Uint8Array.from(values, toneOf(attributes, { low, high }));
+  const shown = brightnessOf(values, toneOf(attributes, { low, high }));
   if (tells(shown)) return Buffer.from(shown);
   // The window the file names shows next to nothing: its values do.
   const { PhotometricInterpretation } = attributes;
-  return Buffer.from(Uint8Array.from(values, toneOf({ PhotometricInterpretation }, { low, high })));
+  return Buffer.from(brightnessOf(values, toneOf({ PhotometricInterpretation }, { low, high })));
+}
+
+/** Rounded to the nearest grey, as the viewer does. */
+function brightnessOf(values: Float32Array, tone: (stored: number) => number): Uint8ClampedArray {
+  return Uint8ClampedArray.from(values, tone);
 }
 
 /** A window that somebody chose is shown as it is. */
@@ -94,11 +129,11 @@ function windowed(
   { center, width, kind }: NonNullable<Wanted['window']>,
 ): Buffer {
   const chosen = { ...attributes, WindowCenter: center, WindowWidth: width, VOILUTFunction: kind };
-  return Buffer.from(Uint8Array.from(values, toneOf(chosen, { low: 0, high: 1 })));
+  return Buffer.from(brightnessOf(values, toneOf(chosen, { low: 0, high: 1 })));
 }
 
 /** Whether enough of a picture is neither black nor white. */
-function tells(shown: Uint8Array): boolean {
+function tells(shown: Uint8ClampedArray): boolean {
   let between = 0;
   for (const value of shown) if (value > 4 && value < 251) between += 1;
   return between > shown.length * 0.02;
@@ -117,12 +152,15 @@ function rgb(deep: Float32Array, { ybr, bits }: Pick<Samples, 'ybr' | 'bits'>): 
   return Buffer.from(out);
 }
 
-function coloured(values: Float32Array, { first, rgb }: Palette): Buffer {
-  const out = Buffer.alloc(values.length * 3);
+/** Red, green and blue of each index of a palette: indices themselves must not be averaged. */
+function coloured(values: Samples['values'], { first, rgb }: Palette): Uint8Array {
+  const out = new Uint8Array(values.length * 3);
   const last = rgb.length / 3 - 1;
-  for (const [at, value] of values.entries()) {
-    const index = Math.min(last, Math.max(0, Math.round(value) - first)) * 3;
-    out.set(rgb.subarray(index, index + 3), at * 3);
+  for (let at = 0; at < values.length; at += 1) {
+    const index = Math.min(last, Math.max(0, values[at]! - first)) * 3;
+    out[at * 3] = rgb[index]!;
+    out[at * 3 + 1] = rgb[index + 1]!;
+    out[at * 3 + 2] = rgb[index + 2]!;
   }
   return out;
 }

@@ -57,8 +57,10 @@ export async function everySyntax(): Promise<[string, number, Uint8Array, number
   const fragment = (bits: number, bytes: Uint8Array, syntax: string) =>
     writeDicom(attributes(bits, { fragments: [bytes] }), { syntax: `${uid}.${syntax}` });
   const plain = attributes(12, words(twelve));
-  const meta = writeMeta(String(plain.SOPClassUID), String(plain.SOPInstanceUID), `${uid}.1.99`);
-  const deflated = Buffer.concat([meta, deflateRawSync(writeDataset(plain, { syntax: EXPLICIT_LITTLE }))]);
+  // Its own instance: a second file of the first instance would be a revision that replaces it in the study.
+  const deflatable = attributes(12, words(twelve));
+  const meta = writeMeta(String(deflatable.SOPClassUID), String(deflatable.SOPInstanceUID), `${uid}.1.99`);
+  const deflated = Buffer.concat([meta, deflateRawSync(writeDataset(deflatable, { syntax: EXPLICIT_LITTLE }))]);
   const jpeg = await sharp(Uint8Array.from(eight), { raw: { width: COLUMNS, height: ROWS, channels: 1 } })
     .toColourspace('b-w')
     .jpeg({ quality: 95 })

@@ -1,18 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { openHospital } from '@alder/testing';
-import {
-  FF_ENCODER_AAC,
-  FF_ENCODER_LIBMP3LAME,
-  FF_ENCODER_LIBX264,
-  FF_ENCODER_MPEG4,
-  FF_ENCODER_WMAV2,
-  FF_ENCODER_WMV2,
-} from 'node-av/constants';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imagingHandlers } from '../index.ts';
-import { twoPages, video } from './files.test-ground.ts';
+import { FFMPEG_MISSING } from './ffmpeg.ts';
+import { isFfmpegInstalled, twoPages, video } from './files.test-ground.ts';
+import { requeueVideos, startPreparing } from './prepare-loop.ts';
 import { prepared, read } from './prepared.test-ground.ts';
 
 type House = Awaited<ReturnType<typeof openHospital>>;
@@ -55,11 +49,11 @@ test('every page of a scan can be looked at [cap.imaging]', async () => {
   expect(await middleOf(house, row.rendition_key!, rendition!.frames[1]!)).toEqual([200, 200, 200]);
 });
 
-test.each([
-  ['avi', FF_ENCODER_MPEG4, FF_ENCODER_LIBMP3LAME],
-  ['wmv', FF_ENCODER_WMV2, FF_ENCODER_WMAV2],
-  ['mov', FF_ENCODER_MPEG4, FF_ENCODER_AAC],
-  ['mov', FF_ENCODER_LIBX264, FF_ENCODER_AAC],
+test.runIf(isFfmpegInstalled).each([
+  ['avi', 'mpeg4', 'libmp3lame'],
+  ['wmv', 'wmv2', 'wmav2'],
+  ['mov', 'mpeg4', 'aac'],
+  ['mov', 'libx264', 'aac'],
 ])(
   'a video in %s of %s and %s gets a poster and what every browser plays; the original is kept [cap.imaging]',
   async (ending, picture, sound) => {
@@ -86,13 +80,31 @@ test.each([
   },
 );
 
-test('a video that every browser plays already is played as it came', async () => {
+test.runIf(isFfmpegInstalled)('a video that every browser plays already is played as it came', async () => {
   await using house = await openHospital(imagingHandlers);
-  const { row } = await prepared(house, await video('gait.mp4', FF_ENCODER_LIBX264, FF_ENCODER_AAC));
+  const { row } = await prepared(house, await video('gait.mp4', 'libx264', 'aac'));
 
   expect(row).toMatchObject({ prepared: 'done', filetype: 'mp4', rendition: null, prepare_failure: null });
   expect(row.thumbnail_object).toBeTruthy();
 });
+
+test.runIf(isFfmpegInstalled)(
+  'a video that came before FFmpeg was installed gets its poster and its playable version afterwards [cap.imaging]',
+  async () => {
+    await using house = await openHospital(imagingHandlers);
+    const { row } = await prepared(house, await video('gait.avi', 'mpeg4', 'libmp3lame'));
+    const asBefore = { prepared: 'done', prepare_failure: FFMPEG_MISSING, rendition_key: null, thumbnail_object: null };
+    await house.work((trx) => trx.updateTable('medical_image').set(asBefore).where('id', '=', row.id).execute());
+
+    expect(await requeueVideos({ db: house.db, hospital: house.id })).toBe(true);
+    const preparing = startPreparing({ db: house.db, storage: house.services.storage, hospital: house.id });
+    await preparing.idle();
+    await preparing.stop();
+    const after = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+    expect(after).toMatchObject({ prepared: 'done', prepare_failure: null });
+    expect(after.rendition_key && after.thumbnail_object).toBeTruthy();
+  },
+);
 
 const photograph = new URL('../../../../../shared/design/stack-lab/sample.heic', import.meta.url);
 if (!existsSync(photograph)) console.info('skipped: there is no HEIC photograph at ../shared/design/stack-lab');

@@ -1,49 +1,67 @@
 import { type Samples, toRgba } from '@alder/dicom/pixels';
-import { Encoder, Muxer } from 'node-av/api';
-import {
-  AV_PIX_FMT_GRAY8,
-  AV_PIX_FMT_RGBA,
-  AV_PIX_FMT_YUV420P,
-  FF_ENCODER_LIBX264,
-  SWS_BILINEAR,
-} from 'node-av/constants';
-import { Frame, SoftwareScaleContext } from 'node-av/lib';
-import { attributesOfFrame, toneOf } from '../../domain/index.ts';
+import { attributesOfFrame, pixelShapeOf, toneOf } from '../../domain/index.ts';
 import { framesOf, openSource } from './dicom-source.ts';
+import { ffmpeg, type WriteFrame } from './ffmpeg.ts';
+import { MP4 } from './pack-video.ts';
 import type { CineTask, Prepared } from './task.ts';
 
-/** Longer side of a video in pixels, as of those that are made of videos. */
-const SIDE_MOST = 1920;
-const ENCODING = { preset: 'veryfast', crf: 18 } as const;
-/** The index stands in front: playing begins before the whole has come. */
-const CONTAINER = { movflags: '+faststart' } as const;
+/** Longer side of a video in pixels, as of the ones that are made of uploaded videos. */
+const MAX_SIDE = 1920;
+const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'];
 
-/** Makes an MP4 of the frames of a DICOM file, in the window that they were looked at. */
+/**
+ * Makes an MP4 of the frames of a DICOM file, in the window of the viewer.
+ *
+ * @throws RangeError when the file does not have these frames; FfmpegMissing without FFmpeg.
+ */
 export async function packCine(task: CineTask): Promise<Prepared> {
   const source = await openSource(task.file);
   try {
     const { places, frame, palette } = framesOf(source);
     const last = Math.min(task.to, places.length - 1);
     if (task.from > last) throw new RangeError('the file has no such frames');
-    using encoder = await Encoder.create(FF_ENCODER_LIBX264, { options: ENCODING });
-    await using output = await Muxer.open(task.renditionFile, { format: 'mp4', options: CONTAINER });
-    const stream = output.addStream(encoder);
-    // Frames of an enhanced image have their own units, and the same value may be darker in the next one.
-    const hasFrames = task.attributes.FrameGroups !== undefined;
-    let tone: Uint8Array | undefined;
-    for (let index = task.from; index <= last; index += 1) {
-      const samples = await frame(index);
-      const isGrey = samples.components === 1 && !palette;
-      if (isGrey) tone = tone && !hasFrames ? tone : toneTable(samples, task, index);
-      const pixels = tone && isGrey ? grey(samples, tone) : Buffer.from(toRgba(samples, palette).buffer);
-      using picture = await pictureOf(pixels, samples, isGrey, { at: index - task.from, fps: task.fps });
-      for (const packet of await encoder.encodeAll(picture)) await output.writePacket(packet, stream);
-    }
-    for (const packet of await encoder.encodeAll(null)) await output.writePacket(packet, stream);
+    const first = await frame(task.from);
+    const isGrey = first.components === 1 && !palette;
+    const write = async (writeFrame: WriteFrame) => {
+      // Frames of an enhanced image have their own units, so the same value may be darker in the next one.
+      const hasFrames = task.attributes.FrameGroups !== undefined;
+      let tone: Uint8Array | undefined;
+      for (let index = task.from; index <= last; index += 1) {
+        const samples = index === task.from ? first : await frame(index);
+        if (isGrey) tone = tone && !hasFrames ? tone : toneTable(samples, task, index);
+        await writeFrame(tone && isGrey ? grey(samples, tone) : new Uint8Array(toRgba(samples, palette).buffer));
+      }
+    };
+    await ffmpeg(
+      [
+        ...rawInput(first, isGrey, task.fps),
+        ...VIDEO,
+        '-vf',
+        scaled(first, task.attributes),
+        ...MP4,
+        task.renditionFile,
+      ],
+      write,
+    );
     return { thumbnail: false, notes: [] };
   } finally {
     source.close();
   }
+}
+
+/** Options with which FFmpeg reads frames without a container from its standard input. */
+function rawInput({ columns, rows }: Samples, isGrey: boolean, fps: number): string[] {
+  const format = ['-f', 'rawvideo', '-pixel_format', isGrey ? 'gray' : 'rgba'];
+  return [...format, '-video_size', `${columns}x${rows}`, '-framerate', String(fps), '-i', 'pipe:0'];
+}
+
+/** Filter that makes pixels square, both sides even, as H.264 needs, and the longer one at most `MAX_SIDE`. */
+function scaled(samples: Samples, attributes: CineTask['attributes']): string {
+  const shape = pixelShapeOf(attributes);
+  const [columns, rows] = [samples.columns * shape.x, samples.rows * shape.y];
+  const scale = Math.min(1, MAX_SIDE / Math.max(columns, rows));
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return `scale=${even(columns)}:${even(rows)}:flags=bilinear`;
 }
 
 const VALUES = 65_536;
@@ -72,31 +90,4 @@ function grey({ values, signed }: Samples, tone: Uint8Array): Buffer {
   const lift = signed ? LIFT : 0;
   for (let at = 0; at < out.length; at += 1) out[at] = tone[values[at]! + lift]!;
   return out;
-}
-
-/** A picture as the encoder takes it: both sides even, the longer one no longer than a video's. */
-async function pictureOf(
-  pixels: Buffer,
-  { columns: width, rows: height }: Samples,
-  isGrey: boolean,
-  { at, fps }: { readonly at: number; readonly fps: number },
-): Promise<Frame> {
-  const format = isGrey ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGBA;
-  const scale = Math.min(1, SIDE_MOST / Math.max(width, height));
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
-  const timeBase = { num: 1, den: fps };
-  using given = Frame.fromVideoBuffer(pixels, { width, height, format, timeBase, pts: BigInt(at) });
-  using scaler = new SoftwareScaleContext();
-  scaler.getContext(width, height, format, even(width), even(height), AV_PIX_FMT_YUV420P, SWS_BILINEAR);
-  const picture = new Frame();
-  picture.alloc();
-  picture.width = even(width);
-  picture.height = even(height);
-  picture.format = AV_PIX_FMT_YUV420P;
-  picture.timeBase = timeBase as never;
-  picture.pts = BigInt(at);
-  if (picture.getBuffer(1) < 0) throw new RangeError('no room for the picture');
-  if ((await scaler.scaleFrame(picture, given)) < 0) throw new RangeError('the picture cannot be converted');
-  picture.pts = BigInt(at);
-  return picture;
 }

@@ -1,16 +1,9 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { transferSyntax } from '@alder/dicom';
-import {
-  type FramePlace,
-  NotDecodable,
-  overlayMask,
-  overlaysOf,
-  type PixelGeometry,
-  type Samples,
-} from '@alder/dicom/pixels';
+import { NotDecodable, type PixelGeometry, type Samples } from '@alder/dicom/pixels';
 import type { Rendition } from '../../contract/index.ts';
 import { attributesOfFrame } from '../../domain/index.ts';
-import { bytesOf, framesOf, openSource, type Source } from './dicom-source.ts';
+import { type Frames, framesOf, openSource, pixelSyntax } from './dicom-source.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
@@ -28,17 +21,19 @@ export async function prepareDicom(task: Task): Promise<Prepared> {
   try {
     const { header } = source;
     if (!header.pixels) return { thumbnail: false, notes: ['noPixels'] };
-    const { geometry, places, frame, palette } = framesOf(source);
+    const frames = framesOf(source);
+    const { geometry, places, frame, palette } = frames;
     if (places.length === 0) return { thumbnail: false, notes: ['noFrames'] };
 
     const middleAt = Math.floor(places.length / 2);
     const middle = await frame(middleAt);
     writeFileSync(
       task.thumbnailFile,
-      await drawThumbnail(middle, attributesOfFrame(task.attributes, middleAt), palette),
+      await drawThumbnail(middle, { attributes: attributesOfFrame(task.attributes, middleAt), palette }),
     );
-    if (!mayPack(header.transferSyntax, geometry, places.length, task.frames)) return { thumbnail: true, notes: [] };
-    const overlay = (index: number) => overlayOf(source, geometry, places[index]!, index);
+    if (header.truncated || middle.missing) return { thumbnail: true, notes: ['truncated'] };
+    if (!mayPack(pixelSyntax(source), geometry, places.length, task.frames)) return { thumbnail: true, notes: [] };
+    const overlay = (index: number) => overlayOf(frames, index);
     const { rendition } = await pack(task, places.length, frame, overlay);
     if (!rendition) return { thumbnail: true, notes: ['notReversible'] };
     const colours = palette && { palette: { first: palette.first, rgb: Buffer.from(palette.rgb).toString('base64') } };
@@ -56,27 +51,18 @@ function mayPack(syntax: string, geometry: PixelGeometry, found: number, expecte
   return packed.has(transferSyntax(syntax).codec) || losslessSyntaxes.has(syntax);
 }
 
-/** Overlay planes of a frame in one picture: 255 where they are drawn. */
-function overlayOf(source: Source, geometry: PixelGeometry, place: FramePlace, frame: number): Samples | undefined {
-  const { dataset, transferSyntax: syntax } = source.header;
-  const isPlain = transferSyntax(syntax).codec === 'native' && geometry.bitsAllocated === 16 && geometry.samples === 1;
-  const words = isPlain ? wordsOf(bytesOf(source, place), dataset.bigEndian) : undefined;
-  const mask = overlayMask(overlaysOf(dataset, geometry, frame, words), geometry);
+/** Overlay planes of a frame as an image: 255 where they are drawn. */
+async function overlayOf({ geometry, overlay }: Frames, frame: number): Promise<Samples | undefined> {
+  const mask = await overlay(frame);
   const { columns, rows } = geometry;
   return mask && { columns, rows, components: 1, bits: 8, signed: false, values: mask.map((one) => one * 255) };
-}
-
-function wordsOf(bytes: Uint8Array, bigEndian: boolean): Uint16Array {
-  const copy = Buffer.from(bytes);
-  if (bigEndian) copy.swap16();
-  return new Uint16Array(copy.buffer, copy.byteOffset, copy.length >> 1);
 }
 
 async function pack(
   task: Task,
   count: number,
   frame: (index: number) => Promise<Samples>,
-  overlay: (index: number) => Samples | undefined,
+  overlay: (index: number) => Promise<Samples | undefined>,
 ): Promise<{ rendition?: Rendition }> {
   const out = openSync(task.renditionFile, 'w');
   const frames: Rendition['frames'] = [];
@@ -94,6 +80,8 @@ async function pack(
   try {
     for (let index = 0; index < count; index += 1) {
       shape = await frame(index);
+      // What is missing is not in the file: the frames would not give the original back.
+      if (shape.missing) return {};
       const place = await put(shape);
       if (!place) return {};
       frames.push(place);
@@ -101,7 +89,7 @@ async function pack(
     // A plane that is the same on every frame is kept once, by the first.
     let before: Samples | undefined;
     for (let index = 0; index < count; index += 1) {
-      const drawn = overlay(index);
+      const drawn = await overlay(index);
       if (before && drawn && Buffer.compare(before.values as Uint8Array, drawn.values as Uint8Array) === 0) {
         overlays.at(-1)!.frames.push(index);
         continue;

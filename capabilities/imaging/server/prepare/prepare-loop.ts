@@ -7,8 +7,9 @@ import { type Db, inHospital, inSystem } from '@alder/database';
 import { ObjectDamaged, ObjectMissing, type Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type Filetype, filetypes, isVideo, isWorthPacking } from '../../domain/index.ts';
-import { pixelHashOf } from '../pixel-hash.ts';
+import { photographHashOf } from '../photograph-hash.ts';
 import { ChildTooSlow, PreparingChild } from './child-process.ts';
+import { FFMPEG_MISSING, hasFfmpeg } from './ffmpeg.ts';
 import type { Prepared, Task } from './task.ts';
 
 /** Tries before an image is left without thumbnail and frames. */
@@ -24,6 +25,8 @@ const IDLE_MS = 1_000;
 const VIDEO_LIMITS = { wallMs: 1_200_000 };
 const videos = filetypes.filter(isVideo);
 const CHILD_IDLE_MS = 30_000;
+/** FFmpeg may be installed while the server runs. */
+const FFMPEG_CHECK_MS = 60_000;
 /** What just came is forwarded and fetched first. */
 const PACK_AFTER_SECONDS = 3600;
 
@@ -75,7 +78,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
     while (!stopped) {
       working += 1;
       const found = await prepareNext(parts, child, kind).catch((fault: unknown) => {
-        parts.log?.warn({ fault }, 'image could not be prepared');
+        parts.log?.warn({ err: fault }, 'image could not be prepared');
         return false;
       });
       working -= 1;
@@ -86,6 +89,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
     }
     child.close();
   };
+  const stopWaiting = prepareVideosOnceInstalled(parts, wake);
   const loops = [...Array.from({ length: parts.children ?? 1 }, () => run('pictures')), run('videos')];
   return {
     wake,
@@ -95,10 +99,42 @@ export function startPreparing(parts: PrepareParts): Preparing {
     },
     async stop() {
       stopped = true;
+      stopWaiting();
       wake();
       await Promise.all(loops);
     },
   };
+}
+
+/**
+ * Queues the videos that wait for FFmpeg again, as soon as it is installed.
+ *
+ * @returns Ends the waiting.
+ */
+function prepareVideosOnceInstalled(parts: PrepareParts, wake: () => void): () => void {
+  const timer = setInterval(() => void check(), FFMPEG_CHECK_MS);
+  timer.unref();
+  const check = async () => {
+    if (!hasFfmpeg()) return;
+    clearInterval(timer);
+    try {
+      if (await requeueVideos(parts)) wake();
+    } catch (fault) {
+      parts.log?.warn({ err: fault }, 'videos could not be queued again');
+    }
+  };
+  void check();
+  return () => clearInterval(timer);
+}
+
+/** Queues the videos again that were left because FFmpeg was missing; whether there were any. */
+export async function requeueVideos({ db, hospital }: Pick<PrepareParts, 'db' | 'hospital'>): Promise<boolean> {
+  const { numAffectedRows = 0n } = await inSystem(db, (trx) =>
+    sql`update medical_image set prepared = 'waiting', prepare_attempts = 0, prepare_after = clock_timestamp(), prepare_failure = null
+      where filetype = any(${videos}) and prepared = 'done' and prepare_failure = ${FFMPEG_MISSING}
+        and hospital = coalesce(${hospital ?? null}, hospital)`.execute(trx),
+  );
+  return numAffectedRows > 0n;
 }
 
 type Claimed = {
@@ -185,7 +221,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
   // Pages of a document or a scan are found only now; a DICOM file said its frames itself.
   const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
-  const pixels = await pixelHashOf(storage, image);
+  const pixels = await photographHashOf(storage, image);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
   const { filetype, transfer_syntax: transferSyntax, bytes } = image;
   const isPacked = size > 0 && isWorthPacking({ filetype, transferSyntax, bytes, packedBytes: size });

@@ -1,93 +1,41 @@
 import { writeFileSync } from 'node:fs';
-import { AV_PIX_FMT_RGB24, AVMEDIA_TYPE_VIDEO, SWS_BILINEAR } from 'node-av/constants';
-import {
-  Codec,
-  CodecContext,
-  Dictionary,
-  FormatContext,
-  Frame,
-  InputFormat,
-  Packet,
-  SoftwareScaleContext,
-} from 'node-av/lib';
 import sharp from 'sharp';
 import { THUMBNAIL_SIDE } from './draw-thumbnail.ts';
+import { FFMPEG_MISSING, FfmpegMissing, ffmpeg, inputOptions, probe } from './ffmpeg.ts';
 import { packVideo } from './pack-video.ts';
 import type { Prepared, Task } from './task.ts';
 
-/** The one reader that each format gets, whatever the file claims to be (design: security, UP8). */
-const readers: Readonly<Record<string, string>> = { mp4: 'mov', mov: 'mov', avi: 'avi', wmv: 'asf' };
-const PIXELS_MOST = 100_000_000;
-/** Packets looked through for a picture. */
-const PACKETS_MOST = 600;
+/** The one demuxer that each format gets, whatever the file claims to be (design: security, UP8). */
+const DEMUXERS: Readonly<Record<string, string>> = { mp4: 'mov', mov: 'mov', avi: 'avi', wmv: 'asf' };
+const MAX_PIXELS = 100_000_000;
 
-/** Draws the poster of a video, its first picture, and makes what every browser plays. */
+/** Draws the poster of a video, its first frame, and makes an MP4 that every browser plays. */
 export async function prepareVideo(task: Task): Promise<Prepared> {
-  const poster = await drawPoster(task);
-  if (!poster.thumbnail) return poster;
-  const rendition = await packVideo(task, readers[task.filetype]!);
-  return { ...poster, ...(rendition && { rendition }) };
-}
-
-async function drawPoster(task: Task): Promise<Prepared> {
-  const format = InputFormat.findInputFormat(readers[task.filetype] ?? '');
-  if (!format) return { thumbnail: false, notes: ['noReader'] };
-  await using file = new FormatContext();
-  // A list of other files inside the file is not followed.
-  using options = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist: 'mov,mp4,avi,asf' });
-  require0(await file.openInput(task.file, format, options), 'the video cannot be opened');
-  require0(await file.findStreamInfo(), 'the video has no streams');
-  const index = file.findBestStream(AVMEDIA_TYPE_VIDEO);
-  const stream = file.streams?.[index];
-  const codec = stream && Codec.findDecoder(stream.codecpar.codecId);
-  if (!stream || !codec) return { thumbnail: false, notes: ['noDecoder:video'] };
-  using decoder = new CodecContext();
-  decoder.allocContext3(codec);
-  decoder.threadCount = 1;
-  require0(decoder.parametersToContext(stream.codecpar), 'the video has no parameters');
-  require0(await decoder.open2(codec, null), 'the video has no decoder');
-  using frame = await firstFrame(file, decoder, index);
-  writeFileSync(task.thumbnailFile, await draw(frame));
-  return { thumbnail: true, notes: [] };
-}
-
-async function firstFrame(file: FormatContext, decoder: CodecContext, index: number): Promise<Frame> {
-  using packet = new Packet();
-  packet.alloc();
-  const frame = new Frame();
-  frame.alloc();
-  for (let number = 0; number < PACKETS_MOST; number += 1) {
-    const isEnd = (await file.readFrame(packet)) < 0;
-    if (isEnd || packet.streamIndex === index) {
-      await decoder.sendPacket(isEnd ? null : packet);
-      if ((await decoder.receiveFrame(frame)) >= 0) return frame;
-    }
-    packet.unref();
-    if (isEnd) break;
+  const demuxer = DEMUXERS[task.filetype];
+  if (!demuxer) return { thumbnail: false, notes: ['noReader'] };
+  try {
+    const streams = await probe(demuxer, task.file);
+    const video = streams.find(({ codec_type: type }) => type === 'video');
+    if (!video) throw new RangeError('the video has no image');
+    if ((video.width ?? 0) * (video.height ?? 0) > MAX_PIXELS)
+      throw new RangeError('the frames of the video are too large');
+    writeFileSync(task.thumbnailFile, await poster(demuxer, task.file));
+    const rendition = await packVideo(task, demuxer, streams);
+    return { thumbnail: true, notes: [], ...(rendition && { rendition }) };
+  } catch (fault) {
+    if (fault instanceof FfmpegMissing) return { thumbnail: false, notes: [FFMPEG_MISSING] };
+    throw fault;
   }
-  frame[Symbol.dispose]();
-  throw new RangeError('the video has no picture');
 }
 
-async function draw(frame: Frame): Promise<Buffer> {
-  const { width, height } = frame;
-  if (width * height === 0 || width * height > PIXELS_MOST) throw new RangeError('the picture has no drawable size');
-  using scaler = new SoftwareScaleContext();
-  scaler.getContext(width, height, frame.format as never, width, height, AV_PIX_FMT_RGB24, SWS_BILINEAR);
-  using picture = new Frame();
-  picture.alloc();
-  picture.width = width;
-  picture.height = height;
-  picture.format = AV_PIX_FMT_RGB24;
-  require0(picture.getBuffer(1), 'no room for the picture');
-  require0(await scaler.scaleFrame(picture, frame), 'the picture cannot be converted');
-  return sharp(picture.toBuffer(), { raw: { width, height, channels: 3 } })
+/** The first frame as a JPEG, turned as the file says. */
+async function poster(demuxer: string, file: string): Promise<Buffer> {
+  const first = ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
+  const frame = await ffmpeg([...inputOptions(demuxer, file), ...first]);
+  if (frame.length === 0) throw new RangeError('the video has no image');
+  return sharp(frame)
     .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' })
+    .flatten({ background: '#000' })
     .jpeg({ quality: 80 })
     .toBuffer();
-}
-
-/** Negative answers of the library are errors. */
-function require0(answer: number, what: string): void {
-  if (answer < 0) throw new RangeError(what);
 }

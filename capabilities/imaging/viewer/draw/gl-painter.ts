@@ -1,20 +1,18 @@
 import type { Painter, Pixels, Tone } from './painter.ts';
-import { colour, grey, VERTEX } from './shaders.ts';
+import { createPyramid, levelFor } from './reduce.ts';
+import { colour, type Drawing, grey, VERTEX } from './shaders.ts';
 import { filter, makeTiles, type Tile } from './tiles.ts';
+import { type Matrix, pixelScale } from './view.ts';
 
 /** Draws with WebGL2: pixels as they are stored, brightness from a table, so that a window costs no upload. */
 export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext): Painter {
   let pixels: Pixels | undefined;
   let tone: Tone | undefined;
   let inverted = false;
-  let tiles: Tile[] = [];
+  let levels = createLevels(gl, undefined);
   let kit = makeKit(gl);
   let last: Parameters<Painter['draw']> | undefined;
 
-  const upload = () => {
-    drop(gl, tiles);
-    tiles = pixels ? makeTiles(gl, pixels) : [];
-  };
   const uploadTone = () => {
     if (!tone) return;
     gl.activeTexture(gl.TEXTURE1);
@@ -31,16 +29,18 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
+    const shown = levelShown(matrix, scale, smooth);
+    const { size, tiles } = levels(shown.level);
+    const kind: Drawing = { overlay: pixels.overlay !== undefined, filter: shown.filter };
     const isGrey = 'grey' in pixels;
-    // All tiles of an image have an overlay, or none.
-    const overlay = pixels.overlay !== undefined;
-    const { program, locate } = kit.program(isGrey ? `grey ${overlay} ${smooth}` : `colour ${overlay}`, () =>
-      isGrey ? grey({ overlay, smooth }) : colour({ overlay }),
-    );
+    const name = `${isGrey ? 'grey' : 'colour'} ${kind.overlay} ${kind.filter}`;
+    const { program, locate } = kit.program(name, () => (isGrey ? grey(kind) : colour(kind)));
     gl.useProgram(program);
     const [a, b, c, d, e, f] = matrix;
-    gl.uniform4f(locate('linear'), a, b, c, d);
+    const step = 2 ** shown.level;
+    gl.uniform4f(locate('linear'), a * step, b * step, c * step, d * step);
     gl.uniform4f(locate('place'), e, f, screen.width, screen.height);
+    gl.uniform2f(locate('reach'), shown.reach.x, shown.reach.y);
     gl.uniform1i(locate('pixels'), 0);
     gl.uniform1i(locate('overlay'), 2);
     if (isGrey) gl.uniform1i(locate('tone'), 1);
@@ -50,17 +50,19 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
       gl.bindTexture(gl.TEXTURE_2D, tile.texture);
       gl.activeTexture(gl.TEXTURE2);
       gl.bindTexture(gl.TEXTURE_2D, tile.overlay ?? null);
-      gl.uniform4f(locate('tile'), tile.x, tile.y, tile.width, tile.height);
-      gl.uniform2f(locate('size'), tile.width, tile.height);
+      // The last pixels of a level reach beyond the image where its size is odd.
+      const [right, bottom] = [Math.min(tile.width, size.width - tile.x), Math.min(tile.height, size.height - tile.y)];
+      gl.uniform4f(locate('tile'), tile.x, tile.y, right, bottom);
+      gl.uniform2f(locate('origin'), tile.from.x, tile.from.y);
+      gl.uniform2f(locate('size'), tile.from.width, tile.from.height);
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     }
   };
   // A lost context takes every texture along; the pixels are still here.
   const lost = (event: Event) => event.preventDefault();
   const restored = () => {
-    tiles = [];
     kit = makeKit(gl);
-    upload();
+    levels = createLevels(gl, pixels);
     uploadTone();
     if (last) draw(...last);
   };
@@ -70,7 +72,8 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
   return {
     setPixels(next) {
       pixels = next;
-      upload();
+      levels.dispose();
+      levels = createLevels(gl, next);
     },
     setTone(next, isInverted) {
       tone = next;
@@ -81,9 +84,34 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     dispose() {
       canvas.removeEventListener('webglcontextlost', lost);
       canvas.removeEventListener('webglcontextrestored', restored);
-      drop(gl, tiles);
+      levels.dispose();
     },
   };
+}
+
+/** From which level an image is drawn under a matrix, and how its pixels are mixed. */
+function levelShown(matrix: Matrix, density: number, smooth: boolean) {
+  const { x, y } = pixelScale(matrix);
+  const scale = { x: x * density, y: y * density };
+  const level = levelFor(scale);
+  const step = 2 ** level;
+  // Screen pixels that lie exactly on image pixels need no filter.
+  const reach = { x: Math.max(1, 1 / (scale.x * step)), y: Math.max(1, 1 / (scale.y * step)) };
+  const isSmaller = reach.x > 1.001 || reach.y > 1.001;
+  return { level, reach, filter: isSmaller ? 'minify' : smooth ? 'linear' : 'nearest' } as const;
+}
+
+/** Textures of an image by level, uploaded when a level is drawn first. */
+function createLevels(gl: WebGL2RenderingContext, pixels: Pixels | undefined) {
+  const pyramid = pixels && createPyramid(pixels);
+  const made = new Map<number, Tile[]>();
+  const levelOf = (level: number) => {
+    const tiles = made.get(level) ?? (pyramid ? makeTiles(gl, pyramid(level)) : []);
+    made.set(level, tiles);
+    const step = 2 ** level;
+    return { tiles, size: { width: (pixels?.width ?? 0) / step, height: (pixels?.height ?? 0) / step } };
+  };
+  return Object.assign(levelOf, { dispose: () => drop(gl, [...made.values()].flat()) });
 }
 
 function makeKit(gl: WebGL2RenderingContext) {

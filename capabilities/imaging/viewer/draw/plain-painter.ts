@@ -1,8 +1,10 @@
 import type { Painter, Pixels, Tone } from './painter.ts';
+import { resampled } from './reduce.ts';
+import { type Matrix, pixelScale, type Size } from './view.ts';
 
 /**
  * Where a browser has no WebGL2, and for a canvas that is shown for a moment, for which no graphics card has to start: the
- * tone is applied here, the browser scales.
+ * tone is applied here, and the browser enlarges; what is smaller than its pixels is averaged here too.
  */
 export function plainPainter(canvas: HTMLCanvasElement): Painter {
   const source = document.createElement('canvas');
@@ -11,9 +13,16 @@ export function plainPainter(canvas: HTMLCanvasElement): Painter {
   let tone: Tone | undefined;
   let inverted = false;
   let isFresh = false;
+  let reduced: { readonly from: Pixels; readonly to: Pixels } | undefined;
 
-  const render = () => {
-    if (!pixels) return;
+  /** The image as large as it is drawn, or as it is where it is enlarged. */
+  const fitting = (whole: Pixels, size: Size): Pixels => {
+    if (reduced?.from === whole && isSize(reduced.to, size, whole)) return reduced.to;
+    reduced = { from: whole, to: resampled(whole, size) };
+    isFresh = false;
+    return reduced.to;
+  };
+  const render = (pixels: Pixels) => {
     source.width = pixels.width;
     source.height = pixels.height;
     const out = new ImageData(pixels.width, pixels.height);
@@ -34,18 +43,29 @@ export function plainPainter(canvas: HTMLCanvasElement): Painter {
       isFresh = false;
     },
     draw(matrix, screen, scale, smooth) {
-      if (!context) return;
-      if (!isFresh) render();
+      if (!context || !pixels) return;
+      const drawn = fitting(pixels, sizeUnder(matrix, pixels, scale));
+      if (!isFresh) render(drawn);
       canvas.width = Math.round(screen.width * scale);
       canvas.height = Math.round(screen.height * scale);
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.scale(scale, scale);
       context.transform(...matrix);
       context.imageSmoothingEnabled = smooth;
-      context.drawImage(source, 0, 0);
+      context.drawImage(source, 0, 0, pixels.width, pixels.height);
     },
     dispose: () => undefined,
   };
+}
+
+/** Pixels of the device that an image covers, turned back. */
+function sizeUnder(matrix: Matrix, { width, height }: Size, density: number): Size {
+  const { x, y } = pixelScale(matrix);
+  return { width: Math.max(1, Math.round(width * x * density)), height: Math.max(1, Math.round(height * y * density)) };
+}
+
+function isSize(drawn: Size, wanted: Size, whole: Size): boolean {
+  return drawn.width === Math.min(wanted.width, whole.width) && drawn.height === Math.min(wanted.height, whole.height);
 }
 
 function fillGrey(out: Uint8ClampedArray, grey: Uint16Array, tone: Tone | undefined): void {

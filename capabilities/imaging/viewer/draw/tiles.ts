@@ -2,36 +2,50 @@ import type { Pixels } from './painter.ts';
 
 /** Largest texture taken for granted where the context does not say (specification §9). */
 const TEXTURE_FALLBACK = 4096;
+/** Pixels of the neighbors that a tile has around its own: the filters of the shaders reach so far, and no seam shows. */
+const MARGIN = 2;
 
 /** A part of an image in textures of its own. */
 export type Tile = {
+  /** What the tile draws, in pixels of the image. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Where its textures begin in the image, and their size. */
+  readonly from: Place;
   readonly texture: WebGLTexture;
-  /** What the device drew over it. */
+  /** Overlay planes. */
   readonly overlay: WebGLTexture | undefined;
 };
 
-/** An image larger than a texture may be is drawn in tiles; neighbours share a pixel so that no seam shows. */
+/** An image larger than a texture may be is drawn in tiles. */
 export function makeTiles(gl: WebGL2RenderingContext, pixels: Pixels): Tile[] {
   const most = (gl.getParameter(gl.MAX_TEXTURE_SIZE) as number) || TEXTURE_FALLBACK;
+  const isWhole = pixels.width <= most && pixels.height <= most;
+  const step = isWhole ? most : most - 2 * MARGIN;
   const tiles: Tile[] = [];
-  for (let y = 0; y < pixels.height; y += most - 1) {
-    for (let x = 0; x < pixels.width; x += most - 1) {
-      const [width, height] = [Math.min(most, pixels.width - x), Math.min(most, pixels.height - y)];
-      const place = { x, y, width, height };
-      const overlay = pixels.overlay && makeOverlay(gl, pixels.overlay, pixels.width, place);
-      tiles.push({ ...place, texture: makeTexture(gl, pixels, place), overlay });
-      if (x + width >= pixels.width) break;
+  for (let y = 0; y < pixels.height; y += step) {
+    for (let x = 0; x < pixels.width; x += step) {
+      const place = { x, y, width: Math.min(step, pixels.width - x), height: Math.min(step, pixels.height - y) };
+      const from = widened(place, pixels);
+      const overlay = pixels.overlay && makeOverlay(gl, pixels.overlay, pixels.width, from);
+      tiles.push({ ...place, from, texture: makeTexture(gl, pixels, from), overlay });
     }
-    if (y + most >= pixels.height) break;
   }
   return tiles;
 }
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+function widened(place: Place, image: { readonly width: number; readonly height: number }): Place {
+  const [x, y] = [Math.max(0, place.x - MARGIN), Math.max(0, place.y - MARGIN)];
+  return {
+    ...{ x, y },
+    width: Math.min(image.width, place.x + place.width + MARGIN) - x,
+    height: Math.min(image.height, place.y + place.height + MARGIN) - y,
+  };
+}
 
 function makeTexture(gl: WebGL2RenderingContext, pixels: Pixels, place: Place): WebGLTexture {
   const { width, height } = place;

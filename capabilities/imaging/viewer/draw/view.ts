@@ -1,3 +1,4 @@
+import { type PixelShape, SQUARE } from '../../domain/index.ts';
 import type { Point } from '../../domain/measure/calibration.ts';
 
 /** How an image lies on the screen. Zoom 1 fits the image into the viewport; pan is in screen pixels from its middle. */
@@ -14,10 +15,14 @@ export type View = {
 export const FITTED: View = { zoom: 1, panX: 0, panY: 0, turns: 0, flipX: false, flipY: false };
 
 export type Size = { readonly width: number; readonly height: number };
+/** Size of an image in its pixels, and the shape of these where they are not square. */
+export type ImageSize = Size & { readonly shape?: PixelShape };
 
-/** Screen pixels of one image pixel at zoom 1. */
-export function fitScale(image: Size, screen: Size, turns: View['turns']): number {
-  const [width, height] = turns % 2 ? [image.height, image.width] : [image.width, image.height];
+/** Screen pixels along the shorter side of an image pixel at zoom 1. */
+export function fitScale(image: ImageSize, screen: Size, turns: View['turns']): number {
+  const { x, y } = image.shape ?? SQUARE;
+  const [across, down] = [image.width * x, image.height * y];
+  const [width, height] = turns % 2 ? [down, across] : [across, down];
   return Math.min(screen.width / width, screen.height / height);
 }
 
@@ -25,7 +30,7 @@ export function fitScale(image: Size, screen: Size, turns: View['turns']): numbe
 export type Matrix = readonly [number, number, number, number, number, number];
 
 /** Where each pixel of the image lies on the screen. */
-export function matrixOf(view: View, image: Size, screen: Size): Matrix {
+export function matrixOf(view: View, image: ImageSize, screen: Size): Matrix {
   const scale = fitScale(image, screen, view.turns) * view.zoom;
   const [cos, sin] = (
     [
@@ -35,7 +40,8 @@ export function matrixOf(view: View, image: Size, screen: Size): Matrix {
       [0, -1],
     ] as const
   )[view.turns];
-  const [sx, sy] = [view.flipX ? -scale : scale, view.flipY ? -scale : scale];
+  const shape = image.shape ?? SQUARE;
+  const [sx, sy] = [(view.flipX ? -scale : scale) * shape.x, (view.flipY ? -scale : scale) * shape.y];
   // Flip in image space, turn, then move the middle of the image to the middle of the screen plus pan.
   const [a, b, c, d] = [cos * sx, sin * sx, -sin * sy, cos * sy];
   const [mx, my] = [image.width / 2, image.height / 2];
@@ -44,8 +50,8 @@ export function matrixOf(view: View, image: Size, screen: Size): Matrix {
 
 /** Where the pixels of a smaller picture lie that is drawn over the place of the whole image. */
 export function stretched([a, b, c, d, e, f]: Matrix, image: Size, picture: Size): Matrix {
-  const by = image.width / picture.width;
-  return [a * by, b * by, c * by, d * by, e, f];
+  const [across, down] = [image.width / picture.width, image.height / picture.height];
+  return [a * across, b * across, c * down, d * down, e, f];
 }
 
 export function toScreen([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
@@ -93,12 +99,31 @@ export function both(one: Area, other: Area): Area {
   };
 }
 
-const ZOOM_LEAST = 0.1;
-const ZOOM_MOST = 40;
+/** Screen pixels along width and height of one image pixel. */
+export function pixelScale([a, b, c, d]: Matrix): PixelShape {
+  return { x: Math.hypot(a, b), y: Math.hypot(c, d) };
+}
+
+/**
+ * Zoom in percent: at 100 the shorter side of an image pixel is one pixel of the device.
+ *
+ * @param density Pixels of the device in one of the page.
+ */
+export function zoomPercent(matrix: Matrix, density: number): number {
+  const { x, y } = pixelScale(matrix);
+  return Math.min(x, y) * density * 100;
+}
+
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 40;
+
+export function limitedZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}
 
 /** Zooms so that the image stays put under a point of the screen. */
 export function zoomAt(view: View, factor: number, at: Point, screen: Size): View {
-  const zoom = Math.min(ZOOM_MOST, Math.max(ZOOM_LEAST, view.zoom * factor));
+  const zoom = limitedZoom(view.zoom * factor);
   const real = zoom / view.zoom;
   const [dx, dy] = [at.x - screen.width / 2 - view.panX, at.y - screen.height / 2 - view.panY];
   return { ...view, zoom, panX: view.panX + dx * (1 - real), panY: view.panY + dy * (1 - real) };

@@ -12,6 +12,9 @@ export const measured = {
   angle: ['1483009', 'SCT', 'Angle'],
   area: ['42798000', 'SCT', 'Area'],
   cobb: own('cobb', 'Cobb angle'),
+  'bidirectional.long': ['103339001', 'SCT', 'Long axis'],
+  'bidirectional.short': ['103340004', 'SCT', 'Short axis'],
+  probe: own('pixelValue', 'Pixel value'),
   mean: own('pixelMean', 'Mean of pixel values'),
   sd: own('pixelSd', 'Standard deviation of pixel values'),
   'vhs.vhs': own('vhs', 'Vertebral heart score'),
@@ -49,6 +52,7 @@ export const units = {
   px: ['{pixels}', 'UCUM', 'pixels'],
   px2: ['{pixels}', 'UCUM', 'pixels'],
   vertebra: ['{vertebrae}', 'UCUM', 'vertebrae'],
+  hounsfield: ["[hnsf'U]", 'UCUM', 'Hounsfield unit'],
   index: ['1', 'UCUM', 'no units'],
 } as const satisfies Readonly<Record<string, Concept>>;
 export type UnitName = keyof typeof units;

@@ -1,7 +1,7 @@
 import type { WrittenDataset } from '@alder/dicom';
 import type { Mark } from '../../contract/index.ts';
 import type { Gauge } from '../../domain/measure/calibration.ts';
-import type { Statistics } from '../measure/region.ts';
+import type { Statistics } from '../../domain/measure/region.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 
 /** A mark as it is given away: with who drew it and the words that stand beside it. */
@@ -11,6 +11,8 @@ export type GivenMark = {
   readonly name: string;
   readonly words: string;
   readonly statistics?: Statistics | undefined;
+  /** Value of the pixel of a probe, in the units of the modality. */
+  readonly probed?: number | undefined;
 };
 
 /** What a report or a presentation state is made of. */

@@ -2,17 +2,22 @@ import type { Mark } from '../../contract/index.ts';
 import { isFinding } from '../../domain/index.ts';
 import type { Gauge } from '../../domain/measure/calibration.ts';
 import { findingOf } from '../../domain/measure/findings.ts';
-import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
-import { areaOf, type Statistics } from '../measure/region.ts';
-import { regionOf } from '../stage/mark-words.ts';
+import { angleOf, cobbOf, lengthOf } from '../../domain/measure/length.ts';
+import { valueUnitOf } from '../../domain/measure/pixel-value.ts';
+import { areaOf, regionOf, type Statistics } from '../../domain/measure/region.ts';
 import { type Measured, measured, type UnitName } from './concepts.ts';
 
 /** One number that a mark says, by its concept. */
 export type MarkReading = { readonly name: Measured; readonly value: number; readonly unit: UnitName };
 
 /** Every number that a mark says; none of words and arrows. */
-export function readingsOfMark(gauge: Gauge, mark: Mark, statistics?: Statistics): MarkReading[] {
+export function readingsOfMark(
+  gauge: Gauge,
+  mark: Mark,
+  { statistics, probed }: { statistics?: Statistics | undefined; probed?: number | undefined } = {},
+): MarkReading[] {
   const { kind, points } = mark;
+  if (kind === 'probe') return probed === undefined ? [] : [{ name: 'probe', value: probed, unit: valueUnit(gauge) }];
   if (isFinding(kind)) {
     const finding = findingOf(gauge, { ...mark, kind });
     return [...(finding?.main ?? []), ...(finding?.more ?? [])].flatMap(({ name, value, unit }) => {
@@ -31,7 +36,7 @@ export function readingsOfMark(gauge: Gauge, mark: Mark, statistics?: Statistics
       ] as const);
     return [
       { name: 'area', value, unit },
-      ...(grey ?? []).map(([name, one]) => ({ name, value: one, unit: 'index' as const })),
+      ...(grey ?? []).map(([name, one]) => ({ name, value: one, unit: valueUnit(gauge) })),
     ];
   }
   const [a, b, c, d] = points;
@@ -42,4 +47,9 @@ export function readingsOfMark(gauge: Gauge, mark: Mark, statistics?: Statistics
   if (kind === 'angle' && a && b && c) return [{ name: 'angle', value: angleOf(gauge, a, b, c), unit: 'degree' }];
   if (kind === 'cobb' && a && b && c && d) return [{ name: 'cobb', value: cobbOf(gauge, a, b, c, d), unit: 'degree' }];
   return [];
+}
+
+/** Hounsfield units have a code of UCUM; other values are numbers without one. */
+function valueUnit({ attributes }: Gauge): UnitName {
+  return valueUnitOf(attributes) === 'HU' ? 'hounsfield' : 'index';
 }

@@ -1,7 +1,7 @@
 import { sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
+import { shapeOf } from '../../domain/measure/mark-shape.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, matrixOf, toScreen, type View } from '../draw/view.ts';
-import { shapeOf } from '../stage/mark-shape.ts';
 import { numberOf } from '../viewer-image.ts';
 import { dateOf, decimal, type Given, type GivenMark, headOf, referenceOf, timeOf } from './heads.ts';
 import { srgbProfile } from './srgb-profile.ts';
@@ -130,7 +130,7 @@ function pixelShapeOf({ image: { attributes } }: Given): WrittenDataset {
 /** One mark: its lines and its words, in pixels of the image. */
 function drawnOf({ image, gauge }: Given, { mark, words }: GivenMark, columns: number): WrittenDataset {
   const scale = SCREEN_PX / columns;
-  const { strokes, label } = shapeOf(gauge, mark, [scale, 0, 0, scale, 0, 0]);
+  const { strokes, label } = shapeOf(gauge, mark, ({ x, y }) => ({ x: x * scale, y: y * scale }));
   const graphics = strokes
     .filter(({ points }) => points.length > 1)
     .map(({ points }) => ({

@@ -1,5 +1,5 @@
 import { sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
-import { circleOf } from '../measure/region.ts';
+import { circleOf } from '../../domain/measure/region.ts';
 import { type Concept, codeOf, measured, units } from './concepts.ts';
 import { dateOf, decimal, type Given, type GivenMark, headOf, referenceOf, timeOf } from './heads.ts';
 import { type MarkReading, readingsOfMark } from './readings-of-mark.ts';
@@ -68,7 +68,7 @@ export function reportOf(given: Given): Uint8Array | undefined {
 
 /** One mark: what it is called, and each of its numbers. */
 function groupOf(given: Given, one: GivenMark): WrittenDataset[] {
-  const readings = readingsOfMark(given.gauge, one.mark, one.statistics);
+  const readings = readingsOfMark(given.gauge, one.mark, one);
   if (readings.length === 0) return [];
   const group = container(dcm('125007', 'Measurement Group'), [
     {

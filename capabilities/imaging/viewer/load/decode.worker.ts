@@ -21,7 +21,13 @@ export type DecodeAsk = { readonly palette?: Palette | undefined; readonly paddi
     }
 );
 export type DecodeAnswer =
-  | { readonly pixels: Pixels; readonly span: Span; readonly bits: number; readonly signed: boolean }
+  | {
+      readonly pixels: Pixels;
+      readonly span: Span;
+      readonly bits: number;
+      readonly signed: boolean;
+      readonly isCut?: boolean;
+    }
   | { readonly error: string; readonly name: string };
 
 /** What a decoder is told: first its codec as the page compiled it, where that came, and then frame after frame. */
@@ -35,9 +41,9 @@ self.onmessage = async ({ data }: MessageEvent<ToDecoder>) => {
   try {
     const samples = ask.kind === 'rendition' ? await rendered(ask) : await original(ask);
     const { pixels, span } = pixelsOf(samples, ask);
-    const { bits, signed } = samples;
+    const { bits, signed, missing } = samples;
     const buffer = 'grey' in pixels ? pixels.grey.buffer : pixels.rgba.buffer;
-    const answer: DecodeAnswer = { pixels, span, bits, signed };
+    const answer: DecodeAnswer = { pixels, span, bits, signed, ...(missing && { isCut: true }) };
     self.postMessage({ id, answer }, { transfer: [buffer] });
   } catch (error) {
     const { name = 'Error', message = String(error) } = error instanceof Error ? error : {};
@@ -68,5 +74,5 @@ function valuesOf(raw: Uint8Array, bits: number, signed: boolean): Samples['valu
 /** The decoders of originals are loaded when the first one comes. */
 async function original({ bytes, syntax, geometry, firstBit }: DecodeAsk & { kind: 'original' }): Promise<Samples> {
   const { decodeFrame } = await import('./frame-decoder.ts');
-  return decodeFrame(bytes, syntax, geometry, { wasm: wasmDecode, firstBit });
+  return decodeFrame(bytes, syntax, geometry, { wasm: wasmDecode, firstBit, partial: true });
 }

@@ -6,16 +6,17 @@
  */
 export function firstStep(
   levels: readonly number[],
-  image: { columns: number; rows: number },
+  image: { columns: number; rows: number; withheld?: number | undefined },
   wanted: { width: number; height: number },
 ): { bytes: number; level: number } {
-  const most = levels.length - 1;
+  const withheld = image.withheld ?? 0;
+  const most = levels.length - 1 + withheld;
   for (const [index, bytes] of levels.entries()) {
     const level = most - index;
     const scale = 2 ** level;
     if (image.columns / scale >= wanted.width || image.rows / scale >= wanted.height) return { bytes, level };
   }
-  return { bytes: levels[most] ?? 0, level: 0 };
+  return { bytes: levels.at(-1) ?? 0, level: withheld };
 }
 
 /** A quarter of the viewport is enough to see what it is; it grows sharper as the rest comes. */

@@ -20,6 +20,8 @@ export type LoadedFrame = {
   readonly signed: boolean;
   /** Least and greatest stored value, padding left out. */
   readonly span?: Span;
+  /** The file ends before the image does: the rest of it is black. */
+  readonly isCut?: boolean;
 };
 
 /** What is told while a frame comes. */

@@ -48,10 +48,13 @@ export function createOriginals(urlOf: UrlOf) {
     try {
       const opened = openedOf(image);
       if (on.progress) opened.progress = on.progress;
-      const { bytes, overlay, ...rest } = await (await opened.original).frame(frame);
+      const { bytes, overlay, isCut, ...rest } = await (await opened.original).frame(frame);
       const padding = paddingOf(image);
-      const { pixels, ...decoded } = await decode({ kind: 'original', bytes, ...rest, padding });
-      return { ...decoded, pixels: { ...pixels, ...(overlay && { overlay }) }, isWhole: true };
+      const { pixels, ...decoded } = await decode({ kind: 'original', bytes, ...rest, padding }).catch((error) => {
+        throw isCut ? new ImageNotShown('cutShort', error) : error;
+      });
+      const drawn = { ...pixels, ...(overlay && { overlay }) };
+      return { ...decoded, pixels: drawn, isWhole: true, ...(isCut && { isCut }) };
     } catch (error) {
       if (error instanceof ImageNotShown) throw error;
       const { name = '', message = '' } = error instanceof Error ? error : {};

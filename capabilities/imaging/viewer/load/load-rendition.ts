@@ -22,7 +22,7 @@ export async function loadRendition(
   const rendition = image.rendition!;
   const { length, levels } = rendition.frames[frame]!;
   const url = urlOf(image.file_key, frame);
-  const { ybr } = rendition;
+  const { ybr, withheld = 0 } = rendition;
   const look = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
   const decoded = async (bytes: Uint8Array, level: number) =>
     decode({ kind: 'rendition', bytes: whole(bytes), level, ...look });
@@ -49,28 +49,28 @@ export async function loadRendition(
     showing(bytes.slice(0, reached.bytes), reached.level);
   };
   const head = await gate(() => fetchRange(url, 0, filling - 1, { signal: on.signal, onBytes }));
-  if (filledAt === 0) {
-    const last = decoded(head, 0);
+  if (filledAt === withheld) {
+    const last = decoded(head, withheld);
     await decoding;
-    return finished(await last, await overlay);
+    return finished(await last, await overlay, withheld);
   }
   const rest = { signal: on.signal, onBytes: (loaded: number) => progress(filling + loaded) };
   const tail = await gate(() => fetchRange(url, filling, length - 1, rest));
   const all = new Uint8Array(length);
   all.set(head);
   all.set(tail, head.length);
-  const last = decoded(all, 0);
+  const last = decoded(all, withheld);
   await decoding;
-  return finished(await last, await overlay);
+  return finished(await last, await overlay, withheld);
 }
 
 /** Sizes before the whole that are worth a picture of their own: from a glimpse to the one that fills the viewport. */
 function stepsOf(
   levels: readonly number[],
-  rendition: { columns: number; rows: number },
+  rendition: { columns: number; rows: number; withheld?: number | undefined },
   wanted: { width: number; height: number },
 ): { bytes: number; level: number }[] {
-  const most = levels.length - 1;
+  const most = levels.length - 1 + (rendition.withheld ?? 0);
   const first = firstStep(levels, rendition, glimpseOf(wanted)).level;
   const last = firstStep(levels, rendition, wanted).level;
   return levels
@@ -78,8 +78,9 @@ function stepsOf(
     .filter(({ level }) => level <= first && level >= Math.max(1, last));
 }
 
-function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined): LoadedFrame {
-  return { ...rest, pixels: { ...pixels, ...(overlay && { overlay }) }, isWhole: true };
+/** Values are computed from whole frames only: a frame whose largest sizes are withheld is never one. */
+function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined, withheld: number): LoadedFrame {
+  return { ...rest, pixels: { ...pixels, ...(overlay && { overlay }) }, isWhole: withheld === 0 };
 }
 
 /** The overlay plane of a frame: its frames stand behind those of the picture. */
@@ -93,7 +94,7 @@ async function loadOverlay(
   if (!rendition || !place) return undefined;
   const url = urlOf(file_key, rendition.frames.length + index);
   const bytes = await gate(() => fetchRange(url, 0, place.length - 1, { signal }));
-  const { pixels } = await decode({ kind: 'rendition', bytes: whole(bytes), level: 0 });
+  const { pixels } = await decode({ kind: 'rendition', bytes: whole(bytes), level: rendition.withheld ?? 0 });
   return 'grey' in pixels ? Uint8Array.from(pixels.grey, (value) => (value > 127 ? 1 : 0)) : undefined;
 }
 

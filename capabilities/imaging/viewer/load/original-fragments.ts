@@ -3,7 +3,11 @@ import { type FramePlace, framePlaces, isCodestreamStart, type PixelGeometry } f
 import { ImageNotShown } from './image-not-shown.ts';
 
 /** Bytes of frames as they are asked for. */
-export type Fragments = { bytesOf(index: number): Promise<Uint8Array> };
+export type Fragments = {
+  bytesOf(index: number): Promise<Uint8Array>;
+  /** Whether the file ended inside a frame whose bytes were returned. */
+  isCut?(index: number): boolean;
+};
 
 type Parts = {
   readonly reader: DicomReader;
@@ -64,6 +68,7 @@ function byReading({ reader, file: head, geometry, total, read }: Parts, isLong:
   file.set(head);
   let at = head.length;
   let isOver = false;
+  let cut: number | undefined;
   let reading: Promise<void> | undefined;
 
   const step = async () => {
@@ -81,9 +86,10 @@ function byReading({ reader, file: head, geometry, total, read }: Parts, isLong:
   return {
     async bytesOf(index) {
       for (;;) {
-        const place = (isOver ? framePlaces(reader.finish(), geometry, startsAt) : wholeSoFar(reader, startsAt, at))[
-          index
-        ];
+        const header = isOver ? reader.finish() : undefined;
+        const places = header ? framePlaces(header, geometry, startsAt) : wholeSoFar(reader, startsAt, at);
+        if (header?.truncated) cut = places.length - 1;
+        const place = places[index];
         if (place) return collected(file, place);
         if (isOver) throw new ImageNotShown('cutShort');
         // One step for all that wait; who comes first begins it.
@@ -93,6 +99,7 @@ function byReading({ reader, file: head, geometry, total, read }: Parts, isLong:
         await reading;
       }
     },
+    isCut: (index) => index === cut,
   };
 }
 

@@ -1,6 +1,9 @@
-import { type DicomHeader, DicomReader, EXPLICIT_LITTLE, readDicom, transferSyntax } from '@alder/dicom';
+import { type DicomHeader, DicomReader, EXPLICIT_LITTLE, encodingOf, readDicom, transferSyntax } from '@alder/dicom';
 import {
+  codestreamSyntax,
+  decodeFrame,
   framePlaces,
+  hasEmbeddedOverlay,
   nativeFrameBits,
   overlayMask,
   overlaysOf,
@@ -8,6 +11,7 @@ import {
   type PixelGeometry,
   paletteOf,
   pixelGeometry,
+  wordsOf,
 } from '@alder/dicom/pixels';
 import { fetchRange } from './fetch-range.ts';
 import { ImageNotShown } from './image-not-shown.ts';
@@ -28,6 +32,7 @@ export type OriginalFrame = {
   readonly firstBit: number;
   readonly palette: Palette | undefined;
   readonly overlay: Uint8Array | undefined;
+  readonly isCut: boolean;
 };
 
 /** A DICOM file whose frames are fetched as they are asked for. */
@@ -88,16 +93,21 @@ function read(
 }
 
 function isDeflated(head: Uint8Array): boolean {
-  return String.fromCharCode(...head.subarray(132, 1024)).includes(DEFLATED);
+  if (!String.fromCharCode(...head.subarray(132, 1024)).includes(DEFLATED)) return false;
+  // Some devices declare it and do not deflate.
+  return encodingOf(head.subarray(metaEnd(head))) === undefined;
+}
+
+/** Group 0002 begins with its own length (PS3.10 7.1). */
+function metaEnd(file: Uint8Array): number {
+  return 144 + new DataView(file.buffer, file.byteOffset).getUint32(140, true);
 }
 
 /** A deflated data set is fetched and inflated whole. */
 async function openDeflated(parts: Parts, head: Uint8Array): Promise<Original> {
   const rest = head.length < parts.bytes ? await read(parts, head.length, parts.bytes) : new Uint8Array(0);
   const file = joined([head, rest]);
-  // Group 0002 says its own length first (PS3.10 7.1).
-  const start = 144 + new DataView(file.buffer, file.byteOffset).getUint32(140, true);
-  const inflated = await inflate(file.subarray(start));
+  const inflated = await inflate(file.subarray(metaEnd(file)));
   const header = readDicom(inflated, { transferSyntax: EXPLICIT_LITTLE, limits });
   if (!header.pixels) throw new ImageNotShown('noPixels');
   const geometry = pixelGeometry(header.dataset);
@@ -133,18 +143,28 @@ function nativeFrames(parts: Parts, header: DicomHeader, geometry: PixelGeometry
   };
 }
 
+/** Syntax of a frame: native ones and codestreams are recognized where the file declares another one. */
+function pixelSyntax({ pixels, transferSyntax: declared }: DicomHeader, frame: Uint8Array): string {
+  if (pixels?.length !== undefined) return transferSyntax(declared).encapsulated ? EXPLICIT_LITTLE : declared;
+  return codestreamSyntax(declared, frame);
+}
+
+/** Words with overlay bits come in compressions that are decoded here. */
+const NO_WASM = { wasm: () => Promise.reject(new Error('not needed')), partial: true };
+
 function describedBy(header: DicomHeader, geometry: PixelGeometry, frames: Fragments): Original {
-  const { dataset, transferSyntax: syntax } = header;
+  const { dataset } = header;
   const palette = geometry.photometric === 'PALETTE COLOR' ? paletteOf(dataset) : undefined;
-  const { bigEndian, codec } = transferSyntax(syntax);
+  const mayEmbed = hasEmbeddedOverlay(dataset, geometry);
   return {
     async frame(index) {
       const bytes = await frames.bytesOf(index);
-      const isPlain = codec === 'native' && !bigEndian && geometry.bitsAllocated === 16 && geometry.samples === 1;
-      const words = isPlain ? new Uint16Array(bytes.slice().buffer, 0, bytes.length >> 1) : undefined;
+      const syntax = pixelSyntax(header, bytes);
+      const embedded = mayEmbed && ['native', 'rle'].includes(transferSyntax(syntax).codec);
+      const words = embedded ? (await decodeFrame(bytes, syntax, wordsOf(geometry), NO_WASM)).values : undefined;
       const overlay = overlayMask(overlaysOf(dataset, geometry, index, words), geometry);
       const firstBit = geometry.bitsAllocated === 1 ? (index * nativeFrameBits(geometry)) % 8 : 0;
-      return { bytes, syntax, geometry, firstBit, palette, overlay };
+      return { bytes, syntax, geometry, firstBit, palette, overlay, isCut: frames.isCut?.(index) ?? false };
     },
   };
 }

@@ -10,6 +10,12 @@ export type PrintHead = { readonly who: string; readonly about: string; readonly
 /** One printed viewport. */
 export type PrintPicture = { readonly canvas: HTMLCanvasElement; readonly words: string };
 
+/** Images beside each other, and one that is wider than high, need the longer side of the paper. */
+function isLandscape(layout: Layout, pictures: readonly PrintPicture[]): boolean {
+  const [first] = pictures;
+  return layout !== '1x1' || (first !== undefined && first.canvas.width > first.canvas.height);
+}
+
 /** The viewports of a layout on one page of paper, with who and what they show; prints at once, then goes away. */
 export function PrintSheet(props: {
   head: PrintHead | undefined;
@@ -29,7 +35,7 @@ export function PrintSheet(props: {
     };
   }, []);
   return createPortal(
-    <div className={styles.sheet} data-print-sheet="">
+    <div className={styles.sheet} data-print-sheet="" data-landscape={isLandscape(layout, pictures) ? '' : undefined}>
       <header>
         <div>
           <b>{head?.who}</b>

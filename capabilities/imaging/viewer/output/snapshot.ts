@@ -63,7 +63,7 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 
 /** Draws lines and words of a layer of marks as its style sheet shows them; handles are for the mouse and stay away. */
 function drawMarks(context: CanvasRenderingContext2D, layer: SVGSVGElement): void {
-  for (const element of layer.querySelectorAll<SVGElement>('polyline, text')) {
+  for (const element of layer.querySelectorAll<SVGElement>('polyline, rect, text')) {
     const style = getComputedStyle(element);
     const group = element.parentElement ? getComputedStyle(element.parentElement) : style;
     context.globalAlpha = Number(style.opacity || 1) * Number(group.opacity || 1);
@@ -77,7 +77,8 @@ function drawMarks(context: CanvasRenderingContext2D, layer: SVGSVGElement): voi
         .map(Number.parseFloat)
         .filter(Number.isFinite),
     );
-    if (element.tagName === 'polyline') drawLine(context, element.getAttribute('points') ?? '');
+    if (element.tagName === 'rect') drawGround(context, element, style);
+    else if (element.tagName === 'polyline') drawLine(context, element.getAttribute('points') ?? '');
     else drawWords(context, element, style);
   }
   context.globalAlpha = 1;
@@ -93,12 +94,17 @@ function drawLine(context: CanvasRenderingContext2D, points: string): void {
   context.stroke();
 }
 
+function drawGround(context: CanvasRenderingContext2D, element: SVGElement, { fill }: CSSStyleDeclaration): void {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(element.getAttribute(name)));
+  context.fillStyle = fill;
+  context.fillRect(x!, y!, width!, height!);
+}
+
 function drawWords(context: CanvasRenderingContext2D, element: SVGElement, style: CSSStyleDeclaration): void {
   const text = element.textContent ?? '';
   const [x, y] = [Number(element.getAttribute('x')), Number(element.getAttribute('y'))];
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   context.textAlign = element.getAttribute('text-anchor') === 'end' ? 'right' : 'left';
   context.fillStyle = style.fill;
-  context.strokeText(text, x, y);
   context.fillText(text, x, y);
 }

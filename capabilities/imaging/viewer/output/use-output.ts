@@ -3,9 +3,10 @@ import { newUid } from '@alder/dicom';
 import { useFormat } from '@alder/i18n';
 import { toast } from '@alder/ui';
 import { type RefObject, useEffect, useState } from 'react';
+import { regionOf } from '../../domain/measure/region.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { canBeReferred } from '../export/heads.ts';
-import { regionOf, statistics, useMarkWords } from '../stage/mark-words.ts';
+import { probed, statistics, useMarkWords } from '../stage/mark-words.ts';
 import type { Layout } from '../stage/stage.ts';
 import type { CineRange } from '../stage/use-cine.ts';
 import { type useViewer, windowSize } from '../stage/use-viewer.ts';
@@ -70,7 +71,10 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
       const region = regionOf(gauge, mark);
       const name = t(`tool.${mark.kind}`);
       const found = region && mark.frame === active.frame ? statistics(region, shown, gauge) : undefined;
-      return { mark, author, name, words: wordsOf(gauge, mark, shown).value, statistics: found };
+      const [value, ...colours] =
+        mark.kind === 'probe' && mark.frame === active.frame ? (probed(mark.points[0]!, shown, gauge) ?? []) : [];
+      const words = wordsOf(gauge, mark, mark.frame === active.frame ? shown : undefined).value;
+      return { mark, author, name, words, statistics: found, ...(colours.length === 0 && { probed: value }) };
     });
     const parts = { image, gauge, marks, author: given.author, now: new Date(), newUid: () => newUid(randomId) };
     const report = reportOf(parts);

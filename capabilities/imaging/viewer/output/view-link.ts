@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Look, NEW_LOOK } from '../stage/scene.ts';
-import { CELLS, layouts, type Stage, stageOf } from '../stage/stage.ts';
+import { CELLS, layouts, MAX_CELLS, type Stage, stageOf } from '../stage/stage.ts';
 
 /** What of a viewer can be told in an address: its viewports, and how each image lies in its own. */
 export type ViewState = { readonly stage: Stage; readonly looks: Readonly<Record<string, Look>> };
@@ -12,8 +12,11 @@ const LINK_MOST = 4000;
 const finite = z.number().min(-1e7).max(1e7);
 const written = z.strictObject({
   l: z.enum(layouts),
-  c: z.array(z.tuple([z.string().max(64).nullable(), z.int().min(0).max(1e5)])).max(4),
-  a: z.int().min(0).max(3),
+  c: z.array(z.tuple([z.string().max(64).nullable(), z.int().min(0).max(1e5)])).max(MAX_CELLS),
+  a: z
+    .int()
+    .min(0)
+    .max(MAX_CELLS - 1),
   f: z.int().min(0).max(7),
   v: z.record(
     z.string().max(80),

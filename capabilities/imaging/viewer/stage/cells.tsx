@@ -9,7 +9,8 @@ import { gaugeOf } from './marks-of-image.ts';
 import type { Scenes } from './scene.ts';
 import { equalScales } from './stage.ts';
 import type { Tool } from './tools.ts';
-import type { LooksModel } from './use-looks.ts';
+import type { FittedScale, LooksModel } from './use-looks.ts';
+import type { ReferencesModel } from './use-references.ts';
 import type { StageModel } from './use-stage.ts';
 import { VideoCell } from './video-cell.tsx';
 import styles from './viewer.module.css';
@@ -18,6 +19,7 @@ import { Viewport } from './viewport.tsx';
 type CellsProps = {
   readonly model: StageModel;
   readonly looks: LooksModel;
+  readonly references: ReferencesModel;
   readonly marking: Marking;
   readonly tool: Tool;
   readonly loader: FrameLoader;
@@ -68,7 +70,11 @@ export function Cells(props: CellsProps) {
             cell={cell}
             image={image}
             scale={scales[at] ?? 1}
-            onFit={(scale) => setFits((before) => ({ ...before, [cell]: scale }))}
+            onFit={(fit) => {
+              setFits((before) => ({ ...before, [cell]: fit.millimetre }));
+              const scale = scales[at] ?? 1;
+              props.looks.noteFit(cell, { ...fit, millimetre: fit.millimetre && fit.millimetre * scale });
+            }}
             {...props}
           />
         );
@@ -100,7 +106,7 @@ function OneCell(
     cell: number;
     image: ViewerImage;
     scale: number;
-    onFit: (scale: number | undefined) => void;
+    onFit: (fit: FittedScale) => void;
   },
 ) {
   const { cell, model, looks, marking, scenes, areMarksShown } = props;
@@ -138,6 +144,8 @@ function OneCell(
       foreign={areMarksShown ? inSight.foreign : NONE}
       marking={marking}
       hasWords={props.areWordsShown}
+      references={props.references.referencesIn(cell)}
+      onPoint={(point) => props.references.pointAt(cell, point)}
       onLook={(change, continues) => looks.change(cell, change, continues)}
       onStep={(by) => model.step(by, cell)}
       onFrame={(next) => props.onFrame(cell, `${image.id}.${frame}`, next)}

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Mark } from '../../contract/index.ts';
 import { isWholeMark, type MarkKind, markKinds } from '../../domain/index.ts';
 import type { Point } from '../../domain/measure/calibration.ts';
+import { angleOf } from '../../domain/measure/length.ts';
 import { crossingOf } from '../../domain/measure/plane.ts';
-import { angleOf } from '../measure/length.ts';
 import {
   afterMarkMoved,
   afterMove,

@@ -8,6 +8,8 @@ export const drawingSteps = {
   length: ['end', 'end'],
   angle: ['leg', 'corner', 'leg'],
   cobb: ['plate', 'plate', 'plate2', 'plate2'],
+  bidirectional: ['longest', 'longest', 'widest', 'widest'],
+  probe: ['probe'],
   rectangle: ['box', 'box'],
   ellipse: ['box', 'box'],
   circle: ['middle', 'rim'],
@@ -35,7 +37,7 @@ export const drawingSteps = {
 
 /** Kinds whose lines can be dragged from one end to the other instead of pressing twice. */
 const dragged: ReadonlySet<MarkKind> = new Set([
-  ...(['length', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
+  ...(['length', 'bidirectional', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
 ]);
 
 /** A mark that is being drawn: what is placed, and the point under the pointer. */
@@ -46,12 +48,14 @@ export type Drawing = {
   readonly placed: readonly Point[];
   /** Follows the pointer; undefined between two touches. */
   readonly floating: Point | undefined;
+  /** Where the press began while the pointer is down: the first end of a line that is dragged. */
+  readonly pressed?: Point | undefined;
   readonly isDown: boolean;
 };
 
 /** The next press: of a new mark, or of the next point of the one under way. */
 export function afterPress(drawing: Drawing, at: Point): Drawing {
-  return { ...drawing, floating: at, isDown: true };
+  return { ...drawing, floating: at, pressed: at, isDown: true };
 }
 
 /** The pointer moves, pressed or not; a line drawn by hand grows with it. */
@@ -72,11 +76,42 @@ export function afterMove(drawing: Drawing, at: Point): Drawing {
  */
 export function afterRelease(drawing: Drawing, pressed: Point, at: Point, least: number): Drawing {
   const { kind, placed } = drawing;
-  if (kind === 'freehand') return { ...drawing, isDown: false, floating: undefined };
+  const released = { ...drawing, isDown: false, floating: undefined, pressed: undefined };
+  if (kind === 'freehand') return released;
   const isDrag = Math.hypot(at.x - pressed.x, at.y - pressed.y) >= least;
-  const beginsLine = dragged.has(kind) && placed.length % 2 === 0 && placed.length + 1 < drawingSteps[kind].length;
-  const points = isDrag && beginsLine ? [pressed, at] : [at];
-  return { ...drawing, placed: [...placed, ...points], isDown: false, floating: undefined };
+  const points = isDrag && beginsLine(drawing) ? [pressed, at] : [at];
+  return { ...released, placed: [...placed, ...points] };
+}
+
+/** Whether a drag from here draws both ends of a line. */
+function beginsLine({ kind, placed }: Drawing): boolean {
+  return dragged.has(kind) && placed.length % 2 === 0 && placed.length + 1 < drawingSteps[kind].length;
+}
+
+/** The points of a drawing with those under the pointer: both ends of a line that is being dragged. */
+export function pointsInProgress(drawing: Drawing): readonly Point[] {
+  const { kind, placed, floating, pressed, isDown } = drawing;
+  if (!floating || kind === 'freehand') return placed;
+  const isLine = isDown && pressed && pressed !== floating && beginsLine(drawing);
+  return isLine ? [...placed, pressed, floating] : [...placed, floating];
+}
+
+/**
+ * The mark as it would be if the pointer were lifted now: its number follows the pointer.
+ *
+ * @param spine Of another measurement on the image, which this one would take over.
+ * @returns Undefined while points are missing.
+ */
+export function previewOf(drawing: Drawing, spine?: readonly Point[]): Mark | undefined {
+  return markOf(withKnownSpine({ ...drawing, placed: pointsInProgress(drawing) }, spine));
+}
+
+/** A second measure of a heart takes the spine of the first. */
+export function withKnownSpine(drawing: Drawing, spine: readonly Point[] | undefined): Drawing {
+  const steps: readonly string[] = drawingSteps[drawing.kind];
+  const [first, last] = [spine?.[0], spine?.at(-1)];
+  const isNext = steps[drawing.placed.length] === 't4';
+  return isNext && first && last ? { ...drawing, placed: [...drawing.placed, first, last] } : drawing;
 }
 
 /** The last point placed is taken back; undefined when nothing is left. */
@@ -86,19 +121,21 @@ export function withoutLast(drawing: Drawing): Drawing | undefined {
 }
 
 /**
- * Where the next point of a drawing may stand: the short axis of a heart is at right angles to the long one, the edge
- * of its atrium halfway between both.
+ * Where the next point of a drawing may be: the short axis of a heart or a mass is at right angles to the long one, the
+ * edge of an atrium halfway between both.
  */
-export function constrained(image: Gauge, { kind, placed }: Drawing, at: Point, free: boolean): Point {
+export function constrained(image: Gauge, drawing: Drawing, at: Point, free: boolean): Point {
+  const { kind } = drawing;
+  const placed = pointsInProgress({ ...drawing, floating: at }).slice(0, -1);
   const [from, to, through] = placed;
   if (free || !hasAxes(kind) || !from || !to || !through) return at;
   if (placed.length === 3) return squareTo(image, [from, to], through, at);
   return kind === 'rlad' && placed.length === 4 ? onBisector(image, placed, at) : at;
 }
 
-/** Kinds that begin with both axes of a heart. */
+/** Kinds that begin with two axes at right angles: of a heart, or of a mass. */
 function hasAxes(kind: MarkKind): boolean {
-  return kind === 'vhs' || kind === 'rlad';
+  return kind === 'vhs' || kind === 'rlad' || kind === 'bidirectional';
 }
 
 /** The whole mark, once every point is placed; a spine is laid between its first and its last edge. */

@@ -1,6 +1,6 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Sparkline, toast } from '@alder/ui';
-import { Copy } from 'lucide-react';
+import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { type FindingKind, isFinding } from '../../domain/index.ts';
@@ -11,7 +11,7 @@ import { type Animal, heartInterval } from '../../domain/measure/ranges.ts';
 import { SAW_RADII, USUAL_SAW } from '../../domain/measure/stifle.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { type Filing, FilingLine } from './filing.tsx';
-import { judged, readingOf, reportOf } from './finding-texts.ts';
+import { judged, mainOf, readingOf, reportOf } from './finding-texts.ts';
 import type { EarlierFinding } from './marks-of-image.ts';
 import styles from './panel.module.css';
 
@@ -45,15 +45,14 @@ function HeartCard(props: CardProps) {
   const { vhs, long, short } = heartScoreOf(image, mark.points);
   const interval = animal && heartInterval(animal);
   const one = (value: number) => format.number(value, 1);
-  const { about, warning } = judged(t, format, 'vhs', finding, animal);
-  const isAbove = warning !== undefined;
+  const { about, warning, flag = '' } = judged(t, format, 'vhs', finding, animal);
   const values = { long: one(long), short: one(short) };
   return (
     <Card
       title={t('vhs.title')}
       value={one(vhs)}
       unit={t('vertebra')}
-      chip={warning && <Chip tone="warn">{warning}</Chip>}
+      chip={warning && <Warning flag={flag}>{warning}</Warning>}
       report={reportOf(t, format, 'vhs', finding)}
       about={about}
       source={t(`source.${finding.source}`)}
@@ -64,8 +63,18 @@ function HeartCard(props: CardProps) {
         {t('vhs.short', values)}
       </p>
       {interval && <Interval value={vhs} low={interval.low ?? 0} high={interval.high} />}
-      <Trend value={vhs} earlier={earlier} isAbove={isAbove} interval={interval} />
+      <Trend value={vhs} earlier={earlier} flag={flag} interval={interval} />
     </Card>
+  );
+}
+
+/** Which side of its interval a value is on, in words and with an arrow. */
+function Warning({ flag, children }: { flag: '' | 'L' | 'H'; children: string }) {
+  const Arrow = flag === 'L' ? ChevronDown : ChevronUp;
+  return (
+    <Chip tone="warn" icon={<Arrow />}>
+      {children}
+    </Chip>
   );
 }
 
@@ -78,7 +87,11 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
     <div className={styles.gauge} aria-hidden="true">
       <span className={styles.track}>
         <i className={styles.zone} style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }} />
-        <i className={styles.dot} data-high={value > high ? '' : undefined} style={{ left: `${place(value)}%` }} />
+        <i
+          className={styles.dot}
+          data-high={value > high || value < low ? '' : undefined}
+          style={{ left: `${place(value)}%` }}
+        />
       </span>
       <span className={styles.ticks}>
         <span style={{ left: `${place(low)}%` }}>{format.number(low, 1)}</span>
@@ -96,7 +109,7 @@ function NumberCard(props: CardProps) {
   const { kind, finding, mark, animal, earlier, onMark } = props;
   const t = useViewerTexts();
   const format = useFormat();
-  const { about, warning } = judged(t, format, kind, finding, animal);
+  const { about, warning, flag = warning ? 'H' : '' } = judged(t, format, kind, finding, animal);
   const more = SHOWN.flatMap((name) => {
     const reading = finding.more.find((one) => one.name === name);
     return reading ? [t('reading', { name: t(`reading.${name}`), value: readingOf(t, format, reading) })] : [];
@@ -104,9 +117,9 @@ function NumberCard(props: CardProps) {
   return (
     <Card
       title={t(`${kind}.title`)}
-      value={finding.main.map((reading) => readingOf(t, format, reading)).join(' · ')}
+      value={mainOf(t, format, kind, finding)}
       unit=""
-      chip={warning && <Chip tone="warn">{warning}</Chip>}
+      chip={warning && <Warning flag={flag}>{warning}</Warning>}
       report={reportOf(t, format, kind, finding)}
       about={about}
       source={t(`source.${finding.source}`)}
@@ -128,9 +141,7 @@ function NumberCard(props: CardProps) {
           </select>
         </label>
       )}
-      {finding.main.length === 1 && (
-        <Trend value={finding.main[0]!.value} earlier={earlier} isAbove={Boolean(warning)} />
-      )}
+      {finding.main.length === 1 && <Trend value={finding.main[0]!.value} earlier={earlier} flag={flag} />}
       {finding.main.length > 1 && <Before earlier={earlier} />}
     </Card>
   );
@@ -143,16 +154,16 @@ function filingOf({ filing, image, ...parts }: CardProps, sentence: string): Rea
 function Trend(props: {
   value: number;
   earlier: readonly EarlierFinding[];
-  isAbove: boolean;
+  flag: '' | 'L' | 'H';
   interval?: { low?: number; high: number } | undefined;
 }) {
-  const { value, earlier, isAbove, interval } = props;
+  const { value, earlier, flag, interval } = props;
   if (earlier.length === 0) return null;
   return (
     <div className={styles.trend}>
       <Sparkline
         values={[...earlier.map(({ finding }) => finding.main[0]!.value), value]}
-        flag={isAbove ? 'H' : ''}
+        flag={flag}
         {...(interval && { low: interval.low ?? 0, high: interval.high })}
         width={120}
         height={30}
@@ -168,7 +179,7 @@ function Before({ earlier }: { earlier: readonly EarlierFinding[] }) {
   const format = useFormat();
   const last = earlier.at(-1);
   if (!last) return null;
-  const value = last.finding.main.map((reading) => readingOf(t, format, reading)).join(' · ');
+  const value = mainOf(t, format, last.kind, last.finding);
   return <span>{t('vhs.before', { value, date: format.date(last.datetime) })}</span>;
 }
 

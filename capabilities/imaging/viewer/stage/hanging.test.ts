@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ViewerImage } from '../viewer-image.ts';
-import { hangKey, hangOf, hungStage, nextStep, projectionOf } from './hanging.ts';
+import { hangKey, hangOf, hungStage, nextStep, projectionOf, protocolsOf, tilesOf } from './hanging.ts';
 import { cellsInView } from './stage.ts';
 
 const image = (
@@ -62,4 +62,30 @@ test('the next step shows as many images as there are viewports, around the end 
   expect(nextStep(images, ['e'], 1)).toEqual(['a']);
   expect(nextStep(images, ['c', 'd'], -1)).toEqual(['a', 'b']);
   expect(nextStep(images.slice(0, 2), ['a', 'b'], 1)).toBeUndefined();
+});
+
+test('only the hanging protocols that a study has the images for are offered', () => {
+  const hips = [image('vd', { view: 'VD' }), image('frog', { name: 'HIP FROG' })];
+  expect(protocolsOf(hips, 's').map(({ name }) => name)).toEqual(['usual', 'hips']);
+  expect(protocolsOf(hips, 's').at(-1)).toMatchObject({ layout: '1x2', images: ['vd', 'frog'] });
+
+  const now = { ...image('rl', { view: 'RL' }), datetime: '2026-11-21T01:00:00.000Z' } as ViewerImage;
+  const vd = { ...image('vd', { view: 'VD' }), datetime: '2026-11-21T01:00:00.000Z' } as ViewerImage;
+  const prior = { ...image('old', { view: 'RL', study: 't' }), datetime: '2026-05-12T01:00:00.000Z' } as ViewerImage;
+  expect(protocolsOf([now, vd, prior], 's').find(({ name }) => name === 'heart')).toMatchObject({
+    layout: 'main',
+    images: ['rl', 'vd', 'old'],
+  });
+});
+
+test('tile mode shows nine slices from the one in view, and the last nine at the end of the series', () => {
+  const stack = Array.from(
+    { length: 20 },
+    (_, at) => ({ ...image(`c${at}`, { modality: 'CT', series: 'ct' }), frames: 1 }) as ViewerImage,
+  );
+  expect(tilesOf(stack, stack[4]!, 0).map((cell) => cell.image)).toEqual(stack.slice(4, 13).map(({ id }) => id));
+  expect(tilesOf(stack, stack[18]!, 0).map((cell) => cell.image)).toEqual(stack.slice(11).map(({ id }) => id));
+
+  const cine = { ...image('us', { modality: 'US' }), frames: 30 } as ViewerImage;
+  expect(tilesOf([cine], cine, 5).map(({ frame }) => frame)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
 });

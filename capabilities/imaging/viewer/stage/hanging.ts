@@ -1,5 +1,5 @@
 import type { ViewerImage } from '../viewer-image.ts';
-import { CELLS, type Layout, type Stage, stageOf } from './stage.ts';
+import { CELLS, type Cell, type Layout, priorOf, type Stage, stageOf } from './stage.ts';
 
 /** Which way the animal was looked at, as far as the device says it. */
 export type Projection = 'lateral' | 'ventrodorsal' | 'frog';
@@ -81,4 +81,50 @@ export function nextStep(images: readonly ViewerImage[], shown: readonly string[
   const from = by > 0 ? Math.max(...places) + 1 : Math.max(0, Math.min(...places) - shown.length);
   const start = from >= images.length ? 0 : from;
   return images.slice(start, start + shown.length).map(({ id }) => id);
+}
+
+/** Hanging protocols by name, in the order in which they are offered. */
+export const protocolNames = ['usual', 'heart', 'threeViews', 'hips', 'compare', 'phases'] as const;
+export type ProtocolName = (typeof protocolNames)[number];
+export type Protocol = Hang & { readonly name: ProtocolName };
+
+/**
+ * The hanging protocols that a study has the images for.
+ *
+ * @param images Of the study and of the other studies of the animal.
+ */
+export function protocolsOf(images: readonly ViewerImage[], study: string): readonly Protocol[] {
+  const own = images.filter((image) => image.study === study);
+  const of = (wanted: Projection) => own.find((image) => projectionOf(image) === wanted);
+  const [lateral, ventrodorsal, frog] = [of('lateral'), of('ventrodorsal'), of('frog')];
+  const usual = hangOf(images, study);
+  const leading = lateral ?? own[0];
+  const prior = leading && priorOf(leading, images);
+  const series = own.length > 0 && STACKS.includes(own[0]!.metadata.modality) ? firstOfSeries(own) : [];
+  const hung = (name: ProtocolName, layout: Layout, ...all: readonly (ViewerImage | undefined)[]): Protocol[] => {
+    const shown = all.filter((image) => image !== undefined);
+    const isWhole = shown.length === all.length && shown.length > 1;
+    return isWhole ? [{ name, layout, images: shown.map(({ id }) => id), isLinked: name === 'phases' }] : [];
+  };
+  const laterals = own.filter((image) => projectionOf(image) === 'lateral');
+  return [
+    ...(usual ? [{ name: 'usual' as const, ...usual }] : []),
+    ...hung('heart', 'main', lateral, ventrodorsal, prior),
+    ...hung('threeViews', 'main', laterals[0], laterals[1], ventrodorsal),
+    ...hung('hips', '1x2', ventrodorsal, frog),
+    ...hung('compare', '1x2', leading, prior),
+    ...(series.length > 2 ? hung('phases', '2x2', ...series.slice(0, 4)) : []),
+  ];
+}
+
+/** Viewports of the tile mode: a series, or the frames of an image, one after the other from the one that is shown. */
+export function tilesOf(stack: readonly ViewerImage[], image: ViewerImage, frame: number): readonly Cell[] {
+  const count = CELLS['3x3'];
+  const fromLast = (at: number, length: number) => Math.max(0, Math.min(at, length - count));
+  if (image.frames > 1) {
+    const first = fromLast(frame, image.frames);
+    return Array.from({ length: Math.min(count, image.frames) }, (_, at) => ({ image: image.id, frame: first + at }));
+  }
+  const first = fromLast(stack.indexOf(image), stack.length);
+  return stack.slice(first, first + count).map(({ id }) => ({ image: id, frame: 0 }));
 }

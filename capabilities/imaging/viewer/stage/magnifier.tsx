@@ -17,8 +17,10 @@ export function Magnifier(props: {
   matrix: Matrix;
   isLeft: boolean;
   scale: number;
+  /** Id of the layer of marks: its lines are shown too. */
+  layer: string;
 }) {
-  const { at, shown, tone, matrix, isLeft, scale } = props;
+  const { at, shown, tone, matrix, isLeft, scale, layer } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -37,8 +39,17 @@ export function Magnifier(props: {
   return (
     <div className={styles.magnifier} data-side={isLeft ? 'left' : 'right'} aria-hidden="true">
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} />
+      <svg viewBox={viewAround(at)} aria-hidden="true">
+        <use href={`#${layer}`} />
+      </svg>
     </div>
   );
+}
+
+/** The part of the viewport that is magnified, as an SVG view box. */
+function viewAround({ x, y }: Point): string {
+  const [width, height] = [WIDTH / LARGER, HEIGHT / LARGER];
+  return [x - width / 2, y - height / 2, width, height].join(' ');
 }
 
 /** Writes one pixel of a frame as the screen shows it; outside of the frame it is black. */

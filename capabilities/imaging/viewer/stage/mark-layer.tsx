@@ -1,77 +1,147 @@
-import { memo, useMemo } from 'react';
+import { useFormat } from '@alder/i18n';
+import { memo, useMemo, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { spineStartOf } from '../../domain/index.ts';
 import type { Gauge, Point } from '../../domain/measure/calibration.ts';
-import type { Matrix } from '../draw/view.ts';
+import { type Box, placeLabels } from '../../domain/measure/label-places.ts';
+import { partialStrokes, type Shape, type Stroke, shapeOf } from '../../domain/measure/mark-shape.ts';
+import type { Matrix, Size } from '../draw/view.ts';
 import { toScreen } from '../draw/view.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import type { Drawing } from './drawing.ts';
-import { shapeOf } from './mark-shape.ts';
-import { useMarkWords } from './mark-words.ts';
+import { type Drawing, pointsInProgress, previewOf, spineOn } from './drawing.ts';
+import { anchorInside, LINE_PX, labelOf, labelsOf, type MarkLabel, PADDING_PX } from './mark-labels.ts';
+import { type MarkWords, useMarkWords } from './mark-words.ts';
 import type { Selected } from './marking.ts';
 import styles from './marks.module.css';
 
 /** A mark of somebody else, with who drew it. */
 export type ForeignMark = { readonly mark: Mark; readonly author: string };
 
+export type MarkLayerProps = {
+  readonly id: string;
+  readonly image: Gauge;
+  readonly marks: readonly Mark[];
+  readonly foreign: readonly ForeignMark[];
+  /** Marks of colleagues without their labels. */
+  readonly isFolded: boolean;
+  readonly drawing: Drawing | undefined;
+  readonly selected: Selected | undefined;
+  readonly matrix: Matrix;
+  readonly shown: LoadedFrame | undefined;
+  /** Of the viewport, in which every label has a place of its own. */
+  readonly screen: Size;
+};
+
 /** Marks over an image: those of the user with their handles, those of others dimmed and with their author. */
-export function MarkLayer(props: {
-  image: Gauge;
-  marks: readonly Mark[];
-  foreign: readonly ForeignMark[];
-  drawing: Drawing | undefined;
-  selected: Selected | undefined;
-  matrix: Matrix;
-  shown: LoadedFrame | undefined;
-  /** Of the viewport: words that would be cut at its right edge stand to the left. */
-  width: number;
-}) {
-  const { image, marks, foreign, drawing, selected, matrix, shown, width } = props;
-  const shared = { image, matrix, shown, width };
+export function MarkLayer(props: MarkLayerProps) {
+  const { image, marks, foreign, selected, matrix, screen } = props;
+  const wordsOf = useCachedWords(props);
+  const own = marks.map((mark) => itemOf(image, mark, wordsOf(mark), matrix, screen));
+  const others = foreign.map(({ mark, author }) => {
+    const item = itemOf(image, mark, wordsOf(mark), matrix, screen, author);
+    return props.isFolded ? { ...item, labels: [] } : item;
+  });
+  const drawn = useDrawnItem(props);
+  const items = [...own, ...(drawn ? [drawn] : []), ...others];
+  const places = placeLabels(
+    items.flatMap(({ labels }) => labels),
+    screen,
+  );
   return (
-    <svg className={styles.marks} aria-hidden="true">
-      {foreign.map(({ mark, author }) => (
-        <MarkItem key={mark.id} {...shared} mark={mark} author={author} />
+    <svg className={styles.marks} id={props.id} aria-hidden="true">
+      {others.map((item) => (
+        <MarkItem key={item.mark.id} {...item} isForeign places={places} />
       ))}
-      {marks.map((mark) => (
-        <MarkItem key={mark.id} {...shared} mark={mark} taken={selected?.id === mark.id ? selected.part : undefined} />
+      {own.map((item) => (
+        <MarkItem
+          key={item.mark.id}
+          {...item}
+          places={places}
+          taken={selected?.id === item.mark.id ? selected.part : undefined}
+        />
       ))}
-      {drawing && <Unfinished image={image} drawing={drawing} matrix={matrix} />}
+      {drawn && <Unfinished {...drawn} places={places} matrix={matrix} />}
     </svg>
   );
 }
 
-type ItemProps = {
-  image: Gauge;
-  mark: Mark;
-  matrix: Matrix;
-  shown: LoadedFrame | undefined;
-  width: number;
-  author?: string;
-  taken?: number | 'whole' | undefined;
+type Item = { readonly mark: Mark; readonly shape: Shape; readonly labels: readonly MarkLabel[] };
+
+function itemOf(image: Gauge, mark: Mark, words: MarkWords, matrix: Matrix, screen: Size, author?: string): Item {
+  const shape = shapeOf(image, mark, (point) => toScreen(matrix, point));
+  const placed = { ...shape, label: anchorInside(shape, screen) };
+  return { mark, shape, labels: labelsOf(mark, words, placed, { matrix, author }) };
+}
+
+/** Words of marks; those of a region, whose pixels are counted, are kept while neither mark nor frame changes. */
+function useCachedWords({ image, shown }: MarkLayerProps): (mark: Mark) => MarkWords {
+  const wordsOf = useMarkWords();
+  const format = useFormat();
+  const cache = useMemo(() => new WeakMap<Mark, MarkWords>(), [image, shown, format]);
+  const latest = useRef(wordsOf);
+  latest.current = wordsOf;
+  return (mark) => {
+    const known = cache.get(mark);
+    if (known) return known;
+    const words = latest.current(image, mark, shown);
+    cache.set(mark, words);
+    return words;
+  };
+}
+
+type DrawnItem = {
+  readonly drawing: Drawing;
+  readonly points: readonly Point[];
+  readonly strokes: readonly Stroke[];
+  readonly labels: readonly MarkLabel[];
 };
 
-const MarkItem = memo(function MarkItem({ image, mark, matrix, shown, width, author, taken }: ItemProps) {
+/** What is being drawn: as it would be if the pointer were lifted now, with its number, or the part that is known. */
+function useDrawnItem({ image, marks, drawing, matrix, shown, screen }: MarkLayerProps): DrawnItem | undefined {
   const wordsOf = useMarkWords();
-  const words = useMemo(() => wordsOf(image, mark, shown), [image, mark, shown]);
-  const { handles, strokes, label } = shapeOf(image, mark, matrix);
-  const spine = spineStartOf(mark.kind);
-  const first = spine === undefined ? undefined : toScreen(matrix, mark.points[spine]!);
-  const lines = [words.axes ? '' : words.value, words.more ?? '', author ?? ''];
+  if (!drawing) return undefined;
+  const points = pointsInProgress(drawing);
+  const preview = points.length > 0 ? previewOf(drawing, spineOn(marks, drawing.frame)) : undefined;
+  const pointer = toScreen(matrix, points.at(-1) ?? { x: 0, y: 0 });
+  if (preview) {
+    const words = wordsOf(image, preview, shown);
+    const { shape, labels } = itemOf(image, preview, words, matrix, screen);
+    return { drawing, points, strokes: shape.strokes, labels };
+  }
+  const text = wordsOf.inProgress(image, drawing.kind, points);
+  const label = labelOf(`${drawing.id}/value`, pointer, [{ text, tone: 'first' }]);
+  return {
+    drawing,
+    points,
+    strokes: partialStrokes(drawing.kind, points, (point) => toScreen(matrix, point)),
+    labels: label ? [label] : [],
+  };
+}
+
+type Places = ReadonlyMap<string, Box>;
+type MarkItemProps = Item & { places: Places; isForeign?: boolean; taken?: number | 'whole' | undefined };
+
+function MarkItem({ mark, shape, labels, places, isForeign, taken }: MarkItemProps) {
   return (
-    <g data-mark={mark.kind} data-foreign={author ? '' : undefined} data-taken={taken === undefined ? undefined : ''}>
-      {strokes.map(({ points, tone, isFine }, at) => (
-        <polyline key={at} data-tone={tone} data-fine={isFine ? '' : undefined} points={pathOf(points)} />
-      ))}
-      {!author && <Handles mark={mark} places={handles} taken={taken} />}
-      {first && <Label at={{ x: first.x - 9, y: first.y - 16 }} text="T4" tone="plain" />}
-      {words.axes && <AxisLabels words={words.axes} handles={handles} />}
-      <Lines lines={lines} at={label} width={width} />
+    <g
+      data-mark={mark.kind}
+      data-foreign={isForeign ? '' : undefined}
+      data-taken={taken === undefined ? undefined : ''}
+    >
+      <Strokes strokes={shape.strokes} />
+      {(!isForeign || mark.kind === 'probe') && <Handles mark={mark} places={shape.handles} taken={taken} />}
+      <Labels labels={labels} places={places} />
     </g>
   );
+}
+
+const Strokes = memo(function Strokes({ strokes }: { strokes: readonly Stroke[] }) {
+  return strokes.map(({ points, tone, isFine }, at) => (
+    <polyline key={at} data-tone={tone} data-fine={isFine ? '' : undefined} points={pathOf(points)} />
+  ));
 });
 
-function Handles({ mark, places, taken }: { mark: Mark; places: readonly Point[]; taken: ItemProps['taken'] }) {
+function Handles({ mark, places, taken }: { mark: Mark; places: readonly Point[]; taken: MarkItemProps['taken'] }) {
   return places.map(({ x, y }, at) => (
     <circle
       key={at}
@@ -86,105 +156,72 @@ function Handles({ mark, places, taken }: { mark: Mark; places: readonly Point[]
   ));
 }
 
-/** Widest a letter may be, in pixels; a Chinese or Japanese one takes two. */
-const LETTER_PX = 7.5;
-const LINE_PX = 18;
-
-/** Between words and the edge of their viewport, in pixels. */
-const EDGE_PX = 6;
-
-/** The value of a mark and what else it says: right of it, left of it, or as far right as the viewport has room. */
-function Lines({ lines: [value = '', ...more], at, width }: { lines: readonly string[]; at: Point; width: number }) {
-  const widest = Math.max(...[value, ...more].map(widthOf));
-  const isCut = at.x + 12 + widest > width;
-  const hasLeft = at.x - 10 - widest > 0;
-  const [x, anchor] = !isCut
-    ? ([at.x + 12, 'start'] as const)
-    : hasLeft
-      ? ([at.x - 10, 'end'] as const)
-      : ([Math.max(EDGE_PX, width - widest - EDGE_PX), 'start'] as const);
-  return (
-    <>
-      <Label at={{ x, y: at.y - 10 }} text={value} anchor={anchor} />
-      {more.filter(Boolean).map((text, line) => (
-        <Label key={text} at={{ x, y: at.y - 10 + LINE_PX * (line + 1) }} text={text} tone="plain" anchor={anchor} />
-      ))}
-    </>
-  );
+/** Labels at their places, each on a dark ground; one that was moved far away has a line to its point. */
+function Labels({ labels, places }: { labels: readonly MarkLabel[]; places: Places }) {
+  return labels.map(({ id, lines, anchor }) => {
+    const box = places.get(id);
+    if (!box) return null;
+    return (
+      <g key={id} data-label={id}>
+        <Leader anchor={anchor} box={box} />
+        <rect className={styles.ground} rx={4} x={box.x} y={box.y} width={box.width} height={box.height} />
+        {lines.map(({ text, tone }, line) => (
+          <text
+            key={tone + text}
+            className={styles.text}
+            data-tone={tone}
+            x={box.x + PADDING_PX}
+            y={box.y + LINE_PX * (line + 1) - 4}
+          >
+            {text}
+          </text>
+        ))}
+      </g>
+    );
+  });
 }
 
-function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 2 : 1) * LETTER_PX, 0);
+/** From this distance on a line says which point a label belongs to. */
+const LEADER_FROM_PX = 34;
+
+function Leader({ anchor, box }: { anchor: Point; box: Box }) {
+  const end = {
+    x: Math.min(box.x + box.width, Math.max(box.x, anchor.x)),
+    y: Math.min(box.y + box.height, Math.max(box.y, anchor.y)),
+  };
+  if (Math.hypot(end.x - anchor.x, end.y - anchor.y) < LEADER_FROM_PX) return null;
+  return <polyline data-leader="" points={pathOf([anchor, end])} />;
 }
 
-/** The length of each axis of a heart: of the long one at the apex, of the short one at its left end. */
-function AxisLabels({
-  words: [long, short],
-  handles,
-}: {
-  words: readonly [string, string];
-  handles: readonly Point[];
-}) {
-  const [, apex, one, other] = handles;
-  if (!apex || !one || !other) return null;
-  const left = one.x < other.x ? one : other;
+/** What is placed so far, with a line and its number at the pointer. */
+function Unfinished({
+  drawing,
+  points,
+  strokes,
+  labels,
+  places,
+  matrix,
+}: DrawnItem & { places: Places; matrix: Matrix }) {
   return (
-    <>
-      <Label at={{ x: apex.x + 14, y: apex.y - 14 }} text={long} />
-      <Label at={{ x: left.x - 14, y: left.y + 5 }} text={short} tone="second" anchor="end" />
-    </>
-  );
-}
-
-type LabelProps = { at: Point; text: string; tone?: 'first' | 'second' | 'plain'; anchor?: 'start' | 'end' };
-
-function Label({ at, text, tone = 'first', anchor = 'start' }: LabelProps) {
-  if (!text) return null;
-  return (
-    <text className={styles.text} data-tone={tone} textAnchor={anchor} x={at.x} y={at.y}>
-      {text}
-    </text>
-  );
-}
-
-/** What is placed so far, with a line to where the pointer is. */
-function Unfinished({ image, drawing, matrix }: { image: Gauge; drawing: Drawing; matrix: Matrix }) {
-  const { kind, placed, floating } = drawing;
-  const points = floating && kind !== 'freehand' ? [...placed, floating] : placed;
-  const whole =
-    points.length === 2 && ['rectangle', 'ellipse', 'circle', 'arrow', 'length', 'calibration'].includes(kind);
-  const strokes = whole ? shapeOf(image, { kind, points: [...points] }, matrix).strokes : pairs(kind, points, matrix);
-  return (
-    <g data-drawing={kind}>
-      {strokes.map(({ points: line }, at) => (
-        <polyline key={at} data-tone="first" points={pathOf(line)} />
-      ))}
-      {kind !== 'freehand' &&
+    <g data-drawing={drawing.kind}>
+      <Strokes strokes={strokes} />
+      {drawing.kind !== 'freehand' &&
         points.map((point, at) => {
           const { x, y } = toScreen(matrix, point);
           return (
             <circle
               key={at}
               className={styles.handle}
-              data-active={at === placed.length ? '' : undefined}
+              data-active={at === points.length - 1 ? '' : undefined}
               cx={x}
               cy={y}
               r={5}
             />
           );
         })}
+      <Labels labels={labels} places={places} />
     </g>
   );
-}
-
-/** Lines between points that belong together: each two of a heart or a plate, all of an angle or an outline. */
-function pairs(kind: Mark['kind'], points: readonly Point[], matrix: Matrix): readonly { points: readonly Point[] }[] {
-  const on = points.map((point) => toScreen(matrix, point));
-  if (kind === 'angle' || kind === 'freehand') return [{ points: on }];
-  if (kind === 'norberg' || kind === 'distraction') return [];
-  if (kind === 'inclination') return [{ points: on.slice(4) }];
-  if (kind === 'qAngle') return [{ points: on }];
-  return Array.from({ length: Math.ceil(on.length / 2) }, (_, at) => ({ points: on.slice(at * 2, at * 2 + 2) }));
 }
 
 function pathOf(points: readonly Point[]): string {

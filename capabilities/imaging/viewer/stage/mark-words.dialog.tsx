@@ -1,5 +1,5 @@
 import { Button, Dialog, NumberField, TextField } from '@alder/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { Asking, Marking } from './marking.ts';
 
@@ -10,6 +10,9 @@ export function MarkWordsDialog({ asking, marking }: { asking: Asking; marking: 
   const isText = mark.kind === 'text' || mark.kind === 'vertebra';
   const [text, setText] = useState(mark.text ?? (mark.kind === 'vertebra' ? 'T1' : ''));
   const [millimetres, setMillimetres] = useState<number | undefined>(mark.millimetres ?? 25);
+  const form = useRef<HTMLFormElement>(null);
+  // The suggestion is selected: typing replaces it, Enter keeps it.
+  useEffect(() => form.current?.querySelector('input')?.select(), []);
   const close = () => marking.ask(undefined);
   const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
   const save = () => {
@@ -31,6 +34,7 @@ export function MarkWordsDialog({ asking, marking }: { asking: Asking; marking: 
       }
     >
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           save();

@@ -1,14 +1,15 @@
 import { useFormat } from '@alder/i18n';
 import type { Mark } from '../../contract/index.ts';
 import { type FindingKind, isFinding } from '../../domain/index.ts';
-import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { Gauge, Point } from '../../domain/measure/calibration.ts';
 import { findingOf } from '../../domain/measure/findings.ts';
+import { progressReading } from '../../domain/measure/in-progress.ts';
+import { angleOf, cobbOf, lengthOf } from '../../domain/measure/length.ts';
+import { pixelAt, rescaleOf, valueUnitOf } from '../../domain/measure/pixel-value.ts';
+import { areaOf, type Region, regionOf, statisticsOf } from '../../domain/measure/region.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
-import { angleOf, cobbOf, lengthOf } from '../measure/length.ts';
-import { areaOf, circleOf, type Region, statisticsOf } from '../measure/region.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import { numberOf } from '../viewer-image.ts';
-import { readingOf } from './finding-texts.ts';
+import { mainOf } from './finding-texts.ts';
 
 /** What a mark says: its value with its unit, more of it, and where the unit comes from. */
 export type MarkWords = {
@@ -18,15 +19,6 @@ export type MarkWords = {
   /** Of both axes of a heart, which stand at their ends on the image. */
   readonly axes?: readonly [long: string, short: string];
 };
-
-/** The part of an image that a mark surrounds; undefined for marks that surround none. */
-export function regionOf(image: Gauge, { kind, points }: Pick<Mark, 'kind' | 'points'>): Region | undefined {
-  const [a, b] = points;
-  if (kind === 'freehand') return { shape: 'polygon', points };
-  if (!a || !b) return undefined;
-  if (kind === 'rectangle' || kind === 'ellipse') return { shape: kind, a, b };
-  return kind === 'circle' ? circleOf(image, a, b) : undefined;
-}
 
 /** Words of marks in the language of the page; numbers come from the rules in `measure/`. */
 export function useMarkWords() {
@@ -40,9 +32,9 @@ export function useMarkWords() {
     const first = lengthOf(image, mark.points[0]!, mark.points[0]!);
     const found = statistics(region, shown, image);
     const { mean, sd, min, max } = found ?? { mean: 0, sd: 0, min: 0, max: 0 };
-    const grey = (value: number) => format.number(value, Math.abs(value) >= 1000 ? 0 : 1);
+    const unit = valueUnitOf(image.attributes);
     const more = t('statistics', {
-      mean: grey(mean),
+      mean: withUnit(grey(mean), unit),
       sd: grey(sd),
       min: format.number(min, 0),
       max: format.number(max, 0),
@@ -50,22 +42,41 @@ export function useMarkWords() {
     return { value, source: t(`source.${first.source}`), ...(found && { more }) };
   };
 
+  const grey = (value: number) => format.number(value, Math.abs(value) >= 1000 ? 0 : 1);
+  const ofProbe = (image: Gauge, point: Point, shown: LoadedFrame | undefined): MarkWords => {
+    const values = probed(point, shown, image);
+    if (!values) return { value: '' };
+    const [red, green, blue] = values;
+    if (green === undefined) return { value: withUnit(grey(red!), valueUnitOf(image.attributes)) };
+    return { value: t('probe.colour', { red: red!, green, blue: blue! }) };
+  };
+
   const ofFinding = (image: Gauge, mark: Mark, kind: FindingKind): MarkWords => {
     const finding = findingOf(image, { ...mark, kind });
     if (!finding) return { value: '' };
-    const value = finding.main.map((reading) => readingOf(t, format, reading)).join(' · ');
+    const value = mainOf(t, format, kind, finding);
     const said = { value, source: t(`source.${finding.source}`) };
     if (kind !== 'vhs') return said;
     const [long, short] = finding.more.map((axis) => one(axis.value));
     return { ...said, axes: [t('vhs.axis.long', { value: long! }), t('vhs.axis.short', { value: short! })] };
   };
 
-  return (image: Gauge, mark: Mark, shown: LoadedFrame | undefined): MarkWords => {
+  /** Of a measurement that lacks points: the line or the rim under the pointer. */
+  const inProgress = (image: Gauge, kind: Mark['kind'], points: readonly Point[]): string => {
+    const reading = progressReading(image, kind, points);
+    if (!reading) return '';
+    const { name, value, unit } = reading;
+    const words = t(unit === 'mm' ? 'length' : 'length.px', { value: one(value) });
+    return name === 'diameter' ? `⌀ ${words}` : words;
+  };
+
+  const ofMark = (image: Gauge, mark: Mark, shown: LoadedFrame | undefined): MarkWords => {
     const [a, b, c, d] = mark.points;
     if (!a) return { value: '' };
     const region = regionOf(image, mark);
     if (region) return ofRegion(image, mark, region, shown);
     if (isFinding(mark.kind)) return ofFinding(image, mark, mark.kind);
+    if (mark.kind === 'probe') return ofProbe(image, a, shown);
     if ((mark.kind === 'length' || mark.kind === 'calibration') && b) {
       const { value, unit, source } = lengthOf(image, a, b);
       return { value: t(unit === 'mm' ? 'length' : 'length.px', { value: one(value) }), source: t(`source.${source}`) };
@@ -75,14 +86,31 @@ export function useMarkWords() {
     if (mark.kind === 'cobb' && b && c && d) return ofAngle(cobbOf(image, a, b, c, d));
     return { value: mark.text ?? '' };
   };
+  return Object.assign(ofMark, { inProgress });
+}
+
+function withUnit(value: string, unit: string): string {
+  return unit ? `${value} ${unit}` : value;
+}
+
+/** Moves signed samples of a frame back to their stored values. */
+const SIGNED_LIFT = 32_768;
+
+/** Value of the pixel under a point in the units of the modality, or its red, green and blue. */
+export function probed(point: Point, shown: LoadedFrame | undefined, { attributes }: Gauge): number[] | undefined {
+  if (!shown?.isWhole) return undefined;
+  const { pixels } = shown;
+  const at = pixelAt({ columns: pixels.width, rows: pixels.height }, point);
+  if (at === undefined) return undefined;
+  if (!('grey' in pixels)) return [...pixels.rgba.slice(at * 4, at * 4 + 3)];
+  return [rescaleOf(attributes)(pixels.grey[at]! - (shown.signed ? SIGNED_LIFT : 0))];
 }
 
 /** Statistics in the units of the modality; undefined for colour, and until every pixel has come. */
 export function statistics(region: Region, shown: LoadedFrame | undefined, { attributes }: Gauge) {
   if (!shown?.isWhole || !('grey' in shown.pixels)) return undefined;
   const { grey: data, width: columns, height: rows } = shown.pixels;
-  const slope = numberOf(attributes, 'RescaleSlope') || 1;
-  const intercept = numberOf(attributes, 'RescaleIntercept') ?? 0;
-  const lift = shown.signed ? 32_768 : 0;
-  return statisticsOf({ data, columns, rows }, (stored) => (stored - lift) * slope + intercept, region);
+  const rescale = rescaleOf(attributes);
+  const lift = shown.signed ? SIGNED_LIFT : 0;
+  return statisticsOf({ data, columns, rows }, (stored) => rescale(stored - lift), region);
 }

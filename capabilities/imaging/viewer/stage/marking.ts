@@ -24,6 +24,9 @@ export type Marking = {
   /** Marks that lie in the way of what somebody wants to see, by id; they count as before. */
   readonly hidden: ReadonlySet<string>;
   readonly hide: (id: string, isHidden: boolean) => void;
+  /** Marks of colleagues are lines without labels, and one row in the list, until they are unfolded. */
+  readonly areOthersFolded: boolean;
+  readonly foldOthers: (isFolded: boolean) => void;
 };
 
 export function useMarking(keep: Pick<Marking, 'put' | 'remove' | 'onDrawn'>): Marking {
@@ -31,11 +34,14 @@ export function useMarking(keep: Pick<Marking, 'put' | 'remove' | 'onDrawn'>): M
   const [selected, select] = useState<Selected>();
   const [asking, ask] = useState<Asking>();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [areOthersFolded, foldOthers] = useState(true);
   return {
     drawing,
     selected,
     asking,
     hidden,
+    areOthersFolded,
+    foldOthers,
     hide(id, isHidden) {
       const others = [...hidden].filter((one) => one !== id);
       setHidden(new Set(isHidden ? [...others, id] : others));

@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
 import type { Window } from '../draw/tone-table.ts';
-import type { Matrix } from '../draw/view.ts';
+import { type Matrix, zoomPercent } from '../draw/view.ts';
 import { orientationMarks, turnedSides } from '../measure/orientation.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
@@ -22,7 +22,7 @@ export function Overlay(props: {
   matrix: Matrix;
   isPrior: boolean;
 }) {
-  const { image, look, window, counter, isPrior } = props;
+  const { image, look, window, counter, matrix, isPrior } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { attributes, metadata } = image;
@@ -46,7 +46,7 @@ export function Overlay(props: {
         {window && (
           <span>{t('window', { width: format.number(window.width, 0), center: format.number(window.center, 0) })}</span>
         )}
-        <span>{t('zoom', { percent: Math.round(view.zoom * 100) })}</span>
+        <span>{t('zoom', { percent: Math.round(zoomPercent(matrix, devicePixelRatio || 1)) })}</span>
       </p>
       <p className={styles.bottomRight}>
         <span>{exposureOf(image)}</span>

@@ -1,7 +1,7 @@
 import { randomId } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { IconButton, Tabs, useShortcuts } from '@alder/ui';
-import { Eye, EyeOff, Trash2 } from 'lucide-react';
+import { Button, IconButton, Tabs, useShortcuts } from '@alder/ui';
+import { ChevronRight, Eye, EyeOff, Tags, Trash2 } from 'lucide-react';
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { attributesOfFrame, isFinding } from '../../domain/index.ts';
@@ -44,6 +44,8 @@ export type PanelProps = {
   readonly sentences: readonly string[];
   /** What an inference service says of the image, where there is one. */
   readonly ai?: AiAdvice | undefined;
+  /** Shows every attribute of the file; left out where it is no DICOM file. */
+  readonly onTags?: (() => void) | undefined;
   /** Where measurements become values of the patient. */
   readonly filing?: Filing | undefined;
 };
@@ -115,7 +117,7 @@ function Measurements(props: PanelProps) {
           <OwnMark
             key={mark.id}
             name={t(`tool.${mark.kind}`)}
-            words={words(gauge, mark, shown)}
+            words={words(gauge, mark, mark.frame === props.frame ? shown : undefined)}
             isOn={mark.id === selected?.id}
             isHidden={marking.hidden.has(mark.id)}
             sight={<Sight mark={mark} marking={marking} />}
@@ -123,20 +125,49 @@ function Measurements(props: PanelProps) {
             onDelete={() => marking.remove(image.id, mark.id)}
           />
         ))}
-        {foreign.map(({ mark, author }) => (
-          <li key={mark.id} data-foreign="" data-hidden={marking.hidden.has(mark.id) ? '' : undefined}>
-            <div className={styles.row}>
-              <i aria-hidden="true" />
-              <span>
-                {t(`tool.${mark.kind}`)}
-                <small>{author}</small>
-              </span>
-              <b>{words(gauge, mark, shown).value}</b>
-            </div>
-            <Sight mark={mark} marking={marking} />
-          </li>
-        ))}
       </ul>
+      {foreign.length > 0 && <Colleagues {...props} />}
+    </>
+  );
+}
+
+/** Marks of colleagues: one row with their number, and each of them once it is unfolded. */
+function Colleagues({ gauge, frame, shown, foreign, marking }: PanelProps) {
+  const t = useViewerTexts();
+  const words = useMarkWords();
+  const { areOthersFolded, foldOthers } = marking;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={!areOthersFolded}
+        onClick={() => foldOthers(!areOthersFolded)}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+        {t('measure.others', { count: foreign.length })}
+      </button>
+      {!areOthersFolded && (
+        <ul className={styles.list}>
+          {foreign.map(({ mark, author }) => {
+            const { value, more } = words(gauge, mark, mark.frame === frame ? shown : undefined);
+            return (
+              <li key={mark.id} data-foreign="" data-hidden={marking.hidden.has(mark.id) ? '' : undefined}>
+                <div className={styles.row}>
+                  <i aria-hidden="true" />
+                  <span>
+                    {t(`tool.${mark.kind}`)}
+                    {more && <small>{more}</small>}
+                    <small>{author}</small>
+                  </span>
+                  <b>{value}</b>
+                </div>
+                <Sight mark={mark} marking={marking} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </>
   );
 }
@@ -173,6 +204,7 @@ function OwnMark({ name, words, isOn, isHidden, sight, onTake, onDelete }: OwnMa
         <i aria-hidden="true" />
         <span>
           {name}
+          {words.more && <small>{words.more}</small>}
           {words.source && <small>{words.source}</small>}
         </span>
         <b>{words.value}</b>
@@ -183,7 +215,7 @@ function OwnMark({ name, words, isOn, isHidden, sight, onTake, onDelete }: OwnMa
   );
 }
 
-function Facts({ image }: PanelProps) {
+function Facts({ image, onTags }: PanelProps) {
   const t = useViewerTexts();
   const format = useFormat();
   const { attributes, metadata, rendition } = image;
@@ -200,13 +232,20 @@ function Facts({ image }: PanelProps) {
     [t('info.exposure'), attributes.KVP ? `${String(attributes.KVP)} kVp` : ''],
   ].filter(([, value]) => value);
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {onTags && (
+        <Button size="sm" icon={<Tags />} onClick={onTags}>
+          {t('tags.all')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -39,3 +39,9 @@ test('the preset in use is named, and none when the window was drawn by hand; co
   const colour = { ...frame, pixels: { width: 1, height: 1, rgba: new Uint8ClampedArray(4) } };
   expect(presetsOf(image('US'), colour)).toEqual({});
 });
+
+test('the windows of a CT can be chosen before its slice has arrived: a key pressed meanwhile is not lost', () => {
+  expect(presetsOf(image('CT', { SamplesPerPixel: 1 }), undefined).bone).toEqual({ center: 500, width: 2000 });
+  expect(presetsOf(image('CT', { SamplesPerPixel: 3 }), undefined)).toEqual({});
+  expect(presetsOf(image('DX', { SamplesPerPixel: 1 }), undefined)).toEqual({});
+});

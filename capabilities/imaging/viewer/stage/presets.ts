@@ -22,8 +22,10 @@ const RADIOGRAPHS = ['DX', 'CR', 'RG', 'MG', 'XA', 'RF'];
  * @returns By name; `auto` is always undefined, the image's own window.
  */
 export function presetsOf(image: ViewerImage, frame: LoadedFrame | undefined): Presets {
-  if (!frame || !('grey' in frame.pixels)) return {};
   const { modality } = image.metadata;
+  // Hounsfield units need no pixels: a key pressed between two slices counts, however slow the connection is.
+  if (!frame && modality === 'CT' && image.attributes.SamplesPerPixel === 1) return { ...OF_CT, auto: undefined };
+  if (!frame || !('grey' in frame.pixels)) return {};
   const full = wholeRange(image, frame);
   if (modality === 'CT') return { ...OF_CT, full, auto: undefined };
   if (!RADIOGRAPHS.includes(modality)) return { full, auto: undefined };

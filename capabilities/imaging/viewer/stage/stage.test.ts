@@ -8,6 +8,7 @@ import {
   equalScales,
   layouts,
   lookKey,
+  MAX_CELLS,
   priorOf,
   type StageAct,
   stageOf,
@@ -47,7 +48,7 @@ test('a viewport in view is active, whatever is pressed [const.layout]', () => {
 
       expect(cellsInView(stage)).toContain(stage.active);
       expect(stage.active).toBeLessThan(CELLS[stage.layout]);
-      expect(stage.cells).toHaveLength(4);
+      expect(stage.cells).toHaveLength(MAX_CELLS);
     }),
   );
 });

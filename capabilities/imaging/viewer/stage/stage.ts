@@ -1,9 +1,10 @@
 import type { ViewerImage } from '../viewer-image.ts';
 
 /** Viewports side by side and one above the other; `main` is a large one with two beside it. */
-export const layouts = ['1x1', '1x2', '2x2', 'main'] as const;
+export const layouts = ['1x1', '1x2', '2x2', 'main', '3x3'] as const;
 export type Layout = (typeof layouts)[number];
-export const CELLS: Readonly<Record<Layout, number>> = { '1x1': 1, '1x2': 2, '2x2': 4, main: 3 };
+export const CELLS: Readonly<Record<Layout, number>> = { '1x1': 1, '1x2': 2, '2x2': 4, main: 3, '3x3': 9 };
+export const MAX_CELLS = 9;
 
 /** What one viewport shows. */
 export type Cell = { readonly image: string | undefined; readonly frame: number };
@@ -23,10 +24,15 @@ export type Stage = {
 
 const EMPTY: Cell = { image: undefined, frame: 0 };
 
+/** As many viewports as the largest layout has, the first of them with images. */
+function cellsOf(images: readonly (string | undefined)[]): readonly Cell[] {
+  return Array.from({ length: MAX_CELLS }, (_, at) => (images[at] ? { image: images[at], frame: 0 } : EMPTY));
+}
+
 export function stageOf(image: string | undefined): Stage {
   return {
     layout: '1x1',
-    cells: [{ image, frame: 0 }, EMPTY, EMPTY, EMPTY],
+    cells: cellsOf([image]),
     active: 0,
     isWide: false,
     isLinked: false,
@@ -40,6 +46,8 @@ export type StageAct =
   | { readonly act: 'frame'; readonly cell: number; readonly frame: number }
   | { readonly act: 'activate'; readonly cell: number }
   | { readonly act: 'widen' | 'link' }
+  /** A hanging protocol, or the tiles of a series: images and frames in their viewports. */
+  | { readonly act: 'hang'; readonly layout: Layout; readonly cells: readonly Cell[]; readonly isLinked: boolean }
   | { readonly act: 'compare'; readonly images: readonly [string, string] | undefined };
 
 /** The stage after an act. */
@@ -57,6 +65,8 @@ export function afterStageAct(stage: Stage, act: StageAct): Stage {
       return { ...stage, isWide: !stage.isWide && CELLS[stage.layout] > 1 };
     case 'link':
       return { ...stage, isLinked: !stage.isLinked };
+    case 'hang':
+      return { ...stageOf(undefined), layout: act.layout, isLinked: act.isLinked, cells: filledUp(act.cells) };
     case 'compare':
       return act.images ? compared(stage, act.images) : { ...stage, layout: '1x1', active: 0, isEqualScale: false };
   }
@@ -65,6 +75,10 @@ export function afterStageAct(stage: Stage, act: StageAct): Stage {
 /** Viewports in view: all of the layout, or the widened one. */
 export function cellsInView({ layout, active, isWide }: Stage): readonly number[] {
   return isWide ? [active] : Array.from({ length: CELLS[layout] }, (_, cell) => cell);
+}
+
+function filledUp(cells: readonly Cell[]): readonly Cell[] {
+  return Array.from({ length: MAX_CELLS }, (_, at) => cells[at] ?? EMPTY);
 }
 
 function withCell(stage: Stage, cell: number, next: Cell): Stage {
@@ -80,7 +94,7 @@ function filled(stage: Stage, fill: readonly string[]): Stage {
   const cells = kept.map((cell) => (cell.image === undefined ? { image: free.shift(), frame: 0 } : cell));
   return {
     ...stage,
-    cells: [...cells, ...Array.from({ length: 4 - count }, () => EMPTY)],
+    cells: filledUp(cells),
     active: stage.active < count ? stage.active : 0,
   };
 }
@@ -89,7 +103,7 @@ function compared(stage: Stage, [now, prior]: readonly [string, string]): Stage 
   return {
     ...stage,
     layout: '1x2',
-    cells: [{ image: now, frame: 0 }, { image: prior, frame: 0 }, EMPTY, EMPTY],
+    cells: cellsOf([now, prior]),
     active: 0,
     isWide: false,
     isEqualScale: true,

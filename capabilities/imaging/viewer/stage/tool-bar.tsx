@@ -6,9 +6,7 @@ import {
   Ellipsis,
   Eye,
   FlipHorizontal2,
-  Grid2x2,
   Keyboard,
-  LayoutPanelLeft,
   Link2,
   ListChecks,
   type LucideIcon,
@@ -18,34 +16,35 @@ import {
   Redo2,
   RotateCcw,
   RotateCw,
-  Square,
   SunMoon,
   Undo2,
   X,
 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
+import { HangMenu } from './hang-menu.tsx';
+import type { Protocol } from './hanging.ts';
 import { type PresetName, type Presets, presetNames } from './presets.ts';
-import { type Layout, layouts, type Stage } from './stage.ts';
+import type { Layout, Stage } from './stage.ts';
 import styles from './tool-bar.module.css';
 import { toolIcons } from './tool-icons.ts';
 import { markTools, moreTools, shownTools, type Tool, toolKeys } from './tools.ts';
 import type { Cine } from './use-cine.ts';
 import type { LooksModel } from './use-looks.ts';
 import type { ViewerActs } from './use-viewer-keys.ts';
-
-const layoutIcons: Readonly<Record<Layout, LucideIcon>> = {
-  '1x1': Square,
-  '1x2': Columns2,
-  '2x2': Grid2x2,
-  main: LayoutPanelLeft,
-};
+import { ZoomMenu } from './zoom-menu.tsx';
 
 export type ToolBarProps = {
   readonly tool: Tool;
   readonly stage: Stage;
   readonly looks: LooksModel;
-  readonly acts: ViewerActs & { readonly setLayout: (layout: Layout) => void; readonly link: () => void };
+  readonly acts: ViewerActs & {
+    readonly setLayout: (layout: Layout) => void;
+    readonly link: () => void;
+    readonly hang: (protocol: Protocol) => void;
+  };
+  /** Hanging protocols that the study has the images for. */
+  readonly protocols: readonly Protocol[];
   readonly cine: Cine;
   readonly canPlay: boolean;
   readonly presets: Presets;
@@ -55,6 +54,8 @@ export type ToolBarProps = {
   readonly onPanel: () => void;
   /** The menu of what can be made of what is seen. */
   readonly output: ReactNode;
+  /** The menu of the windows of the file and the user. */
+  readonly windows: ReactNode;
 };
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
@@ -68,6 +69,7 @@ export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
         <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={looks.invert} />
         <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={looks.rotate} />
         <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={looks.flip} />
+        <ZoomMenu looks={looks} />
       </Group>
       <Hanging {...props} />
       {props.canPlay && <CineGroup cine={props.cine} />}
@@ -78,7 +80,9 @@ export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
       </Group>
       <Around {...props} />
       {Object.keys(presets).length > 0 && (
-        <PresetRow presets={presets} preset={props.preset} onPreset={(name) => looks.preset(presets[name])} />
+        <PresetRow presets={presets} preset={props.preset} onPreset={(name) => looks.preset(presets[name])}>
+          {props.windows}
+        </PresetRow>
       )}
     </div>
   );
@@ -108,12 +112,12 @@ function Tools({ tool, acts }: ToolBarProps) {
 }
 
 /** How the images stand beside each other; a phone has room for one. */
-function Hanging({ stage, acts }: ToolBarProps) {
+function Hanging({ stage, acts, protocols }: ToolBarProps) {
   const t = useViewerTexts();
   return (
     <Group>
       <span className={styles.wide}>
-        <LayoutMenu layout={stage.layout} onLayout={acts.setLayout} />
+        <HangMenu layout={stage.layout} protocols={protocols} acts={acts} />
       </span>
       <ToolButton
         icon={Columns2}
@@ -184,32 +188,6 @@ function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void 
   );
 }
 
-function LayoutMenu({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
-  const t = useViewerTexts();
-  const Icon = layoutIcons[layout];
-  return (
-    <Menu
-      label={t('act.layout')}
-      placement="bottom start"
-      entries={layouts.map((one) => {
-        const Entry = layoutIcons[one];
-        return {
-          label: t(`layout.${one}`),
-          icon: <Entry size={17} aria-hidden="true" />,
-          checked: one === layout,
-          onAction: () => onLayout(one),
-        };
-      })}
-      trigger={(props) => (
-        <button type="button" className={styles.tool} title={`${t('act.layout')} (6 – 9)`} {...props}>
-          <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
-          <span>{t('act.layout')}</span>
-        </button>
-      )}
-    />
-  );
-}
-
 function CineGroup({ cine }: { cine: Cine }) {
   const t = useViewerTexts();
   const { from, to } = cine.range;
@@ -246,8 +224,13 @@ function CineGroup({ cine }: { cine: Cine }) {
   );
 }
 
-function PresetRow(props: { presets: Presets; preset: PresetName | undefined; onPreset: (name: PresetName) => void }) {
-  const { presets, preset, onPreset } = props;
+function PresetRow(props: {
+  presets: Presets;
+  preset: PresetName | undefined;
+  onPreset: (name: PresetName) => void;
+  children: ReactNode;
+}) {
+  const { presets, preset, onPreset, children } = props;
   const t = useViewerTexts();
   return (
     <fieldset className={styles.presets} aria-label={t('preset')}>
@@ -265,6 +248,7 @@ function PresetRow(props: { presets: Presets; preset: PresetName | undefined; on
             {t(`preset.${name}`)}
           </button>
         ))}
+      {children}
     </fieldset>
   );
 }

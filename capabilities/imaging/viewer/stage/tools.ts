@@ -1,23 +1,34 @@
 import { isFinding, type MarkKind, markKinds } from '../../domain/index.ts';
 
 /** What a drag in a viewport does. */
-export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify'] as const;
+export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify', 'crosshair'] as const;
 export type Tool = (typeof handTools)[number] | MarkKind;
 
 export function isMarkTool(tool: Tool): tool is MarkKind {
   return (markKinds as readonly string[]).includes(tool);
 }
 
-/** Kinds that are placed point by point along an anatomy. */
+/** Kinds that are placed point by point along an anatomy; of masses there may be several, so their tool stays. */
 export function isGuided(kind: MarkKind): boolean {
-  return isFinding(kind);
+  return isFinding(kind) && kind !== 'bidirectional';
 }
 
 /** Tools with a button of their own; the others stand in the menu behind them. */
 export const shownTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
 export const markTools = ['length', 'angle', 'vhs', 'ellipse', 'arrow', 'text'] as const satisfies readonly MarkKind[];
 export const moreTools = [
-  ...(['cobb', 'rectangle', 'circle', 'freehand', 'calibration', 'vertebra', 'magnify'] as const),
+  ...([
+    'bidirectional',
+    'probe',
+    'cobb',
+    'rectangle',
+    'circle',
+    'freehand',
+    'calibration',
+    'vertebra',
+    'magnify',
+    'crosshair',
+  ] as const),
   ...(['vlas', 'mvlas', 'rlad', 'trachea'] as const),
   ...(['norberg', 'distraction', 'inclination', 'femur', 'qAngle', 'tpa', 'tta'] as const),
 ] satisfies readonly Tool[];
@@ -29,8 +40,11 @@ export const toolKeys: Readonly<Record<Tool, string>> = {
   pan: 'P',
   scroll: 'S',
   magnify: 'V',
+  crosshair: 'Shift C',
   length: 'L',
   angle: 'A',
+  bidirectional: 'Shift X',
+  probe: 'Shift U',
   cobb: 'Shift A',
   ellipse: 'O',
   rectangle: 'Shift O',

@@ -8,11 +8,11 @@ import {
   afterRelease,
   constrained,
   type Drawing,
-  drawingSteps,
   knownStart,
   markOf,
   nextVertebra,
   spineOn,
+  withKnownSpine,
 } from './drawing.ts';
 import { isMarkTool } from './tools.ts';
 import type { GestureParts } from './use-gestures.ts';
@@ -71,18 +71,12 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
   /** A second finger came, or the system took the pointer away: what was placed before stays. */
   const letGo = () => {
     if (!own?.isDown) return;
-    set(own.placed.length > 0 && own.kind !== 'freehand' ? { ...own, isDown: false, floating: undefined } : undefined);
+    const { placed, kind } = own;
+    const rest = { ...own, isDown: false, floating: undefined, pressed: undefined };
+    set(placed.length > 0 && kind !== 'freehand' ? rest : undefined);
   };
 
   return { press, move, release, letGo };
-}
-
-/** A second measure of a heart takes the spine of the first. */
-function withKnownSpine(drawing: Drawing, spine: readonly Point[] | undefined): Drawing {
-  const steps: readonly string[] = drawingSteps[drawing.kind];
-  const [first, last] = [spine?.[0], spine?.at(-1)];
-  const isNext = steps[drawing.placed.length] === 't4';
-  return isNext && first && last ? { ...drawing, placed: [...drawing.placed, first, last] } : drawing;
 }
 
 function span([a, b]: readonly Point[]): number {

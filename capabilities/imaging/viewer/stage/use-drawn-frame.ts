@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { createPainter, type Painter } from '../draw/painter.ts';
 import { toneTable } from '../draw/tone-table.ts';
-import { type Matrix, matrixOf, type Size, stretched } from '../draw/view.ts';
+import { type ImageSize, type Matrix, matrixOf, type Size, stretched } from '../draw/view.ts';
 import { type FrameLoader, ImageNotShown, type LoadedFrame, type Progress } from '../load/frame-loader.ts';
 import { sizeOfImage, type ViewerImage } from '../viewer-image.ts';
 import { endFirstPicture } from './first-picture.ts';
@@ -24,7 +24,7 @@ export type DrawnFrame = {
   readonly shown: LoadedFrame | undefined;
   /** `shown` is the frame asked for, not the one before it. */
   readonly isCurrent: boolean;
-  readonly size: Size;
+  readonly size: ImageSize;
   readonly matrix: Matrix;
   readonly tone: Uint8Array | undefined;
   readonly progress: Progress | undefined;

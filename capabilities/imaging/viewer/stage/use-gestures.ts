@@ -5,7 +5,7 @@ import type { Window } from '../draw/tone-table.ts';
 import { type Size, toImage, zoomAt } from '../draw/view.ts';
 import { HIT_TOLERANCE_PX, hitOf, TOUCH_TOLERANCE_PX } from '../measure/hit.ts';
 import { afterMarkMoved, afterPointMoved } from './drawing.ts';
-import { targetOf } from './mark-shape.ts';
+import { targetOf } from './mark-target.ts';
 import type { Marking } from './marking.ts';
 import type { Look } from './scene.ts';
 import { isMarkTool, type Tool } from './tools.ts';
@@ -27,6 +27,8 @@ export type GestureParts = {
   readonly onLook: (change: (look: Look) => Look, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onActivate: () => void;
+  /** The crosshair is set to a point of the image. */
+  readonly onPoint: (point: Point) => void;
 };
 
 type LookDrag = { readonly tool: Tool; readonly start: Point; readonly look: Look; readonly window: Window };
@@ -70,6 +72,7 @@ export function useGestures(parts: GestureParts) {
     if (fingers.current.size > 1) return letGo();
     doing.current = begin(parts, event, start);
     if (doing.current.what === 'draw') drawing.press(onImage(start), event.altKey);
+    if (isCrosshair(doing.current)) parts.onPoint(onImage(start));
     if (doing.current.what !== 'look' || doing.current.tool === 'magnify') setHeld(start);
   };
 
@@ -92,6 +95,10 @@ export function useGestures(parts: GestureParts) {
     if (isDrawing) drawing.release(onImage(at(event)), event.altKey, least);
   };
   return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } };
+}
+
+function isCrosshair(doing: Doing): boolean {
+  return doing.what === 'look' && doing.tool === 'crosshair';
 }
 
 /** Whether the pointer leads a point that is being placed, pressed or not. */
@@ -139,6 +146,10 @@ function moveMark(parts: GestureParts, drag: Doing & { what: 'mark' }, now: Poin
 function moveLook(parts: GestureParts, drag: Doing & { what: 'look' }, now: Point): void {
   const by = { dx: now.x - drag.start.x, dy: now.y - drag.start.y };
   if (drag.tool === 'magnify') return;
+  if (drag.tool === 'crosshair') {
+    parts.onPoint(toImage(parts.drawn.matrix, now));
+    return;
+  }
   if (drag.tool === 'scroll') {
     const steps = Math.trunc(by.dy / STEP_PX);
     if (steps !== drag.steps) parts.onStep(steps - drag.steps);

@@ -1,11 +1,20 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useRef } from 'react';
 import type { Window } from '../draw/tone-table.ts';
-import { FITTED } from '../draw/view.ts';
+import { FITTED, limitedZoom } from '../draw/view.ts';
 import { type Look, lookOf, NEW_LOOK, type SceneAct, type Scenes } from './scene.ts';
+import { pixelsOfMillimetre } from './screen-scale.ts';
 import { lookKey } from './stage.ts';
 import type { StageModel } from './use-stage.ts';
 
 type Change = (look: Look) => Look;
+
+/** Pixels of the page that a length of the image has where the image just fits into its viewport. */
+export type FittedScale = {
+  /** Of the shorter side of an image pixel. */
+  readonly pixel: number;
+  /** Of a millimetre; undefined where the image has no scale. */
+  readonly millimetre: number | undefined;
+};
 
 /** How the images lie in their viewports, and the acts that change it. */
 export function useLooks(
@@ -47,6 +56,13 @@ export function useLooks(
   };
   const active = (next: Change) => change(model.stage.active, next);
   const alone = (next: Change) => act({ act: 'look', keys: [keyOf(model.stage.active)], change: next });
+  const fits = useRef(new Map<number, FittedScale>());
+  /** Zooms so that a length that is `fitted` pixels of the page long at zoom 1 becomes `wanted` pixels long. */
+  const zoomTo = (length: (fit: FittedScale) => number | undefined, wanted: number) => {
+    const fit = fits.current.get(model.stage.active);
+    const fitted = fit && length(fit);
+    if (fitted) active((look) => ({ ...look, view: { ...look.view, zoom: limitedZoom(wanted / fitted) } }));
+  };
   const turn = (by: 1 | 3) =>
     alone((look) => ({ ...look, view: { ...look.view, turns: ((look.view.turns + by) % 4) as 0 | 1 | 2 | 3 } }));
 
@@ -63,13 +79,18 @@ export function useLooks(
     preset: (window: Window | undefined) => active((look) => ({ ...look, window })),
     zoom: (factor: number) => active((look) => zoomed(look, factor)),
     fit: () => active(fitted),
+    noteFit: (cell: number, fit: FittedScale) => void fits.current.set(cell, fit),
+    /** One image pixel on one pixel of the device. */
+    pixelSize: () => zoomTo(({ pixel }) => pixel, 1 / (devicePixelRatio || 1)),
+    /** A millimetre of the image is a millimetre on the screen. */
+    trueSize: () => zoomTo(({ millimetre }) => millimetre, pixelsOfMillimetre()),
   };
 }
 
 export type LooksModel = ReturnType<typeof useLooks>;
 
 function zoomed(look: Look, factor: number): Look {
-  return { ...look, view: { ...look.view, zoom: Math.min(40, Math.max(0.1, look.view.zoom * factor)) } };
+  return { ...look, view: { ...look.view, zoom: limitedZoom(look.view.zoom * factor) } };
 }
 
 /** The whole image in its viewport, turned as it is. */

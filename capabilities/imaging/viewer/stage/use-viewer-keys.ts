@@ -1,5 +1,5 @@
-import { isTyping, shortcuts, useShortcuts } from '@alder/ui';
-import { useEffect, useRef } from 'react';
+import { isTyping, LayerPlace, shortcuts, useIsTopLayer, useShortcuts } from '@alder/ui';
+import { useContext, useEffect, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
 import { afterMarkMoved, afterPointMoved, withoutLast } from './drawing.ts';
 import type { Marking } from './marking.ts';
@@ -20,6 +20,9 @@ export type ViewerActs = {
   readonly toggleMarks: () => void;
   readonly toggleWords: () => void;
   readonly showKeys: () => void;
+  readonly showTags: () => void;
+  /** The series as tiles, or the active image alone again. */
+  readonly tile: () => void;
   /** Keeps a picture of what is seen in the study. */
   readonly snapshot: () => void;
   readonly setLayout: (layout: Layout) => void;
@@ -47,8 +50,11 @@ export function useViewerKeys(parts: Parts): void {
   const windows = presetNames.map(
     (name, at) => [String(at + 1), () => name in presets && looks.preset(presets[name])] as const,
   );
-  const ofLayouts = layouts.map((layout, at) => [String(at + FIRST_LAYOUT_KEY), () => acts.setLayout(layout)] as const);
+  const ofLayouts = layouts
+    .filter((layout) => layout !== '3x3')
+    .map((layout, at) => [String(at + FIRST_LAYOUT_KEY), () => acts.setLayout(layout)] as const);
   const ends = model.active ? model.stackOf(model.active) : [];
+  const ofMarks = markKeys(parts);
   const showEnd = (at: number) => ends.at(at) && model.show(ends.at(at)!.id);
   useShortcuts({
     ...Object.fromEntries(tools),
@@ -63,6 +69,8 @@ export function useViewerKeys(parts: Parts): void {
     '+': () => looks.zoom(1.2),
     '-': () => looks.zoom(1 / 1.2),
     '=': looks.fit,
+    '/': looks.pixelSize,
+    'Shift Z': looks.trueSize,
     f: acts.full,
     c: cine.toggle,
     k: acts.snapshot,
@@ -72,6 +80,8 @@ export function useViewerKeys(parts: Parts): void {
     '[': cine.cutFrom,
     ']': cine.cutTo,
     d: acts.compare,
+    'Shift J': acts.showTags,
+    'Shift E': acts.tile,
     'Shift W': () => model.act({ act: 'link' }),
     m: acts.toggleMarks,
     n: acts.toggleWords,
@@ -81,28 +91,48 @@ export function useViewerKeys(parts: Parts): void {
     PageUp: () => model.stepSeries(-1),
     Home: () => showEnd(0),
     End: () => showEnd(-1),
-    ...markKeys(parts),
+    ...ofMarks,
     'Ctrl Shift z': acts.redo,
     'Ctrl z': acts.undo,
     'Ctrl y': acts.redo,
   });
   useOwnHelp(acts.showKeys);
+  const { drawing, selected } = parts.marking;
+  useEscapeBeforeLayer(drawing || selected || model.stage.isWide ? ofMarks.Escape : undefined);
+}
+
+/** Esc ends what is being drawn before the dialog that the viewer may be shown in closes on it. */
+function useEscapeBeforeLayer(act: (() => void) | undefined): void {
+  const isInLayer = useContext(LayerPlace) !== null;
+  const isTopLayer = useIsTopLayer();
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!isInLayer) return;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !latest.current || isTyping(event) || !isTopLayer()) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', key, true);
+    return () => removeEventListener('keydown', key, true);
+  }, [isInLayer, isTopLayer]);
 }
 
 /** ? shows the keys of the viewer, before the page around it shows those that work everywhere. */
 function useOwnHelp(showKeys: () => void): void {
   const latest = useRef(showKeys);
   latest.current = showKeys;
+  const isTopLayer = useIsTopLayer();
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key !== '?' || isTyping(event) || !shortcuts.singleKeys || document.querySelector('[data-layer]'))
-        return;
+      if (event.key !== '?' || isTyping(event) || !shortcuts.singleKeys || !isTopLayer()) return;
       event.preventDefault();
       latest.current();
     };
     addEventListener('keydown', key, true);
     return () => removeEventListener('keydown', key, true);
-  }, []);
+  }, [isTopLayer]);
 }
 
 /** Keys that mean the mark that is selected or being drawn, and the images only where there is none. */

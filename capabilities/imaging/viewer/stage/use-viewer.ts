@@ -5,7 +5,7 @@ import { SECOND_WINDOW, useOtherWindows, type WindowNews } from '../output/other
 import { readViewLink } from '../output/view-link.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame } from '../viewer-image.ts';
-import { hangKey, hangOf, hungStage, nextStep } from './hanging.ts';
+import { hangKey, hangOf, hungStage, nextStep, type Protocol, protocolsOf, tilesOf } from './hanging.ts';
 import { useMarking } from './marking.ts';
 import { earlierFindings, gaugeOf } from './marks-of-image.ts';
 import { inOrder } from './order.ts';
@@ -13,12 +13,13 @@ import { hasRoomForTwo } from './place.ts';
 import { presetsOf } from './presets.ts';
 import { useReadAhead } from './read-ahead.ts';
 import { afterAct, NO_SCENES, type Scenes } from './scene.ts';
-import type { Layout, Stage } from './stage.ts';
+import { type Layout, priorOf, type Stage } from './stage.ts';
 import { isGuided, type Tool } from './tools.ts';
 import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type KeptMarks, useKept } from './use-kept.ts';
 import { useLooks } from './use-looks.ts';
+import { useReferences } from './use-references.ts';
 import { type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
@@ -39,6 +40,7 @@ export function useViewer(props: ImageViewerProps) {
     begin: begin?.stage ?? hung(props),
     onStep: (by) => windows.tell({ what: 'step', by }),
   });
+  const references = useReferences(model);
   const looks = useLooks(model, scenes, act, ({ view: { zoom, panX, panY }, window }, modality) =>
     windows.tell({ what: 'look', modality, view: { zoom, panX, panY }, window }),
   );
@@ -62,12 +64,15 @@ export function useViewer(props: ImageViewerProps) {
     image && model.act({ act: 'frame', cell: model.stage.active, frame: (next + image.frames) % image.frames });
   const cine = useCine(image, frame, setFrame, loader);
   const presets = useMemo(() => (image ? presetsOf(image, shown) : {}), [image, shown]);
+  const study = model.active?.study;
+  const protocols = useMemo(() => (study ? protocolsOf(model.images, study) : NONE), [model.images, study]);
   const stack = model.active ? model.stackOf(model.active) : [];
   useReadAhead(model.active, model.active && stack[stack.indexOf(model.active) + 1], frame, loader);
 
   const acts = {
     setTool: (next: Tool) => {
       setTool(next);
+      references.clear();
       marking.select(undefined);
       if (marking.drawing) marking.draw(marking.drawing.image, undefined);
     },
@@ -89,11 +94,45 @@ export function useViewer(props: ImageViewerProps) {
       );
     },
     link: () => model.act({ act: 'link' }),
+    hang: ({ layout, images, isLinked }: Protocol) =>
+      model.act({ act: 'hang', layout, isLinked, cells: images.map((id) => ({ image: id, frame: 0 })) }),
+    /** The series as tiles; again: the active image alone. */
+    tile: () => {
+      const { active: shown, stage } = model;
+      if (!shown) return;
+      const at = model.frameIn(stage.active);
+      const one = { layout: '1x1', cells: [{ image: shown.id, frame: at }], isLinked: false } as const;
+      const tiles = { layout: '3x3', cells: tilesOf(model.stackOf(shown), shown, at), isLinked: true } as const;
+      model.act({ act: 'hang', ...(stage.layout === '3x3' ? one : tiles) });
+    },
+    /** Beside the earlier study that was chosen: the same view of it, or its first image. */
+    compareWith: (study: string) => {
+      const { active: shown } = model;
+      const others = model.images.filter((one) => one.study === study);
+      const prior = shown && (priorOf(shown, [shown, ...others]) ?? others[0]);
+      if (shown && prior) model.act({ act: 'compare', images: [shown.id, prior.id] });
+    },
   };
   const onFrame = (cell: number, key: string, frame: LoadedFrame) =>
     setFrames((before) => ({ ...before, [cell]: { key, frame } }));
   const seen = { areMarksShown, areWordsShown, fullScreen };
-  return { scenes, tool, loader, model, looks, marking, active, cine, presets, acts, onFrame, windows, ...seen };
+  return {
+    scenes,
+    tool,
+    loader,
+    model,
+    looks,
+    references,
+    protocols,
+    marking,
+    active,
+    cine,
+    presets,
+    acts,
+    onFrame,
+    windows,
+    ...seen,
+  };
 }
 
 /** How the study hangs where neither an image nor a state was asked for; a phone has room for one image. */

@@ -1,5 +1,5 @@
-import { classes, Sheet } from '@alder/ui';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { classes, lazyPart, Sheet } from '@alder/ui';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Animal } from '../../domain/measure/ranges.ts';
 import { OutputMenu } from '../output/output-menu.tsx';
 import { PrintSheet } from '../output/print-sheet.tsx';
@@ -12,6 +12,7 @@ import type { Filing } from './filing.tsx';
 import { Hint } from './hint.tsx';
 import { KeyList } from './key-list.tsx';
 import { MarkWordsDialog } from './mark-words.dialog.tsx';
+import type { UserWindows } from './own-windows.ts';
 import { Panel, type PanelTab } from './panel.tsx';
 import { presetNamed } from './presets.ts';
 import { useReportSentences } from './report-sentences.ts';
@@ -23,6 +24,9 @@ import { useSteady } from './use-steady.ts';
 import { useViewer } from './use-viewer.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import styles from './viewer.module.css';
+import { WindowMenu } from './window-menu.tsx';
+
+const TagBrowser = lazyPart(async () => (await import('./tag-browser.tsx')).TagBrowser);
 
 export type ViewerSeries = {
   readonly id: string;
@@ -63,6 +67,12 @@ export type ImageViewerProps = {
   readonly ai?: AiAdvice | undefined;
   /** Where measurements become values of the patient; without it they stay marks. */
   readonly filing?: Filing | undefined;
+  /** Windows that the user has saved, and where further ones are saved. */
+  readonly userWindows?: UserWindows | undefined;
+  /** The study to show beside the active image; a new object for each request. */
+  readonly compareWith?: { readonly study: string } | undefined;
+  /** Which studies the viewports show, whenever that changes. */
+  readonly onStudies?: (studies: readonly string[]) => void;
   /** A state that somebody has given away, as it stood in the address. */
   readonly view?: string | undefined;
 };
@@ -71,23 +81,43 @@ export type ImageViewerProps = {
 export function ImageViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const viewer = useViewer(props);
-  const [layer, setLayer] = useState<'keys' | 'panel'>();
+  const [layer, setLayer] = useState<Layer>();
   const { model, tool, active, fullScreen } = viewer;
   const [looks, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
   const section = useRef<HTMLElement>(null);
   const output = useOutput(viewer, props.output, section);
-  const acts = useSteady({ ...viewer.acts, showKeys: () => setLayer('keys'), snapshot: () => output?.keep() });
+  const acts = useSteady({
+    ...viewer.acts,
+    showKeys: () => setLayer('keys'),
+    showTags: () => setLayer('tags'),
+    snapshot: () => output?.keep(),
+  });
   useViewerKeys({ ...viewer, acts, marks: active?.marks ?? [] });
   const ways = useSteady({
     show: (id: string) => model.show(id),
     panel: () => setLayer('panel'),
+    tags: () => setLayer('tags'),
     frame: (frame: number) => model.act({ act: 'frame', cell: model.stage.active, frame }),
   });
+  useEffect(() => {
+    if (props.compareWith) viewer.acts.compareWith(props.compareWith.study);
+  }, [props.compareWith]);
+  const studiesInView = [...new Set(model.inView.flatMap((cell) => model.imageIn(cell)?.study ?? []))].join(' ');
+  useEffect(() => props.onStudies?.(studiesInView.split(' ')), [studiesInView]);
   const canPlay = (active?.image.frames ?? 0) > 1;
   const steadyOutput = useSteady<Partial<Output>>(output ?? NO_OUTPUT);
   const outputMenu = useMemo(
     () => steadyOutput.keep && <OutputMenu output={steadyOutput as Output} canPlay={canPlay} />,
     [steadyOutput, canPlay],
+  );
+  const ownWindow = looks.lookIn(model.stage.active).window;
+  const [windowImage, userWindows] = [active?.image, props.userWindows];
+  const windowMenu = useMemo(
+    () =>
+      windowImage && (
+        <WindowMenu image={windowImage} window={ownWindow} userWindows={userWindows} onWindow={looks.preset} />
+      ),
+    [windowImage, ownWindow, userWindows],
   );
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
   const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {}));
@@ -104,6 +134,7 @@ export function ImageViewer(props: ImageViewerProps) {
       filing={props.filing}
       ai={props.image === undefined || props.image === active.image.id ? props.ai : undefined}
       onFrame={ways.frame}
+      onTags={active.image.filetype === 'dicom' ? ways.tags : undefined}
     />
   );
   return (
@@ -114,11 +145,12 @@ export function ImageViewer(props: ImageViewerProps) {
       aria-label={t('viewer')}
     >
       <ToolBar
-        {...{ tool, stage, looks, acts, cine, canPlay, presets: viewer.presets }}
+        {...{ tool, stage, looks, acts, cine, canPlay, presets: viewer.presets, protocols: viewer.protocols }}
         preset={presetNamed(viewer.presets, looks.lookIn(stage.active).window)}
         areMarksShown={viewer.areMarksShown}
         onPanel={ways.panel}
         output={outputMenu}
+        windows={windowMenu}
       />
       <Strip
         images={model.images}
@@ -139,7 +171,14 @@ export function ImageViewer(props: ImageViewerProps) {
         {panel}
       </aside>
       <Hint tool={tool} drawing={marking.drawing} />
-      <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel} />
+      <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel}>
+        <TagBrowser
+          image={active.image}
+          stack={model.active ? model.stackOf(model.active) : NONE}
+          urlOf={props.urlOf}
+          onClose={() => setLayer(undefined)}
+        />
+      </Layers>
       {output?.printed && <PrintSheet {...output.printed} onDone={output.closePrint} />}
       {marking.asking && <MarkWordsDialog asking={marking.asking} marking={marking} />}
     </section>
@@ -157,19 +196,25 @@ function useAlike<Item>(list: readonly Item[]): readonly Item[] {
   return kept.current;
 }
 
+type Layer = 'keys' | 'panel' | 'tags';
+
 function Layers({
   layer,
   hasReport,
   onClose,
   panel,
+  children,
 }: {
-  layer: 'keys' | 'panel' | undefined;
+  layer: Layer | undefined;
   hasReport: boolean;
   onClose: () => void;
   panel: ReactNode;
+  /** The attributes of the file. */
+  children: ReactNode;
 }) {
   const t = useViewerTexts();
   if (layer === 'keys') return <KeyList hasReport={hasReport} onClose={onClose} />;
+  if (layer === 'tags') return children;
   if (layer !== 'panel') return null;
   return (
     <Sheet open title={t('panel')} onClose={onClose}>

@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Ring } from '@alder/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Mark } from '../../contract/index.ts';
-import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
+import { calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
 import { initialWindow } from '../draw/tone-table.ts';
 import { coveredBy, fitScale, zoomAt } from '../draw/view.ts';
 import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress } from '../load/frame-loader.ts';
@@ -16,10 +16,12 @@ import type { Marking } from './marking.ts';
 import { OriginalLink } from './original-link.tsx';
 import { Overlay } from './overlay.tsx';
 import { keepPlace } from './place.ts';
+import { ReferenceLayer, type References } from './reference-layer.tsx';
 import type { Look } from './scene.ts';
 import type { Tool } from './tools.ts';
 import { type DrawnFrame, useDrawnFrame } from './use-drawn-frame.ts';
 import { useGestures } from './use-gestures.ts';
+import type { FittedScale } from './use-looks.ts';
 import { useSize } from './use-size.ts';
 import { useWheel } from './use-wheel.ts';
 import styles from './viewport.module.css';
@@ -44,11 +46,14 @@ export type ViewportProps = {
   readonly foreign: readonly ForeignMark[];
   readonly marking: Marking;
   readonly hasWords: boolean;
+  /** What other viewports show of this image. */
+  readonly references: References;
+  /** The crosshair is set to a point of the image. */
+  readonly onPoint: (point: Point) => void;
   readonly onLook: (change: (look: Look) => Look, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onFrame: (frame: LoadedFrame) => void;
-  /** Screen pixels of a millimetre where the image just fits; undefined where that is not known. */
-  readonly onFit: (scale: number | undefined) => void;
+  readonly onFit: (fit: FittedScale) => void;
   readonly onActivate: () => void;
   readonly onWiden: () => void;
   readonly onDropImage: (id: string) => void;
@@ -57,6 +62,7 @@ export type ViewportProps = {
 /** One image: drawn, moved, windowed and measured. */
 export function Viewport(props: ViewportProps) {
   const { image, gauge, frame, marking } = props;
+  const layer = useId();
   const { box, canvas, screen, drawn, window, inFrame, gestures, drop } = useViewport(props);
   const { shown, matrix, size } = drawn;
   return (
@@ -90,8 +96,11 @@ export function Viewport(props: ViewportProps) {
         selected={marking.selected?.image === image.id ? marking.selected : undefined}
         matrix={matrix}
         shown={drawn.isCurrent ? shown : undefined}
-        width={screen.width}
+        isFolded={marking.areOthersFolded}
+        screen={screen}
+        id={layer}
       />
+      <ReferenceLayer references={props.references} matrix={matrix} />
       {props.hasWords && <Overlay {...props} window={window} matrix={matrix} />}
       {gestures.held && shown && drawn.tone && (
         <Magnifier
@@ -100,6 +109,7 @@ export function Viewport(props: ViewportProps) {
           tone={drawn.tone}
           matrix={matrix}
           scale={shown.pixels.width / size.width}
+          layer={layer}
           isLeft={gestures.held.x > screen.width / 2}
         />
       )}
@@ -129,7 +139,7 @@ function useViewport(props: ViewportProps) {
   const window = look.window ?? own;
   const inFrame = useMemo(() => marks.filter((mark) => mark.frame === frame), [marks, frame]);
   const gestures = useGestures({
-    ...{ box, tool, screen, frame, drawn, look, marking, onLook, onStep, onActivate },
+    ...{ box, tool, screen, frame, drawn, look, marking, onLook, onStep, onActivate, onPoint: props.onPoint },
     ...{ image: gauge, window: window ?? { center: 128, width: 256 }, marks: inFrame },
   });
   useWheel(box, {
@@ -152,16 +162,16 @@ function onDoubleClick({ image, marks, marking, onWiden }: ViewportProps): void 
   else if (['text', 'calibration', 'vertebra'].includes(mark.kind)) marking.ask({ image: image.id, mark });
 }
 
-/** Tells how large a millimetre is where the image just fits, so that others can be made equal to it. */
+/** Reports how large a pixel and a millimetre are where the image just fits, so that others can be made equal to it. */
 function useFit(
-  { gauge, look, onFit }: ViewportProps,
+  { gauge, look, scale, onFit }: ViewportProps,
   { size }: DrawnFrame,
   screen: { width: number; height: number },
 ) {
   const { source, x } = calibrationAt(gauge, { x: size.width / 2, y: size.height / 2 });
-  const fitted = fitScale(size, screen, look.view.turns) / x;
-  const scale = source === 'none' || screen.width === 0 ? undefined : fitted;
-  useEffect(() => onFit(scale), [scale]);
+  const pixel = fitScale(size, screen, look.view.turns);
+  const millimetre = source === 'none' || screen.width === 0 ? undefined : (pixel * (size.shape?.x ?? 1)) / x;
+  useEffect(() => onFit({ pixel: pixel * scale, millimetre }), [pixel, scale, millimetre]);
 }
 
 /** What of a file has come, or why it cannot be shown. */
@@ -177,6 +187,11 @@ function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
       )}
       {progress && progress.total >= PROGRESS_FROM_BYTES && progress.loaded < progress.total && (
         <LoadBar progress={progress} />
+      )}
+      {shown?.isCut && !fault && (
+        <p className={styles.cut} role="status">
+          {t('cut')}
+        </p>
       )}
       {fault && (
         <div className={styles.fault} role="alert">

@@ -3,6 +3,7 @@ import { notFound } from '@alder/wire';
 import {
   getSharedImports,
   importShared,
+  notDownloadable,
   nothingShared,
   ownShare,
   type ShareImport,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/index.ts';
 import type { Archive } from '../archive.ts';
 import { deviceOfRequest, liveShare, provePassword } from '../gate.ts';
+import { namesOf } from '../pseudonym.ts';
 import { sealShareId } from '../share-id.ts';
 import { noteView } from '../view.repository.ts';
 import { visibleIn } from '../visible.ts';
@@ -26,7 +28,7 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
     const key = request.headers['idempotency-key'];
     const request_key = typeof key === 'string' ? key.slice(0, 200) : null;
     const before = await inHospital(async ({ trx, audit }) => {
-      audit({ action: 'pacs.importShared', detail: { from: fromHospitalId } });
+      audit({ action: 'pacs.importShared', detail: { ...(fromHospitalId && { from: fromHospitalId }) } });
       const pet = await trx.selectFrom('pet').select('id').where('id', '=', petId).executeTakeFirst();
       if (!pet) throw notFound();
       return request_key === null ? undefined : findImportOfRequest(trx, account.id, request_key);
@@ -34,13 +36,16 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
     if (before) return { result: presentImport(before) };
 
     const share = await liveShare({ system: beyond.system, now }, shareId);
-    if (!share || share.hospital !== fromHospitalId) throw shareNotFound();
+    if (!share || (fromHospitalId !== undefined && share.hospital !== fromHospitalId)) throw shareNotFound();
     if (share.hospital === hospital.id) throw ownShare();
     await provePassword({ inHospital: beyond.inHospital, ip: request.ip, now }, share, password);
+    if (!share.downloadable) throw notDownloadable();
+    const names = namesOf(services.settings, share);
+    const from_name = share.deidentify ? '' : share.hospital_name;
 
     const shown = await beyond.inHospital(share.hospital, async ({ trx, audit, emit }) => {
       const found = visibleIn(await listShared(trx, share.hospital_key, share.queries as never), share);
-      if (chosenOf(found, series).length === 0) throw nothingShared();
+      if (chosenOf(found, series, names).length === 0) throw nothingShared();
       audit({
         action: 'share.imported',
         entity: 'shareUrl',
@@ -54,14 +59,14 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
 
     const row = await inHospital(async ({ trx, audit, emit }) => {
       const entry = await insertImport(trx, {
-        ...{ from_hospital: share.hospital, from_name: share.hospital_name, share: share.id, pet: petId, request_key },
+        ...{ from_hospital: share.hospital, from_name, share: share.id, pet: petId, request_key },
         share_sealed: sealShareId(services.settings, shareId),
         series: JSON.stringify(series),
-        images: chosenOf(shown, series).length,
+        images: chosenOf(shown, series, names).length,
         author: account.id,
       });
       await services.jobs.send(trx, IMPORT_JOB, { hospital: hospital.id, entry: entry.id });
-      const detail = { from: share.hospital_name, images: entry.images, pet: petId };
+      const detail = { from: from_name, images: entry.images, pet: petId };
       audit({ action: 'pacs.importShared', entity: 'shareImport', id: entry.id, detail });
       emit({ event: 'shareImport.created', id: entry.id, permit: 'pacs' });
       return entry;

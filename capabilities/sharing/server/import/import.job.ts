@@ -5,6 +5,7 @@ import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive, Shared } from '../archive.ts';
 import { liveShare } from '../gate.ts';
+import { namesOf } from '../pseudonym.ts';
 import type { FoundShare } from '../share.repository.ts';
 import { openShareId } from '../share-id.ts';
 import { cleansPixels, visibleIn } from '../visible.ts';
@@ -41,14 +42,15 @@ export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobD
     liveShare({ system: (work) => inSystem(db, work), now: clock() }, openShareId(settings, entry.share_sealed));
 
   const share = await find();
-  if (!share || share.hospital !== entry.from_hospital) return set({ state: 'failed', failure: 'shareEnded' });
+  if (!share?.downloadable || share.hospital !== entry.from_hospital)
+    return set({ state: 'failed', failure: 'shareEnded' });
   const all = await inHospital(db, share.hospital, (trx) =>
     archive.listShared(trx, share.hospital_key, share.queries as never),
   );
   const shown = visibleIn(all, share);
   let [images_done, images_new] = [0, 0];
-  for (const image of chosenOf(shown, entry.series as string[])) {
-    if (!(await find())) return set({ state: 'failed', failure: 'shareEnded', images_done, images_new });
+  for (const image of chosenOf(shown, entry.series as string[], namesOf(settings, share))) {
+    if (!(await find())?.downloadable) return set({ state: 'failed', failure: 'shareEnded', images_done, images_new });
     const outcome = await takeOne(parts, hospital, entry, share, shown, image);
     if (outcome === 'quota') return set({ state: 'failed', failure: 'quotaReached', images_done, images_new });
     images_done += 1;
@@ -67,8 +69,8 @@ async function takeOne(
   image: Shared['images'][number],
 ): Promise<string> {
   const [given] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
-  // Originals leave a hospital only where it allows that; without it their pictures come without people in them.
-  const isOriginal = share.downloadable && !share.deidentify;
+  // A link that names nobody gives its images without people in them.
+  const isOriginal = !share.deidentify;
   const without = isOriginal ? undefined : { ...withoutPeople(settings, share.id), cleansPixels: cleansPixels(share) };
   const { file, filetype } = given
     ? await archive.giveImage(storage, given, without)

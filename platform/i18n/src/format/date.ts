@@ -77,8 +77,9 @@ const writers: Record<Language, Record<DateStyle, (parts: Parts) => string>> = {
   },
 };
 
-/** A day for reading; a `YYYY-MM-DD` keeps its day whatever the time zone. */
+/** A day for reading; a `YYYY-MM-DD` keeps its day whatever the time zone, and no moment (an empty text) is no text. */
 export function formatDate(language: Language, day: Moment, timeZone: string, style: DateStyle = 'full'): string {
+  if (day === '') return '';
   return writers[language][style](partsOf(language, day, timeZone));
 }
 
@@ -89,6 +90,7 @@ export function formatTime(moment: Moment, timeZone: string): string {
 
 /** Day and time, in full: for prints and logs. */
 export function formatDateTime(language: Language, moment: Moment, timeZone: string): string {
+  if (moment === '') return '';
   return `${formatDate(language, moment, timeZone)} ${formatTime(moment, timeZone)}`;
 }
 

@@ -1,9 +1,10 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classes } from '../classes.ts';
 import { Tooltip } from '../layers/tooltip.tsx';
 import styles from './button.module.css';
 import { Kbd } from './kbd.tsx';
 import { Ring } from './ring.tsx';
+import { useSinglePress } from './use-single-press.ts';
 
 export type ButtonVariant = 'default' | 'primary' | 'soft' | 'ghost' | 'danger';
 
@@ -21,6 +22,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly disabledReason?: string;
   /** Shortcut shown at the end, `Ctrl Enter`. Handling the key is up to the screen. */
   readonly shortcut?: string;
+  /** A step that is pressed several times in a row: next day, move up. Every other button acts once for a double click. */
+  readonly repeatable?: boolean;
   /** As wide as its container. */
   readonly wide?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -39,16 +42,15 @@ export function Button({
   wide = false,
   className,
   children,
+  repeatable = false,
   onClick,
+  onKeyDown,
   type = 'button',
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
   const off = disabled || disabledReason !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (off || busy) return event.preventDefault();
-    onClick?.(event);
-  };
+  const press = useSinglePress({ isOff: off || busy, repeatable, onClick, onKeyDown });
 
   const button = (
     <button
@@ -58,7 +60,7 @@ export function Button({
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-      onClick={press}
+      {...press}
     >
       <span className={classes(styles.inside, busy && styles.working)}>
         {icon}
@@ -99,14 +101,13 @@ export function IconButton({
   outline = false,
   pressed,
   className,
+  repeatable = false,
   onClick,
+  onKeyDown,
   ...rest
 }: IconButtonProps) {
   const off = disabled || disabledReason !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (off || busy) return event.preventDefault();
-    onClick?.(event);
-  };
+  const press = useSinglePress({ isOff: off || busy, repeatable, onClick, onKeyDown });
 
   return (
     <Tooltip text={disabledReason ?? label} shortcut={shortcut}>
@@ -118,7 +119,7 @@ export function IconButton({
         aria-pressed={pressed}
         aria-disabled={off || undefined}
         aria-busy={busy || undefined}
-        onClick={press}
+        {...press}
       >
         {busy ? <Ring /> : icon}
       </button>

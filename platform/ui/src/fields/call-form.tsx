@@ -1,7 +1,7 @@
 import type { Call, GivenOf, InputOf } from '@alder/wire';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type Control, type FieldValues, type Resolver, useController, useForm } from 'react-hook-form';
 import { classes } from '../classes.ts';
 import { Button, type ButtonProps } from '../controls/button.tsx';
@@ -82,10 +82,21 @@ export function CallForm<const C extends Call>({
     }
   });
 
+  // `isSubmitting` is known only after the next render: a second Enter may come before it.
+  const isSending = useRef(false);
+  const sendOnce = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    void send(event).finally(() => {
+      isSending.current = false;
+    });
+  };
+
   return (
     <FormContext value={binding}>
       <SubmittingContext value={isSubmitting}>
-        <form id={id} noValidate className={classes(styles.form, className)} onSubmit={(event) => void send(event)}>
+        <form id={id} noValidate className={classes(styles.form, className)} onSubmit={sendOnce}>
           {refusal && (
             <p role="alert" className={styles.refusal}>
               <CircleAlert aria-hidden="true" />

@@ -29,6 +29,8 @@ export type ComboboxProps<Item> = Omit<FieldProps<Item | null>, 'name' | 'defaul
   readonly recent?: readonly Item[];
   /** Offers `Create “…”` as the last row. */
   readonly onCreate?: (text: string) => void;
+  /** Text of that row where "Create" is not precise enough. */
+  readonly createText?: (text: string) => string;
   /** Empties the field after a choice, for adding one after the other. */
   readonly clearOnChoose?: boolean;
   readonly onText?: (text: string) => void;
@@ -151,6 +153,7 @@ function Choices<Item>({
   itemAbout,
   itemIcon,
   itemEnd,
+  createText,
 }: ChoicesProps<Item>) {
   const t = useUiTexts();
   const list = (
@@ -171,7 +174,9 @@ function Choices<Item>({
             {choice.kind === 'create' ? (
               <>
                 <Plus aria-hidden="true" />
-                <span className={styles.words}>{t('combobox.create', { text: text.trim() })}</span>
+                <span className={styles.words}>
+                  {createText?.(text.trim()) ?? t('combobox.create', { text: text.trim() })}
+                </span>
               </>
             ) : (
               <>

@@ -1,6 +1,6 @@
 import { LanguageProvider } from '@alder/i18n';
 import { defineCall, defineRefusal } from '@alder/wire';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -85,6 +85,22 @@ test('a refusal appears in the form in the words of the room, and the typed text
 
   expect((await screen.findByRole('alert')).textContent).toBe('This number is taken');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mochi');
+});
+
+test('Enter pressed three times in one turn sends a form once', async () => {
+  const send = vi.fn(async () => undefined);
+  render(<PetForm onSubmit={send} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Mochi');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'male');
+  const form = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form!;
+  await act(async () => {
+    form.requestSubmit();
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(send).toHaveBeenCalledOnce();
 });
 
 test('while a form is being sent its button is busy and a second press sends nothing', async () => {

@@ -54,7 +54,7 @@ export type Failure = {
   readonly generic: (t: UiText) => string;
 };
 
-const ourCodes = ['stale', 'tooMany', 'inputIncorrect', 'unavailable'] as const;
+const ourCodes = ['stale', 'tooMany', 'inputIncorrect', 'unavailable', 'diskFull'] as const;
 
 /** Reads a refusal (code, text, fields) or a fault (none of them) from what a call threw. */
 export function readFailure(error: unknown): Failure {

@@ -23,6 +23,7 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
   const [draft, setDraft] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  const [enteredText, setEnteredText] = useState<string>();
   const text = draft ?? (value ? itemText(value) : '');
   const asked = { open, text: draft ?? '', items, itemText, itemKeywords, recent, onCreate, max: COMBOBOX_ROWS };
   const { choices, searching } = useChoices(asked);
@@ -39,6 +40,12 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
     setDraft(clearOnChoose ? '' : undefined);
     setOpen(false);
   };
+  useEffect(() => {
+    if (enteredText === undefined || searching) return;
+    setEnteredText(undefined);
+    const [first] = choices;
+    if (enteredText === draft && first?.kind === 'item') choose(first);
+  }, [enteredText, searching]);
   const onKeyDown = useListKeys({
     open,
     count: choices.length,
@@ -46,6 +53,11 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
     setActive,
     onClose: close,
     onEnter: () => {
+      // The rows still answer an earlier text: its first row may be another patient.
+      if (searching) {
+        setEnteredText(draft);
+        return true;
+      }
       const choice = choices[active];
       if (choice) choose(choice);
       return choice !== undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useIsTopLayer } from '../layers/layer-place.ts';
 
 /** Whether a key belongs to text: a field has the focus, or an input method is composing. */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -31,9 +32,9 @@ export function matchesChord(event: KeyboardEvent, chord: string): boolean {
 }
 
 /**
- * Shortcuts of the screen that is shown: chord → act.
+ * Shortcuts of the screen or the dialog that is shown: chord → act.
  *
- * Chords without Ctrl or Alt are ignored while someone types, and all of them while a dialog is open.
+ * Chords without Ctrl or Alt are ignored while someone types, and all of them while another dialog is open above.
  */
 export function useShortcuts(
   acts: Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>,
@@ -41,10 +42,11 @@ export function useShortcuts(
 ): void {
   const latest = useRef(acts);
   latest.current = acts;
+  const isTopLayer = useIsTopLayer();
   useEffect(() => {
     if (!enabled) return;
     const key = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[data-layer]')) return;
+      if (event.defaultPrevented || !isTopLayer()) return;
       const found = Object.entries(latest.current).find(([chord, act]) => act && matchesChord(event, chord));
       if (!found) return;
       const [chord, act] = found;
@@ -56,5 +58,5 @@ export function useShortcuts(
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
-  }, [enabled]);
+  }, [enabled, isTopLayer]);
 }

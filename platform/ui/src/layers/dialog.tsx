@@ -4,8 +4,8 @@ import { useUiTexts } from '../ui-texts.ts';
 import { Layer, type LayerProps } from './layer.tsx';
 
 export type DialogProps = LayerProps & {
-  /** 420, 560, 800 or 1120 px wide; on phones a sheet, or the whole screen with `full`. */
-  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** 420, 560, 800 or 1120 px wide, `max` as wide as the window; on phones a sheet, or the whole screen with `full`. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'max';
   readonly full?: boolean;
 };
 

@@ -5,6 +5,7 @@ import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './layer.module.css';
+import { LayerPlace } from './layer-place.ts';
 import { useModal } from './use-modal.ts';
 
 export type LayerProps = {
@@ -49,7 +50,7 @@ function OpenLayer({
   useHost(host);
   const onKeyDown = useModal(panel, onClose);
 
-  return createPortal(
+  const layer = (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel is a convenience; Esc and × do the same
     <div
       className={classes(styles.overlay, ...kind.split(' ').map((name) => styles[name]))}
@@ -88,9 +89,9 @@ function OpenLayer({
         {children !== undefined && <div className={styles.body}>{children}</div>}
         {footer && <footer className={styles.foot}>{footer}</footer>}
       </div>
-    </div>,
-    host,
+    </div>
   );
+  return createPortal(<LayerPlace.Provider value={host}>{layer}</LayerPlace.Provider>, host);
 }
 
 /** The element in the page that the layer is drawn into; it goes when the layer goes. */

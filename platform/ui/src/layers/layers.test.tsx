@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '../controls/button.tsx';
 import { TextField } from '../fields/text-field.tsx';
+import { useShortcuts } from '../keyboard/shortcut.ts';
 import { Dialog, UnsavedPrompt } from './dialog.tsx';
 import { Menu } from './menu.tsx';
 import { ToastRegion } from './toast.tsx';
@@ -47,6 +48,38 @@ test('a dialog takes the focus, keeps Tab inside and gives the focus back when E
 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check in' }));
+});
+
+function Keys({ onKey }: { readonly onKey: () => void }) {
+  useShortcuts({ l: onKey });
+  return null;
+}
+
+test('a shortcut acts in the layer that is on top, and not in the page or the dialog below it', async () => {
+  const user = userEvent.setup();
+  const [page, viewer, question] = [vi.fn(), vi.fn(), vi.fn()];
+  const shown = (isAsking: boolean) => (
+    <>
+      <Keys onKey={page} />
+      <Dialog open title="Images">
+        <Keys onKey={viewer} />
+        <Dialog open={isAsking} title="Delete this measurement?">
+          <Keys onKey={question} />
+        </Dialog>
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(shown(false));
+  await user.keyboard('l');
+  expect([page, viewer, question].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
+
+  rerender(shown(true));
+  await user.keyboard('l');
+  expect([page, viewer, question].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1]);
+
+  rerender(<Keys onKey={page} />);
+  await user.keyboard('l');
+  expect([page, viewer, question].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
 });
 
 test('Ctrl Enter does the main act of a dialog', async () => {

@@ -65,6 +65,10 @@ export const toastQueue = {
     one.undo?.();
     return true;
   },
+  /** Closes failures: they belong to the page that was left, and stay until dismissed otherwise. */
+  clearFailures(): void {
+    for (const { id, tone } of shown) if (tone === 'fail') toastQueue.close(id);
+  },
   /** Closes all, as leaving the page does. */
   clear(): void {
     for (const { id } of shown) toastQueue.close(id);

@@ -86,6 +86,8 @@ export const imageTags = {
   PixelRepresentation: [0x00280103, 'US'],
   SmallestImagePixelValue: [0x00280106, 'US'],
   LargestImagePixelValue: [0x00280107, 'US'],
+  SmallestPixelValueInSeries: [0x00280108, 'US'],
+  LargestPixelValueInSeries: [0x00280109, 'US'],
   PixelPaddingValue: [0x00280120, 'US'],
   PixelPaddingRangeLimit: [0x00280121, 'US'],
   QualityControlImage: [0x00280300, 'CS'],

@@ -8,6 +8,7 @@ import { type Agreed, Negotiation } from './negotiation.ts';
 import {
   ProtocolFault,
   pduTypes,
+  type Rejection,
   readAssociateRequest,
   writeAbort,
   writeAssociateAnswer,
@@ -33,6 +34,7 @@ export class Association<Grant> {
   readonly #socket: Socket;
   readonly #services: NodeServices<Grant>;
   readonly #times: AssociationTimes;
+  readonly #mayBegin: () => boolean;
   readonly #reader: PduReader;
   readonly #writer: MessageWriter;
   #agreed: Negotiation | undefined;
@@ -56,10 +58,12 @@ export class Association<Grant> {
   /** The connection is gone. */
   readonly ended: Promise<void>;
 
-  constructor(socket: Socket, services: NodeServices<Grant>, times: AssociationTimes) {
+  /** @param mayBegin Called when the peer is admitted; false: the node has as many associations as it serves. */
+  constructor(socket: Socket, services: NodeServices<Grant>, times: AssociationTimes, mayBegin: () => boolean) {
     this.#socket = socket;
     this.#services = services;
     this.#times = times;
+    this.#mayBegin = mayBegin;
     this.#writer = new MessageWriter(socket);
     this.#reader = new PduReader({
       pdu: (type, body) => this.#pdu(type, body),
@@ -166,12 +170,10 @@ export class Association<Grant> {
     const address = this.#socket.remoteAddress ?? '';
     const certificate = this.#socket instanceof TLSSocket ? fingerprintOf(this.#socket) : undefined;
     const answer = await this.#services.admit({ called, calling, implementation, address, certificate });
-    if (this.#closed) return;
-    if ('reject' in answer) {
-      this.#socket.end(writeReject(answer.reject));
-      this.#close();
-      setTimeout(() => this.#socket.destroy(), this.#times.artimMs).unref();
-      return;
+    if ('reject' in answer) return this.#reject(answer.reject);
+    if (this.#closed || !this.#mayBegin()) {
+      this.#services.closed?.(answer.grant);
+      return this.#reject('limitExceeded');
     }
     this.#grant = { value: answer.grant };
     this.#writer.limit = request.maxLength;
@@ -185,6 +187,15 @@ export class Association<Grant> {
       implementationVersion: IMPLEMENTATION_VERSION,
     };
     this.#socket.write(writeAssociateAnswer(body, this.#agreed.contexts, identity));
+    const { refused } = this.#agreed;
+    if (refused.length > 0) this.#services.refused?.(refused, { calling, address });
+  }
+
+  #reject(reason: Rejection): void {
+    if (this.#closed) return;
+    this.#socket.end(writeReject(reason));
+    this.#close();
+    setTimeout(() => this.#socket.destroy(), this.#times.artimMs).unref();
   }
 
   #value(id: number, isCommand: boolean, bytes: Buffer): void {

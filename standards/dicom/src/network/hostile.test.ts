@@ -24,7 +24,8 @@ async function open(options: { associationsMost?: number; artimMs?: number; idle
   );
   const sockets = new Set<Socket>();
   const dial = () => {
-    const socket = connect({ port: node.port, host: '127.0.0.1' });
+    // The attacker has an address of its own: connections without an association are limited by address.
+    const socket = connect({ port: node.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     socket.on('error', () => undefined);
     // What it is answered is not read: the node must not mind.
     sockets.add(socket);
@@ -93,6 +94,7 @@ test('whoever says nothing, or a byte now and then, is let go, and others are se
   await using attacked = await open();
   const silent = Array.from({ length: 40 }, () => attacked.dial());
   const slow = Array.from({ length: 20 }, () => attacked.dial());
+  const ended = [...silent, ...slow].map(gone);
   let at = 0;
   const dripping = setInterval(() => {
     for (const socket of slow) if (socket.writable) socket.write(request.subarray(at, at + 1));
@@ -100,7 +102,7 @@ test('whoever says nothing, or a byte now and then, is let go, and others are se
   }, 100);
 
   expect(await attacked.served()).toBeLessThan(SERVED_MS);
-  await Promise.all([...silent, ...slow].map(gone));
+  await Promise.all(ended);
   clearInterval(dripping);
   await expect.poll(() => attacked.node.associations).toBe(0);
 });
@@ -137,6 +139,15 @@ test('thousands of connections that come and go leave no association behind, and
   await expect.poll(() => attacked.node.associations).toBe(0);
   expect(await attacked.served()).toBeLessThan(SERVED_MS);
 }, 60_000);
+
+test('silent connections of one address keep no modality of another address out, however many associations are allowed', async () => {
+  await using attacked = await open({ associationsMost: 4, artimMs: 5_000 });
+  const silent = Array.from({ length: 300 }, () => attacked.dial());
+  await Promise.all(silent.slice(16).map(gone));
+
+  expect(await attacked.served()).toBeLessThan(SERVED_MS);
+  expect(attacked.node.associations).toBeLessThanOrEqual(17);
+});
 
 test('two thousand damaged conversations over real sockets leave the node serving, with the memory it had', async () => {
   await using attacked = await open({ associationsMost: 200 });

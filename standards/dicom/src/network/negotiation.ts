@@ -1,4 +1,4 @@
-import { isStorageClass, isTransferSyntax, isUid, sopClasses } from '../uid.ts';
+import { isStorageClass, isTransferSyntax, sopClasses } from '../uid.ts';
 import type { AnsweredContext, AssociateRequest, ProposedContext, Role } from './pdu.ts';
 
 /** A presentation context that both sides agreed on. */
@@ -13,6 +13,8 @@ export class Negotiation {
   readonly #contexts = new Map<number, Agreed>();
   /** Classes of which the peer is provider: what a C-GET sends it. */
   readonly #provided = new Set<string>();
+  /** Abstract syntaxes that are not offered, and those of which no transfer syntax is accepted. */
+  readonly refused: string[] = [];
   readonly contexts: readonly AnsweredContext[];
   readonly roles: readonly Role[];
 
@@ -38,8 +40,11 @@ export class Negotiation {
     const { id, abstractSyntax, transferSyntaxes } = context;
     // The first way the sender names is the one it has: nothing is asked to be converted.
     const transferSyntax = transferSyntaxes.find(isTransferSyntax);
-    if (!this.#offers(abstractSyntax)) return { id, result: 3, transferSyntax: transferSyntaxes[0] ?? '' };
-    if (!transferSyntax) return { id, result: 4, transferSyntax: transferSyntaxes[0] ?? '' };
+    const isOffered = this.#offers(abstractSyntax);
+    if (!isOffered || !transferSyntax) {
+      this.refused.push(abstractSyntax);
+      return { id, result: isOffered ? 4 : 3, transferSyntax: transferSyntaxes[0] ?? '' };
+    }
     this.#contexts.set(id, { ...context, transferSyntax });
     return { id, result: 0, transferSyntax };
   }
@@ -53,7 +58,7 @@ export class Negotiation {
   #offers(abstractSyntax: string): boolean {
     return (
       abstractSyntax === sopClasses.Verification ||
-      (isStorageClass(abstractSyntax) && isUid(abstractSyntax)) ||
+      isStorageClass(abstractSyntax) ||
       this.#offered.queries.includes(abstractSyntax)
     );
   }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXPLICIT_LITTLE, newUid, sopClasses, tags, type WrittenDataset, writeDataset } from '../index.ts';
+import { isStorageClass } from '../uid.ts';
 import { type ListeningNode, listen, type NodeServices, Rejected, Requestor, statuses } from './index.ts';
 
 type Received = { sopInstance: string; bytes: Buffer };
@@ -161,4 +162,19 @@ test('hostile bytes end their own association and no other', async () => {
   expect(await again.echo()).toBe(statuses.success);
   await again.release();
   good.abort();
+});
+
+test.each([
+  ['a private class of Siemens', '1.3.12.2.1107.5.9.1', true],
+  ['a private class of GE', '1.2.840.113619.4.26', true],
+  ['Ultrasound Image Storage (Retired)', '1.2.840.10008.5.1.4.1.1.6', true],
+  ['Stored Print Storage (Retired)', '1.2.840.10008.5.1.1.27', true],
+  ['Hanging Protocol Storage', '1.2.840.10008.5.1.4.38.1', true],
+  ['RT Beams Delivery Instruction Storage', '1.2.840.10008.5.1.4.34.7', true],
+  ['Unified Procedure Step Push', '1.2.840.10008.5.1.4.34.6.1', false],
+  ['Basic Film Session', '1.2.840.10008.5.1.1.1', false],
+  ['Modality Worklist', '1.2.840.10008.5.1.4.31', false],
+  ['no UID', 'CT Image', false],
+])('%s is accepted for storage: %3$s', (_name, uid, isAccepted) => {
+  expect(isStorageClass(uid)).toBe(isAccepted);
 });

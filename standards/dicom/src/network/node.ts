@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Association } from './association.ts';
-import { writeReject } from './pdu.ts';
+import { PendingConnections } from './pending-connections.ts';
 import type { NodeServices } from './services.ts';
 import { readShared } from './shared-read.ts';
 
@@ -25,7 +25,7 @@ export type ListeningNode = {
   readonly port: number;
   /** Port with TLS, where there is one. */
   readonly tlsPort: number | undefined;
-  /** Associations open now. */
+  /** Connections open now, with an association or without. */
   readonly associations: number;
   /** Takes no new association, waits for the open ones to be released, and aborts those left after `ms`. */
   close(ms?: number): Promise<void>;
@@ -48,20 +48,37 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
   const most = options.associationsMost ?? ASSOCIATIONS_MOST;
   const times = { artimMs: options.artimMs ?? ARTIM_MS, idleMs: options.idleMs ?? IDLE_MS };
   const shared = Buffer.allocUnsafeSlow(READ_BYTES);
-  /** Begins an association, unless there are too many; `read` says how its bytes are read. */
-  const take = (accepted: Socket, read: (feed: (chunk: Buffer) => void) => Socket) => {
-    if (open.size >= most) return turnAway(accepted);
+  const pending = new PendingConnections();
+  let admitted = 0;
+  /** Begins to serve a connection that `pending` counts; `read` starts reading its bytes. */
+  const serve = (endPending: () => void, read: (feed: (chunk: Buffer) => void) => Socket) => {
     let association: Association<Grant> | undefined;
+    let isAdmitted = false;
     const socket = read((chunk) => association?.feed(chunk));
-    association = new Association(socket, services, times);
+    const admit = () => {
+      endPending();
+      if (admitted >= most) return false;
+      admitted += 1;
+      isAdmitted = true;
+      return true;
+    };
+    association = new Association(socket, services, times, admit);
     open.add(association);
-    socket.once('close', () => open.delete(association));
+    socket.once('close', () => {
+      open.delete(association);
+      endPending();
+      if (isAdmitted) admitted -= 1;
+    });
   };
-  const server = createServer({ noDelay: true, keepAlive: true, pauseOnConnect: true }, (accepted: Socket) =>
-    take(accepted, (feed) => readShared(accepted, shared, feed)),
-  );
+  const server = createServer({ noDelay: true, keepAlive: true, pauseOnConnect: true }, (accepted: Socket) => {
+    const endPending = pending.add(accepted.remoteAddress ?? '');
+    if (endPending) serve(endPending, (feed) => readShared(accepted, shared, feed));
+    else accepted.destroy();
+  });
   const { tls, host } = options;
-  // Whoever shows a certificate is told by it; whether it is the right one, `admit` decides.
+  /** Ends the pending count of a TLS connection, by address and port of the peer. */
+  const handshakes = new Map<string, () => void>();
+  // A certificate that is shown identifies the peer; `admit` decides whether it is the right one.
   const secure =
     tls &&
     createTlsServer(
@@ -69,8 +86,19 @@ export async function listen<Grant>(services: NodeServices<Grant>, options: Node
         ...{ cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', requestCert: true, rejectUnauthorized: false },
         ...{ handshakeTimeout: times.artimMs, noDelay: true, keepAlive: true },
       },
-      (accepted) => take(accepted, (feed) => accepted.on('data', feed)),
+      (accepted) => serve(handshakes.get(portOf(accepted)) ?? (() => undefined), (feed) => accepted.on('data', feed)),
     );
+  // A handshake that is not finished is pending too.
+  secure?.prependListener('connection', (raw: Socket) => {
+    const endPending = pending.add(raw.remoteAddress ?? '');
+    if (!endPending) return raw.destroy();
+    const port = portOf(raw);
+    handshakes.set(port, endPending);
+    raw.once('close', () => {
+      handshakes.delete(port);
+      endPending();
+    });
+  });
   secure?.on('tlsClientError', (_fault, socket) => socket.destroy());
   const port = await listenAt(server, options.port, host);
   const tlsPort = secure && tls && (await listenAt(secure, tls.port, host));
@@ -94,11 +122,8 @@ function listenAt(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-function turnAway(accepted: Socket): void {
-  accepted.on('error', () => undefined);
-  accepted.resume();
-  accepted.end(writeReject('limitExceeded'));
-  setTimeout(() => accepted.destroy(), 1000).unref();
+function portOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 async function close(

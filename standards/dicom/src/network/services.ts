@@ -99,6 +99,8 @@ export type NodeServices<Grant> = {
   echoed?(grant: Grant): void;
   /** The association with this grant is over. */
   closed?(grant: Grant): void;
+  /** Presentation contexts of an association were refused, by abstract syntax: for the log. */
+  refused?(abstractSyntaxes: readonly string[], peer: { readonly calling: string; readonly address: string }): void;
   /** An association broke: for the log. */
   failed?(fault: unknown, peer: { readonly calling: string; readonly address: string }): void;
 };

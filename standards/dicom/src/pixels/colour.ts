@@ -30,7 +30,8 @@ export function paletteOf(dataset: Dataset): Palette | undefined {
 /** Entries of one channel as 8 bits. */
 function channelOf(dataset: Dataset, name: 'Red' | 'Green' | 'Blue'): Uint8Array | undefined {
   const [count = 0, , bits = 16] = dataset.numbers(tags[`${name}PaletteColorLookupTableDescriptor` as Keyword]);
-  const length = count || 65_536;
+  // The count is unsigned also where the value behind it is not (PS3.3 C.7.6.3.1.5).
+  const length = count & 0xffff || 65_536;
   const data = dataset.bytes(tags[`${name}PaletteColorLookupTableData` as Keyword]);
   const segmented = data ? undefined : dataset.bytes(tags[`Segmented${name}PaletteColorLookupTableData` as Keyword]);
   if (segmented) return eightBits(expanded(wordsOf(segmented, dataset.bigEndian), length), bits);

@@ -29,6 +29,7 @@ export class NotDecodable extends Error {
  * @param syntax Transfer syntax UID of the data set; a deflated one is given inflated.
  * @param parts.wasm Decodes what is left to WebAssembly.
  * @param parts.firstBit Bit at which a frame of single bits begins in its first byte.
+ * @param parts.partial A frame that was cut off is decoded as far as its bytes go; `missing` counts the rest.
  * @throws {NotDecodable} for a compression without a decoder; any other error means damaged bytes.
  * @see DICOM PS3.5 8
  */
@@ -36,11 +37,11 @@ export async function decodeFrame(
   bytes: Uint8Array,
   syntax: string,
   geometry: PixelGeometry,
-  parts: { readonly wasm: WasmDecode; readonly firstBit?: number },
+  parts: { readonly wasm: WasmDecode; readonly firstBit?: number; readonly partial?: boolean },
 ): Promise<Samples> {
   const { codec, bigEndian } = transferSyntax(syntax);
   const { rows, columns, samples, bitsAllocated } = geometry;
-  if (codec === 'native') return nativeSamples(bytes, geometry, bigEndian, parts.firstBit ?? 0);
+  if (codec === 'native') return nativeSamples(bytes, geometry, bigEndian, parts);
   if (codec === 'rle') {
     const raw = decodeRle(bytes, rows * columns, samples, bitsAllocated / 8);
     // Segments are planes whatever Planar Configuration says; they come back interleaved.
@@ -110,12 +111,19 @@ function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
   return storedSamples(isWide ? new Uint8Array(values.buffer) : Uint8Array.from(values), shaped, { ybr });
 }
 
-function nativeSamples(bytes: Uint8Array, geometry: PixelGeometry, bigEndian: boolean, firstBit: number): Samples {
+function nativeSamples(
+  bytes: Uint8Array,
+  geometry: PixelGeometry,
+  bigEndian: boolean,
+  { firstBit = 0, partial = false }: { readonly firstBit?: number; readonly partial?: boolean },
+): Samples {
   const ybr = isYbr(geometry);
-  if (ybr && geometry.photometric === 'YBR_FULL_422')
-    return storedSamples(from422(bytes, geometry), { ...geometry, planar: false }, { ybr });
+  if (ybr && geometry.photometric === 'YBR_FULL_422') {
+    const whole = from422(bytes, geometry, partial);
+    return { ...storedSamples(whole.bytes, { ...geometry, planar: false }, { ybr }), ...whole.rest };
+  }
   const ordered = bigEndian && geometry.bitsAllocated === 16 ? swapped(bytes) : bytes;
-  return storedSamples(ordered, geometry, { ybr, firstBit });
+  return storedSamples(ordered, geometry, { ybr, firstBit, partial });
 }
 
 function swapped(bytes: Uint8Array): Uint8Array {
@@ -127,13 +135,17 @@ function swapped(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). */
-function from422(bytes: Uint8Array, { rows, columns }: PixelGeometry): Uint8Array {
-  if (bytes.length < rows * columns * 2) throw new RangeError('the frame has too few bytes');
+/** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). What is missing is black. */
+function from422(bytes: Uint8Array, { rows, columns }: PixelGeometry, partial: boolean) {
+  const wanted = rows * columns * 2;
+  if (bytes.length < wanted && !(partial && bytes.length > 0)) throw new RangeError('the frame has too few bytes');
   const out = new Uint8Array(rows * columns * 3);
-  for (let pair = 0; pair * 4 + 3 < bytes.length && pair * 6 + 5 < out.length; pair += 1) {
-    const [y1, y2, cb, cr] = bytes.subarray(pair * 4, pair * 4 + 4);
-    out.set([y1!, cb!, cr!, y2!, cb!, cr!], pair * 6);
+  const pairs = Math.ceil((rows * columns) / 2);
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const isThere = pair * 4 + 3 < bytes.length;
+    const [y1, y2, cb, cr] = isThere ? bytes.subarray(pair * 4, pair * 4 + 4) : [0, 0, 128, 128];
+    out.set([y1!, cb!, cr!, y2!, cb!, cr!].slice(0, out.length - pair * 6), pair * 6);
   }
-  return out;
+  const missing = Math.max(0, rows * columns - Math.floor(bytes.length / 4) * 2) * 3;
+  return { bytes: out, rest: missing > 0 ? { missing } : {} };
 }

@@ -46,12 +46,11 @@ export function nativeFrameBits({ rows, columns, samples, bitsAllocated, photome
 
 function nativePlaces(start: number, length: number, geometry: PixelGeometry): readonly FramePlace[] {
   const bits = nativeFrameBits(geometry);
-  const whole = Math.min(geometry.frames, Math.floor((length * 8) / bits));
-  // A file that was cut off in its only frame is shown as far as it goes.
-  if (whole === 0 && length > 0) return [[{ offset: start, length }]];
-  return Array.from({ length: whole }, (_, index) => {
+  // A frame that was cut off is one too: it is shown as far as it goes.
+  const count = Math.min(geometry.frames, Math.ceil((length * 8) / bits));
+  return Array.from({ length: count }, (_, index) => {
     const first = Math.floor((index * bits) / 8);
-    const end = Math.ceil(((index + 1) * bits) / 8);
+    const end = Math.min(length, Math.ceil(((index + 1) * bits) / 8));
     return [{ offset: start + first, length: end - first }];
   });
 }

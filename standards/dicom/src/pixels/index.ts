@@ -1,3 +1,4 @@
+export { CODESTREAM_HEAD_BYTES, codestreamSyntax } from './codestream-syntax.ts';
 export { type Palette, paletteOf, toRgba } from './colour.ts';
 export {
   type Codestream,
@@ -8,5 +9,5 @@ export {
 } from './decode-frame.ts';
 export { type FramePlace, framePlaces, isCodestreamStart, nativeFrameBits } from './frame-places.ts';
 export { FRAME_PIXELS_MOST, type PixelGeometry, pixelGeometry } from './geometry.ts';
-export { type Overlay, overlayMask, overlaysOf } from './overlay.ts';
+export { hasEmbeddedOverlay, type Overlay, overlayMask, overlaysOf, wordsOf } from './overlay.ts';
 export type { Samples } from './samples.ts';

@@ -27,11 +27,24 @@ export function overlaysOf(
   dataset: Dataset,
   geometry: PixelGeometry,
   frame: number,
-  words?: Uint16Array,
+  words?: ArrayLike<number>,
 ): readonly Overlay[] {
   return Array.from({ length: GROUPS }, (_, group) => overlayOf(dataset, geometry, frame, group, words)).filter(
     (overlay) => overlay !== undefined,
   );
+}
+
+/** Whether a plane lies in bits of the pixels that the image does not use. */
+export function hasEmbeddedOverlay(dataset: Dataset, { bitsAllocated, samples }: PixelGeometry): boolean {
+  if (bitsAllocated !== 16 || samples !== 1) return false;
+  return Array.from({ length: GROUPS }, (_, group) => group * GROUP_STEP).some(
+    (offset) => dataset.has(tags.OverlayBitPosition + offset) && !dataset.has(tags.OverlayData + offset),
+  );
+}
+
+/** The geometry under which the stored values of a frame are its whole words, overlay bits included. */
+export function wordsOf(geometry: PixelGeometry): PixelGeometry {
+  return { ...geometry, bitsStored: geometry.bitsAllocated, highBit: geometry.bitsAllocated - 1, signed: false };
 }
 
 function overlayOf(
@@ -39,7 +52,7 @@ function overlayOf(
   geometry: PixelGeometry,
   frame: number,
   group: number,
-  words: Uint16Array | undefined,
+  words: ArrayLike<number> | undefined,
 ): Overlay | undefined {
   const tag = (base: number) => base + group * GROUP_STEP;
   const rows = dataset.number(tag(tags.OverlayRows)) ?? 0;
@@ -51,7 +64,7 @@ function overlayOf(
   if (!bytes) {
     const bit = dataset.number(tag(tags.OverlayBitPosition)) ?? 0;
     const fits = words && rows === geometry.rows && columns === geometry.columns && bit > 0 && bit < 16;
-    return fits ? { ...place, mask: Uint8Array.from(words, (word) => (word >> bit) & 1) } : undefined;
+    return fits ? { ...place, mask: Uint8Array.from(words!, (word) => (word >> bit) & 1) } : undefined;
   }
   const origin = (dataset.number(tag(tags.ImageFrameOrigin)) ?? 1) - 1;
   const frames = dataset.number(tag(tags.NumberOfFramesInOverlay));

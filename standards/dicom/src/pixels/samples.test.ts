@@ -138,3 +138,44 @@ test('overlay planes lie where their origin says, on the frames that they name, 
   expect([...maskOf(0)!]).toEqual([1, 0, 0, 1]);
   expect([...maskOf(1)!]).toEqual([0, 0, 1, 1]);
 });
+
+const grey = { BitsStored: 16, HighBit: 15 } as const;
+
+test('a frame that was cut off is decoded as far as it goes, and the rest is the darkest value that is there', async () => {
+  const decode = async (more: WrittenDataset, at = 0) => {
+    const file = writeDicom({
+      ...{
+        SOPClassUID: sopClasses.SecondaryCapture,
+        SOPInstanceUID: newUid(),
+        SamplesPerPixel: 1,
+        Rows: 2,
+        Columns: 4,
+      },
+      ...{ PhotometricInterpretation: 'MONOCHROME2', BitsAllocated: 16, PixelRepresentation: 0, ...grey, ...more },
+    });
+    const { dataset, pixels } = readDicom(file);
+    const geometry = pixelGeometry(dataset);
+    const [{ offset, length }] = framePlaces({ pixels }, geometry, () => false)[at] as [
+      { offset: number; length: number },
+    ];
+    const bytes = file.subarray(offset, offset + length);
+    return decodeFrame(bytes, EXPLICIT_LITTLE, geometry, { wasm, partial: true });
+  };
+
+  expect(await decode({ PixelData: words(9, 5, 7, 6, 8) })).toMatchObject({
+    values: Uint16Array.of(9, 5, 7, 6, 8, 5, 5, 5),
+    missing: 3,
+  });
+  const inverse = await decode({ PhotometricInterpretation: 'MONOCHROME1', PixelData: words(9, 5, 7) });
+  expect([...inverse.values]).toEqual([9, 5, 7, 9, 9, 9, 9, 9]);
+  const signed = await decode({ PixelRepresentation: 1, PixelData: words(0xfc18, 5) });
+  expect([...signed.values]).toEqual([-1000, 5, ...new Array(6).fill(-1000)]);
+  const second = await decode({ NumberOfFrames: '3', PixelData: words(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }, 1);
+  expect(second).toMatchObject({ values: Uint16Array.of(9, 10, 9, 9, 9, 9, 9, 9), missing: 6 });
+  expect((await decode({ PixelData: words(1, 2, 3, 4, 5, 6, 7, 8) })).missing).toBeUndefined();
+  const halves = await decode({
+    ...{ SamplesPerPixel: 3, PhotometricInterpretation: 'YBR_FULL_422', PlanarConfiguration: 0, BitsAllocated: 8 },
+    ...{ BitsStored: 8, HighBit: 7, PixelData: Uint8Array.of(10, 200, 128, 128, 50, 60) },
+  });
+  expect([...toRgba(halves)].filter((_, at) => at % 4 === 0)).toEqual([10, 200, 0, 0, 0, 0, 0, 0]);
+});

@@ -11,29 +11,60 @@ export type Samples = {
   readonly values: Uint8Array | Int8Array | Uint16Array | Int16Array;
   /** Three components that are brightness and colour difference, not red, green and blue. */
   readonly ybr?: boolean;
+  /** Samples at the end that the file does not have, because it was cut off; they are drawn black. */
+  readonly missing?: number;
 };
 
 /**
  * Puts raw little-endian samples into values: planes interleaved, high bit, mask and sign applied.
  *
  * @param parts.firstBit Bit of the first byte at which a frame of single bits begins.
- * @throws {RangeError} when there are too few bytes.
+ * @param parts.partial Bytes that are missing at the end are no error: their samples are black and counted.
+ * @throws {RangeError} when there are too few bytes, with `partial` when there are none.
  * @see DICOM PS3.5 8.1.1
  */
 export function storedSamples(
   given: Uint8Array,
   geometry: PixelGeometry,
-  parts: { readonly ybr?: boolean; readonly firstBit?: number } = {},
+  parts: { readonly ybr?: boolean; readonly firstBit?: number; readonly partial?: boolean } = {},
 ): Samples {
   const { rows, columns, samples: components, bitsAllocated, bitsStored: bits, signed } = geometry;
-  // A plain view: what a Node buffer calls a slice is no copy.
-  const raw = new Uint8Array(given.buffer, given.byteOffset, given.length);
   const count = rows * columns * components;
-  const shape = { columns, rows, components, bits, signed, ...(parts.ybr ? { ybr: true } : {}) };
-  if (raw.length < Math.ceil((count * bitsAllocated) / 8)) throw new RangeError('the frame has too few bytes');
+  const raw = filled(given, Math.ceil((count * bitsAllocated) / 8), parts.partial ?? false);
+  const missing = Math.max(0, count - Math.floor((given.length * 8) / bitsAllocated));
+  const shape = {
+    columns,
+    rows,
+    components,
+    bits,
+    signed,
+    ...(parts.ybr && { ybr: true }),
+    ...(missing > 0 && { missing }),
+  };
   if (bitsAllocated === 1) return { ...shape, signed: false, values: singleBits(raw, count, parts.firstBit ?? 0) };
   const values = bitsAllocated === 8 ? bytesOf(raw, count, geometry) : wordsOf(raw, count, geometry);
+  if (missing > 0 && components === 1) blacken(values, count - missing, geometry);
   return { ...shape, values: geometry.planar && components === 3 ? interleaved(values) : values };
+}
+
+/** A plain view of the bytes (what a Node buffer calls a slice is no copy), with zeros for those that are missing. */
+function filled(given: Uint8Array, bytes: number, partial: boolean): Uint8Array {
+  if (given.length >= bytes) return new Uint8Array(given.buffer, given.byteOffset, given.length);
+  if (!partial || given.length === 0) throw new RangeError('the frame has too few bytes');
+  const out = new Uint8Array(bytes);
+  out.set(given);
+  return out;
+}
+
+/** Missing grey values become the darkest of those that are there: no window is computed from them. */
+function blacken(values: Samples['values'], from: number, { photometric }: PixelGeometry): void {
+  const isInverse = photometric === 'MONOCHROME1';
+  let darkest = values[0] ?? 0;
+  for (let at = 1; at < from; at += 1) {
+    const value = values[at]!;
+    if (isInverse ? value > darkest : value < darkest) darkest = value;
+  }
+  values.fill(darkest, from);
 }
 
 function singleBits(raw: Uint8Array, count: number, first: number): Uint8Array {

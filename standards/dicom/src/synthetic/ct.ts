@@ -1,7 +1,9 @@
 import { derivedUid, sopClasses } from '../uid.ts';
 import { type WrittenDataset, writeDicom } from '../writer.ts';
 import { randomFrom, smoothNoise } from './noise.ts';
+import { blur, emptySlice, type Slice } from './paint.ts';
 import { type Signalment, type StudyOf, studyAttributes } from './patient.ts';
+import { lungVessels, paintThorax, THORAX_LENGTH } from './thorax.ts';
 
 /** A stack to draw. */
 export type CtOrder = {
@@ -12,20 +14,27 @@ export type CtOrder = {
   readonly seed?: number;
 };
 
-const SPACING_MM = 0.5;
-const THICKNESS_MM = 2;
+/** Field of view; a smaller matrix has larger pixels. */
+const FIELD_MM = 220;
 /** Stored value = Hounsfield units + 1024. */
 const INTERCEPT = -1024;
 
-/** Slices of a thorax-like body in Hounsfield units, one Part 10 file each, head to tail. */
+/** Slices of the thorax and the cranial abdomen of a dog, one Part 10 file each, head to tail. */
 export function* ctStack(order: CtOrder): Generator<Uint8Array> {
   const { slices = 40, side = 512, seed = 1 } = order;
   const FrameOfReferenceUID = derivedUid(`frame ${order.study.SeriesInstanceUID}`);
-  const noise = smoothNoise(side, side, 2, randomFrom(seed));
+  const random = randomFrom(seed);
+  const vessels = lungVessels(random);
+  const noise = scannerNoise(side, random);
+  const SPACING_MM = FIELD_MM / side;
+  const THICKNESS_MM = THORAX_LENGTH / Math.max(1, slices);
   for (let slice = 0; slice < slices; slice += 1) {
-    const pixels = drawSlice(side, slice / Math.max(1, slices - 1), noise);
+    const drawn = emptySlice(side, SPACING_MM);
+    paintThorax(drawn, (slice + 0.5) * THICKNESS_MM, vessels);
+    blur(drawn);
+    const pixels = storedValues(drawn, noise, Math.floor(random() * noise.length));
     const z = -slice * THICKNESS_MM;
-    const half = (-side * SPACING_MM) / 2;
+    const half = ((side - 1) * SPACING_MM) / 2;
     const attributes: WrittenDataset = {
       ...studyAttributes(order.patient, {
         ...order.study,
@@ -37,13 +46,14 @@ export function* ctStack(order: CtOrder): Generator<Uint8Array> {
       ImageType: ['ORIGINAL', 'PRIMARY', 'AXIAL'],
       SeriesDescription: 'THORAX 2.0 SOFT',
       BodyPartExamined: 'CHEST',
-      SliceThickness: String(THICKNESS_MM),
+      SliceThickness: decimal(THICKNESS_MM),
       PatientPosition: 'HFP',
-      ImagePositionPatient: [String(half), String(half), String(z)],
-      ImageOrientationPatient: ['1', '0', '0', '0', '1', '0'],
+      ImagePositionPatient: [decimal(half), decimal(half), decimal(z)],
+      // Lying on its chest: the spine is above, and its left side is on the left of the image.
+      ImageOrientationPatient: ['-1', '0', '0', '0', '-1', '0'],
       FrameOfReferenceUID,
-      SliceLocation: String(z),
-      PixelSpacing: [String(SPACING_MM), String(SPACING_MM)],
+      SliceLocation: decimal(z),
+      PixelSpacing: [decimal(SPACING_MM), decimal(SPACING_MM)],
       SamplesPerPixel: 1,
       PhotometricInterpretation: 'MONOCHROME2',
       Rows: side,
@@ -57,38 +67,35 @@ export function* ctStack(order: CtOrder): Generator<Uint8Array> {
       RescaleType: 'HU',
       WindowCenter: ['40', '-500'],
       WindowWidth: ['400', '1500'],
+      WindowCenterWidthExplanation: ['SOFT TISSUE', 'LUNG'],
       PixelData: new Uint8Array(pixels.buffer),
     };
     yield writeDicom(attributes);
   }
 }
 
-/** Air, fat, muscle, lungs, heart, spine and table of one slice; `along` runs from 0 at the head to 1. */
-function drawSlice(side: number, along: number, noise: Float32Array): Uint16Array {
-  const out = new Uint16Array(side * side);
-  const lung = Math.sin(Math.PI * Math.min(1, Math.max(0, along * 1.3)));
-  const heart = Math.max(0, Math.sin(Math.PI * (along * 1.8 - 0.3)));
-  for (let at = 0; at < out.length; at += 1) {
-    const x = (at % side) / side - 0.5;
-    const y = Math.floor(at / side) / side - 0.5;
-    const hounsfield = tissue(x, y, lung, heart) + (noise[at]! - 0.5) * 60;
-    out[at] = Math.max(0, Math.min(4095, Math.round(hounsfield - INTERCEPT)));
-  }
-  return out;
+/** A number as DS holds it: 16 characters at most. */
+function decimal(value: number): string {
+  return String(Number(value.toFixed(6)));
 }
 
-function tissue(x: number, y: number, lung: number, heart: number): number {
-  const inside = (cx: number, cy: number, rx: number, ry: number) => ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
-  if (y > 0.42 && y < 0.44 && Math.abs(x) < 0.4) return 150;
-  const body = inside(0, 0, 0.33, 0.38);
-  if (body > 1) return -1000;
-  if (inside(0, 0.26, 0.05, 0.045) < 1) return inside(0, 0.26, 0.02, 0.02) < 1 ? 30 : 650;
-  if (heart > 0.05 && inside(-0.03, -0.08, 0.15 * heart, 0.16 * heart) < 1) return 45;
-  if (lung > 0.05) {
-    const right = inside(0.14, 0.02, 0.13 * lung, 0.24 * lung);
-    const left = inside(-0.14, 0.02, 0.13 * lung, 0.24 * lung);
-    if (Math.min(right, left) < 1) return -820;
+/** Noise of a scanner in Hounsfield units, neighbors alike; each slice begins at another place of it. */
+function scannerNoise(side: number, random: () => number): Float32Array {
+  const fine = smoothNoise(side, side, 2, random);
+  const coarse = smoothNoise(side, side, 4, random);
+  return fine.map((value, at) => (value + coarse[at]! + random() - 1.5) * 34);
+}
+
+function storedValues({ side, values }: Slice, noise: Float32Array, from: number): Uint16Array {
+  const out = new Uint16Array(side * side);
+  const radius = (side / 2) ** 2;
+  for (let at = 0, place = from; at < out.length; at += 1) {
+    if (++place >= noise.length) place = 0;
+    const [x, y] = [(at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2];
+    // Outside of the circle nothing is reconstructed.
+    if (x * x + y * y > radius) continue;
+    const stored = Math.round(values[at]! + noise[place]! - INTERCEPT);
+    out[at] = stored < 0 ? 0 : stored > 4095 ? 4095 : stored;
   }
-  if (body > 0.78 && body < 0.84 && Math.sin(Math.atan2(y, x) * 22) > 0.3) return 480;
-  return body > 0.88 ? -95 : 55;
+  return out;
 }

@@ -1,4 +1,5 @@
-import { calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
+import type { MarkKind } from '../marks.ts';
+import { calibrationAt, type Gauge, type Point } from './calibration.ts';
 
 /** Part of an image, in its pixels: the middle of the first pixel is at 0.5, 0.5. */
 export type Region =
@@ -27,6 +28,18 @@ export function circleOf(image: Gauge, middle: Point, rim: Point): Region {
     a: { x: middle.x - rx, y: middle.y - ry },
     b: { x: middle.x + rx, y: middle.y + ry },
   };
+}
+
+/** The part of an image that a mark surrounds; undefined for marks that surround none. */
+export function regionOf(
+  image: Gauge,
+  { kind, points }: { readonly kind: MarkKind; readonly points: readonly Point[] },
+): Region | undefined {
+  const [a, b] = points;
+  if (kind === 'freehand') return { shape: 'polygon', points };
+  if (!a || !b) return undefined;
+  if (kind === 'rectangle' || kind === 'ellipse') return { shape: kind, a, b };
+  return kind === 'circle' ? circleOf(image, a, b) : undefined;
 }
 
 /** Area of a region, in square millimetres where the image is calibrated, else in pixels. */

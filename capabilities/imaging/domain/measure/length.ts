@@ -1,4 +1,4 @@
-import { type Calibration, calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
+import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
 
 /** A length with its unit and with where the unit comes from: never a number alone. */
 export type Length = { readonly value: number; readonly unit: 'mm' | 'px'; readonly source: Calibration['source'] };
@@ -22,6 +22,22 @@ export function angleOf(image: Gauge, a: Point, corner: Point, b: Point): number
 export function cobbOf(image: Gauge, a: Point, b: Point, c: Point, d: Point): number {
   const turned = between(vector(image, a, b), vector(image, c, d));
   return Math.min(turned, 180 - turned);
+}
+
+/** Longest diameter of a mass and the one at right angles to it. */
+export type Diameters = Pick<Length, 'unit' | 'source'> & { readonly long: number; readonly short: number };
+
+/**
+ * Both diameters of a mass, the longer one first whichever was drawn first, by the calibration at the first point.
+ *
+ * @see RECIST 1.1 (Eisenhauer 2009); in dogs the veterinary criteria of VCOG (Nguyen 2015)
+ */
+export function diametersOf(image: Gauge, [a, b, c, d]: readonly [Point, Point, Point, Point]): Diameters {
+  const calibration = calibrationAt(image, a);
+  const size = (from: Point, to: Point) => Math.hypot((to.x - from.x) * calibration.x, (to.y - from.y) * calibration.y);
+  const [one, other] = [size(a, b), size(c, d)];
+  const unit = calibration.source === 'none' ? 'px' : 'mm';
+  return { long: Math.max(one, other), short: Math.min(one, other), unit, source: calibration.source };
 }
 
 type Vector = readonly [x: number, y: number];

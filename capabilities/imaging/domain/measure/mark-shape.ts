@@ -1,13 +1,13 @@
-import type { Mark } from '../../contract/index.ts';
-import { spineStartOf } from '../../domain/index.ts';
-import type { Gauge, Point } from '../../domain/measure/calibration.ts';
-import { footIn, heartScoreOf, wayAlong } from '../../domain/measure/heart.ts';
-import { type Circle, circleThrough, distractionOf, norbergOf } from '../../domain/measure/hip.ts';
-import { crossingOf } from '../../domain/measure/plane.ts';
-import { type Matrix, toScreen } from '../draw/view.ts';
-import type { Target } from '../measure/hit.ts';
-import type { Region } from '../measure/region.ts';
-import { regionOf } from './mark-words.ts';
+import { type MarkKind, spineStartOf } from '../marks.ts';
+import type { Gauge, Point } from './calibration.ts';
+import { footIn, heartScoreOf, wayAlong } from './heart.ts';
+import { type Circle, circleThrough, distractionOf, norbergOf } from './hip.ts';
+import { crossingOf } from './plane.ts';
+import { type Region, regionOf } from './region.ts';
+
+type Mark = { readonly kind: MarkKind; readonly points: readonly Point[] };
+/** Where a point of the image is on the screen or the paper. */
+export type Projection = (point: Point) => Point;
 
 /** A line of a mark on the screen, in one of the two colours of a measurement. */
 export type Stroke = {
@@ -27,8 +27,7 @@ export type Shape = {
 const OUTLINE_POINTS = 72;
 
 /** How a mark lies on the screen. */
-export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matrix: Matrix): Shape {
-  const on = (point: Point) => toScreen(matrix, point);
+export function shapeOf(image: Gauge, mark: Mark, on: Projection): Shape {
   const points = mark.points.map(on);
   const label = points.at(-1) ?? { x: 0, y: 0 };
   const line = (...all: readonly Point[]): Stroke => ({ points: all, tone: 'first' });
@@ -42,6 +41,7 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
   switch (mark.kind) {
     case 'text':
     case 'vertebra':
+    case 'probe':
       return { handles: points, strokes: [], label };
     case 'arrow':
       return { handles: points, strokes: arrow(points), label };
@@ -58,6 +58,8 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
       return { handles: points, strokes: socketStrokes(image, mark.points, on), label: points[3] ?? label };
     case 'inclination':
       return { handles: points, strokes: neckStrokes(mark.points, on), label: points[3] ?? label };
+    case 'bidirectional':
+      return { handles: points, strokes: [line(...points.slice(0, 2)), second(points.slice(2))], label: points[1]! };
     case 'femur':
     case 'trachea':
     case 'tpa':
@@ -71,11 +73,25 @@ export function shapeOf(image: Gauge, mark: Pick<Mark, 'kind' | 'points'>, matri
   }
 }
 
-/** What of a mark can be taken. */
-export function targetOf(image: Gauge, mark: Mark, matrix: Matrix): Target {
-  const { handles, strokes } = shapeOf(image, mark, matrix);
-  const lines = strokes.flatMap(({ points }) => points.slice(1).map((to, before) => [points[before]!, to] as const));
-  return { id: mark.id, points: handles, lines };
+/** Lines of a mark that lacks points: whole lines and rims, and the one that ends under the pointer. */
+export function partialStrokes(kind: MarkKind, points: readonly Point[], on: Projection): readonly Stroke[] {
+  if (kind === 'angle' || kind === 'qAngle' || kind === 'freehand') return [{ points: points.map(on), tone: 'first' }];
+  const rimPoints = 3 * (RIMS_OF[kind] ?? 0);
+  const rims = chunks(points.slice(0, rimPoints), 3).flatMap(([a, b, c]): Stroke[] => {
+    const circle = a && b && c && circleThrough(a, b, c);
+    return circle ? [rimOf(circle, 'second', on)] : [];
+  });
+  const lines = chunks(points.slice(rimPoints), 2).map(
+    (pair, at): Stroke => ({ points: pair.map(on), tone: at === 1 && kind !== 'cobb' ? 'second' : 'first' }),
+  );
+  return [...rims, ...(kind === 'norberg' ? [] : lines)];
+}
+
+/** Kinds that begin with rims of three points each. */
+const RIMS_OF: Partial<Record<MarkKind, number>> = { norberg: 2, distraction: 4, inclination: 1 };
+
+function chunks<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
 function outlineOf(region: Region): readonly Point[] {
@@ -199,11 +215,7 @@ function neckStrokes(points: readonly Point[], on: (point: Point) => Point): Str
 }
 
 /** The line along an atrium and the one that stands on it; of a heart with axes, these too. */
-function atriumStrokes(
-  image: Gauge,
-  { kind, points }: Pick<Mark, 'kind' | 'points'>,
-  on: (point: Point) => Point,
-): Stroke[] {
+function atriumStrokes(image: Gauge, { kind, points }: Mark, on: (point: Point) => Point): Stroke[] {
   const [a, b, c, d, edge] = points;
   if (!a || !b || !c) return [];
   const stroke = (from: Point, to: Point, tone: Stroke['tone'], isFine = false) => ({

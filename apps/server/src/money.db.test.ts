@@ -1,0 +1,166 @@
+import { createTreatment, updateTreatment } from '@alder/catalog/contract';
+import { createTreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
+import { getCheckoutQueue, getReceipt, openReceipt, receivePayments, voidPayment } from '@alder/checkout/contract';
+import { createMedicineRecord, dispenseAll, getPrescription } from '@alder/pharmacy/contract';
+import { createMedicalRecord, moveMedicalRecord } from '@alder/records/contract';
+import { openHospital } from '@alder/testing';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { implementations } from './compose.ts';
+import { reactions } from './reactions.ts';
+
+/** A visit with one treatment of 600, and its receipt. */
+async function open() {
+  const hospital = await openHospital(implementations, { reactions });
+  const doctor = await hospital.addUser({ display_name: 'Dr. Lin' });
+  const pet = await hospital.addPet();
+  const visit = await hospital.call(createMedicalRecord, { pet: pet.id, assignee: doctor.id }, { as: doctor });
+  const medical_record = visit.payload.result.id;
+  const entry = (await hospital.call(createTreatment, { name: 'Ear cleaning', price: 600 })).payload.result;
+  const charge = async () => {
+    const line = { medical_record, treatment: entry.id, name: entry.name };
+    return (await hospital.call(createTreatmentRecord, line, { as: doctor })).payload.result;
+  };
+  const line = await charge();
+  const { id } = (await hospital.call(openReceipt, { medical_record })).payload.result;
+  const receipt = async () => (await hospital.call(getReceipt, { id })).payload.result;
+  const pay = async (amount: number, more: object = {}) => {
+    const { version, total } = await receipt();
+    const payments = [{ type: 'cash' as const, amount }];
+    return hospital.call(receivePayments, { id, version, total, payments, ...more });
+  };
+  return Object.assign(hospital, { doctor, medical_record, entry, line, charge, id, receipt, pay });
+}
+
+test('a total that has grown since the cashier saw it is not paid, and no money is booked', async () => {
+  await using hospital = await open();
+  const seen = await hospital.receipt();
+  await hospital.charge();
+
+  const stale = await hospital.pay(600, { version: seen.version, total: seen.total });
+
+  expect(stale).toMatchObject({ status: 409, payload: { error: 'stale', current: { total: 1200, received: 0 } } });
+  expect(await hospital.receipt()).toMatchObject({ status: 'unpaid', received: 0, payments: [] });
+});
+
+test('after a void each line is charged once, can be changed, and the new total is paid', async () => {
+  await using hospital = await open();
+  const paid = (await hospital.pay(600)).payload.result;
+  await hospital.call(voidPayment, { id: paid.payments[0]!.id, reason: 'Wrong amount' });
+
+  expect(await hospital.receipt()).toMatchObject({ status: 'unpaid', total: 600, due: 600, lines: [{ amount: 600 }] });
+  const changed = { id: hospital.line.id, version: hospital.line.version, quantity: 2 };
+  await hospital.call(updateTreatmentRecord, changed, { as: hospital.doctor });
+  expect(await hospital.receipt()).toMatchObject({ total: 1200, lines: [{ amount: 1200 }] });
+  expect((await hospital.pay(1200)).payload.result).toMatchObject({
+    status: 'paid',
+    total: 1200,
+    lines: [{ amount: 1200 }],
+  });
+});
+
+test('a voided payment is never changed or voided again, by call or in the database', async () => {
+  await using hospital = await open();
+  const { payments } = (await hospital.pay(600)).payload.result;
+  const [payment] = payments;
+  await hospital.call(voidPayment, { id: payment!.id, reason: 'Wrong card' });
+
+  expect(await hospital.call(voidPayment, { id: payment!.id, reason: 'Again' })).toMatchObject({ status: 409 });
+  for (const change of [{ voided_at: null }, { void_reason: 'Another' }, { amount: 1 }]) {
+    const write = hospital.work((trx) => trx.updateTable('payment').set(change).execute());
+    await expect(write).rejects.toMatchObject({ code: 'AL423' });
+  }
+  expect(await hospital.receipt()).toMatchObject({ received: 0, payments: [{ void_reason: 'Wrong card' }] });
+});
+
+test('half paid today and half next month by another person is one paid receipt', async () => {
+  await using hospital = await open();
+  hospital.setNow(new Date('2026-11-22T02:00:00Z'));
+  expect(await hospital.pay(300, { accept_partial: true })).toMatchObject({
+    payload: { result: { status: 'partial' } },
+  });
+
+  hospital.setNow(new Date('2026-12-22T02:00:00Z'));
+  const rest = (await hospital.pay(300)).payload.result;
+
+  expect(rest).toMatchObject({ status: 'paid', received: 600, paid_at: '2026-12-22T02:00:00.000Z' });
+  expect((await hospital.call(getCheckoutQueue, {})).payload.paid_today).toBe(300);
+});
+
+test('a payment typed ten times too large is refused, and one that closed the bill wrongly is voided and paid again', async () => {
+  await using hospital = await open();
+  expect(await hospital.pay(6000)).toMatchObject({ status: 422, payload: { error: 'amountOver', excess: 5400 } });
+
+  const wrong = (await hospital.pay(600)).payload.result;
+  await hospital.call(voidPayment, { id: wrong.payments[0]!.id, reason: 'It was a card' });
+  const { version, total } = await hospital.receipt();
+  const again = [{ type: 'credit card' as const, amount: 600 }];
+  const paid = await hospital.call(receivePayments, { id: hospital.id, version, total, payments: again });
+
+  expect(paid.payload.result).toMatchObject({ status: 'paid', received: 600 });
+  expect((await hospital.call(getCheckoutQueue, {})).payload.paid_today).toBe(600);
+});
+
+test('a price that changes while the bill is open changes later lines, not the ones that were charged', async () => {
+  await using hospital = await open();
+  await hospital.call(updateTreatment, { id: hospital.entry.id, version: 1, price: 800 });
+  await hospital.charge();
+
+  expect((await hospital.receipt()).lines.map(({ amount }) => amount)).toEqual([600, 800]);
+});
+
+test('the second of two cashiers sees who received the money', async () => {
+  await using hospital = await open();
+  const seen = await hospital.receipt();
+  const both = await Promise.all([1, 2].map(() => hospital.pay(600, { version: seen.version, total: seen.total })));
+
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 423]);
+  const second = both.find(({ status }) => status === 423)!;
+  expect(second.payload).toMatchObject({ current: { status: 'paid', payments: [{ amount: 600 }] } });
+  expect((await hospital.receipt()).payments).toHaveLength(1);
+});
+
+test('a bill with a line whose price is missing is closed only when that was seen', async () => {
+  await using hospital = await open();
+  const shared = await hospital.work((trx) =>
+    trx
+      .selectFrom('default_entry')
+      .select('id')
+      .where(sql<boolean>`content ->> 'name' = 'Nail trim'`)
+      .executeTakeFirstOrThrow(),
+  );
+  const line = { medical_record: hospital.medical_record, treatment: shared.id, name: 'Nail trim' };
+  await hospital.call(createTreatmentRecord, line, { as: hospital.doctor });
+
+  expect(await hospital.pay(600)).toMatchObject({ status: 422, payload: { error: 'priceMissing' } });
+  expect((await hospital.receipt()).payments).toEqual([]);
+  expect(await hospital.pay(600, { accept_unpriced: true })).toMatchObject({ status: 200 });
+});
+
+test('moving a card to the pharmacy makes its lines dispensing, moving it back recalls them, and the second of two people sees who dispensed', async () => {
+  await using hospital = await open();
+  const { medical_record, doctor } = hospital;
+  const dose = { dosage: 1, frequency: 'QD', days: 7 } as const;
+  await hospital.call(createMedicineRecord, { medical_record, name: 'Amlodipine', ...dose }, { as: doctor });
+  const ready = { medical_record, name: 'Benazepril', ...dose, progress: 'prescribed' } as const;
+  await hospital.call(createMedicineRecord, ready, { as: doctor });
+  const lines = async () => (await hospital.call(getPrescription, { medical_record })).payload.result;
+  const progress = async () => (await lines()).map((each) => each.progress);
+  const move = (stage: 'pharmacy' | 'clinic') => hospital.call(moveMedicalRecord, { id: medical_record, stage });
+  expect(await progress()).toEqual(['prescribing', 'prescribed']);
+
+  await move('pharmacy');
+  expect(await progress()).toEqual(['dispensing', 'dispensing']);
+  await move('clinic');
+  expect(await progress()).toEqual(['prescribed', 'prescribed']);
+
+  await move('pharmacy');
+  const [first] = await lines();
+  const give = () =>
+    hospital.call(dispenseAll, { lines: [{ id: first!.id, version: first!.version }] }, { as: doctor });
+  expect(await give()).toMatchObject({ status: 200 });
+  expect(await give()).toMatchObject({
+    status: 409,
+    payload: { error: 'alreadyDispensed', by: 'Dr. Lin', current: { progress: 'dispensed' } },
+  });
+});

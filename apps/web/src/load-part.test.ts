@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadPart } from './load-part.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (fetch: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(fetch));
+
+test('a part is not imported before its files were fetched, so that the browser stores no failed import', async () => {
+  const importPart = vi.fn(async () => 'part');
+  answering(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(loadPart(importPart, ['assets/lost.js'])).rejects.toThrow('Failed to fetch');
+  expect(importPart).not.toHaveBeenCalled();
+
+  answering(async () => new Response('export {}'));
+  expect(await loadPart(importPart, ['assets/lost.js', 'assets/shared.js'])).toBe('part');
+  expect(fetch).toHaveBeenCalledTimes(2);
+  await loadPart(importPart, ['assets/shared.js']);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('a file that the server no longer has means that a newer version was installed', async () => {
+  answering(async () => new Response('', { status: 404 }));
+  await expect(loadPart(async () => 'part', ['assets/old.js'])).rejects.toMatchObject({ name: 'PartOutdated' });
+});
+
+test('a server that is starting is no newer version: the part is fetched again', async () => {
+  answering(async () => new Response('', { status: 503 }));
+  await expect(loadPart(async () => 'part', ['assets/busy.js'])).rejects.toMatchObject({ name: 'TypeError' });
+});
+
+test('an error inside the part is passed on as it is', async () => {
+  const error = new RangeError('precision');
+  await expect(loadPart(() => Promise.reject(error), [])).rejects.toBe(error);
+});

@@ -1,0 +1,4 @@
+/** Whether a fault says that a disk, or the space of a user on it, is full: of the storage or of the database. */
+export function isDiskFull(fault: unknown): boolean {
+  return /^(ENOSPC|EDQUOT|53100)$/.test((fault as { code?: string } | undefined)?.code ?? '');
+}

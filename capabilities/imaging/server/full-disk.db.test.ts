@@ -1,0 +1,79 @@
+import { EXPLICIT_LITTLE, readDicom, sopClasses, tags } from '@alder/dicom';
+import { Requestor, statuses } from '@alder/dicom/network';
+import { journaledStorage } from '@alder/storage';
+import { openHospital, scratchFolder } from '@alder/testing';
+import { expect, test } from 'vitest';
+import { bodyOf, xray } from './dicomweb/ground.test-ground.ts';
+import { addPeer, addToken, dicomwebFinder, imagingHandlers, startDicomNode } from './index.ts';
+import { part } from './uploads.test-ground.ts';
+
+/** A storage whose disk takes nothing while `isFull`: the fault is planted at the step that writes. */
+async function fillableStorage() {
+  const disk = { isFull: false };
+  const storage = await journaledStorage(scratchFolder('full-disk'), {
+    trace({ did }) {
+      if (disk.isFull && did === 'write') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+  });
+  return { disk, storage };
+}
+
+test('a full disk refuses an upload with 503 and a sentence, and the upload goes on when there is room', async () => {
+  const { disk, storage } = await fillableStorage();
+  await using hospital = await openHospital(imagingHandlers, { services: { storage: storage as never } });
+  const file = xray();
+  disk.isFull = true;
+  const upload = '11111111-2222-4333-8444-555555555555';
+
+  expect(await part(hospital, file, { upload })).toMatchObject({
+    status: 503,
+    payload: { error: 'diskFull', message: 'The disk of the server is full', retry_after: 60 },
+  });
+  disk.isFull = false;
+  expect(await part(hospital, file, { upload })).toMatchObject({
+    status: 200,
+    payload: { result: { state: 'stored' } },
+  });
+});
+
+test('a full disk answers C-STORE with A700 and STOW-RS with 503, and neither leaves an image', async () => {
+  const { disk, storage } = await fillableStorage();
+  await using hospital = await openHospital(imagingHandlers, {
+    services: { storage: storage as never },
+    findSession: (db) => dicomwebFinder(db),
+  });
+  const { called_aetitle: called } = await addPeer(hospital.db, hospital.key, {
+    ...{ aetitle: 'XRAY', address: '127.0.0.1', modalities: ['DX'] },
+  });
+  const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
+  const node = await startDicomNode({ settings, db: hospital.db, storage });
+  const contexts = [{ abstractSyntax: sopClasses.DigitalXRayForPresentation }];
+  const requestor = await Requestor.open({ host: '127.0.0.1', port: node.port, called, calling: 'XRAY', contexts });
+  const file = xray();
+  const { dataset, datasetOffset } = readDicom(file);
+  const sopInstance = dataset.text(tags.SOPInstanceUID)!;
+  const of = { sopClass: sopClasses.DigitalXRayForPresentation, sopInstance, transferSyntax: EXPLICIT_LITTLE };
+  disk.isFull = true;
+
+  expect(await requestor.store(of, file.subarray(datasetOffset))).toMatchObject({ status: statuses.outOfResources });
+  const { token } = await addToken(hospital.db, hospital.id, { name: 'CT', mayStore: true }, new Date());
+  const stowed = await hospital.app.inject({
+    method: 'POST',
+    url: `/dicomweb/${hospital.key}/studies`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
+    },
+    payload: bodyOf([xray()]),
+  });
+  expect(stowed.statusCode).toBe(503);
+  disk.isFull = false;
+  expect(await requestor.store(of, file.subarray(datasetOffset))).toMatchObject({ status: statuses.success });
+  await requestor.release();
+  await node.close(0);
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('medical_image').select('sop_instance_uid').where('deleted_at', 'is', null).execute(),
+  );
+  expect(rows).toEqual([{ sop_instance_uid: sopInstance }]);
+  await storage.close?.();
+});

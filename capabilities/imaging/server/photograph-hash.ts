@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { HospitalTrx } from '@alder/database';
+import type { Storage } from '@alder/storage';
+import { jpegContent, pngContent } from '../domain/index.ts';
+
+/** Photographs are read into memory; larger ones are compared by the hash of the file alone. */
+const MAX_PHOTOGRAPH_BYTES = 64 * 1024 * 1024;
+
+type StoredFile = { readonly object_key: string; readonly bytes: number; readonly filetype: string };
+
+/**
+ * SHA-256 of the coded pixels of a photograph, without EXIF labels and comments.
+ *
+ * @returns undefined for every other format: a DICOM instance is identified by its SOP Instance UID alone, because two
+ * exposures may have equal pixels.
+ */
+export async function photographHashOf(storage: Storage, file: StoredFile): Promise<string | undefined> {
+  const contentOf = { jpeg: jpegContent, png: pngContent }[file.filetype];
+  if (!contentOf || file.bytes > MAX_PHOTOGRAPH_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.read(file.object_key)) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const content = contentOf(bytes);
+  if (!content) return undefined;
+  const hash = createHash('sha256');
+  for (const { start, end } of content) hash.update(bytes.subarray(start, end));
+  return hash.digest('hex');
+}
+
+/** An uploaded file that is not DICOM, as it is compared with the files of its pet. */
+export type UploadedFile = {
+  readonly sha256: string;
+  /** Of a photograph. */
+  readonly pixels: string | undefined;
+  readonly pet: string;
+};
+
+/** A file of the same pet that is not DICOM and has the same bytes or, as a photograph, the same pixels. */
+export function findDuplicate(trx: HospitalTrx, { sha256, pixels, pet }: UploadedFile) {
+  return trx
+    .selectFrom('medical_image')
+    .innerJoin('series', 'series.id', 'medical_image.series')
+    .innerJoin('study', 'study.id', 'series.study')
+    .select(['medical_image.id as image', 'medical_image.series'])
+    .where((where) =>
+      pixels === undefined
+        ? where('medical_image.sha256', '=', sha256)
+        : where.or([where('medical_image.sha256', '=', sha256), where('medical_image.pixel_sha256', '=', pixels)]),
+    )
+    .where('medical_image.filetype', '<>', 'dicom')
+    .where('medical_image.deleted_at', 'is', null)
+    .where('series.deleted_at', 'is', null)
+    .where('study.deleted_at', 'is', null)
+    .where('study.pet', '=', pet)
+    .executeTakeFirst();
+}

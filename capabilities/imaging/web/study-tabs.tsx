@@ -1,0 +1,63 @@
+import { useFormat } from '@alder/i18n';
+import { Menu } from '@alder/ui';
+import { Plus } from 'lucide-react';
+import { nameOf } from './images.ts';
+import { useImagingTexts } from './use-imaging-texts.ts';
+import type { Opened } from './use-studies-of-pet.ts';
+import styles from './viewer-screen.module.css';
+
+/** The open study and the one before it, which is compared with one press; further ones in a menu (mockup 4-viewer). */
+export function StudyTabs(props: {
+  opened: Opened;
+  /** Studies that the viewports show. */
+  inView: readonly string[];
+  onCompare: (study: string) => void;
+}) {
+  const { opened, inView, onCompare } = props;
+  const t = useImagingTexts();
+  const format = useFormat();
+  const { study, studies, series, images } = opened;
+  const withImages = new Set(images.map((image) => image.study));
+  const earlier = studies
+    .filter(({ id, datetime }) => id !== study.id && datetime <= study.datetime && withImages.has(id))
+    .sort((one, other) => other.datetime.localeCompare(one.datetime));
+  const labelOf = (one: Opened['study']) =>
+    nameOf({ study: one, series: series.filter((each) => each.study === one.id) });
+  const [prior] = earlier;
+  return (
+    <div className={styles.tabs}>
+      <p className={styles.study} aria-current="true">
+        <b>{labelOf(study)}</b>
+        <span>{format.dateTime(study.datetime)}</span>
+      </p>
+      {prior && (
+        <button
+          type="button"
+          className={styles.study}
+          aria-pressed={inView.includes(prior.id)}
+          onClick={() => onCompare(prior.id)}
+        >
+          <b>{labelOf(prior)}</b>
+          <span>{t('viewer.compareWith', { date: format.date(prior.datetime) })}</span>
+        </button>
+      )}
+      {earlier.length > 1 && (
+        <Menu
+          label={t('viewer.earlierStudies')}
+          placement="bottom start"
+          entries={earlier.slice(1).map((one) => ({
+            label: labelOf(one),
+            about: format.date(one.datetime),
+            checked: inView.includes(one.id),
+            onAction: () => onCompare(one.id),
+          }))}
+          trigger={(trigger) => (
+            <button type="button" className={styles.more} aria-label={t('viewer.earlierStudies')} {...trigger}>
+              <Plus size={17} aria-hidden="true" />
+            </button>
+          )}
+        />
+      )}
+    </div>
+  );
+}

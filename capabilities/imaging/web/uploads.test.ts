@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { PART_BYTES } from './send-upload.ts';
+import { createUploads } from './uploads.ts';
+
+/** A server that receives the parts of one upload, holds each answer back until it is let go, and notices aborts. */
+function slowServer(bytes: number) {
+  const parts: { offset: number; isAborted: boolean; answer(): void }[] = [];
+  let received = 0;
+  const upload = () => ({ upload: 'u', received, state: received < bytes ? 'arriving' : 'stored', file_key: 'f' });
+  const send: typeof fetch = (url, { signal, body } = {}) => {
+    const answer = (payload: unknown) => new Response(JSON.stringify({ payload }));
+    if (!String(url).includes('/uploadRaw/')) return Promise.resolve(answer({ result: upload() }));
+    const offset = Number(new URL(String(url), 'http://x').searchParams.get('offset'));
+    return new Promise((resolve, reject) => {
+      const part = {
+        offset,
+        isAborted: false,
+        answer() {
+          received = offset + (body as Blob).size;
+          resolve(answer({ result: upload() }));
+        },
+      };
+      parts.push(part);
+      signal?.addEventListener('abort', () => {
+        part.isAborted = true;
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+    });
+  };
+  return { parts, send };
+}
+
+function largeFile(bytes: number): File {
+  const content = new Uint8Array(bytes);
+  content.set(new TextEncoder().encode('DICM'), 128);
+  return new File([content], 'CT.dcm');
+}
+
+test('a paused upload breaks its part off, sends nothing more, and goes on behind the last part when it is resumed', async () => {
+  const bytes = PART_BYTES * 2;
+  const { parts, send } = slowServer(bytes);
+  const uploads = createUploads({ hospital: () => 'harbor', account: 'a', send });
+  await uploads.add([largeFile(bytes)], { pet: 'p1' });
+  const [{ id } = { id: '' }] = uploads.get();
+  await expect.poll(() => parts.length).toBe(1);
+  parts[0]!.answer();
+  await expect.poll(() => parts.length).toBe(2);
+
+  uploads.pause(id);
+  expect(parts[1]!.isAborted).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(uploads.get()).toMatchObject([{ state: 'paused', sent: PART_BYTES }]);
+  expect(parts).toHaveLength(2);
+
+  uploads.resume(id);
+  await expect.poll(() => parts.length).toBe(3);
+  expect(parts[2]!.offset).toBe(PART_BYTES);
+  parts[2]!.answer();
+  await expect.poll(() => uploads.get()[0]?.state).toBe('done');
+});

@@ -1,0 +1,18 @@
+import { Dialog, TopBarPlace } from '@alder/ui';
+import { useImagingTexts } from './use-imaging-texts.ts';
+import { type ViewerPlace, ViewerScreen, type ViewerSlots } from './viewer.screen.tsx';
+import styles from './viewer-screen.module.css';
+
+/** A study over the page that a reader comes from; Esc leads back to it. */
+export function ViewerDialog({ slots, ...place }: ViewerPlace & { readonly slots?: ViewerSlots }) {
+  const t = useImagingTexts();
+  return (
+    <Dialog open full size="max" title={t('viewer.title')} onClose={place.onClose}>
+      <TopBarPlace.Provider value={null}>
+        <div className={styles.dialog} tabIndex={-1} data-autofocus="">
+          <ViewerScreen place={place} {...(slots && { slots })} />
+        </div>
+      </TopBarPlace.Provider>
+    </Dialog>
+  );
+}

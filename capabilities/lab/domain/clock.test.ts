@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readHeaderTime } from './device-time.ts';
+import { measuredAt, readDeviceTime } from './index.ts';
+
+const receivedAt = '2026-11-22T04:00:00.000Z';
+const times = (over: object) => measuredAt({ examTime: null, headerTime: null, receivedAt, isLive: true, ...over });
+
+test('a run of a device whose clock is more than 10 minutes off is flagged and sorted by its reception', () => {
+  const past = { examTime: '2019-01-01T00:05:00.000Z', headerTime: '2019-01-01T00:06:00.000Z' };
+  expect(times(past)).toEqual({ timestamp: receivedAt, device_time: past.examTime, clock_off: true });
+  expect(times({ examTime: '2099-01-01T00:00:00.000Z' })).toMatchObject({ timestamp: receivedAt, clock_off: true });
+  expect(times({ headerTime: '2026-11-22T04:10:01.000Z' }).clock_off).toBe(true);
+  expect(times({ examTime: '2019-01-01T00:05:00.000Z' }).clock_off).toBe(true);
+});
+
+test('a stored run that is sent a day late keeps its own time', () => {
+  const examTime = '2026-11-21T02:00:00.000Z';
+  expect(times({ examTime, headerTime: '2026-11-22T03:51:00.000Z' })).toEqual({
+    timestamp: examTime,
+    device_time: examTime,
+    clock_off: false,
+  });
+  expect(times({ examTime }).clock_off).toBe(false);
+});
+
+test('an export of old results from a file is no wrong clock', () => {
+  expect(times({ examTime: '2014-10-12T08:42:00.000Z', isLive: false }).clock_off).toBe(false);
+});
+
+test('without a time of measurement the time of sending counts, without both the time of reception', () => {
+  const headerTime = '2026-11-22T03:58:00.000Z';
+  expect(times({ headerTime })).toMatchObject({ timestamp: headerTime, clock_off: false });
+  expect(times({})).toEqual({ timestamp: receivedAt, device_time: null, clock_off: false });
+});
+
+test('a date without a time of day says nothing about a clock, and no year of 0 or 9999 is a date', () => {
+  expect(readHeaderTime('20261122', 'Asia/Taipei')).toBeNull();
+  expect(readHeaderTime('202611221200', 'Asia/Taipei')).toBe('2026-11-22T04:00:00.000Z');
+  expect(readDeviceTime('00000101000000', 'Asia/Taipei')).toBeUndefined();
+  expect(readDeviceTime('99991231235959', 'Asia/Taipei')).toBeUndefined();
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type KnownOrder,
+  type KnownPet,
+  lookAlike,
+  matchRun,
+  openStatuses,
+  orderFlow,
+  type RunIdentity,
+} from './index.ts';
+
+const now = new Date('2026-11-22T08:00:00.000Z');
+const mochi: KnownPet = { id: 'mochi', patient_id: '10231', sex: 'female', species: 'dog' };
+const taro: KnownPet = { id: 'taro', patient_id: '10877', sex: 'male', species: 'dog' };
+const orderOf = (pet: string, over: Partial<KnownOrder> = {}): KnownOrder => ({
+  id: `order of ${pet}`,
+  pet,
+  order_id: 'L000123',
+  sample_id: 'T17',
+  order_status: 'sent',
+  deviceClass: 'chemistry',
+  time: '2026-11-22T07:00:00.000Z',
+  ...over,
+});
+const run: RunIdentity = {
+  orderIds: [],
+  patientIds: [],
+  sex: undefined,
+  species: undefined,
+  deviceClass: 'chemistry',
+  isControl: false,
+};
+const match = (over: Partial<RunIdentity>, orders: readonly KnownOrder[], pets: readonly KnownPet[] = [mochi, taro]) =>
+  matchRun({ ...run, ...over }, { orders, pets, now });
+
+test("a tube number used again today finds the open order, not yesterday's finished one", () => {
+  const finished = orderOf('mochi', { order_status: 'done', time: '2026-11-21T09:00:00.000Z' });
+  const open = orderOf('taro', { order_id: 'L000130' });
+
+  expect(match({ orderIds: ['T17'] }, [finished, open])).toMatchObject({ state: 'matched', pet: 'taro' });
+  expect(match({ orderIds: ['T17'] }, [finished])).toMatchObject({
+    state: 'unmatched',
+    hint: 'orderEnded',
+    pet: null,
+    order: null,
+  });
+});
+
+test("yesterday's tube number whose order is still open does not take today's animal", () => {
+  const yesterday = orderOf('mochi', { time: '2026-11-21T07:59:00.000Z' });
+
+  expect(match({ orderIds: ['T17'] }, [yesterday]).state).toBe('unmatched');
+  expect(match({ orderIds: ['L000123'] }, [yesterday])).toMatchObject({ state: 'matched', pet: 'mochi' });
+});
+
+test('a tube of a canceled order that was ordered again files to the new order', () => {
+  const canceled = orderOf('mochi', { id: 'canceled', order_id: 'L000122', order_status: 'canceled' });
+
+  expect(match({ orderIds: ['T17'] }, [canceled, orderOf('mochi')])).toMatchObject({ order: 'order of mochi' });
+  expect(match({ orderIds: ['T17'] }, [canceled]).hint).toBe('orderCanceled');
+});
+
+test('an order number and a chart number that name two pets are a conflict, whether the order is open or finished', () => {
+  for (const order_status of ['sent', 'done'] as const) {
+    const orders = [orderOf('mochi', { order_status })];
+    expect(match({ orderIds: ['L000123'], patientIds: ['10877'] }, orders)).toMatchObject({
+      state: 'conflict',
+      hint: 'patientMismatch',
+      order: null,
+    });
+  }
+  expect(match({ orderIds: ['L000123'], patientIds: ['10231'] }, [orderOf('mochi')]).state).toBe('matched');
+});
+
+test('a finished order takes a further run only when the chart number says the same pet', () => {
+  const done = [orderOf('mochi', { order_status: 'done' })];
+
+  expect(match({ orderIds: ['L000123'] }, done)).toMatchObject({ hint: 'orderEnded', pet: 'mochi', order: null });
+  expect(match({ orderIds: ['L000123'], patientIds: ['10231'] }, done)).toMatchObject({
+    state: 'matched',
+    pet: 'mochi',
+  });
+});
+
+test('a tube number beside a chart number of another hospital waits for a person', () => {
+  expect(match({ orderIds: ['T17'], patientIds: ['99999'] }, [orderOf('mochi')])).toMatchObject({
+    state: 'unmatched',
+    hint: 'unknownPatient',
+    pet: 'mochi',
+  });
+});
+
+test('blood cells under the number of a chemistry order are filed with its pet and leave the order open', () => {
+  expect(match({ orderIds: ['L000123'], deviceClass: 'hematology' }, [orderOf('mochi')])).toMatchObject({
+    state: 'unrequested',
+    pet: 'mochi',
+    order: null,
+  });
+});
+
+test('one tube for two orders of a pet files each run to the order of its kind', () => {
+  const orders = [orderOf('mochi'), orderOf('mochi', { id: 'blood', order_id: 'L000124', deviceClass: 'hematology' })];
+
+  expect(match({ orderIds: ['T17'] }, orders).order).toBe('order of mochi');
+  expect(match({ orderIds: ['T17'], deviceClass: 'hematology' }, orders).order).toBe('blood');
+});
+
+test('letters that look like digits are never taken for them, only compared for a suggestion', () => {
+  expect(match({ patientIds: ['1O23l'] }, []).hint).toBe('unknownPatient');
+  expect(lookAlike('1O23l')).toBe(lookAlike('10231'));
+  expect(lookAlike('10232')).not.toBe(lookAlike('10231'));
+});
+
+const anyRun = fc.record({
+  orderIds: fc.subarray(['L000123', 'L000130', 'T17', 'X']),
+  patientIds: fc.subarray(['10231', '10877', '999']),
+  sex: fc.constantFrom('male' as const, 'female' as const, undefined),
+  species: fc.constantFrom('dog', 'cat', undefined),
+  deviceClass: fc.constantFrom('chemistry' as const, 'hematology' as const, 'any' as const),
+  isControl: fc.boolean(),
+});
+const anyOrders = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    pet: fc.constantFrom('mochi', 'taro'),
+    order_id: fc.constantFrom('L000123', 'L000130'),
+    sample_id: fc.constantFrom('T17', null),
+    order_status: fc.constantFrom(...orderFlow.states),
+    deviceClass: fc.constantFrom('chemistry' as const, 'hematology' as const),
+    time: fc.constantFrom('2026-11-22T07:00:00.000Z', '2026-11-20T07:00:00.000Z'),
+  }),
+  { maxLength: 4 },
+);
+
+test('whatever is typed, no run is filed against its own identifiers', () => {
+  fc.assert(
+    fc.property(anyRun, anyOrders, (typed, drawn) => {
+      const orders = drawn.filter(({ order_id }, at) => drawn.findIndex((one) => one.order_id === order_id) === at);
+      const found = matchRun(typed, { orders, pets: [mochi, taro], now });
+      if (found.state !== 'matched' && found.state !== 'unrequested') return;
+
+      const pet = found.pet === 'mochi' ? mochi : taro;
+      const order = orders.find(({ id }) => id === found.order);
+      expect(typed.isControl).toBe(false);
+      const charts = typed.patientIds.filter((id) => id !== '999');
+      expect(charts.every((chart) => chart === pet.patient_id)).toBe(true);
+      expect(typed.sex ?? pet.sex).toBe(pet.sex);
+      expect(typed.species ?? pet.species).toBe(pet.species);
+      if (order) expect(order.pet).toBe(pet.id);
+      if (order && !openStatuses.includes(order.order_status)) expect(charts).toContain(pet.patient_id);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,101 @@
+import type { DeviceModel } from '@alder/terms';
+import {
+  type DecimalMark,
+  examTypeOf,
+  internalOutcome,
+  isCorrection,
+  isCritical,
+  isInvalidCassette,
+  isPreliminary,
+  type Match,
+  measuredAt,
+  type Protocol,
+  type Run,
+  realIdentifiers,
+  type VerifyState,
+} from '../domain/index.ts';
+import type { NewRecord } from './record.repository.ts';
+
+/** Where a run came from, as the gateway knows it. */
+export type RunSource = {
+  readonly set_id: string;
+  readonly protocol: Protocol;
+  readonly device: DeviceModel;
+  readonly device_serial: string;
+  readonly decimal: DecimalMark;
+  readonly received_at: string;
+};
+
+/** What became of a run. */
+export type Filed = { readonly outcome: 'created' | 'amended' | 'duplicate'; readonly id: string };
+
+/** Hashes by which a run, its content and its sample are found again. */
+export type RunKeys = Pick<NewRecord, 'run_key' | 'content_key' | 'sample_key'>;
+
+/** When a run was measured, by a clock that can be believed. */
+export const timesOf = (run: Run, { received_at, protocol }: RunSource) =>
+  measuredAt({
+    examTime: run.examTime,
+    headerTime: run.headerTime,
+    receivedAt: received_at,
+    isLive: protocol !== 'file',
+  });
+
+/** The row of a run that is stored for the first time. */
+export function describeRun(
+  run: Run,
+  source: RunSource,
+  match: Match,
+  results: NewRecord['results'],
+  keys: RunKeys,
+): NewRecord {
+  const filed = match.state === 'matched' || match.state === 'unrequested';
+  const { device } = source;
+  return {
+    ...keys,
+    ...timesOf(run, source),
+    person_edited: false,
+    pet: filed ? match.pet : null,
+    candidate: filed ? null : match.pet,
+    lab_order: filed ? match.order : null,
+    set_id: source.set_id,
+    device,
+    device_serial: run.device.serial || source.device_serial,
+    brand: run.device.vendor,
+    model: run.device.model.slice(0, 120),
+    profile: run.panel,
+    exam_type: examTypeOf(results.map(({ code }) => code)),
+    record_id: realIdentifiers(run.orderIds)[0] ?? '',
+    rotor_lot: run.lot || null,
+    result: null,
+    results,
+    cassette: run.cassette,
+    error: run.error,
+    comments: run.comments,
+    internal_qc: internalOutcome(run.internalQc, source.decimal),
+    control: run.isControl,
+    match_state: match.state,
+    match_by: match.by,
+    match_hint: match.hint,
+    reported: {
+      patient_id: run.patientIds.find(Boolean) ?? '',
+      name: run.patientName,
+      sex: run.sex ?? null,
+      species: run.species ?? null,
+    },
+    verify_state: stateOf(run),
+    invalid: isInvalidCassette({
+      device,
+      cassette_type: run.cassette === null ? null : { description: run.cassette },
+      results,
+      error: run.error,
+    }),
+    critical: isCritical(results),
+  };
+}
+
+function stateOf({ error, observations }: Run): VerifyState {
+  if (error) return 'invalid';
+  if (observations.some(isPreliminary)) return 'preliminary';
+  return observations.some(isCorrection) ? 'amended' : 'final';
+}

@@ -1,0 +1,80 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Work } from '@alder/server';
+import { classOfModel, type DeviceModel, type Sex } from '@alder/terms';
+import { classOfRun, type KnownOrder, type Match, matchRun, type Run, realIdentifiers } from '../domain/index.ts';
+import { statusOf } from './order.presenter.ts';
+import {
+  findOrder,
+  findPet,
+  listLookAlikePets,
+  listOrdersFor,
+  listPetsByNumber,
+  type OrderRow,
+  type PetRow,
+} from './order.repository.ts';
+
+/** The pet and order of a run; both undefined while a person has to decide. */
+export type Place = { readonly match: Match; readonly pet: PetRow | undefined; readonly order: OrderRow | undefined };
+
+/** Finds the pet and order of a run by identifiers alone. The orders are locked until the transaction ends. */
+export async function findPlace({ trx, now }: Work, run: Run, device: DeviceModel): Promise<Place> {
+  const orderIds = realIdentifiers(run.orderIds);
+  const patientIds = realIdentifiers(run.patientIds);
+  const { orders, pets } = await listKnown(trx, orderIds, patientIds);
+  const configured = classOfModel(device);
+  const identity = {
+    orderIds,
+    patientIds,
+    sex: run.sex,
+    species: run.species,
+    isControl: run.isControl,
+    deviceClass: configured === 'any' ? classOfRun(run) : configured,
+  };
+  const match = matchRun(identity, {
+    orders: orders.map(knownOrder),
+    pets: pets.map((pet) => ({ ...pet, sex: pet.sex as Sex | null })),
+    now,
+  });
+  if (match.state !== 'matched' && match.state !== 'unrequested') {
+    return { match: await withSuggestion(trx, match, patientIds), pet: undefined, order: undefined };
+  }
+  return {
+    match,
+    pet: pets.find(({ id }) => id === match.pet),
+    order: match.order === null ? undefined : await findOrder(trx, match.order),
+  };
+}
+
+async function listKnown(trx: HospitalTrx, orderIds: readonly string[], patientIds: readonly string[]) {
+  const pets = await listPetsByNumber(trx, patientIds);
+  const orders = await listOrdersFor(
+    trx,
+    orderIds,
+    pets.map(({ id }) => id),
+  );
+  for (const { pet } of orders) {
+    if (pets.some(({ id }) => id === pet)) continue;
+    const owner = await findPet(trx, pet);
+    if (owner) pets.push(owner);
+  }
+  return { orders, pets };
+}
+
+/** Suggests the one pet whose chart number looks like the one typed (O for 0, l for 1); a person decides. */
+async function withSuggestion(trx: HospitalTrx, match: Match, patientIds: readonly string[]): Promise<Match> {
+  if (match.hint !== 'unknownPatient' || match.pet !== null) return match;
+  const [pet, ...others] = await listLookAlikePets(trx, patientIds);
+  return pet && others.length === 0 ? { ...match, pet: pet.id } : match;
+}
+
+function knownOrder(order: OrderRow): KnownOrder {
+  return {
+    id: order.id,
+    pet: order.pet,
+    order_id: order.order_id,
+    sample_id: order.sample_id,
+    order_status: statusOf(order),
+    deviceClass: classOfModel(order.device as DeviceModel),
+    time: order.time.toISOString(),
+  };
+}

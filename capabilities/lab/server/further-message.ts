@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Work } from '@alder/server';
+import {
+  isCritical,
+  type JudgedValue,
+  type Match,
+  type MergedRun,
+  mergeRun,
+  type Run,
+  type VerifyState,
+} from '../domain/index.ts';
+import { advanceOrder } from './advance-order.ts';
+import { describeRun, type Filed, type RunKeys, type RunSource, timesOf } from './describe-run.ts';
+import { judgeFor } from './judge-run.ts';
+import { findPet, lockOrder } from './order.repository.ts';
+import { amendRecord, insertRecord, lockRun, type RecordRow } from './record.repository.ts';
+
+/** A message of a run that is stored already. */
+type Further = { readonly run: Run; readonly source: RunSource; readonly keys: RunKeys };
+
+/**
+ * Merges a further message into the stored result: the same message again changes nothing, other values are added or
+ * amend, a final one confirms a preliminary one. What a person decided about stays as it is; then other values become
+ * a result of their own in the inbox.
+ */
+export async function takeFurtherMessage(work: Work, before: RecordRow, further: Further): Promise<Filed> {
+  const { run, source, keys } = further;
+  if (before.content_key === keys.content_key || before.past_keys.includes(keys.content_key))
+    return { outcome: 'duplicate', id: before.id };
+
+  const pet = before.pet === null ? undefined : await findPet(work.trx, before.pet);
+  const exam = { ...source, timestamp: before.timestamp.toISOString() };
+  const incoming = await judgeFor(work.trx, run.observations, pet, exam);
+  const merged = mergeRun(
+    { results: before.results as JudgedValue[], verify_state: before.verify_state as VerifyState },
+    incoming,
+  );
+  const isChanged = merged.changed.length + merged.added.length > 0;
+  if (!isChanged && merged.confirmed.length === 0) return { outcome: 'duplicate', id: before.id };
+  if (isChanged && before.person_edited) return fileBeside(work, before, further);
+
+  await amendRecord(work.trx, before, {
+    results: merged.results,
+    critical: isCritical(merged.results),
+    verify_state: merged.verify_state,
+    content_key: keys.content_key,
+    isSeen: !isChanged,
+    modified: { timestamp: work.now.toISOString(), user: 'device', reason: reasonOf(merged) },
+  });
+  work.emit({ event: 'record.amended', id: before.id, ...(before.pet && { payload: { pet: before.pet } }) });
+  const order = before.lab_order === null ? undefined : await lockOrder(work.trx, before.lab_order);
+  if (order) await advanceOrder(work, order, timesOf(run, source).timestamp);
+  return { outcome: 'amended', id: before.id };
+}
+
+function reasonOf({ changed, added }: MergedRun): string {
+  if (changed.length > 0) return `Sent again with other values: ${changed.join(', ')}`;
+  return added.length > 0 ? `Further values of the same run: ${added.join(', ')}` : 'Confirmed as final';
+}
+
+/** Stores the values beside a result that a person filed, corrected or discarded; a person decides about them too. */
+async function fileBeside(work: Work, before: RecordRow, { run, source, keys }: Further): Promise<Filed> {
+  const run_key = createHash('sha256').update(`beside ${before.id} ${keys.content_key}`).digest('hex');
+  const match: Match = {
+    state: 'unmatched',
+    by: null,
+    pet: run.isControl ? null : (before.pet ?? before.candidate),
+    order: null,
+    hint: run.isControl ? 'controlSample' : 'alreadyFiled',
+  };
+  const results = await judgeFor(work.trx, run.observations, undefined, {
+    ...source,
+    timestamp: timesOf(run, source).timestamp,
+  });
+  const id = await insertRecord(
+    work.trx,
+    describeRun(run, source, match, results, { ...keys, run_key, sample_key: '' }),
+  );
+  if (id === undefined) return { outcome: 'duplicate', id: (await lockRun(work.trx, run_key))!.id };
+
+  work.emit({ event: 'record.created', id, payload: { match: match.state } });
+  return { outcome: 'created', id };
+}

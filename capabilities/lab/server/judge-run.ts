@@ -1,0 +1,72 @@
+import type { HospitalTrx } from '@alder/database';
+import type { Sex } from '@alder/terms';
+import {
+  type DecimalMark,
+  examTypesOf,
+  type JudgedValue,
+  judgeValues,
+  type Observation,
+  type RangeSubject,
+} from '../domain/index.ts';
+import type { PetRow } from './order.repository.ts';
+import { listRangeEntries } from './range.repository.ts';
+
+/** The exam that values are judged for. */
+export type Exam = {
+  readonly device: string;
+  readonly timestamp: string;
+  /** How the device writes the decimals of its own ranges. */
+  readonly decimal?: DecimalMark;
+};
+
+/** Judges values by the ranges that fit the pet now; without a pet only the device's own panic flags count. */
+export async function judgeFor(
+  trx: HospitalTrx,
+  observations: readonly Observation[],
+  pet: PetRow | undefined,
+  { device, timestamp, decimal = '.' }: Exam,
+): Promise<JudgedValue[]> {
+  const subject = pet && subjectOf(pet, observations, { device, timestamp });
+  return judgeValues(observations, subject, subject ? await listRangeEntries(trx, subject.species) : [], decimal);
+}
+
+/** Judges stored values again for another pet; a range that the device printed stays. */
+export async function judgeAgain(
+  trx: HospitalTrx,
+  values: readonly JudgedValue[],
+  pet: PetRow,
+  exam: Exam,
+): Promise<JudgedValue[]> {
+  const judged = await judgeFor(
+    trx,
+    values.map((value) => observationOf(value)),
+    pet,
+    exam,
+  );
+  return judged.map((value, index) => ({
+    ...value,
+    scaled_result: values[index]!.scaled_result ?? value.scaled_result,
+  }));
+}
+
+/** Results that were stored before they carried status and printed range have neither. */
+function observationOf(value: JudgedValue & Partial<Pick<JudgedValue, 'status' | 'range_text'>>): Observation {
+  const { status = '', range_text = '' } = value;
+  return { ...value, status, range_text, reportable: value.flag !== 'invalid' };
+}
+
+function subjectOf(
+  pet: PetRow,
+  observations: readonly Observation[],
+  exam: { readonly device: string; readonly timestamp: string },
+): RangeSubject {
+  return {
+    species: pet.species,
+    breed: pet.breed,
+    sex: pet.sex as Sex | null,
+    birthdate: pet.birthdate,
+    device: exam.device,
+    exam_types: examTypesOf(observations.map(({ code }) => code)),
+    examTime: exam.timestamp,
+  };
+}

@@ -1,0 +1,37 @@
+import { useAct } from '@alder/client';
+import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { useState } from 'react';
+import { closeOrder, type LabOrder } from '../contract/index.ts';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+
+/** Ends an order of which a part of the results will never come, with the reason. */
+export function CloseOrderDialog({ order, onClose }: { order: LabOrder; onClose: () => void }) {
+  const t = useLabTexts();
+  const [reason, setReason] = useState('');
+  const close = useAct(closeOrder, { refreshes: [{ id: 'labOrder.getAll' }] });
+  const isReady = reason.trim() !== '';
+  const submit = () =>
+    close
+      .mutateAsync({ id: order.id, reason: reason.trim() })
+      .then(() => {
+        toast({ text: t('close.done') });
+        onClose();
+      })
+      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isReady}
+      title={t('close.title', { number: order.order_id })}
+      about={t('close.about')}
+      footer={
+        <Button variant="primary" busy={close.isPending} disabled={!isReady} onClick={() => void submit()}>
+          {t('close.action')}
+        </Button>
+      }
+    >
+      <TextField label={t('close.reason')} value={reason} onChange={setReason} maxLength={200} />
+    </Dialog>
+  );
+}

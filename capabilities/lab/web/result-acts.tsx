@@ -1,0 +1,64 @@
+import { useAccount, useAct } from '@alder/client';
+import { Button, Dialog, TextField, toast } from '@alder/ui';
+import { ArrowRightLeft, Ban } from 'lucide-react';
+import { useState } from 'react';
+import { type LabRecord, updateRecord } from '../contract/index.ts';
+import lab from './lab.module.css';
+import { MoveResultDialog } from './move-result.dialog.tsx';
+import { explain, useLabTexts } from './use-lab-texts.ts';
+
+const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
+
+/** What is done about a result that should not be where it is: move it to another patient, or retract it. */
+export function ResultActs({ record }: { record: LabRecord }) {
+  const t = useLabTexts();
+  const { account } = useAccount();
+  const [open, setOpen] = useState<'move' | 'retract'>();
+  if (account.permit_lis === false || record.pet === null || record.verify_state === 'retracted') return null;
+  const close = () => setOpen(undefined);
+  return (
+    <div className={lab.acts}>
+      <Button size="sm" variant="ghost" icon={<ArrowRightLeft />} onClick={() => setOpen('move')}>
+        {t('sheet.move')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<Ban />} onClick={() => setOpen('retract')}>
+        {t('sheet.retract')}
+      </Button>
+      {open === 'move' && <MoveResultDialog record={record} onClose={close} />}
+      {open === 'retract' && <RetractDialog record={record} onClose={close} />}
+    </div>
+  );
+}
+
+function RetractDialog({ record, onClose }: { record: LabRecord; onClose: () => void }) {
+  const t = useLabTexts();
+  const [reason, setReason] = useState('');
+  const update = useAct(updateRecord, { refreshes });
+  const isReady = reason.trim() !== '';
+  const submit = () => {
+    const { id, version } = record;
+    return update
+      .mutateAsync({ id, version, reason: reason.trim(), verify_state: 'retracted' })
+      .then(() => {
+        toast({ text: t('retract.done') });
+        onClose();
+      })
+      .catch((error: unknown) => toast({ tone: 'fail', text: explain(t, error) }));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isReady}
+      title={t('retract.title')}
+      about={t('retract.about')}
+      footer={
+        <Button variant="danger" busy={update.isPending} disabled={!isReady} onClick={() => void submit()}>
+          {t('sheet.retract')}
+        </Button>
+      }
+    >
+      <TextField label={t('move.reason')} value={reason} onChange={setReason} maxLength={500} />
+    </Dialog>
+  );
+}

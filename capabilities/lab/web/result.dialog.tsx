@@ -1,0 +1,31 @@
+import { useCall } from '@alder/client';
+import { Dialog, Loaded } from '@alder/ui';
+import { getRecord } from '../contract/index.ts';
+import { profileOf } from './lab-view.ts';
+import styles from './record-lab.module.css';
+import { ResultSheet } from './results-sheet.panel.tsx';
+import { useLabTexts } from './use-lab-texts.ts';
+
+export type ResultDialogProps = {
+  readonly id: string;
+  /** Analyte whose trend is shown first. */
+  readonly code?: string | undefined;
+  readonly onClose: () => void;
+};
+
+/** A result over the page that a reader comes from; Esc leads back to it. */
+export function ResultDialog({ id, code, onClose }: ResultDialogProps) {
+  const t = useLabTexts();
+  const one = useCall(getRecord, { id });
+  return (
+    <Dialog open full size="xl" title={one.data ? profileOf(one.data.result, t) : t('results.title')} onClose={onClose}>
+      <Loaded query={one} what={t('results.title')}>
+        {({ result }) => (
+          <div className={styles.dialog}>
+            <ResultSheet record={result} first={code} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Substance, substanceGroups, substances } from './substances.ts';
+
+/** Something that a pet does not tolerate, as the chart has it. */
+export type Allergy = { readonly name: string; readonly active_substance?: string | null };
+
+/** A medicine by every name that it has: as prescribed, as the catalog calls it, its active substance. */
+export type NamedMedicine = {
+  readonly names: readonly (string | null | undefined)[];
+  readonly active_substance?: string | null | undefined;
+};
+
+/** Why a medicine is not tolerated. */
+export type AllergyMatch = {
+  readonly allergy: Allergy;
+  /** `substance`: the same one; `group`: one of its group, which cross-reacts; `name`: only the words agree. */
+  readonly by: 'substance' | 'group' | 'name';
+};
+
+/**
+ * The first allergy that speaks against a medicine: by its active substance, whatever the brand, by its group, or by
+ * the words of its name. Screen and server both call this function.
+ *
+ * A match never forbids: it asks for a reason. So it matches too often rather than too rarely: an allergy to
+ * amoxicillin asks before ampicillin and before every penicillin.
+ */
+export function allergyTo(medicine: NamedMedicine, allergies: readonly Allergy[]): AllergyMatch | undefined {
+  const texts = textsOf([...medicine.names, medicine.active_substance]);
+  const contained = substancesIn(texts);
+  for (const by of ['substance', 'group', 'name'] as const) {
+    const allergy = allergies.find((each) => matches(by, each, texts, contained));
+    if (allergy) return { allergy, by };
+  }
+  return undefined;
+}
+
+function matches(
+  by: AllergyMatch['by'],
+  allergy: Allergy,
+  texts: readonly string[],
+  contained: readonly Substance[],
+): boolean {
+  const allergens = textsOf([allergy.name, allergy.active_substance]);
+  const named = substancesIn(allergens);
+  if (by === 'substance') return contained.some((one) => named.some(({ inn }) => inn === one.inn));
+  if (by === 'group') {
+    const groups = new Set([...named.map(({ group }) => group), ...groupsIn(allergens)]);
+    return [...contained.map(({ group }) => group), ...groupsIn(texts)].some((one) => one !== null && groups.has(one));
+  }
+  return allergens.some((allergen) => texts.some((text) => isNamedIn(allergen, text)));
+}
+
+function textsOf(texts: readonly (string | null | undefined)[]): string[] {
+  return texts.map((text) => fold(text ?? '')).filter((text) => text !== '');
+}
+
+function substancesIn(texts: readonly string[]): Substance[] {
+  return substances.filter(({ names }) => names.some((name) => texts.some((text) => isNamedIn(fold(name), text))));
+}
+
+function groupsIn(texts: readonly string[]): string[] {
+  return substanceGroups
+    .filter(({ names }) => names.some((name) => texts.some((text) => isNamedIn(fold(name), text))))
+    .map(({ group }) => group);
+}
+
+/** Letters that are written without spaces between words; there a name is looked for anywhere. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** A beginning of a word counts as the word from this length on: `amoxi` is amoxicillin, `eg` is nothing. */
+const MIN_PREFIX = 4;
+
+/** Whether the words of a name stand one after another in a text; the last one may be the beginning of a word. */
+function isNamedIn(name: string, text: string): boolean {
+  if (WITHOUT_SPACES.test(name)) return text.includes(name);
+  const words = wordsOf(name);
+  const said = wordsOf(text);
+  if (words.length === 0) return false;
+  return said.some((_, start) =>
+    words.every((word, place) => {
+      const other = said[start + place];
+      if (other === undefined) return false;
+      return other === word || (place === words.length - 1 && word.length >= MIN_PREFIX && other.startsWith(word));
+    }),
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim();
+}

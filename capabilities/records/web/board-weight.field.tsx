@@ -1,0 +1,56 @@
+import { implausibleValues } from '@alder/chart/domain';
+import { useFormat } from '@alder/i18n';
+import { NumberField, type NumberFieldProps, ValueQuestion } from '@alder/ui';
+import { useState } from 'react';
+
+export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 'hint' | 'value'> & {
+  readonly onChange: (weight: number | undefined) => void;
+  readonly species: string;
+  /** The user has said that this unusual value is right. */
+  readonly isConfirmed: boolean;
+  readonly onConfirm: () => void;
+  /** Asks at once, because somebody wants to save. */
+  readonly isAsking: boolean;
+};
+
+/** A weight in kg; one that is unusual for the species is asked about when the field is left. */
+export function WeightField(props: WeightFieldProps) {
+  const { species, isConfirmed, onConfirm, isAsking, onChange, ...field } = props;
+  const format = useFormat();
+  const [isLeft, setLeft] = useState(false);
+  const { value } = field;
+  const question = isLeft || isAsking ? questionOf(species, value) : undefined;
+  const kg = (weight: number) => `${format.number(weight)} kg`;
+  return (
+    <NumberField
+      {...field}
+      unit="kg"
+      min={0}
+      step={0.1}
+      onChange={(weight) => {
+        setLeft(false);
+        onChange(weight);
+      }}
+      onBlur={() => setLeft(true)}
+      {...(question &&
+        !isConfirmed && {
+          warning: (
+            <ValueQuestion
+              value={kg(question.value)}
+              low={format.number(question.range.low)}
+              high={kg(question.range.high)}
+              meant={question.meant === undefined ? undefined : kg(question.meant)}
+              onTake={() => onChange(question.meant)}
+              onKeep={onConfirm}
+            />
+          ),
+        })}
+    />
+  );
+}
+
+/** The question about a weight, or nothing where it is a usual one. */
+export function questionOf(species: string, weight: number | null | undefined) {
+  if (weight === null || weight === undefined || Number.isNaN(weight)) return undefined;
+  return implausibleValues(species, { weight })[0];
+}

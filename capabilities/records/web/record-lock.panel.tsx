@@ -1,0 +1,61 @@
+import { ASSIGNABLE_ROLES } from '@alder/chart/domain';
+import { useAccount, useAct } from '@alder/client';
+import { Button, ConfirmDialog, toast } from '@alder/ui';
+import type { PayloadOf } from '@alder/wire';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { getEntry, updateMedicalRecord } from '../contract/index.ts';
+import styles from './record.module.css';
+import { explain } from './record-explain.ts';
+import { useRecordTexts } from './record-texts.ts';
+
+/** Says who may edit the record and how to take it over (specification §5); a record without a doctor is claimed at once. */
+export function RecordLockLine({ entry }: { entry: PayloadOf<typeof getEntry> }) {
+  const t = useRecordTexts();
+  const { account } = useAccount();
+  const [isAsking, setAsking] = useState(false);
+  const assign = useAct(updateMedicalRecord, { refreshes: [getEntry], title: t('assignee.title') });
+  const { id, version, assignee, assignee_name } = entry.result;
+  const mayTake = ASSIGNABLE_ROLES.some((role) => role === account.role);
+  const take = async () => {
+    try {
+      await assign.mutateAsync({ id, version, assignee: account.id });
+    } catch (error) {
+      toast({ tone: 'fail', text: explain(t, error) });
+    }
+    setAsking(false);
+  };
+  const name = assignee_name ?? t('assignee.former');
+  const who = assignee === null ? t('lock.unclaimed') : t('lock.assigned', { name });
+  const how = mayTake ? '' : t(assignee === null ? 'lock.doctorClaims' : 'lock.doctorTakes');
+
+  return (
+    <div className={styles.lockLine} role="note">
+      <Lock size={15} aria-hidden="true" />
+      <p>
+        <b>{who}</b> <span>{t('refusal.assigneeOnly')}</span> {how}
+      </p>
+      {mayTake && (
+        <Button
+          size="sm"
+          variant="primary"
+          busy={assign.isPending}
+          onClick={() => (assignee === null ? void take() : setAsking(true))}
+        >
+          {t('assignee.take')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={t('lock.take', { name })}
+        action={t('assignee.take')}
+        variant="primary"
+        busy={assign.isPending}
+        onConfirm={() => void take()}
+        onClose={() => setAsking(false)}
+      >
+        {t('lock.takeAbout', { name })}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Medicine } from '@alder/catalog/contract';
+import type { MedicineRecord } from '@alder/pharmacy/contract';
+import type { Frequency } from '@alder/terms';
+import { useState } from 'react';
+import { NEW_LINE } from './record-prescription.form.tsx';
+
+/** A medicine that was chosen or inserted, with the dose that it was to have. */
+export type ChosenMedicine = {
+  readonly medical_record: string;
+  readonly medicine: Medicine | undefined;
+  readonly name: string;
+  readonly dosage: number;
+  readonly frequency: Frequency;
+  readonly days: number;
+};
+
+/** A line that the server did not take for an allergy. Its form is open until a reason is written or it is closed. */
+export type RefusedLine = {
+  readonly key: string;
+  readonly line: MedicineRecord;
+  readonly catalog: Medicine | undefined;
+  /** What the pet does not tolerate, as the server named it. */
+  readonly allergen: string;
+};
+
+/** Lines of this visit that wait for a reason; nothing of what was chosen is lost. */
+export function useRefusedLines() {
+  const [lines, setLines] = useState<readonly RefusedLine[]>([]);
+  return {
+    lines,
+    add: (chosen: ChosenMedicine, allergen: string) =>
+      setLines((before) => [
+        ...before,
+        { key: `${chosen.name}.${before.length}`, line: lineOf(chosen), catalog: chosen.medicine, allergen },
+      ]),
+    remove: (key: string) => setLines((before) => before.filter((one) => one.key !== key)),
+  };
+}
+export type RefusedLines = ReturnType<typeof useRefusedLines>;
+
+/** The line as the server would have made it from the catalog. */
+function lineOf({ medicine, ...chosen }: ChosenMedicine): MedicineRecord {
+  const now = new Date().toISOString();
+  return {
+    ...chosen,
+    id: NEW_LINE,
+    version: 0,
+    created_at: now,
+    updated_at: now,
+    deleted: false,
+    medicine: medicine?.id ?? null,
+    group_record: null,
+    type: medicine?.type ?? 'general',
+    form: medicine?.form ?? '',
+    concentration: medicine?.concentration ?? null,
+    strength_mg: medicine?.strength_mg ?? null,
+    unit: medicine?.unit ?? '',
+    smallest_split: medicine?.smallest_split ?? 1,
+    times_a_day: null,
+    route: medicine?.route ?? '',
+    groups: 1,
+    unit_price: medicine?.price ?? 0,
+    process_fee: medicine?.process_fee ?? 0,
+    price_override: null,
+    instructions: '',
+    note: '',
+    safety_reason: null,
+    progress: 'prescribing',
+    lot: null,
+    witness: null,
+    pet: '',
+    weight: null,
+    dose_count: 0,
+    medicine_price: 0,
+    process_fee_total: 0,
+    total_price: 0,
+    override_by: null,
+    dispensed_at: null,
+    dispensed_by: null,
+    author: null,
+  };
+}

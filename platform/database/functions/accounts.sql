@@ -1,0 +1,52 @@
+-- The live session behind a cookie, with what its account may do now. Without its token's hash nobody finds one.
+create or replace function app.find_session(p_token_hash bytea)
+returns table (
+  session uuid, account uuid, email text, display_name text, role text,
+  permit_his boolean, permit_lis boolean, permit_pacs boolean, created_at timestamptz, seen_at timestamptz,
+  hospital uuid, hospital_key text, hospital_name text, license_his int, license_lis int, license_pacs int,
+  timezone text, currency text, rounding int, lang text, configs jsonb
+) language plpgsql as $$
+declare
+  was text := coalesce(current_setting('app.system', true), '');
+begin
+  -- Only a superuser may bind a setting of ours to a function, so it is set and taken back by hand.
+  perform set_config('app.system', 'on', true);
+  return query select s.id, a.id, a.email, a.display_name, m.role, m.permit_his, m.permit_lis, m.permit_pacs, s.created_at, s.seen_at,
+         h.id, h.key, h.name, h.license_his, h.license_lis, h.license_pacs, h.timezone, h.currency, h.rounding, h.lang, h.configs
+  from session s
+  join account a on a.id = s.account and a.active
+  join membership m on m.hospital = s.hospital and m.account = s.account and m.active
+  join hospital h on h.id = s.hospital and h.active
+  where s.token_hash = p_token_hash and s.revoked_at is null and s.expires_at > clock_timestamp();
+  perform set_config('app.system', was, true);
+end $$;
+
+-- Ends the live sessions of an account, all but one, in one hospital or in all, and tells the sockets behind them:
+-- each hospital hears session.revoked in the same transaction.
+create or replace function app.end_sessions(p_account uuid, p_keep uuid, p_reason text, p_hospital uuid default null) returns int
+language plpgsql as $$
+declare
+  was text := coalesce(current_setting('app.hospital', true), '');
+  was_system text := coalesce(current_setting('app.system', true), '');
+  ended record;
+  n int := 0;
+begin
+  perform set_config('app.system', 'on', true);
+  for ended in
+    update session set revoked_at = clock_timestamp(), revoked_for = p_reason
+    where account = p_account and revoked_at is null and id is distinct from p_keep
+      and (p_hospital is null or hospital = p_hospital)
+    returning id, hospital
+  loop
+    n := n + 1;
+    perform set_config('app.hospital', ended.hospital::text, true);
+    perform app.finish(
+      jsonb_build_array(jsonb_build_object('event', 'session.revoked', 'id', ended.id,
+        'payload', jsonb_build_object('reason', case p_reason when 'kickout' then 'kicked' when 'logout' then 'logout' else 'revoked' end))),
+      jsonb_build_array(jsonb_build_object('action', 'session.revoke', 'entity', 'session', 'id', ended.id, 'account', p_account,
+        'detail', jsonb_build_object('reason', p_reason))));
+  end loop;
+  perform set_config('app.hospital', was, true);
+  perform set_config('app.system', was_system, true);
+  return n;
+end $$;

@@ -1,0 +1,27 @@
+-- An entry of a catalog by its id, whatever it is by now: the hospital's own, the copy that it made of a shared default,
+-- or the default itself, which carries no price. Null where there is none, which is a wrong reference.
+create or replace function app.catalog_entry(p_model text, p_id uuid) returns jsonb language sql stable as $$
+  with own as (select coalesce((select copy from default_entry_deleted where hospital = app.hospital() and default_entry = p_id), p_id) as id)
+  select coalesce(
+    case p_model
+      when 'diagnosis'   then (select to_jsonb(e) from diagnosis e, own    where e.hospital = app.hospital() and e.id = own.id)
+      when 'treatment'   then (select to_jsonb(e) from treatment e, own    where e.hospital = app.hospital() and e.id = own.id)
+      when 'vaccine'     then (select to_jsonb(e) from vaccine e, own      where e.hospital = app.hospital() and e.id = own.id)
+      when 'medicine'    then (select to_jsonb(e) from medicine e, own     where e.hospital = app.hospital() and e.id = own.id)
+      when 'receiptItem' then (select to_jsonb(e) from receipt_item e, own where e.hospital = app.hospital() and e.id = own.id)
+      when 'postIt'      then (select to_jsonb(e) from post_it e, own      where e.hospital = app.hospital() and e.id = own.id)
+    end,
+    (select e.content || jsonb_build_object('id', e.id) from default_entry e where e.id = p_id and e.model = p_model));
+$$;
+
+-- Whether a line was added from a shared default to which the hospital has not given a price: it costs nothing by oversight.
+create or replace function app.price_missing(p_entry uuid, p_price int) returns boolean language sql stable as $$
+  select p_price = 0 and exists (select from default_entry d where d.id = p_entry)
+    and not exists (select from default_entry_deleted d where d.default_entry = p_entry);
+$$;
+
+-- Whether what a visit charges may still follow the catalog: it is on the board and not paid.
+create or replace function app.visit_is_open(p_visit uuid) returns boolean language sql stable as $$
+  select exists (select from medical_record m where m.hospital = app.hospital() and m.id = p_visit and m.stage <> 'archive' and m.deleted_at is null)
+    and not exists (select from receipt r where r.hospital = app.hospital() and r.medical_record = p_visit and r.status = 'paid');
+$$;

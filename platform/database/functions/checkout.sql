@@ -1,0 +1,34 @@
+-- The lock that no code above can forget. SQLSTATE AL423 is answered as a refusal, status 423, with the message as code.
+create or replace function app.refuse_paid() returns trigger language plpgsql as $$
+begin
+  raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
+end $$;
+
+create or replace function app.refuse_line_of_paid() returns trigger language plpgsql as $$
+declare
+  receipt_id uuid := case when tg_op = 'DELETE' then old.receipt else new.receipt end;
+begin
+  if exists (select from receipt r where r.hospital = app.hospital() and r.id = receipt_id and r.status = 'paid') then
+    raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+create or replace function app.refuse_charge_of_paid() returns trigger language plpgsql as $$
+begin
+  if exists (select from receipt r where r.hospital = app.hospital() and r.medical_record = new.medical_record and r.status = 'paid') then
+    raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
+  end if;
+  return new;
+end $$;
+
+-- A payment stays what it was; only its voiding is written beside it.
+create or replace function app.refuse_changed_payment() returns trigger language plpgsql as $$
+begin
+  if (old.receipt, old.type, old.amount, old.tendered, old.author, old.paid_at)
+     is distinct from (new.receipt, new.type, new.amount, new.tendered, new.author, new.paid_at)
+     or old.voided_at is not null then
+    raise exception 'paidLocked' using errcode = 'AL423', detail = 'Paid, cannot update';
+  end if;
+  return new;
+end $$;
