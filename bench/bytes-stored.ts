@@ -119,11 +119,11 @@ async function measure(file: Buffer): Promise<Measured> {
     if (!Buffer.concat(chunks).equals(file)) throw new Error('the original did not come back');
     times.push(performance.now() - from);
   }
-  const kept = diskBytes() - before;
+  const saved = diskBytes() - before;
   return {
     original: file.length,
-    kept,
-    ratio: round2(file.length / kept),
+    kept: saved,
+    ratio: round2(file.length / saved),
     pack_ms: round2(packMs),
     first_read_ms: round2(times[0]!),
     again_ms: round2(percentile(times, 0)),

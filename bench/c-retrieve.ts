@@ -36,9 +36,9 @@ const taking = spawn('storescp', ['--ignore', '-aet', workstation.aetitle, '--ac
   stdio: 'ignore',
 });
 await untilListening(taking, workstation.port);
-const ours = await openOurs(folder, [workstation]);
+const local = await openOurs(folder, [workstation]);
 const orthanc = await openOrthanc(folder, [workstation]);
-for (const each of [ours, orthanc]) {
+for (const each of [local, orthanc]) {
   await run('storescu', ['-q', ...titles(each), ...readdirSync(files).map((name) => path.join(files, name))]);
   await each.settle();
 }
@@ -61,7 +61,7 @@ let reached = true;
 for (const [name, way] of Object.entries(ways)) {
   const [own, peer]: [number[], number[]] = [[], []];
   for (let round = -1; round < rounds; round += 1) {
-    const [mine, other] = [await seconds(() => way(ours)), await seconds(() => way(orthanc))];
+    const [mine, other] = [await seconds(() => way(local)), await seconds(() => way(orthanc))];
     if (round < 0) continue;
     own.push(mine);
     peer.push(other);
@@ -77,7 +77,7 @@ for (const [name, way] of Object.entries(ways)) {
 }
 console.log(JSON.stringify({ ...report, goal_ratio: GOAL_RATIO, reached }, undefined, 1));
 taking.kill('SIGKILL');
-await Promise.all([ours.close(), orthanc.close()]);
+await Promise.all([local.close(), orthanc.close()]);
 dropFolder(folder);
 process.exit(reached ? 0 : 1);
 

@@ -34,7 +34,7 @@ const work = [
   { name: 'ct_4_associations', folder: path.join(folder, 'ct'), associations: 4 },
   { name: 'radiograph_18_mb', folder: drawRadiographs(), associations: 1 },
 ];
-const ours = await openOurs(folder);
+const local = await openOurs(folder);
 const orthanc = await openOrthanc(folder);
 const report: Record<string, unknown> = { bench: 'c-store', rounds, slices, radiographs, fsync: 'both' };
 let reached = true;
@@ -42,9 +42,9 @@ for (const { name, folder: files, associations } of work) {
   const [own, peer, settled]: [number[], number[], number[]] = [[], [], []];
   for (let round = -1; round < rounds; round += 1) {
     // The first round warms both up and does not count.
-    const acknowledged = await send(ours, files, associations);
+    const acknowledged = await send(local, files, associations);
     // What is left to do must not slow the peer down.
-    const rest = await seconds(() => ours.settle());
+    const rest = await seconds(() => local.settle());
     const other = await send(orthanc, files, associations);
     if (round < 0) continue;
     own.push(acknowledged);
@@ -63,7 +63,7 @@ for (const { name, folder: files, associations } of work) {
   if (ratio < GOAL_RATIO) reached = false;
 }
 console.log(JSON.stringify({ ...report, goal_ratio: GOAL_RATIO, reached }, undefined, 1));
-await Promise.all([ours.close(), orthanc.close()]);
+await Promise.all([local.close(), orthanc.close()]);
 dropFolder(folder);
 process.exit(reached ? 0 : 1);
 

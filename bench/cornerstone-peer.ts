@@ -53,8 +53,8 @@ async function build(): Promise<void> {
   const source = path.join(ROOT, 'bench', 'cornerstone');
   const names = ['index.html', 'page.js', 'page.css', 'empty.js'];
   const stamp = names.map((name) => readFileSync(path.join(source, name), 'utf8')).join('\n');
-  const kept = path.join(FOLDER, 'built-from');
-  if (existsSync(kept) && readFileSync(kept, 'utf8') === stamp) return;
+  const saved = path.join(FOLDER, 'built-from');
+  if (existsSync(saved) && readFileSync(saved, 'utf8') === stamp) return;
   for (const name of names) cpSync(path.join(source, name), path.join(FOLDER, name));
   const config = path.join(FOLDER, 'vite.config.mjs');
   const settings = {
@@ -70,7 +70,7 @@ async function build(): Promise<void> {
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('its page could not be built');
-  writeFileSync(kept, stamp);
+  writeFileSync(saved, stamp);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -16,8 +16,8 @@ for (const peer of peers) await addPeer(db, key, { ...peer, address: '127.0.0.1'
 const storage = await journaledStorage(path.join(folder, 'objects'));
 const node = await startDicomNode({ settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' }, db, storage });
 
-process.on('message', async (asked) => {
-  if (asked === 'settle') {
+process.on('message', async (request) => {
+  if (request === 'settle') {
     await storage.settle();
     process.send!('settled');
     return;

@@ -24,7 +24,7 @@ type Series = { readonly path: string; readonly instances: readonly string[] };
 const measured = await startMeasured();
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 const headers = { authorization: `Bearer ${measured.dicomwebToken()}` };
-const ours: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
+const local: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
 const all: Series[] = [];
 for (let number = 0; number < count; number += 1) all.push(await fill());
 await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
@@ -43,8 +43,8 @@ for (const one of series) for (const peer of ['ours', 'orthanc'] as const) await
 const report = Object.fromEntries(
   (['metadata', 'frame'] as const).map((what) => {
     const [own, other] = [percentile(times.ours[what], 50), percentile(times.orthanc[what], 50)];
-    const shown = { alder_p50_ms: round2(own), alder_p95_ms: round2(percentile(times.ours[what], 95)) };
-    return [what, { ...shown, orthanc_1_10_debian_p50_ms: round2(other), ratio: round2(other / own) }];
+    const visible = { alder_p50_ms: round2(own), alder_p95_ms: round2(percentile(times.ours[what], 95)) };
+    return [what, { ...visible, orthanc_1_10_debian_p50_ms: round2(other), ratio: round2(other / own) }];
   }),
 );
 const reached =
@@ -66,7 +66,7 @@ async function readSeries(
   { path: where, instances }: Series,
   counts: boolean,
 ): Promise<void> {
-  const peer = which === 'ours' ? ours : orthanc;
+  const peer = which === 'ours' ? local : orthanc;
   const metadata = await ask(peer, `${where}/metadata`, { headers: json });
   if (metadata.status !== 200) throw new Error(`${which}: ${metadata.status}`);
   if (counts) times[which].metadata.push(metadata.ms);
@@ -87,7 +87,7 @@ async function fill(): Promise<Series> {
       slices: SLICES,
     }),
   ];
-  for (const peer of [ours, orthanc]) {
+  for (const peer of [local, orthanc]) {
     const { body, headers: more } = stowBody(files);
     const { status } = await ask(peer, '/studies', { body, headers: more });
     if (status !== 200) throw new Error(`${peer.base}: ${status}`);

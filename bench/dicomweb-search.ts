@@ -35,7 +35,7 @@ const app = buildServer({ db, implementations: imagingHandlers, services: await 
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { token } = await addToken(db, hospital.id, { name: 'Bench', mayStore: false }, new Date());
 const { port } = app.server.address() as AddressInfo;
-const ours: Peer = { base: `http://127.0.0.1:${port}/dicomweb/bench`, headers: { authorization: `Bearer ${token}` } };
+const local: Peer = { base: `http://127.0.0.1:${port}/dicomweb/bench`, headers: { authorization: `Bearer ${token}` } };
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 await fillOrthanc();
 
@@ -67,7 +67,7 @@ const every: number[] = [];
 for (const [kind, query] of Object.entries(kinds)) {
   const [own, other]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await search(ours, query(STUDIES)));
+    own.push(await search(local, query(STUDIES)));
     if (round < ROUNDS / 4) other.push(await search(orthanc, query(PEER_STUDIES)));
   }
   every.push(...own);
@@ -118,24 +118,24 @@ async function fillOurs(id: string): Promise<void> {
   const pick = (list: readonly string[], salt: number) =>
     `('{${list.map((one) => `"${one}"`).join(',')}}'::text[])[1 + (hashint4(n + ${salt}) & 65535) % ${list.length}]`;
   const name = `${pick(names, 1)} || ' ' || (n / 200)`;
-  const said = (tag: string, vr: string, value: string) => `format('"${tag}":{"vr":"${vr}","Value":[%s]}', ${value})`;
+  const output = (tag: string, vr: string, value: string) => `format('"${tag}":{"vr":"${vr}","Value":[%s]}', ${value})`;
   const text = (column: string) => `to_json(${column})`;
   const person = (column: string) => `json_build_object('Alphabetic', ${column})`;
   const answer = `concat_ws(',', ${[
-    said('00080050', 'SH', text('accession_number')),
-    said('00080056', 'CS', `'"ONLINE"'`),
-    said('00080061', 'CS', text('modality')),
-    said('00081030', 'LO', text('description')),
+    output('00080050', 'SH', text('accession_number')),
+    output('00080056', 'CS', `'"ONLINE"'`),
+    output('00080061', 'CS', text('modality')),
+    output('00081030', 'LO', text('description')),
   ].join(', ')}) || chr(10) || concat_ws(',', ${[
-    said('00100010', 'PN', person('patient_name')),
-    said('00100020', 'LO', text('patient_id')),
-    said('00100040', 'CS', `'"F"'`),
-    said('00102201', 'LO', text('species')),
-    said('00102292', 'LO', text('breed')),
-    said('00102297', 'PN', person('responsible_person')),
-    said('0020000D', 'UI', text('study_instance_uid')),
-    said('00201206', 'IS', `'1'`),
-    said('00201208', 'IS', `'2'`),
+    output('00100010', 'PN', person('patient_name')),
+    output('00100020', 'LO', text('patient_id')),
+    output('00100040', 'CS', `'"F"'`),
+    output('00102201', 'LO', text('species')),
+    output('00102292', 'LO', text('breed')),
+    output('00102297', 'PN', person('responsible_person')),
+    output('0020000D', 'UI', text('study_instance_uid')),
+    output('00201206', 'IS', `'1'`),
+    output('00201208', 'IS', `'2'`),
   ].join(', ')})`;
   const at = `timestamptz '2026-01-01' + (n * interval '157 seconds')`;
   for (const statement of [

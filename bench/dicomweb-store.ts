@@ -21,22 +21,22 @@ const study = () => ({
   ...{ StudyDescription: 'Bench', SeriesNumber: 1, InstanceNumber: 1 },
 });
 const stack = [...ctStack({ patient, study: study(), slices: 20 })];
-const film = radiograph({ view: 'thoraxLateral', patient, study: study(), longSide: 3350 });
+const video = radiograph({ view: 'thoraxLateral', patient, study: study(), longSide: 3350 });
 
 const measured = await startMeasured();
 const orthanc = await openOrthanc(path.join(scratchFolder('orthanc'), 'kept'));
 const headers = { authorization: `Bearer ${measured.dicomwebToken()}` };
-const ours: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
+const local: Peer = { base: `${measured.address}/dicomweb/${MEASURED_HOSPITAL}`, headers };
 const report: Record<string, unknown> = { bench: 'dicomweb-store', rounds, requests, fsync: 'both' };
 let reached = true;
 for (const [name, files] of [
   ['ct_20_in_a_request', stack],
-  ['radiograph_18_mb', [film]],
+  ['radiograph_18_mb', [video]],
 ] as const) {
   const [own, other]: [number[], number[]] = [[], []];
   for (let round = -1; round < rounds; round += 1) {
     // The first round warms both up and does not count.
-    const pair = [await store(ours, files), await store(orthanc, files)] as const;
+    const pair = [await store(local, files), await store(orthanc, files)] as const;
     if (round >= 0) own.push(pair[0]);
     if (round >= 0) other.push(pair[1]);
   }

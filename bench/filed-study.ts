@@ -15,15 +15,15 @@ export async function loggedIn(request: APIRequestContext, server: Measured): Pr
 
 /** A lateral thorax of a study and a patient of its own. */
 export function drawnRadiograph(longSide: number): Uint8Array {
-  return radiograph({ view: 'thoraxLateral', ...ofNobody('THORAX'), longSide });
+  return radiograph({ view: 'thoraxLateral', ...unassigned('THORAX'), longSide });
 }
 
 /** The slices of one series. */
 export function drawnSlices(slices: number): Uint8Array[] {
-  return [...ctStack({ ...ofNobody('THORAX CT'), slices })];
+  return [...ctStack({ ...unassigned('THORAX CT'), slices })];
 }
 
-function ofNobody(what: string) {
+function unassigned(what: string) {
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' };
   const named = { PatientID: newUid().slice(-8), PatientName: 'Bench', PatientSpeciesDescription: 'Canine' };
   return {

@@ -69,8 +69,8 @@ console.log(
     original_mb: Number((original.length / 1e6).toFixed(1)),
     line: LINE_NAME,
     load: loadavg()[0],
-    known_ms: shown(times.known),
-    cold_ms: shown(times.cold),
+    known_ms: visible(times.known),
+    cold_ms: visible(times.cold),
     ...(peer && {
       peer: CORNERSTONE,
       peer_known_ms: Math.round(median(times.peerKnown)),
@@ -91,7 +91,7 @@ function middle(all: readonly Seen[], what: keyof Seen): number {
   return Math.round(median(all.map((one) => one[what])));
 }
 
-function shown(all: readonly Seen[]) {
+function visible(all: readonly Seen[]) {
   const [glimpse, first_image] = [middle(all, 'glimpse'), middle(all, 'first')];
   return { glimpse, first_image, full_screen: middle(all, 'fullScreen'), whole: middle(all, 'whole') };
 }

@@ -25,9 +25,9 @@ const megabytes = Number(process.argv[2] ?? 400);
 requirePrograms('large-object', 'storescu');
 const folder = benchFolder('large-object');
 const file = drawCine();
-const ours = await openOurs(folder);
+const local = await openOurs(folder);
 const orthanc = await openOrthanc(folder);
-const [own, other] = [await take(ours), await take(orthanc)];
+const [own, other] = [await take(local), await take(orthanc)];
 const reached = own.high_water_mb <= GOAL_MB;
 console.log(
   JSON.stringify(
@@ -36,7 +36,7 @@ console.log(
     1,
   ),
 );
-await Promise.all([ours.close(), orthanc.close()]);
+await Promise.all([local.close(), orthanc.close()]);
 dropFolder(folder);
 process.exit(reached ? 0 : 1);
 

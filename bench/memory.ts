@@ -11,13 +11,13 @@ const GOAL_MB = 180;
 /** An account may have ten sockets. */
 const SOCKETS_OF_ACCOUNT = 10;
 const REST_MS = 20_000;
-const wanted = Number(process.argv[2] ?? 1000);
+const target = Number(process.argv[2] ?? 1000);
 
 const server = await startMeasured();
 const before = server.memoryMb();
-const cookies = await logInMany(Math.ceil(wanted / SOCKETS_OF_ACCOUNT));
+const cookies = await logInMany(Math.ceil(target / SOCKETS_OF_ACCOUNT));
 const sockets: WebSocket[] = [];
-for (let n = 0; n < wanted; n++) sockets.push(await connect(cookies[n % cookies.length]!));
+for (let n = 0; n < target; n++) sockets.push(await connect(cookies[n % cookies.length]!));
 const right_after = server.memoryMb();
 await sleep(REST_MS);
 const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length;
@@ -33,7 +33,7 @@ const report = {
   goal_mb: GOAL_MB,
 };
 console.log(JSON.stringify(report));
-process.exit(open === wanted && at_rest <= GOAL_MB ? 0 : 1);
+process.exit(open === target && at_rest <= GOAL_MB ? 0 : 1);
 
 /** Sessions of many users: copies of the one that logged in, each with an account and a token of its own. */
 async function logInMany(users: number): Promise<string[]> {
@@ -66,8 +66,8 @@ function connect(cookie: string): Promise<WebSocket> {
     socket.once('error', reject);
     socket.once('close', (code) => reject(new Error(`A socket was closed with ${code}`)));
     socket.once('open', () => {
-      const greeting = { type: 'web_connecting', version: 'bench', platform: 'bench', userAgent: 'bench' };
-      socket.send(JSON.stringify(greeting));
+      const handshake = { type: 'web_connecting', version: 'bench', platform: 'bench', userAgent: 'bench' };
+      socket.send(JSON.stringify(handshake));
     });
     socket.once('message', () => resolve(socket));
   });

@@ -17,9 +17,9 @@ export async function startOrthanc(
   settings: Readonly<Record<string, unknown>>,
   isUp: () => Promise<boolean>,
 ): Promise<{ readonly child: ChildProcess; close(): Promise<void> }> {
-  const kept = path.join(folder, 'orthanc');
-  mkdirSync(kept, { recursive: true });
-  const storing = { StorageDirectory: kept, IndexDirectory: kept, SyncStorageArea: true, StorageCompression: false };
+  const saved = path.join(folder, 'orthanc');
+  mkdirSync(saved, { recursive: true });
+  const storing = { StorageDirectory: saved, IndexDirectory: saved, SyncStorageArea: true, StorageCompression: false };
   const config = path.join(folder, 'orthanc.json');
   writeFileSync(config, JSON.stringify({ ...storing, ...settings }));
   const child = spawn('Orthanc', [config], { env: { ...process.env, TCP_NODELAY: '1' }, stdio: 'ignore' });

@@ -23,7 +23,7 @@ const PET_NAMES =
   'モモ,ココ,ハナ,ソラ,チビ,マロン,レオ,ルナ,コタロウ,きなこ,むぎ,こむぎ,さくら,ひなた,小白,小黑,咪咪,妞妞,豆豆,球球,布丁,麻糬,可樂,奶茶,花花,旺財,皮皮,多多,毛毛,嘟嘟';
 const FAMILY =
   '王,李,張,劉,陳,楊,趙,黃,周,吳,徐,孫,林,佐藤,鈴木,高橋,田中,伊藤,渡辺,山本,中村,小林,加藤,Tanaka,Smith,Chen,Lin,Wang,Sato,Garcia';
-const GIVEN =
+const INPUTS =
   '怡君,小明,雅婷,志明,淑芬,俊傑,美玲,家豪,宗翰,欣怡,太郎,花子,翔太,陽菜,健一,美咲,大輔,愛,Emily,Ken,Maria,James,Anna,Peter,Lily,Tom,Ivy,Eric,Nina,Paul';
 
 const { ownerUrl, url } = await freshDatabase();
@@ -50,7 +50,7 @@ async function fill(owner: string, hospital: string): Promise<void> {
     `select set_config('app.hospital', '${hospital}', false), setseed(0.5)`,
     'set session_replication_role = replica',
     "set maintenance_work_mem = '512MB'",
-    `insert into owner (hospital, id, name, phones) select '${hospital}', ${id('n')}, ${any(FAMILY)} || ${any(GIVEN)}, array[${phone}]
+    `insert into owner (hospital, id, name, phones) select '${hospital}', ${id('n')}, ${any(FAMILY)} || ${any(INPUTS)}, array[${phone}]
      from generate_series(1, ${Math.ceil(PATIENTS * 0.7)}) n`,
     `insert into pet (hospital, id, patient_id, name, owner, species, breed, chip_number)
      select '${hospital}', ${id('n')}, 'P' || lpad(n::text, 7, '0'), ${any(PET_NAMES)} || case when random() < 0.2 then ' ' || floor(random() * 50)::text else '' end,

@@ -31,11 +31,11 @@ await loggedIn(context.request, server);
 const files = { window: [drawnRadiograph(LONG_SIDE)], scroll: drawnSlices(slices) };
 
 const page = await context.newPage();
-const ours = { window: await ofOurs('window'), scroll: await ofOurs('scroll') };
+const local = { window: await ofOurs('window'), scroll: await ofOurs('scroll') };
 const renderer = await rendererOf(page);
 const screen = (await page.locator('[data-viewport]').boundingBox())!;
 await context.close();
-const theirs = peer && { window: await ofPeer(browser, 'window'), scroll: await ofPeer(browser, 'scroll') };
+const other = peer && { window: await ofPeer(browser, 'window'), scroll: await ofPeer(browser, 'scroll') };
 await browser.close();
 await server.close();
 await peer?.close();
@@ -48,14 +48,14 @@ console.log(
     viewport: `${Math.round(screen.width)}x${Math.round(screen.height)}`,
     slices,
     load: loadavg()[0],
-    alder: ours,
-    ...(theirs && { peer: CORNERSTONE, cornerstone: theirs }),
+    alder: local,
+    ...(other && { peer: CORNERSTONE, cornerstone: other }),
     goal_fps_on_a_gpu: GOAL_FPS,
     goal_own_ms_a_frame: OWN_MOST_MS,
   }),
 );
-const isFast = Object.values(ours).every(({ fps }) => fps >= GOAL_FPS * NEARLY);
-const isLight = Object.values(ours).every(({ own_ms_a_frame: own }) => own <= OWN_MOST_MS);
+const isFast = Object.values(local).every(({ fps }) => fps >= GOAL_FPS * NEARLY);
+const isLight = Object.values(local).every(({ own_ms_a_frame: own }) => own <= OWN_MOST_MS);
 process.exit(isSoftware ? (isLight ? 0 : 1) : isFast ? 0 : 1);
 
 /** Frames that were drawn, and what of each the code of the page took of the processor, the drawing itself left out. */
@@ -79,13 +79,13 @@ async function ofOurs(what: 'window' | 'scroll'): Promise<Frames> {
 
 async function ofPeer(on: Browser, what: 'window' | 'scroll'): Promise<Frames> {
   const size = { width: Math.round(screen.width), height: Math.round(screen.height) };
-  const shown = await on.newPage({ viewport: size });
+  const visible = await on.newPage({ viewport: size });
   const names = files[what].map((file, at) => peer!.put(`${what}${at}.dcm`, file));
-  await shown.goto(peer!.page(names));
-  await shown.locator('[data-rendered]').waitFor({ timeout: LOADED_MOST_MS });
-  await shown.evaluate(() => (globalThis as never as { acts: { load(): Promise<unknown> } }).acts.load());
-  const frames = await framesOf(shown, what);
-  await shown.close();
+  await visible.goto(peer!.page(names));
+  await visible.locator('[data-rendered]').waitFor({ timeout: LOADED_MOST_MS });
+  await visible.evaluate(() => (globalThis as never as { acts: { load(): Promise<unknown> } }).acts.load());
+  const frames = await framesOf(visible, what);
+  await visible.close();
   return frames;
 }
 
@@ -139,10 +139,10 @@ function prepareOurs(): void {
   const canvas = box.querySelector('canvas')!;
   // No real pointer is down that could be captured.
   Element.prototype.setPointerCapture = () => undefined;
-  let pictures = 0;
+  let images = 0;
   const { drawArrays } = WebGL2RenderingContext.prototype;
   WebGL2RenderingContext.prototype.drawArrays = function draw(...how) {
-    pictures += 1;
+    images += 1;
     drawArrays.apply(this, how);
   };
   const middle = { clientX: innerWidth / 2, clientY: innerHeight / 2 };
@@ -170,7 +170,7 @@ function prepareOurs(): void {
     }
   };
   const isWhole = (width: number) => Number(canvas.dataset.pixels) >= width;
-  Object.assign(globalThis, { acts, loadAll, isWhole, drawn: () => pictures });
+  Object.assign(globalThis, { acts, loadAll, isWhole, drawn: () => images });
 }
 
 /** Who draws: the graphics card, or the processor in its place. */

@@ -10,7 +10,7 @@ type Drawable = {
   next(state: string, event: string): string | undefined;
 };
 
-type Found = {
+type Match = {
   readonly room: string;
   readonly name: string;
   readonly says: string;
@@ -25,9 +25,9 @@ export async function generateFlowDocuments(): Promise<void> {
 }
 
 /** Every `defineFlow` of a room's rules, found by its source, with the comment that stands above it. */
-export async function findFlows(): Promise<Found[]> {
+export async function findFlows(): Promise<Match[]> {
   const files = globSync('capabilities/*/domain/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
-  const found: Found[] = [];
+  const found: Match[] = [];
   for (const file of files.toSorted()) {
     const source = readFileSync(path.join(ROOT, file), 'utf8');
     const declared = [...source.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+) = defineFlow\(/g)];
@@ -45,7 +45,7 @@ export async function findFlows(): Promise<Found[]> {
 }
 
 /** The text of `docs/wire/flows.md`. */
-export function flowDocument(flows: readonly Found[]): string {
+export function flowDocument(flows: readonly Match[]): string {
   const lines = [
     '# The flows',
     '',

@@ -22,16 +22,16 @@ const POLICY = '/usr/sbin/policy-rc.d';
  */
 export function installPeers(say: (text: string) => void): string[] {
   const missing = () => Object.keys(PEERS).filter((name) => !PEERS[name]!());
-  const wanted = missing();
-  if (wanted.length === 0 || process.getuid?.() !== 0 || !runs('apt-get', '--version')) return wanted;
-  say(`Installing ${wanted.join(', ')} …`);
+  const target = missing();
+  if (target.length === 0 || process.getuid?.() !== 0 || !runs('apt-get', '--version')) return target;
+  say(`Installing ${target.join(', ')} …`);
   // Debian starts what it installs; a test machine needs the programs, not their servers.
   const isOurs = !existsSync(POLICY);
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore', timeout: 180_000 });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...target], {
       env,
       stdio: 'ignore',
       timeout: 420_000,

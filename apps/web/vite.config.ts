@@ -185,14 +185,14 @@ export default defineConfig({
             // shares with every page is another.
             {
               name: 'first',
-              test: /\/platform\/client\/src\/(early|cookies)\.ts$|preload-helper|load-part|load-failure/,
+              test: /\/platform\/client\/src\/(prefetch|cookies)\.ts$|preload-helper|load-part|load-failure/,
               priority: 26,
             },
-            { name: 'first-picture', test: /\/src\/open-early\.ts$/, priority: 25 },
+            { name: 'first-image', test: /\/src\/prefetch-entries\.ts$/, priority: 25 },
             // Small modules compress badly on their own: those of the log-in page, and those of every page behind it.
             {
               name: 'fields',
-              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|keep-language)\.ts$/,
+              test: /platform\/ui\/src\/(controls\/button|fields\/(text-field|field)|layout\/lazy-part)\.tsx$|\/(email|password|save-language)\.ts$/,
               priority: 22,
             },
             {

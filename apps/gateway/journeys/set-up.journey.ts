@@ -6,11 +6,11 @@ import { expect, test } from '@alder/testing/browser';
 
 /** Starts the gateway with what the page said, watching a folder into which a VetScan VS2 writes. */
 function startGateway(lines: string, folder: string): { program: ChildProcess; told: () => string } {
-  const given = Object.fromEntries(lines.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  const input = Object.fromEntries(lines.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       PATH: process.env.PATH,
-      ...given,
+      ...input,
       GATEWAY_DATA: scratchFolder('set-up'),
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: '0',
@@ -20,11 +20,11 @@ function startGateway(lines: string, folder: string): { program: ChildProcess; t
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let notified = '';
   program.stderr!.on('data', (text: Buffer) => {
-    told += text;
+    notified += text;
   });
-  return { program, told: () => told };
+  return { program, told: () => notified };
 }
 
 test('a gateway is set up on the page, an export of its analyzer is judged by a range just written, and its key is revoked [screen.pulpoSetup] [cap.customRanges]', async ({
@@ -52,7 +52,7 @@ test('a gateway is set up on the page, an export of its analyzer is judged by a 
   await page.getByLabel('Where it stands').fill('Laboratory');
   await page.getByRole('button', { name: 'Enroll' }).click();
   const lines = await page.locator('pre', { hasText: 'GATEWAY_KEY=' }).innerText();
-  const { program, told } = startGateway(lines, folder);
+  const { program, told: notified } = startGateway(lines, folder);
   try {
     await page.getByRole('button', { name: 'I have kept the key' }).click();
     await expect(page.getByText(/Connected, version/)).toBeVisible();
@@ -76,7 +76,7 @@ test('a gateway is set up on the page, an export of its analyzer is judged by a 
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('No gateway has been enrolled yet.')).toBeVisible();
-    await expect.poll(told).toContain('The key of this gateway has been revoked.');
+    await expect.poll(notified).toContain('The key of this gateway has been revoked.');
   } finally {
     program.kill('SIGKILL');
   }

@@ -27,13 +27,13 @@ export function askForOrders(target: Target, patient_id: string): Promise<string
   const asking = [...query, Uint8Array.of(EOT)];
   return new Promise((resolve, reject) => {
     const socket = connect(target, () => socket.write(Uint8Array.of(ENQ)));
-    const kept: Frame[] = [];
+    const saved: Frame[] = [];
     const receiver = createReceiver({
       reply: (byte) => void socket.write(Uint8Array.of(byte)),
       begin: () => true,
-      keep: (frame) => kept.push(frame) > 0,
+      keep: (frame) => saved.push(frame) > 0,
       end() {
-        resolve(new TextDecoder().decode(joinText(kept)));
+        resolve(new TextDecoder().decode(joinText(saved)));
         socket.destroy();
       },
     });
@@ -49,7 +49,7 @@ export function askForOrders(target: Target, patient_id: string): Promise<string
 /** Reads the gateway's own page as a browser page of `origin` would. */
 export function serverInfo(port: number, origin: string): Promise<{ body: unknown; allowed: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       { host: '127.0.0.1', port, path: '/server_info', rejectUnauthorized: false, headers: { origin } },
       (response) => {
         let text = '';
@@ -61,7 +61,7 @@ export function serverInfo(port: number, origin: string): Promise<{ body: unknow
         );
       },
     );
-    asked.on('error', reject);
-    asked.end();
+    requested.on('error', reject);
+    requested.end();
   });
 }

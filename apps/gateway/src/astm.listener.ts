@@ -13,25 +13,25 @@ import {
 } from '@alder/astm';
 import { decodeText } from '@alder/terms';
 import type { Log } from './log.ts';
-import { answerQuery, type OrderDesk, type QueryAnswer } from './order-desk.ts';
+import { answerQuery, type OrderQueue, type QueryAnswer } from './order-queue.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
-type Parts = {
+type Options = {
   readonly store: Store;
   readonly log: Log;
-  readonly orders: OrderDesk;
+  readonly orders: OrderQueue;
   /** A message is on disk and can be handed over. */
   readonly onMessage: () => void;
   readonly onContact: (connected: boolean) => void;
 };
 
 /** Waits for one analyzer that speaks ASTM over TCP. Nothing is acknowledged before it is on disk. */
-export function listenAstm(device: GatewayDevice, parts: Parts): Server {
+export function listenAstm(device: GatewayDevice, parts: Options): Server {
   return createServer((socket) => serveAstm(socket, device, parts));
 }
 
-function serveAstm(socket: Socket, device: GatewayDevice, parts: Parts): void {
+function serveAstm(socket: Socket, device: GatewayDevice, parts: Options): void {
   const { store, log, onMessage, onContact } = parts;
   let session = '';
   let place = 0;
@@ -58,10 +58,10 @@ function serveAstm(socket: Socket, device: GatewayDevice, parts: Parts): void {
       }
     },
     end(outcome) {
-      const kept = store.sessionBytes(session);
+      const saved = store.sessionBytes(session);
       finishSession(store, session, outcome === 'interrupted');
       onMessage();
-      if (outcome === 'complete' && kept) answer(kept.bytes);
+      if (outcome === 'complete' && saved) answer(saved.bytes);
     },
   });
   const line = sendingLine(socket, device, parts, receiver);
@@ -91,7 +91,7 @@ function serveAstm(socket: Socket, device: GatewayDevice, parts: Parts): void {
 }
 
 /** The same line in the other direction: orders, one transfer at a time. */
-function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, receiver: Receiver) {
+function sendingLine(socket: Socket, device: GatewayDevice, { log }: Options, receiver: Receiver) {
   let sender: Sender | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -137,17 +137,17 @@ function sendingLine(socket: Socket, device: GatewayDevice, { log }: Parts, rece
 
 /** Makes a message of the frames of a transfer. */
 function finishSession(store: Store, session: string, interrupted: boolean): void {
-  const kept = store.sessionBytes(session);
-  if (!kept) return;
-  store.closeSession(session, () => store.addMessage(kept.device, 'astm', kept.bytes, { interrupted, at: kept.at }));
+  const saved = store.sessionBytes(session);
+  if (!saved) return;
+  store.closeSession(session, () => store.addMessage(saved.device, 'astm', saved.bytes, { interrupted, at: saved.at }));
 }
 
 /** Takes up what a power cut left in the middle: a transfer that had come to its end is whole, another is not. */
 export function recoverSessions(store: Store): number {
   const sessions = store.openSessions();
   for (const session of sessions) {
-    const kept = store.sessionBytes(session);
-    const records = kept && recordsIn(kept.bytes, kept.device);
+    const saved = store.sessionBytes(session);
+    const records = saved && recordsIn(saved.bytes, saved.device);
     finishSession(store, session, records?.at(-1)?.type !== 'L');
   }
   return sessions.length;

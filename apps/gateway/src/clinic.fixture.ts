@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  authenticateGateway,
   devicesHandlers,
   devicesServedBy,
   enrollGateway,
-  gatewayDoor,
   gatewayFinder,
-  takeBeat,
+  recordHeartbeat,
 } from '@alder/devices/server';
 import { GATEWAY_LINE_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
 import { labHandlers, openGatewayLines } from '@alder/lab/server';
@@ -38,9 +38,9 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     services,
     reactions: {},
     clock: () => new Date(),
-    door: gatewayDoor(db),
-    desk: { takeBeat, devicesServedBy },
-    hear: realtime.hear,
+    authenticate: authenticateGateway(db),
+    orderQueue: { recordHeartbeat: recordHeartbeat, devicesServedBy },
+    subscribe: realtime.subscribe,
     onError: ({ message }) => void faults.push(message),
     limits: { answerPingMs: 500 },
   });

@@ -6,16 +6,16 @@ import type { InputOf, PayloadOf } from '@alder/wire';
 import { CloudRefusal, LineCut, openLine } from './line.ts';
 import type { Log } from './log.ts';
 import type { GatewaySettings } from './settings.ts';
-import type { Store, Waiting } from './store.ts';
+import type { Pending, Store } from './store.ts';
 
-const BEAT_MS = LINE_PING_SECONDS * 2 * 1000;
+const HEARTBEAT_MS = LINE_PING_SECONDS * 2 * 1000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** A refusal that no repetition will change: the message stays on disk, the next one is handed over. */
 const FOR_GOOD = new Set([400, 404, 413, 415, 422]);
 
-type Parts = {
+type Options = {
   readonly settings: GatewaySettings;
   readonly store: Store;
   readonly log: Log;
@@ -32,12 +32,12 @@ type Parts = {
  * What has been received is handed over in order, device by device, and again until the cloud has it; a command is
  * acknowledged when it is on disk, and what became of it is told until the cloud knows.
  */
-export function openCloud(parts: Parts) {
+export function openCloud(parts: Options) {
   const { settings, store, log } = parts;
   const bootId = crypto.randomUUID();
-  const lanes = new Map<string, Promise<void>>();
+  const partitions = new Map<string, Promise<void>>();
   const ending = new AbortController();
-  let telling: Promise<void> | undefined;
+  let reporting: Promise<void> | undefined;
   let beating: NodeJS.Timeout | undefined;
 
   const sign = (): InputOf<typeof beat> => {
@@ -50,7 +50,7 @@ export function openCloud(parts: Parts) {
     hello: sign,
     onWelcome({ body }) {
       parts.onDevices(body.devices, body.hospital);
-      tell();
+      notify();
       deliver();
     },
     onFrame(frame) {
@@ -63,13 +63,13 @@ export function openCloud(parts: Parts) {
     try {
       await parts.onCommand(command);
       line.tell({ t: 'cmd.ack', body: { id: command.id } });
-      tell();
+      notify();
     } catch (error) {
       log('error', 'a command could not be kept', { id: command.id, error: String(error) });
     }
   }
 
-  async function beatNow(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     clearTimeout(beating);
     try {
       const answer = await line.ask({ t: 'beat', body: sign() });
@@ -80,10 +80,10 @@ export function openCloud(parts: Parts) {
     if (ending.signal.aborted) return;
     store.forgetOld(new Date());
     store.forgetCommands(new Date());
-    beating = setTimeout(() => void beatNow(), BEAT_MS);
+    beating = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
   }
 
-  async function tellOutcomes(): Promise<void> {
+  async function reportOutcomes(): Promise<void> {
     for (let left = store.untold(); left.length > 0; left = store.untold()) {
       for (const { id, outcome, detail } of left) {
         try {
@@ -98,9 +98,9 @@ export function openCloud(parts: Parts) {
   }
 
   /** Tells what became of commands; one at a time, and again when the line is back. */
-  function tell(): void {
+  function notify(): void {
     if (!line.state.connected) return;
-    telling ??= tellOutcomes()
+    reporting ??= reportOutcomes()
       .then(
         () => true,
         (error: unknown) => {
@@ -108,16 +108,16 @@ export function openCloud(parts: Parts) {
           return false;
         },
       )
-      .then((isTold) => {
-        telling = undefined;
+      .then((isNotified) => {
+        reporting = undefined;
         // One more may have come in between the last look and now.
-        if (isTold && !ending.signal.aborted && store.untold().length > 0) tell();
+        if (isNotified && !ending.signal.aborted && store.untold().length > 0) notify();
       });
   }
 
-  async function runLane(lane: string): Promise<void> {
+  async function runPartition(partition: string): Promise<void> {
     let failures = 0;
-    for (let message = store.nextOf(lane); message && !ending.signal.aborted; message = store.nextOf(lane)) {
+    for (let message = store.nextOf(partition); message && !ending.signal.aborted; message = store.nextOf(partition)) {
       try {
         const answer = await line.ask(frameOf(message));
         if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('answered something else');
@@ -143,40 +143,40 @@ export function openCloud(parts: Parts) {
   /** Hands over what waits; each device has a line of its own, so one that is stuck holds up no other. */
   function deliver(): void {
     if (!line.state.connected) return;
-    for (const lane of store.lanes()) {
-      if (lanes.has(lane)) continue;
-      const run = runLane(lane).finally(() => {
-        lanes.delete(lane);
+    for (const partition of store.lanes()) {
+      if (partitions.has(partition)) continue;
+      const run = runPartition(partition).finally(() => {
+        partitions.delete(partition);
         // Something may have come in between the last look and the end of the lane.
-        if (!ending.signal.aborted && line.state.connected && store.nextOf(lane)) deliver();
+        if (!ending.signal.aborted && line.state.connected && store.nextOf(partition)) deliver();
       });
-      lanes.set(lane, run);
+      partitions.set(partition, run);
     }
   }
 
   return {
     state: line.state,
-    beat: () => void beatNow(),
-    tell,
+    beat: () => void sendHeartbeat(),
+    tell: notify,
     deliver,
     start() {
       line.open();
-      beating = setTimeout(() => void beatNow(), BEAT_MS);
+      beating = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
     },
     async stop() {
       ending.abort();
       clearTimeout(beating);
       await line.close();
-      await Promise.allSettled(lanes.values());
-      await telling;
+      await Promise.allSettled(partitions.values());
+      await reporting;
     },
   };
 }
 
 export type Cloud = ReturnType<typeof openCloud>;
 
-function frameOf({ seq, received_at, protocol, charset, decimal, model, serial, interrupted, bytes }: Waiting) {
-  const said: Said<FromGateway> = {
+function frameOf({ seq, received_at, protocol, charset, decimal, model, serial, interrupted, bytes }: Pending) {
+  const text: Said<FromGateway> = {
     t: 'result.put',
     body: {
       seq,
@@ -190,5 +190,5 @@ function frameOf({ seq, received_at, protocol, charset, decimal, model, serial, 
       raw: Buffer.from(bytes).toString('base64'),
     },
   };
-  return said;
+  return text;
 }

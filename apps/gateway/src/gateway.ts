@@ -5,7 +5,7 @@ import { recoverSessions } from './astm.listener.ts';
 import { ownCertificate } from './certificate.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 import type { Log } from './log.ts';
-import { openOrderDesk } from './order-desk.ts';
+import { openOrderQueue } from './order-queue.ts';
 import { serveInfo } from './server-info.ts';
 import type { GatewayDevice, GatewaySettings } from './settings.ts';
 import { openStations } from './stations.ts';
@@ -26,7 +26,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
   let hospital = '';
   const doing = new Map<string, Promise<void>>();
   const devices = () => merge(settings.devices, served);
-  const orders = openOrderDesk(store, devices, () => cloud.tell());
+  const orders = openOrderQueue(store, devices, () => cloud.tell());
   const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
   const cloud: Cloud = openCloud({
     settings,

@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import type { GatewayDevice } from './settings.ts';
 import type { Store } from './store.ts';
 
-type Parts = {
+type Options = {
   readonly store: Store;
   readonly log: Log;
   readonly onMessage: () => void;
@@ -27,11 +27,11 @@ type Parts = {
  * `AA` says that the message is on disk, `AE` that it is not and should come again, `AR` that it is kept for a person
  * but is no HL7, so sending it again is no use.
  */
-export function listenHl7(device: GatewayDevice, parts: Parts): Server {
+export function listenHl7(device: GatewayDevice, parts: Options): Server {
   return createServer((socket) => serveHl7(socket, device, parts));
 }
 
-function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage, onContact }: Parts): void {
+function serveHl7(socket: Socket, device: GatewayDevice, { store, log, onMessage, onContact }: Options): void {
   const framer = createMllpFramer();
   let count = 0;
   socket.setNoDelay(true);

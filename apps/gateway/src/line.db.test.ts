@@ -97,12 +97,12 @@ test('the operator lists gateways with those revoked, and revokes only what the 
   const now = new Date();
   const master = await hospital.addUser({ role: 'pulpoMaster' });
   const { serial, id } = (await hospital.call(createPulpo, { name: 'Lab' }, { as: master })).payload.result;
-  const stranger = await elsewhere.hospital.addUser({ role: 'pulpoMaster' });
+  const otherUser = await elsewhere.hospital.addUser({ role: 'pulpoMaster' });
 
   const byThem = { hospital: elsewhere.hospital.key, serial, now };
   await expect(revokeGatewayOf(hospital.db, byThem)).rejects.toThrow('Record not found');
   await expect(revokeGatewayOf(hospital.db, { ...byThem, serial: 'short' })).rejects.toThrow('Incorrect serial');
-  expect((await elsewhere.hospital.call(revokePulpo, { id }, { as: stranger })).status).toBe(404);
+  expect((await elsewhere.hospital.call(revokePulpo, { id }, { as: otherUser })).status).toBe(404);
   const doctor = await hospital.addUser({ role: 'doctor' });
   expect((await hospital.call(revokePulpo, { id }, { as: doctor })).status).toBe(403);
   const first = await hospital.call(revokePulpo, { id }, { as: master, key: 'once' });
@@ -119,25 +119,25 @@ test('the operator lists gateways with those revoked, and revokes only what the 
 });
 
 test('gateways of two hospitals on one server never mix: same device, same chart number, each in its own', async () => {
-  await using ours = await openClinic();
-  await using theirs = await openClinic();
+  await using own = await openClinic();
+  await using other = await openClinic();
   const [ourPet, theirPet] = await Promise.all(
-    [ours, theirs].map(({ hospital }) => hospital.addPet({ patient_id: '10231' })),
+    [own, other].map(({ hospital }) => hospital.addPet({ patient_id: '10231' })),
   );
-  const server = `http://127.0.0.1:${ours.port}`;
+  const server = `http://127.0.0.1:${own.port}`;
   const [ourGateway, theirGateway] = await Promise.all(
-    [ours, theirs].map((clinic) => startGateway(clinic, [{ ...vs2, order_mode: 'query' }], { server })),
+    [own, other].map((clinic) => startGateway(clinic, [{ ...vs2, order_mode: 'query' }], { server })),
   );
-  await expect.poll(() => ours.lines().count(), soon).toBe(2);
+  await expect.poll(() => own.lines().count(), soon).toBe(2);
 
-  await ours.hospital.call(sendOrder, { pet: ourPet!.id, device: 'vs2', tests: ['GLU'] });
-  await expect.poll(() => heldBy(ours), soon).toEqual(['fetched']);
+  await own.hospital.call(sendOrder, { pet: ourPet!.id, device: 'vs2', tests: ['GLU'] });
+  await expect.poll(() => heldBy(own), soon).toEqual(['fetched']);
   await replayTransfer(targetOf(theirGateway!, 'astm'), bytesOf(astmPanel(panelOf('10231'))));
 
-  await expect.poll(async () => (await recordsOf(theirs.hospital, theirPet!.id)).length, soon).toBe(1);
-  expect(await recordsOf(ours.hospital, ourPet!.id)).toEqual([]);
-  expect(await heldBy(theirs)).toEqual([]);
-  expect(queueOf(ours)).toBe(0);
+  await expect.poll(async () => (await recordsOf(other.hospital, theirPet!.id)).length, soon).toBe(1);
+  expect(await recordsOf(own.hospital, ourPet!.id)).toEqual([]);
+  expect(await heldBy(other)).toEqual([]);
+  expect(queueOf(own)).toBe(0);
   expect(ourGateway!.process.exitCode).toBeNull();
 });
 
@@ -192,10 +192,10 @@ test('a command is acknowledged when the gateway has it on disk, and is not hand
   await startGateway(clinic, [{ ...vs2, order_mode: 'query' }]);
   await hospital.call(sendOrder, { pet: pet.id, device: 'vs2', tests: ['GLU'] });
 
-  const taken = async () =>
+  const acquired = async () =>
     (await hospital.work((trx) => trx.selectFrom('gateway_command').select(['taken_at', 'state']).execute()))[0];
-  await expect.poll(async () => (await taken())?.taken_at ?? null, soon).toBeInstanceOf(Date);
-  expect((await taken())?.state).toBe('fetched');
+  await expect.poll(async () => (await acquired())?.taken_at ?? null, soon).toBeInstanceOf(Date);
+  expect((await acquired())?.state).toBe('fetched');
   await hospital.call(sendToPulpo, { type: 'refreshDevices' });
   await expect.poll(() => heldBy(clinic), soon).toEqual(['fetched', 'done']);
 });

@@ -17,11 +17,11 @@ import type { Log } from './log.ts';
 import type { GatewaySettings } from './settings.ts';
 
 const ANSWER_MS = 30_000;
-const GREET_MS = 30_000;
+const HANDSHAKE_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** The longest frame of the cloud is an order. */
-const FRAME_BYTES_AT_MOST = 4 * 1024 * 1024;
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /** How the gateway stands with the cloud; `refused` says in words why it is not let in. */
 export type LineState = { connected: boolean; since: string; refused: string | null };
@@ -41,7 +41,7 @@ export class LineCut extends Error {
   override readonly name = 'LineCut';
 }
 
-type Parts = {
+type Options = {
   readonly settings: Pick<GatewaySettings, 'server' | 'serial' | 'key'>;
   readonly log: Log;
   readonly hello: () => InputOf<typeof beat>;
@@ -51,24 +51,24 @@ type Parts = {
   readonly onFrame: (frame: FromCloud) => void;
 };
 
-type Asked = { resolve: (frame: FromCloud) => void; reject: (error: Error) => void };
+type Request = { resolve: (frame: FromCloud) => void; reject: (error: Error) => void };
 
 /**
  * The socket to the cloud: opened from inside, proven by a signature, opened again whenever it is lost, later each
  * time and not by all gateways at once.
  */
-export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
+export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) {
   const state: LineState = { connected: false, since: new Date().toISOString(), refused: null };
   const ending = new AbortController();
-  const asked = new Map<string, Asked>();
+  const request = new Map<string, Request>();
   let socket: WebSocket | undefined;
   let failures = 0;
   let count = 0;
 
-  function say(ws: WebSocket, said: Said<FromGateway>): string {
+  function say(ws: WebSocket, text: Said<FromGateway>): string {
     count += 1;
     const id = String(count);
-    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: new Date().toISOString(), ...said }));
+    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: new Date().toISOString(), ...text }));
     return id;
   }
 
@@ -84,8 +84,8 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
       onWelcome(frame);
       return;
     }
-    const waiting = asked.get(frame.id);
-    asked.delete(frame.id);
+    const waiting = request.get(frame.id);
+    request.delete(frame.id);
     if (!waiting) onFrame(frame);
     else if (frame.t === 'refused') waiting.reject(new CloudRefusal(frame.body.status, frame.body.message));
     else waiting.resolve(frame);
@@ -103,13 +103,13 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
   function connect(): Promise<{ code: number; reason: string }> {
     const url = settings.server.replace(/^http/, 'ws').replace(/\/$/, '') + GATEWAY_LINE_PATH;
     const ws = new WebSocket(url, {
-      handshakeTimeout: GREET_MS,
-      maxPayload: FRAME_BYTES_AT_MOST,
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: MAX_FRAME_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
     });
     socket = ws;
-    const late = setTimeout(() => !state.connected && ws.terminate(), GREET_MS);
+    const late = setTimeout(() => !state.connected && ws.terminate(), HANDSHAKE_MS);
     ws.on('message', (text) => {
       const frame = readFrame(text.toString());
       if (frame) take(ws, frame);
@@ -122,8 +122,8 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
       });
       ws.once('close', (code, reason) => {
         clearTimeout(late);
-        for (const { reject } of asked.values()) reject(new LineCut('the line broke before the answer'));
-        asked.clear();
+        for (const { reject } of request.values()) reject(new LineCut('the line broke before the answer'));
+        request.clear();
         resolve({ code, reason: reason.toString() || fault });
       });
     });
@@ -153,21 +153,21 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
     state,
     open: () => void keepOpen(),
     /** Says something that needs no answer; lost when the line is. */
-    tell(said: Said<FromGateway>): void {
-      if (state.connected && socket?.readyState === WebSocket.OPEN) say(socket, said);
+    tell(text: Said<FromGateway>): void {
+      if (state.connected && socket?.readyState === WebSocket.OPEN) say(socket, text);
     },
     /**
      * Says something and waits for the answer.
      *
      * @throws {CloudRefusal} when the cloud refuses it; {LineCut} when nobody knows whether it heard.
      */
-    ask(said: Said<FromGateway>): Promise<FromCloud> {
+    ask(text: Said<FromGateway>): Promise<FromCloud> {
       const ws = socket;
       if (!ws || !state.connected || ws.readyState !== WebSocket.OPEN) {
         return Promise.reject(new LineCut('there is no line to the cloud'));
       }
       return new Promise((resolve, reject) => {
-        const id = say(ws, said);
+        const id = say(ws, text);
         // Silence is as good as a broken line; whatever else was asked on it has to be asked again too.
         const timer = setTimeout(() => ws.terminate(), ANSWER_MS);
         const settled =
@@ -176,7 +176,7 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Parts) {
             clearTimeout(timer);
             settle(value);
           };
-        asked.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        request.set(id, { resolve: settled(resolve), reject: settled(reject) });
       });
     },
     /** Ends the line for good. */

@@ -37,30 +37,30 @@ export type GatewaySettings = {
  * @throws {SettingsError} one sentence naming the setting, also for a `GATEWAY_` name that does not exist.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): GatewaySettings {
-  const given = readGatewaySettings(environment);
-  const { server, host, origin } = given;
-  const serial = (given.serial ?? '').toUpperCase();
+  const input = readGatewaySettings(environment);
+  const { server, host, origin } = input;
+  const serial = (input.serial ?? '').toUpperCase();
   if (!/^[0-9A-Z]{16}$/.test(serial)) {
     throw new SettingsError(
       'GATEWAY_SERIAL must be the 16 letters and digits that "npm run alder -- gateway enroll --hospital <key>" prints.',
     );
   }
-  if (!given.key) throw new SettingsError('GATEWAY_KEY is missing: it was printed when the gateway was enrolled.');
+  if (!input.key) throw new SettingsError('GATEWAY_KEY is missing: it was printed when the gateway was enrolled.');
   return {
     server,
     serial,
-    key: given.key,
-    data: given.dataDir,
+    key: input.key,
+    data: input.dataDir,
     host,
-    infoPort: given.port,
+    infoPort: input.port,
     origin,
-    devices: [...readDevices(given.devices), unlisted('astm', given.astmPort), unlisted('hl7', given.mllpPort)],
+    devices: [...readDevices(input.devices), unlisted('astm', input.astmPort), unlisted('hl7', input.mllpPort)],
   };
 }
 
-function readDevices(given: string): GatewayDevice[] {
+function readDevices(input: string): GatewayDevice[] {
   try {
-    const text = given.trimStart().startsWith('[') ? given : readFileSync(given, 'utf8');
+    const text = input.trimStart().startsWith('[') ? input : readFileSync(input, 'utf8');
     return z.array(gatewayDevice).parse(JSON.parse(text));
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];

@@ -3,25 +3,25 @@ import { listenAstm } from './astm.listener.ts';
 import { watchFolder } from './folder.listener.ts';
 import { listenHl7 } from './hl7.listener.ts';
 import type { Log } from './log.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderQueue } from './order-queue.ts';
 import type { GatewayDevice } from './settings.ts';
-import { laneOf, type Store } from './store.ts';
+import { partitionOf, type Store } from './store.ts';
 
 const LISTEN_AGAIN_MS = 10_000;
 
 /** Where one analyzer is waited for. */
 type Station = { readonly device: GatewayDevice; connections: number; port: number; close(): void };
 
-type Parts = {
+type Options = {
   readonly host: string;
   readonly store: Store;
   readonly log: Log;
-  readonly orders: OrderDesk;
+  readonly orders: OrderQueue;
   readonly onMessage: () => void;
 };
 
 /** The places where analyzers are waited for: ports and folders. */
-export function openStations(parts: Parts) {
+export function openStations(parts: Options) {
   const stations = new Map<string, Station>();
 
   function leave(key: string) {
@@ -48,9 +48,9 @@ export function openStations(parts: Parts) {
   return {
     /** Listens where devices are expected, and no longer where they are not. */
     async occupy(devices: readonly GatewayDevice[]) {
-      const wanted = new Map(devices.map((device) => [JSON.stringify(device), device]));
-      for (const key of stations.keys()) if (!wanted.has(key)) leave(key);
-      for (const [key, device] of wanted) if (!stations.has(key)) await open(key, device);
+      const target = new Map(devices.map((device) => [JSON.stringify(device), device]));
+      for (const key of stations.keys()) if (!target.has(key)) leave(key);
+      for (const [key, device] of target) if (!stations.has(key)) await open(key, device);
     },
     leaveAll() {
       for (const key of [...stations.keys()]) leave(key);
@@ -60,7 +60,7 @@ export function openStations(parts: Parts) {
 }
 
 /** A port that is taken is told, and tried again: another program may let go of it. */
-function listenFor(station: Station, server: Server, { host, log }: Parts, isWanted: () => boolean): Promise<void> {
+function listenFor(station: Station, server: Server, { host, log }: Options, isWanted: () => boolean): Promise<void> {
   const { device } = station;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -73,14 +73,14 @@ function listenFor(station: Station, server: Server, { host, log }: Parts, isWan
   };
   return new Promise((resolve) => {
     server.on('error', (error) => {
-      log('error', 'a port for an analyzer is not free', { device: laneOf(device), error: error.message });
+      log('error', 'a port for an analyzer is not free', { device: partitionOf(device), error: error.message });
       setTimeout(() => isWanted() && server.listen(device.listen_port!, host), LISTEN_AGAIN_MS).unref();
       resolve();
     });
     server.on('listening', () => {
       const address = server.address();
       station.port = typeof address === 'object' && address ? address.port : station.port;
-      log('info', 'waiting for an analyzer', { device: laneOf(device), port: station.port });
+      log('info', 'waiting for an analyzer', { device: partitionOf(device), port: station.port });
       resolve();
     });
     server.listen(device.listen_port!, host);

@@ -6,7 +6,7 @@ import type { OrderArgs } from '@alder/lab/contract';
 import type { GatewayDevice } from './settings.ts';
 
 /** A message that waits to be handed over. */
-export type Waiting = {
+export type Pending = {
   readonly seq: number;
   readonly lane: string;
   readonly serial: string;
@@ -83,14 +83,14 @@ function messageTable(db: DatabaseSync) {
     /** Keeps a message for good until the cloud has it. */
     addMessage(
       device: GatewayDevice,
-      protocol: Waiting['protocol'],
+      protocol: Pending['protocol'],
       bytes: Uint8Array,
       { interrupted = false, at = new Date() } = {},
     ) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const { model, serial, charset, decimal } = device;
       insert.run(
-        laneOf(device),
+        partitionOf(device),
         serial,
         model,
         protocol,
@@ -103,11 +103,11 @@ function messageTable(db: DatabaseSync) {
       );
     },
     /** The oldest message of a device that the cloud does not have yet. */
-    nextOf(lane: string): Waiting | undefined {
-      const row = next.get(lane) as (Omit<Waiting, 'decimal' | 'interrupted'> & StoredFlags) | undefined;
+    nextOf(partition: string): Pending | undefined {
+      const row = next.get(partition) as (Omit<Pending, 'decimal' | 'interrupted'> & StoredFlags) | undefined;
       return row && { ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 };
     },
-    lanes: () => (lanes.all() as { lane: string }[]).map(({ lane }) => lane),
+    lanes: () => (lanes.all() as { lane: string }[]).map(({ lane: partition }) => partition),
     depth: () => depth.get() as { queue: number; oldest: string | null },
     /** The cloud has it (`acked`), or will never take it (`rejected`). */
     settle: (seq: number, state: 'acked' | 'rejected', outcome: string) => void settle.run(state, outcome, seq),
@@ -160,9 +160,9 @@ function commandTable(db: DatabaseSync) {
   const take = db.prepare('insert into command (id) values (?) on conflict do nothing');
   const known = db.prepare('select outcome from command where id = ?');
   const finish = db.prepare('update command set done_at = ?, outcome = ?, detail = ?, told = 0 where id = ?');
-  const untold = db.prepare('select id, outcome, detail from command where outcome is not null and told = 0');
-  const tell = db.prepare('update command set told = 1 where id = ?');
-  const tellAgain = db.prepare('update command set told = 0 where id = ? and outcome is not null');
+  const unreported = db.prepare('select id, outcome, detail from command where outcome is not null and told = 0');
+  const notify = db.prepare('update command set told = 1 where id = ?');
+  const notifyAgain = db.prepare('update command set told = 0 where id = ? and outcome is not null');
   const forget = db.prepare('delete from command where told = 1 and done_at < ?');
 
   return {
@@ -175,13 +175,13 @@ function commandTable(db: DatabaseSync) {
       take.run(id);
       const { outcome } = known.get(id) as { outcome: string | null };
       if (outcome === null) return true;
-      tellAgain.run(id);
+      notifyAgain.run(id);
       return false;
     },
     finishCommand: (id: string, { outcome, detail }: Outcome) =>
       void finish.run(new Date().toISOString(), outcome, detail, id),
-    untold: () => untold.all() as ({ id: string } & Outcome)[],
-    told: (id: string) => void tell.run(id),
+    untold: () => unreported.all() as ({ id: string } & Outcome)[],
+    told: (id: string) => void notify.run(id),
     forgetCommands(now: Date) {
       forget.run(new Date(now.getTime() - COMMAND_DAYS * 86_400_000).toISOString());
     },
@@ -210,7 +210,7 @@ function orderTable(db: DatabaseSync) {
 }
 
 /** What is delivered in order: one line of messages a device. */
-export function laneOf({ protocol, model, serial, listen_port, address }: GatewayDevice): string {
+export function partitionOf({ protocol, model, serial, listen_port, address }: GatewayDevice): string {
   return [protocol, model, serial, listen_port ?? address ?? ''].join(' ');
 }
 

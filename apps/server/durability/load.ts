@@ -17,7 +17,7 @@ export type Acknowledged = {
   changes: number;
 };
 
-export type Desk = {
+export type Handlers = {
   readonly clinic: Clinic;
   readonly ask: Ask;
   readonly hospital: string;
@@ -45,20 +45,22 @@ export const nothingYet = (): Acknowledged => ({
 });
 
 /** Works until the clinic closes: each of the four kinds of entry, and the field that everybody changes. */
-export async function work(desk: Desk): Promise<void> {
+export async function work(orderQueue: Handlers): Promise<void> {
   await Promise.all(
-    [admit, admit, pay, pay, pay, measure, image, image, scan, scan, count, count].map((deed) => repeat(desk, deed)),
+    [admit, admit, pay, pay, pay, measure, image, image, scan, scan, count, count].map((action) =>
+      repeat(orderQueue, action),
+    ),
   );
 }
 
-async function repeat(desk: Desk, deed: (desk: Desk) => Promise<void>): Promise<void> {
-  while (desk.clinic.isOpen) {
-    await deed(desk);
+async function repeat(orderQueue: Handlers, action: (orderQueue: Handlers) => Promise<void>): Promise<void> {
+  while (orderQueue.clinic.isOpen) {
+    await action(orderQueue);
     await sleep(PAUSE_MS);
   }
 }
 
-async function admit({ ask, hospital, acknowledged, strange }: Desk): Promise<void> {
+async function admit({ ask, hospital, acknowledged, strange }: Handlers): Promise<void> {
   const name = randomUUID();
   const pet = { patient_id: name, name, species: 'dog', breed: 'Shiba Inu' };
   const { status, payload } = await ask(`/v2/${hospital}/pet/create`, pet);
@@ -66,7 +68,7 @@ async function admit({ ask, hospital, acknowledged, strange }: Desk): Promise<vo
   else strange.push(`pet ${status} ${JSON.stringify(payload)}`);
 }
 
-async function pay({ ask, hospital, owner, acknowledged, strange }: Desk): Promise<void> {
+async function pay({ ask, hospital, owner, acknowledged, strange }: Handlers): Promise<void> {
   const note = randomUUID();
   const amount = 1 + Math.floor(Math.random() * 1_000);
   const { status, payload } = await ask(`/v2/${hospital}/account/updateDeposit`, { owner, amount, note });
@@ -76,7 +78,7 @@ async function pay({ ask, hospital, owner, acknowledged, strange }: Desk): Promi
 
 let lastSeq = 0;
 
-async function measure({ ask, gateway, acknowledged, strange }: Desk): Promise<void> {
+async function measure({ ask, gateway, acknowledged, strange }: Handlers): Promise<void> {
   lastSeq += 1;
   const seq = lastSeq;
   const bytes = Buffer.from(`H|\\^&|||Durability\rP|1||${seq}\rO|1|${seq}\rR|1|^^^GLU|${seq}|mg/dL\rL|1|N\r`);
@@ -86,7 +88,7 @@ async function measure({ ask, gateway, acknowledged, strange }: Desk): Promise<v
   else strange.push(`result ${status} ${JSON.stringify(payload)}`);
 }
 
-async function image({ ask, hospital, pet, acknowledged, strange }: Desk): Promise<void> {
+async function image({ ask, hospital, pet, acknowledged, strange }: Handlers): Promise<void> {
   const noise = Buffer.from(Array.from({ length: 48 * 48 * 3 }, () => Math.floor(Math.random() * 256)));
   const bytes = await sharp(noise, { raw: { width: 48, height: 48, channels: 3 } })
     .png()
@@ -110,7 +112,7 @@ async function image({ ask, hospital, pet, acknowledged, strange }: Desk): Promi
 }
 
 /** A modality sends until it is answered, over one association after the other. */
-async function scan({ clinic, calledAetitle, acknowledged, strange }: Desk): Promise<void> {
+async function scan({ clinic, calledAetitle, acknowledged, strange }: Handlers): Promise<void> {
   const uid = newUid();
   const dataset = writeDataset({
     ...{ SOPClassUID: sopClasses.CT, SOPInstanceUID: uid, StudyInstanceUID: STUDY, SeriesInstanceUID: SERIES },
@@ -141,9 +143,9 @@ async function sendOnce(
 }
 
 /** Reads a number, adds one, writes it back from the version that was read: refused changes are made again. */
-async function count(desk: Desk): Promise<void> {
-  const { ask, hospital, owner, acknowledged, clinic, strange } = desk;
-  let seen = await readOwner(desk);
+async function count(orderQueue: Handlers): Promise<void> {
+  const { ask, hospital, owner, acknowledged, clinic, strange } = orderQueue;
+  let seen = await readOwner(orderQueue);
   for (;;) {
     const notes = String(Number(seen.notes ?? 0) + 1);
     const { status, payload } = await ask(`/v2/${hospital}/account/updateOwner`, {
@@ -166,7 +168,7 @@ async function count(desk: Desk): Promise<void> {
   }
 }
 
-async function readOwner({ ask, hospital, pet }: Desk): Promise<{ version: number; notes: string | null }> {
+async function readOwner({ ask, hospital, pet }: Handlers): Promise<{ version: number; notes: string | null }> {
   const { payload } = await ask(`/api/${hospital}/pet/get`, { id: pet });
   return payload.owner as { version: number; notes: string | null };
 }

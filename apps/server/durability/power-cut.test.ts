@@ -16,7 +16,7 @@ function folder() {
 test('an image that was acknowledged outlives a power cut; one that was still arriving is gone', async () => {
   const { root, journal } = folder();
   const storage = diskStorage(root, { trace: journalTo(journal) });
-  const kept = await storage.put(hospital, Buffer.from('acknowledged'));
+  const saved = await storage.put(hospital, Buffer.from('acknowledged'));
   const again = await storage.put(hospital, Buffer.from('acknowledged'));
   const part = await storage.openPart(hospital, randomUUID());
   await part.append(0, [Buffer.from('in parts')] as never);
@@ -28,8 +28,8 @@ test('an image that was acknowledged outlives a power cut; one that was still ar
 
   expect(cutPower(journal)).toBe(1);
 
-  expect(await storage.verify(kept.key)).toBe(true);
-  expect(again.key).toBe(kept.key);
+  expect(await storage.verify(saved.key)).toBe(true);
+  expect(again.key).toBe(saved.key);
   expect(await storage.verify(whole.key)).toBe(true);
   await arriving.discard();
 });

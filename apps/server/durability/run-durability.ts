@@ -8,7 +8,7 @@ import { scratchFolder } from '@alder/testing';
 import pg from 'pg';
 import { browser, type Clinic, logIn } from './clinic.ts';
 import type { Fault } from './faults.ts';
-import { type Acknowledged, CALLING, type Desk, nothingYet, work } from './load.ts';
+import { type Acknowledged, CALLING, type Handlers, nothingYet, work } from './load.ts';
 import { cutPower } from './power-cut.ts';
 import { compare } from './verify.ts';
 
@@ -47,22 +47,22 @@ export async function runDurability({
   let server = await start(folder, fault);
   try {
     const clinic: Clinic = { address: server.address, dicomPort: server.dicomPort, isOpen: true, fault };
-    const desk = await openDesk(clinic, folder, calledAetitle);
-    const working = work(desk);
+    const orderQueue = await openWorkload(clinic, folder, calledAetitle);
+    const working = work(orderQueue);
     let cutFiles = 0;
     for (let kill = 0; kill < kills; kill++) {
-      await Promise.race([working, someWork(desk)]);
+      await Promise.race([working, someWork(orderQueue)]);
       await killEverything(folder, server.child);
       cutFiles += cutPower(path.join(folder, 'disk-journal'));
       server = await start(folder, fault);
       clinic.address = server.address;
       clinic.dicomPort = server.dicomPort;
     }
-    await someWork(desk);
+    await someWork(orderQueue);
     clinic.isOpen = false;
     await Promise.race([working, sleep(30_000, undefined, { ref: false })]);
-    const { acknowledged, strange } = desk;
-    const lost = await compare(folder, desk.owner, acknowledged);
+    const { acknowledged, strange } = orderQueue;
+    const lost = await compare(folder, orderQueue.owner, acknowledged);
     return { fault, kills, acknowledged: countOf(acknowledged), cutFiles, lost, strange };
   } finally {
     // A play that breaks must not leave a server behind: whoever started it would wait for its end.
@@ -72,7 +72,7 @@ export async function runDurability({
 }
 
 /** A random while, and on a busy machine long enough for one more of each kind to be acknowledged. */
-async function someWork({ acknowledged }: Desk): Promise<void> {
+async function someWork({ acknowledged }: Handlers): Promise<void> {
   const before = countOf(acknowledged);
   const deadline = Date.now() + WORK_AT_MOST_MS;
   await sleep(Math.random() * 1_000);
@@ -129,7 +129,7 @@ async function killEverything(folder: string, child: ChildProcess): Promise<void
 }
 
 /** One doctor, one gateway, one patient with an owner; what they rest on is made safe before the first kill. */
-async function openDesk(clinic: Clinic, folder: string, calledAetitle: string): Promise<Desk> {
+async function openWorkload(clinic: Clinic, folder: string, calledAetitle: string): Promise<Handlers> {
   const cookie = await logIn(clinic, 'doctor@durable.test', PASSWORD);
   const ask = browser(clinic, cookie);
   const { serial, key } = alder(folder, 'gateway', 'enroll', '--hospital', HOSPITAL);

@@ -45,11 +45,11 @@ export async function compare(folder: string, owner: string, acknowledged: Ackno
 }
 
 /** Everything acknowledged is there, and nothing is there twice. */
-function difference(kind: string, told: readonly string[], there: readonly string[]): string[] {
+function difference(kind: string, notified: readonly string[], there: readonly string[]): string[] {
   const found = new Map<string, number>();
   for (const each of there) found.set(each, (found.get(each) ?? 0) + 1);
   return [
-    ...told.filter((each) => !found.has(each)).map((each) => `${kind} ${each} was acknowledged and is lost`),
+    ...notified.filter((each) => !found.has(each)).map((each) => `${kind} ${each} was acknowledged and is lost`),
     ...[...found].filter(([, times]) => times > 1).map(([each, times]) => `${kind} ${each} is there ${times} times`),
   ];
 }
@@ -62,10 +62,10 @@ async function damaged(client: pg.Client, folder: string, { images, results, sca
      union all select 'scan', object_key, sop_instance_uid from medical_image where source = 'dicom'
      union all select 'result', raw_key, raw_sha256 from transmission`,
   );
-  const told = new Set([...[...images, ...results].map(({ sha256 }) => sha256), ...scans]);
+  const notified = new Set([...[...images, ...results].map(({ sha256 }) => sha256), ...scans]);
   const lines: string[] = [];
   for (const { kind, key, sha256 } of rows) {
-    if (told.has(sha256) && !(await storage.verify(key)))
+    if (notified.has(sha256) && !(await storage.verify(key)))
       lines.push(
         `the bytes of ${kind} ${sha256} were acknowledged and are ${(await storage.stat(key)) ? 'damaged' : 'lost'}`,
       );

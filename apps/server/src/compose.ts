@@ -7,9 +7,9 @@ import { hospitalHandlers } from '@alder/hospitals/server';
 import {
   countShared,
   drawForPrint,
-  findGiven,
+  exportImage,
+  findExportable,
   findPrintable,
-  giveImage,
   imagingHandlers,
   listShared,
   openDrawing,
@@ -32,7 +32,7 @@ import { worklistHandlers } from '@alder/worklist/server';
 /** What sharing asks of the archive, for its calls and its jobs. */
 export const archive: Archive = {
   ...{ listShared, openImageForShare, sendStored },
-  ...{ findGiven, giveImage, openDrawing, countShared, takeShared },
+  ...{ findGiven: findExportable, giveImage: exportImage, openDrawing, countShared, takeShared },
 };
 
 /** Every call that this server answers: one line a room. */

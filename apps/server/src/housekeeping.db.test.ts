@@ -1,7 +1,7 @@
 import { openHospital } from '@alder/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sweepBooks, sweepHospitals } from './housekeeping.ts';
+import { sweepEvents, sweepHospitals } from './housekeeping.ts';
 
 test('answers and events are forgotten after two days, and not before', async () => {
   await using hospital = await openHospital([]);
@@ -18,10 +18,10 @@ test('answers and events are forgotten after two days, and not before', async ()
       .execute(),
   );
 
-  await sweepBooks(hospital);
+  await sweepEvents(hospital);
 
-  const kept = await hospital.work((trx) => trx.selectFrom('request_memory').select('key').execute());
-  expect(kept).toEqual([{ key: 'fresh' }]);
+  const saved = await hospital.work((trx) => trx.selectFrom('request_memory').select('key').execute());
+  expect(saved).toEqual([{ key: 'fresh' }]);
 });
 
 test('every hospital is looked after each minute, and a failure in one is told', async () => {

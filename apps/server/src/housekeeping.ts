@@ -2,7 +2,7 @@ import { inHospital, inSystem } from '@alder/database';
 import { sweepGateways } from '@alder/devices/server';
 import { careForImages } from '@alder/imaging/server';
 import { sweepLab } from '@alder/lab/server';
-import { type Hospital, type Work, type WorkParts, workInHospital } from '@alder/server';
+import { type Hospital, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { sweepShares } from '@alder/sharing/server';
 import type { PackedStorage } from '@alder/storage';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SIGN_EVERY_MS = 10 * MINUTE_MS;
 /** Table, its column of time, and hours that it is kept (48 for answers: specification decisions, "Idempotency-Key"). */
-const KEPT = [
+const STORED = [
   ['outbox', 'created_at', 48],
   ['request_memory', 'created_at', 48],
   ['applied_seq', 'at', 48],
@@ -31,7 +31,7 @@ const SWEEP_LOCK = 7_202_613;
 
 /** Does what must be done again and again, on one server of all; `close` waits for what is under way. */
 export function startHousekeeping(
-  parts: WorkParts & { readonly storage: PackedStorage; readonly onError: (error: Error) => void },
+  parts: WorkDeps & { readonly storage: PackedStorage; readonly onError: (error: Error) => void },
 ): { close(): Promise<void> } {
   let running = Promise.resolve();
   const repeat = (everyMs: number, work: () => Promise<void>) => {
@@ -45,7 +45,7 @@ export function startHousekeeping(
     repeat(MINUTE_MS, () => sweepHospitals(parts)),
     repeat(SIGN_EVERY_MS, () => signHeads(parts)),
     repeat(HOUR_MS, async () => {
-      await sweepBooks(parts);
+      await sweepEvents(parts);
       await parts.storage.sweepSpool(24 * HOUR_MS);
       // Once a day, when few people work.
       if (parts.clock().getHours() !== SWEEP_FILES_AT) return;
@@ -63,14 +63,14 @@ export function startHousekeeping(
 }
 
 /** Signs the heads of the audit logs, on one server at a time. */
-async function signHeads(parts: WorkParts): Promise<void> {
+async function signHeads(parts: WorkDeps): Promise<void> {
   await alone(parts, async () => {
     await signAuditHeads(parts.db, parts.services.settings, parts.clock());
   });
 }
 
 /** Runs every room's minutely work in every hospital; a failure in one hospital is no reason to skip the others. */
-export async function sweepHospitals(parts: WorkParts & { readonly onError: (error: Error) => void }): Promise<void> {
+export async function sweepHospitals(parts: WorkDeps & { readonly onError: (error: Error) => void }): Promise<void> {
   await alone(parts, async (hospitals) => {
     for (const hospital of hospitals) {
       for (const work of MINUTELY) await workInHospital(parts, hospital, {}, undefined, work).catch(parts.onError);
@@ -79,11 +79,11 @@ export async function sweepHospitals(parts: WorkParts & { readonly onError: (err
 }
 
 /** Forgets, hospital by hospital, what is kept for a while only. */
-export async function sweepBooks({ db }: Pick<WorkParts, 'db'>): Promise<void> {
+export async function sweepEvents({ db }: Pick<WorkDeps, 'db'>): Promise<void> {
   const hospitals = await inSystem(db, (trx) => trx.selectFrom('hospital').select('id').execute());
   for (const { id } of hospitals) {
     await inHospital(db, id, async (trx) => {
-      for (const [table, column, hours] of KEPT) {
+      for (const [table, column, hours] of STORED) {
         const before = sql`now() - make_interval(hours => ${hours}::int)`;
         await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before}`.execute(trx);
       }
@@ -92,7 +92,7 @@ export async function sweepBooks({ db }: Pick<WorkParts, 'db'>): Promise<void> {
 }
 
 /** Holds a lock of the database while it works, so that several servers do not sweep at once. */
-async function alone({ db }: WorkParts, work: (hospitals: readonly Hospital[]) => Promise<void>): Promise<void> {
+async function alone({ db }: WorkDeps, work: (hospitals: readonly Hospital[]) => Promise<void>): Promise<void> {
   await inSystem(db, async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as mine`.execute(trx);
     if (!rows[0]?.mine) return;

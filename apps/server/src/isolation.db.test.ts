@@ -6,19 +6,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
 import { idPlaces, inputSchema, leastInput, NAMED, type Place, withId } from './inputs-of-calls.fixture.ts';
-import { type Answer, type Caller, callers, openGround, sessionOf, subsetsOf } from './isolation-ground.fixture.ts';
+import { type Answer, type Caller, callers, openFixture, sessionOf, subsetsOf } from './isolation.fixture.ts';
 
-type Ground = Awaited<ReturnType<typeof openGround>>;
+type Ground = Awaited<ReturnType<typeof openFixture>>;
 type Side = Awaited<ReturnType<Ground['addHospital']>>;
 
 let ground: Ground;
-let ours: Side;
-let theirs: Side;
+let own: Side;
+let remote: Side;
 
 beforeAll(async () => {
-  ground = await openGround();
-  ours = await ground.addHospital();
-  theirs = await ground.addHospital();
+  ground = await openFixture();
+  own = await ground.addHospital();
+  remote = await ground.addHospital();
 });
 afterAll(() => ground.app.close());
 
@@ -27,22 +27,22 @@ const NO_SUCH_FIELD = { noSuchField: '1' };
 
 test('every call lets in exactly whom the policy table names: role, permit, licence, hospital [role.roles, role.licence, role.hospitalAdmin, role.sysAdmin]', async () => {
   const calls = new Map(allCalls().map((call) => [call.id, call]));
-  let asked = 0;
+  let request = 0;
   for (const { id, path, access } of policyTable([...calls.values()])) {
     for (const knock of knocks(access)) {
       const session = sessionFor(knock);
-      const hospital = knock.foreign ? theirs.hospital.key : ours.hospital.key;
+      const hospital = knock.foreign ? remote.hospital.key : own.hospital.key;
       const answer = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
 
       const named = /\/:hospital(\/|$)/.test(path) && access.who !== 'public' ? hospital : undefined;
       const refused = refusalFor(access, session, named);
-      const wanted = { status: statusFor(access, knock, named !== undefined), payload: refused?.toBody() };
-      asked += 1;
-      if (answer.status !== wanted.status || (refused && !isSame(answer.payload, wanted.payload)))
-        expect({ id, path, ...knock, ...answer }).toEqual({ id, path, ...knock, ...wanted });
+      const target = { status: statusFor(access, knock, named !== undefined), payload: refused?.toBody() };
+      request += 1;
+      if (answer.status !== target.status || (refused && !isSame(answer.payload, target.payload)))
+        expect({ id, path, ...knock, ...answer }).toEqual({ id, path, ...knock, ...target });
     }
   }
-  expect(asked).toBeGreaterThan(calls.size * callers.length);
+  expect(request).toBeGreaterThan(calls.size * callers.length);
 }, 300_000);
 
 test('licences and permits are read from the database with each request: a session of the product opens what its rows allow [role.licence, role.roles]', async () => {
@@ -72,13 +72,13 @@ type Knock = {
 
 /** Every caller with every combination of the permits and licences that the call asks for, and of the others. */
 function knocks(access: Access): Knock[] {
-  const asked = access.who === 'permit' ? access.permit : [];
-  const others = licences.filter((licence) => !asked.includes(licence));
+  const request = access.who === 'permit' ? access.permit : [];
+  const others = licences.filter((licence) => !request.includes(licence));
   return callers.flatMap((caller) => {
     const all = { caller, permits: licences, licensed: licences, foreign: false, active: true };
     const combined = [[], others].flatMap((more) =>
-      subsetsOf(asked).flatMap((permits) =>
-        subsetsOf(asked).map((licensed) => ({
+      subsetsOf(request).flatMap((permits) =>
+        subsetsOf(request).map((licensed) => ({
           ...all,
           permits: [...permits, ...more],
           licensed: [...licensed, ...more],
@@ -106,7 +106,7 @@ function statusFor(access: Access, knock: Knock, isHospitalNamed: boolean): numb
 
 function sessionFor({ caller, permits, licensed, active }: Knock): Session | undefined {
   if (caller === 'nobody') return undefined;
-  return sessionOf(ours.hospital, { role: caller, permits, licensed, active });
+  return sessionOf(own.hospital, { role: caller, permits, licensed, active });
 }
 
 /** Places of an id that are answered otherwise than with 404, alike whether nobody has the id or another hospital. */
@@ -152,7 +152,7 @@ const MADE: readonly string[] = [
 
 test('an id of another hospital is answered exactly as an id that nobody has, by every call and for every kind of entry, and nothing changes there [cap.multiHospital]', async () => {
   const before = await fingerprint();
-  const kinds = [...theirs.everything].filter(([, row]) => typeof row.id === 'string');
+  const kinds = [...remote.everything].filter(([, row]) => typeof row.id === 'string');
   const answered: Record<string, number> = {};
   for (const [call, place] of allCalls().flatMap((each) =>
     idPlaces(inputSchema(each)).map((at) => [each, at] as const),
@@ -180,10 +180,10 @@ test("a file key, a thumbnail key or an analyzer's number of another hospital op
   const calls = allCalls().filter((call) => NAMED[call.id]);
   expect(calls.map((call) => call.id).sort()).toEqual(Object.keys(NAMED).sort());
   for (const call of calls) {
-    const input = (of: Everything) => ({ ...leastInput(call, ours.everything), ...NAMED[call.id]!(of) });
-    const nobodys = new Map([...theirs.everything].map(([table, row]) => [table, renamed(row)]));
-    const foreign = await send(call, input(theirs.everything), ours.admin);
-    const unknown = await send(call, input(nobodys), ours.admin);
+    const input = (of: Everything) => ({ ...leastInput(call, own.everything), ...NAMED[call.id]!(of) });
+    const nobodys = new Map([...remote.everything].map(([table, row]) => [table, renamed(row)]));
+    const foreign = await send(call, input(remote.everything), own.admin);
+    const unknown = await send(call, input(nobodys), own.admin);
 
     expect([call.id, foreign]).toEqual([call.id, unknown]);
     expect([call.id, foreign.status === 404 || isSame(foreign.payload, { result: [] })]).toEqual([call.id, true]);
@@ -212,13 +212,13 @@ async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, 
 
 function ask(call: Call, place: Place, id: string): Promise<Answer> {
   const { who } = call.access;
-  const session = who === 'gateway' ? ours.gateway : who === 'dicomweb' ? ours.program : ours.admin;
-  return send(call, withId(call, ours.everything, place, id), session);
+  const session = who === 'gateway' ? own.gateway : who === 'dicomweb' ? own.program : own.admin;
+  return send(call, withId(call, own.everything, place, id), session);
 }
 
 /** Sends again from the version that stands, where an input before this one was taken. */
 async function send(call: Call, input: Record<string, unknown>, session: Session): Promise<Answer> {
-  const answer = await ground.send(call, call.path, { ...input, hospital: ours.hospital.key }, session);
+  const answer = await ground.send(call, call.path, { ...input, hospital: own.hospital.key }, session);
   const { error, current } = (answer.payload ?? {}) as { error?: string; current?: { version: number } };
   if (error !== 'stale' || !current || current.version === input.version) return answer;
   return send(call, { ...input, version: current.version }, session);
@@ -242,7 +242,7 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Every row of the other hospital, in one line a table. */
 async function fingerprint(): Promise<Record<string, unknown>> {
   const tables = await tenantTables(ground.db);
-  return ground.inHospital(theirs.hospital.id, async (trx) => {
+  return ground.inHospital(remote.hospital.id, async (trx) => {
     const sums: Record<string, unknown> = {};
     for (const { name } of tables) {
       const { rows } = await sql`select md5(string_agg(t::text, '|' order by t::text)) as sum

@@ -14,7 +14,7 @@ async function openSink() {
     let text: string | undefined;
     let rest = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const subscribe = (line: string) => {
       const command = line.slice(0, 4).toUpperCase();
       if (text !== undefined && line !== '.') text += `${line}\n`;
       else if (text !== undefined) {
@@ -33,7 +33,7 @@ async function openSink() {
     socket.on('data', (chunk) => {
       const lines = `${rest}${chunk}`.split('\r\n');
       rest = lines.pop()!;
-      for (const line of lines) hear(line);
+      for (const line of lines) subscribe(line);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +66,7 @@ test('without a mail server letters are kept as files that a mail program opens'
   await openMail(readSettings({ ALDER_DATA: folder })).send(letter);
 
   const [file = ''] = readdirSync(path.join(folder, 'mail'));
-  const kept = readFileSync(path.join(folder, 'mail', file), 'utf8');
-  expect(kept).toContain('To: mei@example.test');
-  expect(kept).toContain('Content-Type: application/pdf');
+  const saved = readFileSync(path.join(folder, 'mail', file), 'utf8');
+  expect(saved).toContain('To: mei@example.test');
+  expect(saved).toContain('Content-Type: application/pdf');
 });

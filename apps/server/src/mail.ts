@@ -23,8 +23,8 @@ function keepLetters(folder: string, from: string): Mail {
   return {
     async send(letter) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const kept = { from, ...safe(letter), attachments: [...(letter.attachments ?? [])] };
-      const { message } = await writer.sendMail(kept);
+      const saved = { from, ...safe(letter), attachments: [...(letter.attachments ?? [])] };
+      const { message } = await writer.sendMail(saved);
       await writeFile(path.join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
     },
   };

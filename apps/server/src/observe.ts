@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type ObserveParts = {
+export type ObserveOptions = {
   readonly db: Db;
   readonly version: string;
   /** What `/metrics` asks for as a bearer token: routes and counts say how busy a hospital is. */
@@ -20,7 +20,7 @@ export type ObserveParts = {
 const READY_WITHIN_MS = 2_000;
 
 /** Adds what watches the server: is it alive, can it work, how much does it do. */
-export function addObservation(app: FastifyInstance, parts: ObserveParts): void {
+export function addObservation(app: FastifyInstance, parts: ObserveOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -100,9 +100,9 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 
 async function answers(db: Db): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref());
-  const asked = sql`select 1`.execute(db).then(
+  const request = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, late]);
+  return Promise.race([request, late]);
 }

@@ -4,17 +4,17 @@ import type { Call } from '@alder/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from './compose.ts';
 import { leastInput, NAMED, withId } from './inputs-of-calls.fixture.ts';
-import { type Answer, openGround } from './isolation-ground.fixture.ts';
+import { type Answer, openFixture } from './isolation.fixture.ts';
 import { nested, oddInputs } from './odd-inputs.fixture.ts';
 
-type Ground = Awaited<ReturnType<typeof openGround>>;
+type Ground = Awaited<ReturnType<typeof openFixture>>;
 type Side = Awaited<ReturnType<Ground['addHospital']>>;
 type Input = Record<string, unknown>;
 
 let ground: Ground;
 
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openFixture();
 });
 afterAll(() => ground.app.close());
 

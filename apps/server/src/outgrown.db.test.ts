@@ -141,19 +141,19 @@ async function workOnBoth({ first, second }: Awaited<ReturnType<typeof twoServer
   const screen = new WebSocket(`${second.address.replace('http', 'ws')}/ws`, {
     headers: { cookie: doctor.cookie, origin: second.address },
   });
-  const heard: string[] = [];
-  screen.on('message', (frame) => heard.push(String(frame)));
+  const received: string[] = [];
+  screen.on('message', (frame) => received.push(String(frame)));
   onTestFinished(() => screen.terminate());
   await once(screen, 'open');
   screen.send(JSON.stringify({ type: 'web_connecting', version: '1.0.19', platform: 'test', userAgent: 'test' }));
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await expect.poll(() => received.length).toBeGreaterThan(0);
 
   const pet = { name: 'Mochi', species: 'dog', breed: 'Shiba Inu', patient_id: 'G-1' };
   const made = (await (await doctor.post('/v2/group/pet/create', pet)).json()) as {
     payload: { result: { id: string } };
   };
   expect(made).toMatchObject({ payload: { result: { name: 'Mochi' } } });
-  await expect.poll(() => heard.some((frame) => frame.includes('pet.created'))).toBe(true);
+  await expect.poll(() => received.some((frame) => frame.includes('pet.created'))).toBe(true);
 
   const photograph = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#a52a2a' } })
     .jpeg()

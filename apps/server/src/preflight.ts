@@ -4,12 +4,12 @@ import path from 'node:path';
 import { StartFailure } from './failure.ts';
 
 /** Types are stripped without a flag from here on, and the libraries below ask for no more. */
-const NODE_AT_LEAST = [22, 18] as const;
+const MIN_NODE = [22, 18] as const;
 
 /** @throws {StartFailure} when this Node cannot run the server */
 export function refuseOldNode(version: string = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [needMajor, needMinor] = NODE_AT_LEAST;
+  const [needMajor, needMinor] = MIN_NODE;
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
   throw new StartFailure(
     `Node ${version} is too old for the server; start it with "npm start", which brings its own Node, or with Node 24.`,

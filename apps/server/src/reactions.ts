@@ -1,6 +1,6 @@
 import { chargeOrder, followOrder, orderPlannedTest, priceTreatments, recordPetWeight } from '@alder/chart/server';
 import { priceItems } from '@alder/checkout/server';
-import { tellReported } from '@alder/imaging/server';
+import { notifyReported } from '@alder/imaging/server';
 import { orderTest, withdrawTest } from '@alder/lab/server';
 import { followCard, priceMedicines } from '@alder/pharmacy/server';
 import { fileOpinion } from '@alder/reports/server';
@@ -17,7 +17,7 @@ export const reactions: Reactions = {
   // A signed opinion is an image report like any other.
   'teleconsult.answered': [fileOpinion],
   // The list of studies without a report is shorter by one.
-  'imageReport.signed': [tellReported],
+  'imageReport.signed': [notifyReported],
   // A test of the plan is a line of the bill and an order of the laboratory: added, changed and canceled together.
   'treatmentRecord.created': [orderOfLine],
   'treatmentRecord.updated': [orderOfLine],

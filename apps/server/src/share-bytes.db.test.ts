@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addToken } from '../../../capabilities/imaging/server/dicomweb/token.repository.ts';
 import { dicomwebFinder } from '../../../capabilities/imaging/server/dicomweb/token-session.ts';
-import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { implementations } from './compose.ts';
 
@@ -73,13 +73,13 @@ const film = () =>
   ]);
 
 async function photograph(kind: 'jpeg' | 'png'): Promise<Buffer> {
-  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } });
+  const image = sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } });
   const words = { exif: { IFD0: { Artist: 'LIN^ 怡君', ImageDescription: 'P02418' } }, orientation: 6 };
-  const said = await picture.withMetadata(words).toFormat(kind, { progressive: true }).toBuffer();
-  if (kind === 'png') return said;
+  const text = await image.withMetadata(words).toFormat(kind, { progressive: true }).toBuffer();
+  if (kind === 'png') return text;
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 13]), Buffer.from('NOTE-OF-LIN')]);
   // Another picture behind the end, as telephones write it.
-  return Buffer.concat([said.subarray(0, 2), comment, said.subarray(2), Buffer.from('KURO behind the end')]);
+  return Buffer.concat([text.subarray(0, 2), comment, text.subarray(2), Buffer.from('KURO behind the end')]);
 }
 
 /** A hospital whose link shows the given files, none of which is prepared yet. */
@@ -92,20 +92,20 @@ async function openWith(files: readonly Buffer[], share: object = {}) {
     const made = await hospital.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
     images.push(made.payload.result);
   }
-  const asked = { queries: { images: images.map(({ id }) => id) }, title: 'KURO, 林怡君', ...share };
-  const made = await hospital.call(createShareUrl, asked);
+  const request = { queries: { images: images.map(({ id }) => id) }, title: 'KURO, 林怡君', ...share };
+  const made = await hospital.call(createShareUrl, request);
   const { share_id, id } = made.payload.result;
   const url = getShareEntry.path.replace(':shareId', share_id);
   const entry = await hospital.app.inject({ method: 'POST', url, payload: {} });
   const cookie = String(entry.headers['set-cookie']).split(';')[0]!;
   const names = namesOf(hospital.services.settings, { id, deidentify: made.payload.result.deidentify });
-  const shown = images.map((image) => ({ ...image, file_key: names.id(image.file_key) }));
+  const visible = images.map((image) => ({ ...image, file_key: names.id(image.file_key) }));
   const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     hospital.app.inject({
       headers: { cookie, ...headers },
       url: `${getShareUrlImage.path.replace(':shareId', share_id)}?${new URLSearchParams(query)}`,
     });
-  return Object.assign(hospital, { images: shown, share_id, shareEntry: id, entry, cookie, ask });
+  return Object.assign(hospital, { images: visible, share_id, shareEntry: id, entry, cookie, ask });
 }
 type Opened = Awaited<ReturnType<typeof openWith>>;
 
@@ -113,10 +113,10 @@ function expectNameless(
   what: string,
   { body, rawPayload, headers }: { body: string; rawPayload: Buffer; headers: object },
 ) {
-  const said = `${body} ${rawPayload.toString('latin1')} ${rawPayload.toString('utf16le')} ${JSON.stringify(headers)}`;
+  const text = `${body} ${rawPayload.toString('latin1')} ${rawPayload.toString('utf16le')} ${JSON.stringify(headers)}`;
   for (const secret of SECRETS)
     expect(
-      `${what} tells ${said.includes(secret) || said.includes(Buffer.from(secret).toString('latin1')) ? secret : 'nobody'}`,
+      `${what} tells ${text.includes(secret) || text.includes(Buffer.from(secret).toString('latin1')) ? secret : 'nobody'}`,
     ).toBe(`${what} tells nobody`);
 }
 
@@ -155,9 +155,9 @@ test.each([
   async (_what, written) => {
     const file = written();
     await using hospital = await openWith([file]);
-    const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+    const input = await fetchBoth(hospital, hospital.images[0]!.file_key);
 
-    const { dataset, pixels } = readDicom(given);
+    const { dataset, pixels } = readDicom(input);
     expect([dataset.number(0x00280010), dataset.number(0x00280011)]).toEqual([SIDE, SIDE]);
     expect(dataset.text(0x00120062)).toBe('YES');
     const sent = readDicom(file);
@@ -165,7 +165,7 @@ test.each([
       of!.length !== undefined
         ? bytes.subarray(of!.offset, of!.offset + of!.length)
         : Buffer.concat(of!.fragments.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
-    expect(bytesOf(given, pixels).equals(bytesOf(file, sent.pixels))).toBe(true);
+    expect(bytesOf(input, pixels).equals(bytesOf(file, sent.pixels))).toBe(true);
   },
 );
 
@@ -182,8 +182,8 @@ test('a deflated DICOM image is given without a name too', async () => {
   meta.writeUInt32LE(meta.length - 144, 140);
   await using hospital = await openWith([Buffer.concat([meta, deflateRawSync(plain.subarray(start))])]);
 
-  const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
-  expect(readDicom(given).pixels?.length).toBe(SIDE * SIDE);
+  const input = await fetchBoth(hospital, hospital.images[0]!.file_key);
+  expect(readDicom(input).pixels?.length).toBe(SIDE * SIDE);
 });
 
 test.each(['jpeg', 'png'] as const)(
@@ -191,12 +191,12 @@ test.each(['jpeg', 'png'] as const)(
   async (kind) => {
     const file = await photograph(kind);
     await using hospital = await openWith([file], { downloadable: true });
-    const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+    const input = await fetchBoth(hospital, hospital.images[0]!.file_key);
 
     const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer();
-    if (kind === 'jpeg') expect((await sharp(given).metadata()).orientation).toBe(6);
+    if (kind === 'jpeg') expect((await sharp(input).metadata()).orientation).toBe(6);
     const upright = kind === 'jpeg' ? await pixels(file) : await sharp(file).raw().toBuffer();
-    expect((await pixels(given)).equals(upright)).toBe(true);
+    expect((await pixels(input)).equals(upright)).toBe(true);
   },
 );
 
@@ -240,10 +240,10 @@ test('a link that names nobody tells no date, hospital, id, file key or hash of 
   expect(frame.statusCode).toBe(200);
 
   const { expiration: _end, ...rest } = payload;
-  const said = JSON.stringify([rest, info.payload.hospital, frame.headers]);
+  const text = JSON.stringify([rest, info.payload.hospital, frame.headers]);
   const secrets = rows.flatMap((row) => [row.id, row.series, row.file_key, row.sha256]);
   for (const secret of [...secrets, stored.slice(-64), hospital.id, hospital.key, hospital.name, '20261120', '2026-11'])
-    expect([secret, said.includes(String(secret))]).toEqual([secret, false]);
+    expect([secret, text.includes(String(secret))]).toEqual([secret, false]);
   expect((await hospital.ask({ image: rows[0]!.file_key, frame: '0' })).statusCode).toBe(404);
 });
 
@@ -266,10 +266,10 @@ async function prepareAs(
 test('a film keeps every byte in its place and loses what was written about people [role.share]', async () => {
   const file = film();
   await using hospital = await openWith([file]);
-  const given = await fetchBoth(hospital, hospital.images[0]!.file_key);
+  const input = await fetchBoth(hospital, hospital.images[0]!.file_key);
 
-  expect(given).toHaveLength(file.length);
-  expect(given.subarray(-48).equals(file.subarray(-48))).toBe(true);
+  expect(input).toHaveLength(file.length);
+  expect(input.subarray(-48).equals(file.subarray(-48))).toBe(true);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { createPacs, getPetEntriesNew } from '@alder/imaging/contract';
 import { createShareUrl, getSharedImports, getShareViews, importShared, updateShareUrl } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
 import { archive, implementations } from './compose.ts';
 
@@ -21,37 +21,37 @@ const radiograph = (more: WrittenDataset = {}) =>
 
 /** Two hospitals over one storage: one shares two radiographs, the other one has a patient. */
 async function openTwo(share: object = {}) {
-  const theirs = await openHospital(implementations);
-  const ours = await openHospital(implementations, { services: { ...theirs.services } });
-  const pet = await theirs.addPet({ name: 'Coco' });
+  const other = await openHospital(implementations);
+  const own = await openHospital(implementations, { services: { ...other.services } });
+  const pet = await other.addPet({ name: 'Coco' });
   const images: { id: string; series: string }[] = [];
   for (const file of [radiograph(), radiograph()]) {
-    const { payload } = await part(theirs as never, file);
-    const made = await theirs.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
+    const { payload } = await part(other as never, file);
+    const made = await other.call(createPacs, { file_key: payload.result.file_key!, pet: pet.id, confirm: true });
     images.push(made.payload.result);
   }
   const query = { queries: { images: images.map(({ id }) => id) }, downloadable: true };
-  const made = await theirs.call(createShareUrl, { ...query, ...share });
-  const mine = await ours.addPet({ name: 'Coco of ours' });
+  const made = await other.call(createShareUrl, { ...query, ...share });
+  const local = await own.addPet({ name: 'Coco of ours' });
   const work = async () => {
-    const { sent } = ours.services as unknown as { sent: { name: string; data: unknown }[] };
-    const { db, services } = ours;
+    const { sent } = own.services as unknown as { sent: { name: string; data: unknown }[] };
+    const { db, services } = own;
     for (const { name, data } of sent.splice(0))
       if (name === 'share.import')
         await takeOver({ db, archive, storage: services.storage, settings: services.settings }, data as never);
   };
   return {
-    ...{ theirs, ours, mine, images, work, share: made.payload.result },
+    ...{ theirs: other, ours: own, mine: local, images, work, share: made.payload.result },
     take: (more: object = {}, key: string = randomUUID()) =>
-      ours.call(
+      own.call(
         importShared,
-        { petId: mine.id, shareId: made.payload.result.share_id, fromHospitalId: theirs.id, ...more },
+        { petId: local.id, shareId: made.payload.result.share_id, fromHospitalId: other.id, ...more },
         { key },
       ),
-    here: async () => (await ours.call(getPetEntriesNew, { petId: mine.id })).payload.result,
+    here: async () => (await own.call(getPetEntriesNew, { petId: local.id })).payload.result,
     async [Symbol.asyncDispose]() {
-      await ours.app.close();
-      await theirs.app.close();
+      await own.app.close();
+      await other.app.close();
     },
   };
 }
@@ -171,7 +171,7 @@ test('the same request twice imports once, nobody without the permit does, and i
   const nurse = await two.ours.addUser({ permits: ['his'] });
 
   expect((await two.take({}, key)).payload.result.id).toBe(first.payload.result.id);
-  const asked = { petId: two.mine.id, shareId: two.share.share_id, fromHospitalId: two.theirs.id };
-  expect((await two.ours.call(importShared, asked, { as: nurse })).status).toBe(403);
+  const request = { petId: two.mine.id, shareId: two.share.share_id, fromHospitalId: two.theirs.id };
+  expect((await two.ours.call(importShared, request, { as: nurse })).status).toBe(403);
   expect((await two.theirs.call(getSharedImports, {})).payload.result).toEqual([]);
 });

@@ -20,7 +20,7 @@ import {
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { takeOver } from '../../../capabilities/sharing/server/import/import.job.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
@@ -63,7 +63,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
   const made = await hospital.call(createShareUrl, { queries, ...terms, ...share });
   const { share_id } = made.payload.result;
   const names = namesOf(hospital.services.settings, made.payload.result);
-  const shown = images.map((image) => ({
+  const visible = images.map((image) => ({
     ...image,
     ...{ id: names.id(image.id), file_key: names.id(image.file_key), series: names.id(image.series) },
   }));
@@ -91,7 +91,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
     });
     return { status: answer.statusCode, bytes: answer.rawPayload };
   };
-  return Object.assign(hospital, { images: shown, queries, share: made.payload.result, enter, listed, pack, zip });
+  return Object.assign(hospital, { images: visible, queries, share: made.payload.result, enter, listed, pack, zip });
 }
 
 const drawnIn = (zip: Buffer) => zip.toString('latin1').match(/images\/S\d+\/I\d+_\d+\.jpg/g) ?? [];
@@ -154,23 +154,23 @@ test('a link that names its patient shows every picture, as before [role.share]'
 
 test('another hospital takes over only the pictures that show no words [cap.share]', async () => {
   await using hospital = await openWith();
-  await using theirs = await openHospital(implementations);
-  const pet = await theirs.addPet();
+  await using other = await openHospital(implementations);
+  const pet = await other.addPet();
   const { share_id } = hospital.share;
-  const asked = { petId: pet.id, shareId: share_id, fromHospitalId: hospital.id };
-  const begun = await theirs.call(importShared, asked);
+  const request = { petId: pet.id, shareId: share_id, fromHospitalId: hospital.id };
+  const begun = await other.call(importShared, request);
 
   expect(begun.payload.result.images).toBe(1);
-  const { sent } = theirs.services as unknown as { sent: { name: string; data: unknown }[] };
-  const parts = { db: theirs.db, archive, storage: hospital.services.storage, settings: theirs.services.settings };
+  const { sent } = other.services as unknown as { sent: { name: string; data: unknown }[] };
+  const parts = { db: other.db, archive, storage: hospital.services.storage, settings: other.services.settings };
   for (const { name, data } of sent.splice(0)) if (name === 'share.import') await takeOver(parts, data as never);
-  const taken = await theirs.work((trx) => trx.selectFrom('series').select('modality').execute());
-  expect(taken).toEqual([{ modality: 'CR' }]);
+  const acquired = await other.work((trx) => trx.selectFrom('series').select('modality').execute());
+  expect(acquired).toEqual([{ modality: 'CR' }]);
 });
 
 test("before a link is made its sender is told how much it would hold back; of what is another hospital's nothing is told [cap.multiHospital] [pacs.previewShareUrl]", async () => {
   await using hospital = await openWith();
-  await using theirs = await openHospital(implementations);
+  await using other = await openHospital(implementations);
   const nurse = await hospital.addUser({ permits: ['his'] });
   const { queries } = hospital;
 
@@ -178,7 +178,7 @@ test("before a link is made its sender is told how much it would hold back; of w
     ...{ images: 4, held: 3, blanked: 0 },
   });
   expect((await hospital.call(previewShareUrl, { queries }, { as: nurse })).status).toBe(403);
-  expect(await theirs.call(previewShareUrl, { queries })).toMatchObject({
+  expect(await other.call(previewShareUrl, { queries })).toMatchObject({
     status: 422,
     payload: { error: 'nothingShared' },
   });
@@ -210,12 +210,12 @@ function bannered(more: WrittenDataset = {}): Buffer {
 }
 
 /** Only the first rows are blanked, and all else is as it was. */
-function expectOnlyPicture(original: Buffer, given: Buffer) {
+function expectOnlyImage(original: Buffer, input: Buffer) {
   const pixelsOf = (file: Buffer) => {
     const { offset, length } = readDicom(file).pixels!;
     return file.subarray(offset, offset + length!);
   };
-  const [before, after] = [pixelsOf(original), pixelsOf(given)];
+  const [before, after] = [pixelsOf(original), pixelsOf(input)];
   expect(after.subarray(0, SIDE * 16 * 3).every((byte) => byte === 0)).toBe(true);
   expect(after.subarray(SIDE * 16 * 3).equals(before.subarray(SIDE * 16 * 3))).toBe(true);
 }
@@ -234,7 +234,7 @@ test('of an ultrasound picture whose machine tells where the picture is a visito
 
   const whole = await ask();
   expect(whole.statusCode).toBe(200);
-  expectOnlyPicture(file, whole.rawPayload);
+  expectOnlyImage(file, whole.rawPayload);
   const parts: Buffer[] = [];
   for (let at = 0; at < whole.rawPayload.length; at += 997)
     parts.push((await ask({}, { range: `bytes=${at}-${at + 996}` })).rawPayload);
@@ -273,7 +273,7 @@ test.runIf(canUnzip && hasPydicom)(
     expect(spawnSync('unzip', ['-q', 'all.zip'], { cwd: folder }).status).toBe(0);
     const names = readdirSync(folder, { recursive: true }).map(String);
     const image = names.find((name) => /^DICOM\/S\d+\/I\d+$/.test(name))!;
-    expectOnlyPicture(file, readFileSync(path.join(folder, image)));
+    expectOnlyImage(file, readFileSync(path.join(folder, image)));
     const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-W', 'ignore', '-c', READ, path.join(folder, image)], {
       encoding: 'utf8',
     });

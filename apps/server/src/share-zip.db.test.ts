@@ -14,7 +14,7 @@ import {
 } from '@alder/sharing/contract';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { part } from '../../../capabilities/imaging/server/uploads.test-ground.ts';
+import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { packShare } from '../../../capabilities/sharing/server/zip/zip.job.ts';
 import { archive, implementations } from './compose.ts';
 
@@ -124,10 +124,10 @@ test.runIf(canUnzip)(
 
     expect(readdirSync(folder).sort()).toEqual(['DICOM', 'DICOMDIR', 'README.txt', 'all.zip', 'images', 'index.html']);
     const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-    const pictures = [...page.matchAll(/images\/S\d+\/I\d+_\d+\.jpg/g)].map(([name]) => name);
-    expect(pictures).toHaveLength(2);
-    for (const picture of pictures)
-      expect(readFileSync(path.join(folder, picture)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    const images = [...page.matchAll(/images\/S\d+\/I\d+_\d+\.jpg/g)].map(([name]) => name);
+    expect(images).toHaveLength(2);
+    for (const image of images)
+      expect(readFileSync(path.join(folder, image)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     expect(page).not.toMatch(/https?:\/\//);
     const usage = await hospital.call(refreshUsage, {});
     expect(usage.payload).toMatchObject({
@@ -236,10 +236,10 @@ test('a ZIP is given out only to who opened the link, only while it may be downl
 
 test("a ZIP counts against the quota, is not kept beyond it, and another hospital's link is not packed [const.usage, entity.usage]", async () => {
   await using hospital = await openWith({ downloadable: true }, undefined, { configs: { pacsQuota: 0.00002 } });
-  await using theirs = await openWith({ downloadable: true });
+  await using other = await openWith({ downloadable: true });
   await hospital.pack();
 
   expect((await listed(hospital)).zip).toMatchObject({ state: 'failed', failure: 'quotaReached' });
   expect((await hospital.call(refreshUsage, {})).payload.shareUrlUsage).toBe(hospital.bytes);
-  expect((await hospital.call(compressShareUrlFiles, { shareUrl: theirs.share.id })).status).toBe(404);
+  expect((await hospital.call(compressShareUrlFiles, { shareUrl: other.share.id })).status).toBe(404);
 });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { registerAccountJobs, sessionFinder } from '@alder/accounts/server';
-import { devicesServedBy, gatewayDoor, gatewayFinder, takeBeat } from '@alder/devices/server';
+import { authenticateGateway, devicesServedBy, gatewayFinder, recordHeartbeat } from '@alder/devices/server';
 import {
   dicomwebFinder,
   dicomwebToken,
   registerImagingJobs,
   startDicomNode,
   startIndexing,
-  startKeeping,
   startPacking,
   startPreparing,
+  startTiering,
 } from '@alder/imaging/server';
 import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
 import { openGatewayLines } from '@alder/lab/server';
@@ -80,7 +80,7 @@ export async function startServer({
     implementations,
     services,
     reactions,
-    findSession: whoever(findSession, gatewayFinder(db), dicomwebFinder(db)),
+    findSession: resolveSession(findSession, gatewayFinder(db), dicomwebFinder(db)),
     logger,
     trustProxy: settings.trustProxy,
     ...(limits && { limits }),
@@ -105,9 +105,9 @@ export async function startServer({
     services,
     reactions,
     clock: () => new Date(),
-    door: gatewayDoor(db),
-    desk: { takeBeat, devicesServedBy },
-    hear: realtime.hear,
+    authenticate: authenticateGateway(db),
+    orderQueue: { recordHeartbeat: recordHeartbeat, devicesServedBy },
+    subscribe: realtime.subscribe,
     onError,
   });
   realtime.answerAt(GATEWAY_LINE_PATH, gateways.upgrade);
@@ -123,7 +123,7 @@ export async function startServer({
   registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();
   const preparing = startPreparing({ db, storage, log: logger });
-  const keeping = startKeeping({ db, storage, log: logger });
+  const keeping = startTiering({ db, storage, log: logger });
   const packing = startPacking({ db, storage, log: logger });
   const indexing = startIndexing({ db, storage, log: logger });
   const dicom = await listenForModalities(stores, settings, logger, preparing.wake);
@@ -175,7 +175,7 @@ async function endRequests(app: FastifyInstance): Promise<void> {
 }
 
 /** A program proves itself by its token, a gateway by its key, everybody else by a cookie; never by two of them. */
-function whoever(findStaff: FindSession, findGateway: FindSession, findProgram: FindSession): FindSession {
+function resolveSession(findStaff: FindSession, findGateway: FindSession, findProgram: FindSession): FindSession {
   return (request) => {
     const { authorization } = request.headers;
     if (authorization === undefined) return findStaff(request);

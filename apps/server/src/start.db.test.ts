@@ -100,10 +100,10 @@ test('a request and a socket under way are not cut by a stop', async () => {
 });
 
 test('what the operator can mend is told in one sentence, and the start fails', async () => {
-  const taken = net.createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const acquired = net.createServer().listen(0, '127.0.0.1');
+  await once(acquired, 'listening');
+  onTestFinished(() => void acquired.close());
+  const { port } = acquired.address() as AddressInfo;
   const ALDER_DATA = scratchFolder('sentence');
   const free = { PORT: '0', DICOM_PORT: '0', ALDER_DATA };
   const cases: [Record<string, string>, RegExp][] = [

@@ -8,7 +8,7 @@ const folder = scratchFolder('hints');
 mkdirSync(path.join(folder, '.vite'));
 const manifest = {
   '_early.js': {
-    ...{ file: 'assets/early.js', name: 'first-picture', imports: ['_shared.js', 'index.html'] },
+    ...{ file: 'assets/early.js', name: 'first-image', imports: ['_shared.js', 'index.html'] },
     assets: ['assets/codec.wasm', 'assets/worker.js', 'assets/picture.png'],
   },
   '_shared.js': { file: 'assets/shared.js', imports: ['index.html'] },

@@ -11,7 +11,7 @@ type Chunk = {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /** The part of the web app that draws the first image of a study, as the build names it. */
-const EARLY = 'first-picture';
+const EARLY = 'first-image';
 /** The first script of every page. */
 const PAGE = 'index.html';
 const STUDY = /^\/pacs\/study\/([\w-]{1,64})(?:\/|$)/;
@@ -24,7 +24,7 @@ const HOSPITAL = /(?:^|;\s*)hospitalId=([\w-]{1,64})(?:;|$)/;
  * @param folder The built web app; without its manifest nothing is told.
  * @returns Headers for a page, by its path and the cookies of whoever asks.
  */
-export async function studyHints(folder: string): Promise<(asked: string, cookies?: string) => { link?: string }> {
+export async function studyHints(folder: string): Promise<(request: string, cookies?: string) => { link?: string }> {
   const manifest = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')
     .then((text) => JSON.parse(text) as Manifest)
     .catch((): Manifest => ({}));
@@ -35,8 +35,8 @@ export async function studyHints(folder: string): Promise<(asked: string, cookie
     ...chunks.map(({ file }) => `</${file}>; rel=modulepreload; crossorigin`),
     ...chunks.flatMap(({ assets = [] }) => assets.flatMap(hintOfAsset)),
   ];
-  return (asked, cookies = '') => {
-    const study = STUDY.exec(asked)?.[1];
+  return (request, cookies = '') => {
+    const study = STUDY.exec(request)?.[1];
     const hospital = HOSPITAL.exec(cookies)?.[1];
     if (!study || !hospital || parts.length === 0) return {};
     const answer = `</v2/${hospital}/pacs/getStudyEntries/${study}>; rel=preload; as=fetch; crossorigin`;

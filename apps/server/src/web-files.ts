@@ -46,12 +46,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     url: '/*',
     config: { open: 'the web app, which holds nothing of any hospital' },
     handler: async (request, reply) => {
-      const asked = new URL(request.url, 'http://x').pathname;
-      const found = files.get(asked);
-      const page = found ?? (NO_PAGE.test(asked) ? undefined : files.get('/index.html'));
+      const requested = new URL(request.url, 'http://x').pathname;
+      const found = files.get(requested);
+      const page = found ?? (NO_PAGE.test(requested) ? undefined : files.get('/index.html'));
       if (!page) return reply.code(404).send({ payload: notFound().toBody() });
-      if (!found) reply.headers(hints(asked, request.headers.cookie));
-      return send(request, reply, page, found !== undefined && HASHED.test(asked));
+      if (!found) reply.headers(hints(requested, request.headers.cookie));
+      return send(request, reply, page, found !== undefined && HASHED.test(requested));
     },
   });
 }

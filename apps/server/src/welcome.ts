@@ -2,7 +2,7 @@ import { type Db, inSystem } from '@alder/database';
 import type { Settings } from '@alder/settings';
 import type { DemoReport } from './demo/seed-demo.ts';
 
-export type WelcomeParts = {
+export type WelcomeOptions = {
   readonly settings: Settings;
   readonly db: Db;
   readonly address: string;
@@ -12,7 +12,7 @@ export type WelcomeParts = {
 };
 
 /** What the operator sees when everything runs. */
-export async function welcome({ settings, db, address, dicomPort, demo, logFile }: WelcomeParts): Promise<string> {
+export async function welcome({ settings, db, address, dicomPort, demo, logFile }: WelcomeOptions): Promise<string> {
   const lines = ['', `Alder is ready: ${address}`, ''];
   const hospitals = await inSystem(db, (trx) =>
     trx

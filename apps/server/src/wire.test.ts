@@ -96,12 +96,12 @@ const listed = path.join(ROOT, '../shared/spec/calls.yaml');
 if (!existsSync(listed)) console.info('skipped: the specification is not in ../shared/spec');
 
 test.skipIf(!existsSync(listed))('the list of calls is the one of the specification', () => {
-  const ours = new Set(specificationCalls().map(({ id }) => id));
+  const own = new Set(specificationCalls().map(({ id }) => id));
   const entries = readFileSync(listed, 'utf8').matchAll(/\{id: ([\w.]+), method: (GET|POST), path: "([^"]+)"/g);
   const paths = new Set(specificationCalls().map((call) => `${call.id} ${call.method} ${shapeOf(call.path)}`));
   const missing = [...entries].filter(([, id = '', method = '', url = '']) => {
     const shape = shapeOf(url.replace('{product}', 'alder').replace(/\{(\w+)\}/g, ':$1'));
-    return !ours.has(id) || !paths.has(`${id} ${method} ${shape}`);
+    return !own.has(id) || !paths.has(`${id} ${method} ${shape}`);
   });
 
   expect(missing.map(([, id]) => id)).toEqual([]);

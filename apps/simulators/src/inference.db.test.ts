@@ -18,22 +18,22 @@ const radiograph = () =>
 /** A hospital with a service to ask, and one radiograph. */
 async function open(behaviour: () => InferenceBehaviour = () => ({})) {
   const service = await startInference(behaviour);
-  const house = await openHospital(imagingHandlers);
-  Object.assign(house.services.settings, { aiVhsUrl: service.url });
+  const hospital = await openHospital(imagingHandlers);
+  Object.assign(hospital.services.settings, { aiVhsUrl: service.url });
   const file = radiograph();
-  const sent = await house.app.inject({
+  const sent = await hospital.app.inject({
     method: 'POST',
-    url: `/v2/${house.key}/pacs/uploadRaw/IM1?upload=${randomUUID()}&offset=0&bytes=${file.length}`,
-    headers: { 'x-test-session': house.admin.id, 'content-type': 'application/octet-stream' },
+    url: `/v2/${hospital.key}/pacs/uploadRaw/IM1?upload=${randomUUID()}&offset=0&bytes=${file.length}`,
+    headers: { 'x-test-session': hospital.admin.id, 'content-type': 'application/octet-stream' },
     payload: file,
   });
-  const { payload } = await house.call(createPacs, { file_key: sent.json().payload.result.file_key });
+  const { payload } = await hospital.call(createPacs, { file_key: sent.json().payload.result.file_key });
   return {
     service,
-    house,
+    house: hospital,
     image: payload!.result.id,
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]();
+      await hospital[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
     },
   };
@@ -41,14 +41,14 @@ async function open(behaviour: () => InferenceBehaviour = () => ({})) {
 
 test('a heart score read by a service is kept with model, version and confidence, and is not reviewed; it is asked once [pacs.getAIResult]', async () => {
   await using at = await open();
-  const { house, image, service } = at;
+  const { house: hospital, image, service } = at;
 
-  expect((await house.call(getAIResult, { id: image, ask: 'false' })).payload).toEqual({
+  expect((await hospital.call(getAIResult, { id: image, ask: 'false' })).payload).toEqual({
     result: null,
     configured: true,
   });
-  const { payload } = await house.call(getAIResult, { id: image });
-  const again = await house.call(getAIResult, { id: image });
+  const { payload } = await hospital.call(getAIResult, { id: image });
+  const again = await hospital.call(getAIResult, { id: image });
 
   expect(payload!.result).toMatchObject({
     ...{ model: 'simulated-vhs', model_version: '1.2.0', score: 10.9, confidence: 0.87 },
@@ -57,25 +57,25 @@ test('a heart score read by a service is kept with model, version and confidence
   expect(payload!.result!.points).toHaveLength(12);
   expect(again.payload).toEqual(payload);
   expect(service.asked).toHaveLength(1);
-  const shown = await house.call(getPacs, { ids: image });
-  expect(shown.payload!.result[0]!.ai_vhs_score).toBeNull();
-  expect(await house.events()).toContain('aiResult.created');
+  const visible = await hospital.call(getPacs, { ids: image });
+  expect(visible.payload!.result[0]!.ai_vhs_score).toBeNull();
+  expect(await hospital.events()).toContain('aiResult.created');
 });
 
 test('an accepted score is the score of the image, and the log says who agreed with which version and by how much [pacs.getAIResult] [entity.pacsImage]', async () => {
   await using at = await open();
-  const { house, image } = at;
-  const { payload } = await house.call(getAIResult, { id: image });
+  const { house: hospital, image } = at;
+  const { payload } = await hospital.call(getAIResult, { id: image });
   const { id, version } = payload!.result!;
 
-  const accepted = await house.call(reviewAIResult, { id, version, review: 'accepted', own_score: 10.4 });
+  const accepted = await hospital.call(reviewAIResult, { id, version, review: 'accepted', own_score: 10.4 });
 
-  expect(accepted.payload!.result).toMatchObject({ review: 'accepted', reviewer: house.admin.id, own_score: 10.4 });
-  expect((await house.call(getPacs, { ids: image })).payload!.result[0]!.ai_vhs_score).toBe(10.9);
-  expect((await house.call(reviewAIResult, { id, version: 2, review: 'rejected' })).payload).toMatchObject({
+  expect(accepted.payload!.result).toMatchObject({ review: 'accepted', reviewer: hospital.admin.id, own_score: 10.4 });
+  expect((await hospital.call(getPacs, { ids: image })).payload!.result[0]!.ai_vhs_score).toBe(10.9);
+  expect((await hospital.call(reviewAIResult, { id, version: 2, review: 'rejected' })).payload).toMatchObject({
     error: 'aiReviewed',
   });
-  const log = await house.call(getAIAgreement, {});
+  const log = await hospital.call(getAIAgreement, {});
   expect(log.payload).toMatchObject({
     result: [{ id, reviewer_name: expect.any(String) }],
     models: [{ model: 'simulated-vhs', model_version: '1.2.0', reviewed: 1, accepted: 1, measured: 1 }],
@@ -86,23 +86,23 @@ test('an accepted score is the score of the image, and the log says who agreed w
 
 test('a rejected score never becomes the score of the image, and a stale review is refused', async () => {
   await using at = await open();
-  const { house, image } = at;
-  const { id, version } = (await house.call(getAIResult, { id: image })).payload!.result!;
+  const { house: hospital, image } = at;
+  const { id, version } = (await hospital.call(getAIResult, { id: image })).payload!.result!;
 
-  expect((await house.call(reviewAIResult, { id, version: version + 1, review: 'accepted' })).status).toBe(409);
-  expect((await house.call(reviewAIResult, { id, version, review: 'rejected' })).payload!.result.review).toBe(
+  expect((await hospital.call(reviewAIResult, { id, version: version + 1, review: 'accepted' })).status).toBe(409);
+  expect((await hospital.call(reviewAIResult, { id, version, review: 'rejected' })).payload!.result.review).toBe(
     'rejected',
   );
-  expect((await house.call(getPacs, { ids: image })).payload!.result[0]!.ai_vhs_score).toBeNull();
+  expect((await hospital.call(getPacs, { ids: image })).payload!.result[0]!.ai_vhs_score).toBeNull();
 });
 
 test('without a service it says so and makes no score up [pacs.getAIResult]', async () => {
   await using at = await open();
-  const { house, image } = at;
-  Object.assign(house.services.settings, { aiVhsUrl: undefined });
+  const { house: hospital, image } = at;
+  Object.assign(hospital.services.settings, { aiVhsUrl: undefined });
 
-  expect((await house.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiNotConfigured' });
-  expect((await house.call(getAIResult, { id: image, ask: 'false' })).payload).toEqual({
+  expect((await hospital.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiNotConfigured' });
+  expect((await hospital.call(getAIResult, { id: image, ask: 'false' })).payload).toEqual({
     result: null,
     configured: false,
   });
@@ -111,27 +111,27 @@ test('without a service it says so and makes no score up [pacs.getAIResult]', as
 test('what a service does not answer, answers wrongly or without end is no score', async () => {
   let behaviour: InferenceBehaviour = {};
   await using at = await open(() => behaviour);
-  const { house, image, service } = at;
+  const { house: hospital, image, service } = at;
   for (const fault of ['broken', 'long', 'down'] as const) {
     behaviour = { fault };
-    expect((await house.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiUnreachable' });
+    expect((await hospital.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiUnreachable' });
   }
   await service[Symbol.asyncDispose]();
-  expect((await house.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiUnreachable' });
-  expect((await house.call(getAIResult, { id: image, ask: 'false' })).payload!.result).toBeNull();
+  expect((await hospital.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiUnreachable' });
+  expect((await hospital.call(getAIResult, { id: image, ask: 'false' })).payload!.result).toBeNull();
 });
 
 test("another hospital's image and result are not found, and nobody without imaging asks [role.licence]", async () => {
   await using at = await open();
   await using other = await openHospital(imagingHandlers);
-  const { house, image } = at;
-  const { id, version } = (await house.call(getAIResult, { id: image })).payload!.result!;
+  const { house: hospital, image } = at;
+  const { id, version } = (await hospital.call(getAIResult, { id: image })).payload!.result!;
 
   expect((await other.call(getAIResult, { id: image })).status).toBe(404);
   expect((await other.call(reviewAIResult, { id, version, review: 'accepted' })).status).toBe(404);
   expect((await other.call(getAIAgreement, {})).payload).toMatchObject({ result: [], models: [] });
-  const user = await house.addUser({ permits: [] });
-  expect((await house.call(getAIResult, { id: image }, { as: user })).status).toBe(403);
+  const user = await hospital.addUser({ permits: [] });
+  expect((await hospital.call(getAIResult, { id: image }, { as: user })).status).toBe(403);
 });
 
 test('a service that cannot read an image says so, and it is no score', async () => {

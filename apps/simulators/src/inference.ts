@@ -20,7 +20,7 @@ const FILE_MOST_BYTES = 200 * 1024 * 1024;
  * radiograph is answered with 422, as a real service does.
  */
 export async function startInference(behaviour: () => InferenceBehaviour = () => ({}), port = 0) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -29,7 +29,7 @@ export async function startInference(behaviour: () => InferenceBehaviour = () =>
       if (bytes > FILE_MOST_BYTES) return void request.destroy();
       chunks.push(chunk as Buffer);
     }
-    asked.push(bytes);
+    requested.push(bytes);
     const { fault, ...rest } = behaviour();
     const answer = (status: number, body: string) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -45,7 +45,7 @@ export async function startInference(behaviour: () => InferenceBehaviour = () =>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/vhs`,
     /** Length of each file that was posted. */
-    asked,
+    asked: requested,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -15,12 +15,12 @@ test('the sample files are what the simulator makes', () => {
 });
 
 test('a simulated panel reads to the same values over ASTM and HL7', () => {
-  const tongue = { charset: 'utf-8', decimal: '.', zone: 'Asia/Taipei' } as const;
+  const dialect = { charset: 'utf-8', decimal: '.', zone: 'Asia/Taipei' } as const;
   for (const [name, protocol] of [
     ['chemistry-panel.astm', 'astm'],
     ['chemistry-panel.hl7', 'hl7'],
   ] as const) {
-    const [run] = readRuns(read(name), { ...tongue, protocol });
+    const [run] = readRuns(read(name), { ...dialect, protocol });
     expect(Object.fromEntries(run!.observations.map(({ code, number }) => [code, number]))).toEqual(LIVER_DOG);
     expect(run).toMatchObject({ examTime: '2026-11-20T02:15:00.000Z', isControl: false });
     expect(run!.patientIds[0]).toBe('10231');

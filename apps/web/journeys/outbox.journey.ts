@@ -100,7 +100,7 @@ test('leaving without saving at logout gives up what waits, on this device too',
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
-  const kept = await page.evaluate(
+  const saved = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const request = indexedDB.open('alder');
@@ -110,7 +110,7 @@ test('leaving without saving at logout gives up what waits, on this device too',
         };
       }),
   );
-  expect(kept).toBe(0);
+  expect(saved).toBe(0);
 });
 
 test('on a phone the name of the patient stays whole while a save is on its way', async ({ page, hospital }) => {

@@ -10,12 +10,12 @@ export function accountAppearance(
   { session, wire }: Pick<Page, 'session' | 'wire'>,
   own: Store<Appearance> = createAppearance(),
 ): Store<Appearance> & { readonly stop: () => void } {
-  let taken = '';
+  let acquired = '';
   const take = () => {
     const configs = session.get().account?.configs;
-    const told = JSON.stringify([configs?.theme, configs?.density]);
-    if (told === taken) return;
-    taken = told;
+    const notified = JSON.stringify([configs?.theme, configs?.density]);
+    if (notified === acquired) return;
+    acquired = notified;
     own.set(appearanceOf(configs, own.get()));
   };
   take();

@@ -1,4 +1,11 @@
-import { createQueries, openShelf, resumeOutbox, type Shelf, useSession, WireProvider } from '@alder/client';
+import {
+  createQueries,
+  type OutboxStore,
+  openOutboxStore,
+  resumeOutbox,
+  useSession,
+  WireProvider,
+} from '@alder/client';
 import { chooseLanguage, FormatProvider, type Language, LanguageProvider, languageInCookies } from '@alder/i18n';
 import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
@@ -10,15 +17,15 @@ import type { Page } from './boot.ts';
 import { partOf } from './entry.ts';
 import { followHospital } from './follow-hospital.ts';
 import { guardPage } from './guard-page.ts';
-import { keepLanguage } from './keep-language.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { appRoutes } from './routes.tsx';
+import { keepLanguage } from './save-language.ts';
 import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
-import { rememberWanted } from './wanted.ts';
+import { saveReturnUrl } from './wanted.ts';
 
 /** One for the life of the page: it holds the lock that tells other tabs that this one lives. */
-let shelf: Shelf | undefined;
+let store: OutboxStore | undefined;
 
 let isRegistered = false;
 
@@ -31,14 +38,14 @@ export async function show(root: HTMLElement, page: Page, go: (path: string) => 
   const appearance = accountAppearance(page);
   const router = createBrowserRouter(appRoutes(() => void page.session.logout().catch(() => undefined)));
   page.onReset(() => queries.clear());
-  shelf ??= openShelf(page.browserSessionId);
-  const stopOutbox = shelf && resumeOutbox({ ...page, shelf });
+  store ??= openOutboxStore(page.browserSessionId);
+  const stopOutbox = store && resumeOutbox({ ...page, store });
   const stopFollowing = followHospital(page);
   const stop = guardPage(page, (path) => void router.navigate(path));
 
   const leave = () => {
     const here = location.pathname + location.search;
-    if (page.session.get().ended && partOf(here) === 'app') rememberWanted(here);
+    if (page.session.get().ended && partOf(here) === 'app') saveReturnUrl(here);
     go('/auth');
   };
   const place = createRoot(root);

@@ -11,7 +11,7 @@ export type Appearance = { readonly theme: Theme; readonly density: Density };
 
 const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is T => all.some((one) => one === value);
 
-function kept<T extends string>(name: string, all: readonly T[], otherwise: T): T {
+function saved<T extends string>(name: string, all: readonly T[], otherwise: T): T {
   try {
     const value = localStorage.getItem(`alder.${name}`);
     return isOneOf(all, value) ? value : otherwise;
@@ -42,8 +42,8 @@ export function appearanceOf(
 /** Theme and density of this browser; `public/before-paint.js` applies the same before the first paint. */
 export function createAppearance(page: HTMLElement = document.documentElement): Store<Appearance> {
   const store = createStore<Appearance>({
-    theme: kept('theme', themes, 'system'),
-    density: kept('density', densities, 'auto'),
+    theme: saved('theme', themes, 'system'),
+    density: saved('density', densities, 'auto'),
   });
   const prefersDark = matchMedia('(prefers-color-scheme: dark)');
   const finger = matchMedia('(pointer: coarse)');

@@ -17,11 +17,11 @@ test('what an administrator sets for the hospital is asked for again in every br
     },
   } as unknown as Pick<Page, 'realtime' | 'session'>;
   const end = followHospital(page);
-  const tell = (event: string) => listeners.forEach((listen) => void listen({ event } as RealtimeEvent));
+  const notify = (event: string) => listeners.forEach((listen) => void listen({ event } as RealtimeEvent));
 
-  tell('medicalRecord.moved');
+  notify('medicalRecord.moved');
   expect(check).not.toHaveBeenCalled();
-  tell('hospital.updated');
+  notify('hospital.updated');
   expect(check).toHaveBeenCalledOnce();
   end();
   expect(stop).toHaveBeenCalledOnce();

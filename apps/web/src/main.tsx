@@ -5,7 +5,7 @@ import { readCookie } from '@alder/client';
 import { boot } from './boot.ts';
 import { partOf } from './entry.ts';
 import { stopWaiting, waitForSession } from './waiting.ts';
-import { rememberWanted } from './wanted.ts';
+import { saveReturnUrl } from './wanted.ts';
 
 const page = boot();
 const root = document.getElementById('root') as HTMLElement;
@@ -13,7 +13,7 @@ let takeDown: () => void = () => undefined;
 
 const parts = {
   app: () => import('./app.tsx'),
-  login: () => import('./entrance.tsx'),
+  login: () => import('./login-entry.tsx'),
   public: () => import('./public.tsx'),
 };
 
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   if (readCookie('accountStatus') === 'login') void parts.app();
   const { loginState } = await waitForSession(page.session, page.answers);
   if (part === 'app' && loginState === 'logout') {
-    rememberWanted(path);
+    saveReturnUrl(path);
     return go('/auth');
   }
   return go(path);

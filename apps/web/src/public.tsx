@@ -1,13 +1,13 @@
-import { EntranceNotBuilt } from '@alder/accounts/entrance';
+import { LoginNotBuilt } from '@alder/accounts/entrance';
 import { LanguageProvider } from '@alder/i18n';
-import { type FoundShare, SharePage } from '@alder/sharing/web';
+import { SharePage, type ShareRow } from '@alder/sharing/web';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppearance } from './appearance.ts';
 import type { Page } from './boot.ts';
 import { sectionOf } from './entry.ts';
+import { useShareRecipient } from './share-recipient.ts';
 import { SharedViewer } from './slots.tsx';
-import { useVisitor } from './visitor.ts';
 
 /** Pages for everybody: shared studies, portal, agreement, home. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
@@ -17,7 +17,7 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
   const isShare = section === 'share' || section === 'sharePacs';
   place.render(
     <LanguageProvider>
-      {isShare ? <Shared page={page} /> : <EntranceNotBuilt what="page" onBack={() => go('/auth')} />}
+      {isShare ? <Shared page={page} /> : <LoginNotBuilt what="page" onBack={() => go('/auth')} />}
     </LanguageProvider>,
   );
   return () => place.unmount();
@@ -26,14 +26,14 @@ export function show(root: HTMLElement, page: Page, go: (path: string) => void):
 /** `/share/{shareId}`, and `/sharePacs/{shareId}/images/{cid}` once it is open. */
 function Shared({ page }: { page: Page }) {
   const [, , shareId = '', , image] = location.pathname.split('/').map(decodeURIComponent);
-  const visitor = useVisitor(page);
-  const [TakeOver, setTakeOver] = useState<ComponentType<FoundShare>>();
-  const key = visitor && `${visitor.account?.id} ${visitor.hospital?.id}`;
+  const recipient = useShareRecipient(page);
+  const [TakeOver, setTakeOver] = useState<ComponentType<ShareRow>>();
+  const key = recipient && `${recipient.account?.id} ${recipient.hospital?.id}`;
   useEffect(() => {
     setTakeOver(undefined);
     // Loaded for nobody but whoever is logged in.
-    if (visitor)
-      void import('./take-over.tsx').then(({ takeOverFor }) => setTakeOver(() => takeOverFor(page, visitor)));
+    if (recipient)
+      void import('./take-over.tsx').then(({ takeOverFor }) => setTakeOver(() => takeOverFor(page, recipient)));
   }, [page, key]);
   return (
     <SharePage shareId={shareId} image={image} wire={page.wire} Viewer={SharedViewer} {...(TakeOver && { TakeOver })} />

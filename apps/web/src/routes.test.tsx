@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { Navigate, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Guard } from './shell/guard.tsx';
-import { pathAfterLogin, rememberWanted } from './wanted.ts';
+import { pathAfterLogin, saveReturnUrl } from './wanted.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -94,12 +94,12 @@ test('a log-in lands on outpatient, else imaging, else by role [route.landing]',
 });
 
 test('the page that was asked for is opened after the log-in, once, if it is one of the list [route.restore]', () => {
-  rememberWanted('/pacs/study/7?tool=length');
+  saveReturnUrl('/pacs/study/7?tool=length');
   expect(landingOf(1, 1)).toBe('/pacs/study/7?tool=length');
   expect(landingOf(1, 1)).toBe('/his');
 
-  for (const stranger of ['/share/x', '/home', '//evil.example/his', 'https://evil.example/his', '/sudo']) {
-    rememberWanted(stranger);
-    expect(landingOf(1, 1), stranger).toBe('/his');
+  for (const otherUser of ['/share/x', '/home', '//evil.example/his', 'https://evil.example/his', '/sudo']) {
+    saveReturnUrl(otherUser);
+    expect(landingOf(1, 1), otherUser).toBe('/his');
   }
 });

@@ -9,7 +9,7 @@ const path = location.pathname + location.search;
 // Whoever was logged in most likely still is; the server decides.
 const early =
   path.startsWith('/pacs/study/') && readCookie('accountStatus') === 'login'
-    ? import('./open-early.ts').then(({ openEarly }) => openEarly(path))
+    ? import('./prefetch-entries.ts').then(({ prefetchEntries }) => prefetchEntries(path))
     : undefined;
 // It may run before the page has been read to its end.
 const read = new Promise<unknown>((resolve) => {

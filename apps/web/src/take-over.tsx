@@ -1,7 +1,7 @@
 import { mayEnter } from '@alder/accounts/domain';
 import { createQueries, type SessionState, WireProvider } from '@alder/client';
 import { FormatProvider } from '@alder/i18n';
-import { type FoundShare, ImportDialog, TakeOverButton } from '@alder/sharing/web';
+import { ImportDialog, type ShareRow, TakeOverButton } from '@alder/sharing/web';
 import { type ComponentType, useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { Page } from './boot.ts';
@@ -9,7 +9,7 @@ import { licences, permits } from './shell/rights.ts';
 import { sharingSlots } from './slots.tsx';
 
 /** The button and dialog with which somebody of another hospital takes what a link shows into their own archive. */
-export function takeOverFor(page: Page, { account, hospital }: SessionState): ComponentType<FoundShare> | undefined {
+export function takeOverFor(page: Page, { account, hospital }: SessionState): ComponentType<ShareRow> | undefined {
   if (!account || !hospital || mayEnter(licences(hospital), permits(account), 'pacs') !== 'enter') return undefined;
   const queries = createQueries();
   const format = {

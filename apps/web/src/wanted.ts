@@ -6,7 +6,7 @@ import { licences, permits } from './shell/rights.ts';
 const KEY = 'alder.wanted';
 
 /** Remembers a page that somebody asked for before logging in, if it may be opened again (specification §2). */
-export function rememberWanted(path: string): void {
+export function saveReturnUrl(path: string): void {
   try {
     if (restoredPath(path)) sessionStorage.setItem(KEY, path);
   } catch {
@@ -16,8 +16,8 @@ export function rememberWanted(path: string): void {
 
 /** Where a log-in leads: the page that was asked for, once, else the landing page (specification §2). */
 export function pathAfterLogin({ account, hospital }: SessionState): string {
-  const wanted = takeWanted();
-  if (wanted) return wanted;
+  const target = takeReturnUrl();
+  if (target) return target;
   return account && hospital ? landingFor(hospital, account) : '/auth';
 }
 
@@ -27,7 +27,7 @@ export function landingFor(hospital: SessionHospital, account: SessionAccount): 
   return mayOpen(sectionOf(path), licences(hospital), permits(account)) === 'auth' ? '/account' : path;
 }
 
-function takeWanted(): string | undefined {
+function takeReturnUrl(): string | undefined {
   try {
     const path = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

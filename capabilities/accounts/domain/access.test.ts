@@ -18,10 +18,10 @@ const account = fc.record({
 
 test('a room opens for exactly those with active hospital, licence and permit, whatever the role [role.licence]', () => {
   fc.assert(
-    fc.property(hospital, account, fc.constantFrom(...licences), (theirs, user, licence) => {
-      const licensed = theirs.active && theirs[`license_${licence}`] > 0;
+    fc.property(hospital, account, fc.constantFrom(...licences), (other, user, licence) => {
+      const licensed = other.active && other[`license_${licence}`] > 0;
       const expected = licensed ? (user[`permit_${licence}`] ? 'enter' : 'account') : 'auth';
-      expect(mayEnter(theirs, user, licence)).toBe(expected);
+      expect(mayEnter(other, user, licence)).toBe(expected);
     }),
     { numRuns: 500 },
   );

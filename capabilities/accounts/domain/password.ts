@@ -47,10 +47,10 @@ export function isTooEasy(password: string, common: ReadonlySet<string>, words: 
   if (common.has(folded)) return true;
   if (new Set(folded).size <= 2) return true;
   const stem = folded.replace(/\d{1,4}$/, '');
-  return contextWords(words).some((word) => folded === word || stem === word);
+  return contextLabels(words).some((word) => folded === word || stem === word);
 }
 
-function contextWords(words: readonly string[]): string[] {
+function contextLabels(words: readonly string[]): string[] {
   return words
     .flatMap((word) => {
       const folded = normalizePassword(word).toLowerCase().trim();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isExpired } from '../domain/session.ts';
 import { type Headers, hashToken, tokenOf } from './session-cookie.ts';
 
-type FoundSession = {
+type SessionRow = {
   session: string;
   account: string;
   email: string;
@@ -41,7 +41,7 @@ export function sessionFinder(db: Db, clock: () => Date = () => new Date(), publ
   return async ({ headers }: { headers: Headers }): Promise<Session | undefined> => {
     const token = tokenOf(headers, publicUrl);
     if (!token) return undefined;
-    const { rows } = await sql<FoundSession>`select * from app.find_session(${hashToken(token)})`.execute(db);
+    const { rows } = await sql<SessionRow>`select * from app.find_session(${hashToken(token)})`.execute(db);
     const [row] = rows;
     const now = clock();
     if (!row || isExpired({ createdAt: row.created_at, usedAt: row.seen_at }, now)) return undefined;
@@ -54,7 +54,7 @@ function setSeen(db: Db, session: string, now: Date) {
   return inSystem(db, (trx) => trx.updateTable('session').set({ seen_at: now }).where('id', '=', session).execute());
 }
 
-function presentSession(row: FoundSession): Session {
+function presentSession(row: SessionRow): Session {
   return {
     id: row.session,
     account: {

@@ -32,8 +32,8 @@ export function knownBrowser(settings: Secrets, headers: Headers, email: string)
 export function knownBrowserCookie(settings: Secrets, headers: Headers, email: string): string {
   const { nonce = randomBytes(16).toString('base64url'), signatures } = readCookie(settings, headers);
   const own = sign(settings, nonce, email);
-  const kept = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
-  const value = [nonce, own, ...kept].join('.');
+  const saved = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
+  const value = [nonce, own, ...saved].join('.');
   return hostCookie(COOKIE, value, cookieLifetimesS.browserId, headers, settings.publicUrl);
 }
 

@@ -166,11 +166,11 @@ test('a session ends after 24 hours, and after 12 without a request [state.login
 });
 
 test('a session opens its own hospital and no other [role.auth]', async () => {
-  const [ours, theirs] = [await openClinic(), await openClinic()];
-  const browser = ours.openBrowser();
+  const [own, other] = [await openClinic(), await openClinic()];
+  const browser = own.openBrowser();
   await browser.login();
 
-  const foreign = await browser.users(theirs.key);
+  const foreign = await browser.users(other.key);
   const unknown = await browser.users('no-such-hospital');
 
   expect(foreign.status).toBe(404);

@@ -127,8 +127,8 @@ test('an administrator has a link sent and never sets a password [role.hospitalA
   expect(letters).toHaveLength(1);
   const sysAdmin = await hospital.addUser({ role: 'sysAdmin' });
   expect((await hospital.call(resetPasswordThroughEmail, { id: sysAdmin.id })).status).toBe(403);
-  await using theirs = await openHospital(accountHandlers);
-  expect((await theirs.call(resetPasswordThroughEmail, { id: doctor.id })).status).toBe(404);
+  await using remote = await openHospital(accountHandlers);
+  expect((await remote.call(resetPasswordThroughEmail, { id: doctor.id })).status).toBe(404);
 });
 
 test("a password set by a link obeys the hospital's minimum and is none of the words around the account, and the link stays usable until it does", async () => {

@@ -11,7 +11,7 @@ export const PASSWORD_LINK_JOB = 'account.passwordLink';
 /** Hours that a reset link works (specification §9). */
 export const RESET_LINK_HOURS = 24;
 
-type Parts = {
+type Options = {
   readonly db: Db;
   readonly mail: Mail;
   /** Address of the product, for the link in the letter. */
@@ -20,14 +20,14 @@ type Parts = {
 };
 
 /** What the server does later for this room; called before the jobs start. */
-export function registerAccountJobs(jobs: Pick<Jobs, 'register'>, parts: Parts): void {
+export function registerAccountJobs(jobs: Pick<Jobs, 'register'>, parts: Options): void {
   jobs.register(PASSWORD_LINK_JOB, (data) => sendPasswordLink(parts, data));
   jobs.register(LOGIN_FAILED_JOB, (data) => auditFailedLogin(parts, data));
 }
 
 /** The token is made here and nowhere kept but in the letter: a job's own data can be read by operators. */
 export async function sendPasswordLink(
-  { db, mail, address, clock = () => new Date() }: Parts,
+  { db, mail, address, clock = () => new Date() }: Options,
   { email, address: requestedFrom }: JobData,
 ): Promise<void> {
   if (typeof email !== 'string') return;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { updateUserConfigs } from '../contract/index.ts';
 import { userHandlers } from './user.handlers.ts';
 
-const kept = async (hospital: OpenHospital, id: string) => {
+const saved = async (hospital: OpenHospital, id: string) => {
   const { configs, version } = await inSystem(hospital.db, (trx) =>
     trx.selectFrom('account').select(['configs', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
   );
@@ -20,8 +20,8 @@ test('theme and density are kept with the account, each without touching the oth
 
   expect(first).toMatchObject({ status: 200, payload: { result: { configs: { theme: 'dark' } } } });
   expect(second.payload.result).toEqual({ configs: { theme: 'dark', density: 'compact' } });
-  expect((await kept(hospital, doctor.id)).configs).toEqual({ theme: 'dark', density: 'compact' });
-  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({});
+  expect((await saved(hospital, doctor.id)).configs).toEqual({ theme: 'dark', density: 'compact' });
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
   expect(await hospital.events()).toEqual(['user.updated', 'user.updated']);
 });
 
@@ -38,7 +38,7 @@ test('what else is kept with an account is neither changed nor told [cap.userAcc
   const { payload } = await hospital.call(updateUserConfigs, { configs: { theme: 'light' } });
 
   expect(payload.result).toEqual({ configs: { theme: 'light' } });
-  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({ features: { beta: true }, theme: 'light' });
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({ features: { beta: true }, theme: 'light' });
 });
 
 test('a theme or a setting that no page knows is refused, and nothing is kept [cap.userAccounts]', async () => {
@@ -50,7 +50,7 @@ test('a theme or a setting that no page knows is refused, and nothing is kept [c
       payload: { error: 'inputIncorrect' },
     });
   }
-  expect((await kept(hospital, hospital.admin.id)).configs).toEqual({});
+  expect((await saved(hospital, hospital.admin.id)).configs).toEqual({});
 });
 
 test('the same choice sent again acts once [resp.retry]', async () => {
@@ -62,14 +62,14 @@ test('the same choice sent again acts once [resp.retry]', async () => {
   ]);
 
   expect(one).toEqual(two);
-  expect((await kept(hospital, hospital.admin.id)).version).toBe(2);
+  expect((await saved(hospital, hospital.admin.id)).version).toBe(2);
 });
 
 test('nobody chooses in another hospital, and nobody who is not logged in chooses at all [role.hospitalAdmin]', async () => {
-  await using ours = await openHospital(userHandlers);
-  await using theirs = await openHospital(userHandlers);
+  await using own = await openHospital(userHandlers);
+  await using other = await openHospital(userHandlers);
   const input = { configs: { theme: 'dark' as const } };
 
-  expect((await ours.call(updateUserConfigs, input, { hospital: theirs.key })).status).toBe(404);
-  expect((await ours.call(updateUserConfigs, input, { as: null })).status).toBe(401);
+  expect((await own.call(updateUserConfigs, input, { hospital: other.key })).status).toBe(404);
+  expect((await own.call(updateUserConfigs, input, { as: null })).status).toBe(401);
 });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inSystem } from '@alder/database';
 import { type OpenHospital, openHospital } from '@alder/testing';
-import type { GivenOf } from '@alder/wire';
+import type { InputTypeOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { createUser, getHospitalUsers, updateUser } from '../contract/index.ts';
 import { userHandlers } from './user.handlers.ts';
 
 const PASSWORD = 'seven blue herons';
-const newUser = (more: Partial<GivenOf<typeof createUser>> = {}): GivenOf<typeof createUser> => ({
+const newUser = (more: Partial<InputTypeOf<typeof createUser>> = {}): InputTypeOf<typeof createUser> => ({
   email: `u${randomBytes(6).toString('hex')}@clinic.tw`,
   displayName: 'Mei Chen',
   role: 'assistant',
@@ -23,15 +23,15 @@ const setLimit = (hospital: OpenHospital, account_limit: number) =>
 test('an administrator makes an account, which everyone of the hospital then sees [cap.userAccounts]', async () => {
   await using hospital = await openHospital(userHandlers);
   const doctor = await hospital.addUser();
-  const given = newUser({ permit_his: true, acceptAppointments: true });
+  const input = newUser({ permit_his: true, acceptAppointments: true });
 
-  const { status, payload } = await hospital.call(createUser, given);
+  const { status, payload } = await hospital.call(createUser, input);
   const seen = await hospital.call(getHospitalUsers, {}, { as: doctor });
 
   expect(status).toBe(200);
   expect(payload.user).toMatchObject({
     displayName: 'Mei Chen',
-    email: given.email,
+    email: input.email,
     permit_his: true,
     permit_pacs: false,
     version: 1,
@@ -72,32 +72,32 @@ test('only administrators make accounts, and none above their own kind [role.hos
 });
 
 test("another hospital's administrator finds neither the call nor the user [role.hospitalAdmin]", async () => {
-  await using ours = await openHospital(userHandlers);
-  await using theirs = await openHospital(userHandlers);
+  await using own = await openHospital(userHandlers);
+  await using other = await openHospital(userHandlers);
 
-  expect((await ours.call(createUser, newUser(), { hospital: theirs.key })).status).toBe(404);
-  expect((await ours.call(updateUser, { id: theirs.admin.id, version: 1, displayName: 'X' })).status).toBe(404);
+  expect((await own.call(createUser, newUser(), { hospital: other.key })).status).toBe(404);
+  expect((await own.call(updateUser, { id: other.admin.id, version: 1, displayName: 'X' })).status).toBe(404);
 });
 
 test('an email that is taken anywhere is refused with the text of the catalogue [err.auth]', async () => {
-  await using ours = await openHospital(userHandlers);
-  await using theirs = await openHospital(userHandlers);
-  const given = newUser();
-  await theirs.call(createUser, given);
+  await using own = await openHospital(userHandlers);
+  await using other = await openHospital(userHandlers);
+  const input = newUser();
+  await other.call(createUser, input);
 
-  const answer = await ours.call(createUser, { ...given, email: given.email.toUpperCase() });
+  const answer = await own.call(createUser, { ...input, email: input.email.toUpperCase() });
 
   expect(answer).toMatchObject({
     status: 409,
     payload: { error: 'accountExists', message: 'Input incorrect or account exists' },
   });
-  expect((await ours.call(getHospitalUsers, {})).payload.result).toHaveLength(1);
-  expect(await ours.events()).toEqual([]);
+  expect((await own.call(getHospitalUsers, {})).payload.result).toHaveLength(1);
+  expect(await own.events()).toEqual([]);
 });
 
 test('a bad email or password is refused with its own text [rule.password] [rule.email]', async () => {
   await using hospital = await openHospital(userHandlers);
-  const refused = async (more: Partial<GivenOf<typeof createUser>>) =>
+  const refused = async (more: Partial<InputTypeOf<typeof createUser>>) =>
     (await hospital.call(createUser, newUser(more))).payload;
 
   expect(await refused({ email: 'nobody' })).toMatchObject({
@@ -136,11 +136,11 @@ test('a hospital can ask for longer passwords [rule.password]', async () => {
 
 test('the same request twice makes one account [resp.retry] [resp.createUser]', async () => {
   await using hospital = await openHospital(userHandlers);
-  const given = newUser();
+  const input = newUser();
 
   const [first, second] = await Promise.all([
-    hospital.call(createUser, given, { key: 'k' }),
-    hospital.call(createUser, given, { key: 'k' }),
+    hospital.call(createUser, input, { key: 'k' }),
+    hospital.call(createUser, input, { key: 'k' }),
   ]);
 
   expect(first).toEqual(second);

@@ -120,7 +120,7 @@ function findPerson(trx: Context['trx'], id: string) {
 
 /** Only rights that differ: a form that sends all of them back changes nothing by it. */
 function changedRights(input: InputOf<typeof updateUser>, before: UserRow): Partial<Rights> {
-  const wanted: Partial<Rights> = {
+  const target: Partial<Rights> = {
     ...(input.role !== undefined && { role: input.role }),
     ...(input.permit_his !== undefined && { permit_his: input.permit_his }),
     ...(input.permit_lis !== undefined && { permit_lis: input.permit_lis }),
@@ -128,7 +128,7 @@ function changedRights(input: InputOf<typeof updateUser>, before: UserRow): Part
     ...(input.acceptAppointments !== undefined && { accepts_appointments: input.acceptAppointments }),
     ...(input.active !== undefined && { active: input.active }),
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name as keyof Rights] !== value));
+  return Object.fromEntries(Object.entries(target).filter(([name, value]) => before[name as keyof Rights] !== value));
 }
 
 function losesRight({ active, role, permit_his, permit_lis, permit_pacs }: Partial<Rights>): boolean {

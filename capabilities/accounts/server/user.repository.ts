@@ -118,13 +118,13 @@ export async function setPerson(
 
 /** Lays the named choices over those kept before; gives back those that pages know. */
 export async function setConfigs(trx: HospitalTrx, id: string, configs: Partial<UserConfigs>) {
-  const { configs: kept } = await trx
+  const { configs: saved } = await trx
     .updateTable('account')
     .set({ configs: sql`configs || ${JSON.stringify(configs)}::jsonb` })
     .where('id', '=', id)
     .returning('configs')
     .executeTakeFirstOrThrow();
-  return userConfigs.partial().strip().parse(kept);
+  return userConfigs.partial().strip().parse(saved);
 }
 
 function selectUser(trx: HospitalTrx) {

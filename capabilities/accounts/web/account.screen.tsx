@@ -1,6 +1,6 @@
 import { useAccount, useAct, useCall } from '@alder/client';
 import { languageNames, languages, useLanguage } from '@alder/i18n';
-import { Button, Chip, Loaded, Part, Parts, RadioField, TextField, toast } from '@alder/ui';
+import { Button, Chip, Loaded, Options, Part, RadioField, TextField, toast } from '@alder/ui';
 import { type FormEvent, useState } from 'react';
 import { getHospitalUsers, resetPassword, type User, updateUser } from '../contract/index.ts';
 import { passwordProblem } from '../domain/password.ts';
@@ -25,7 +25,7 @@ export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
   const t = useAccountsTexts();
   const { language, setLanguage } = useLanguage();
   return (
-    <Parts>
+    <Options>
       {missing && (
         <p role="status" className={styles.missing}>
           {t(`account.noAccess.${missing}`)}
@@ -59,7 +59,7 @@ export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
       <Part title={t('account.password')} about={t('account.password.about')}>
         <PasswordForm />
       </Part>
-    </Parts>
+    </Options>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@alder/ui';
-import styles from './entrance.module.css';
+import styles from './login-pages.module.css';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 
 /** Asks whether to end the session that the account has elsewhere; the safe answer has the focus. */

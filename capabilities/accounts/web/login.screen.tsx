@@ -3,8 +3,8 @@ import { Button, lazyPart, TextField } from '@alder/ui';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { PASSWORD_MIN, passwordLength } from '../domain/password.ts';
-import styles from './entrance.module.css';
-import { EntranceFrame } from './entrance-frame.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import styles from './login-pages.module.css';
 import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
 import { useStill } from './use-still.ts';
 
@@ -59,7 +59,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
   const passwordError = error?.code === 'authWrongPassword' ? 'authWrongPassword' : problems.password;
 
   return (
-    <EntranceFrame title={t('login.title')} about={t('login.about')}>
+    <LoginFrame title={t('login.title')} about={t('login.about')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={t('login.email')}
@@ -108,7 +108,7 @@ export function LoginScreen({ session, wire, onIn }: { session: Session; wire: W
         />
       )}
       {isForgetting && <ForgotDialog wire={wire} email={email} onClose={() => setForgetting(false)} />}
-    </EntranceFrame>
+    </LoginFrame>
   );
 }
 

@@ -3,8 +3,8 @@ import { Button, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { type FormEvent, useState } from 'react';
 import { passwordProblem } from '../domain/password.ts';
-import styles from './entrance.module.css';
-import { EntranceFrame } from './entrance-frame.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import styles from './login-pages.module.css';
 import { sessionCalls } from './session-calls.ts';
 import { hasText, useAccountsTexts } from './use-accounts-texts.ts';
 
@@ -41,15 +41,15 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
 
   if (isDone) {
     return (
-      <EntranceFrame title={t('reset.title')} about={t('reset.done')}>
+      <LoginFrame title={t('reset.title')} about={t('reset.done')}>
         <Button variant="primary" size="lg" wide onClick={onDone}>
           {t('forgot.back')}
         </Button>
-      </EntranceFrame>
+      </LoginFrame>
     );
   }
   return (
-    <EntranceFrame title={t('reset.title')}>
+    <LoginFrame title={t('reset.title')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={t('reset.password')}
@@ -82,7 +82,7 @@ export function ResetScreen({ wire, onDone }: { wire: WireClient; onDone: () => 
           {t('reset.submit')}
         </Button>
       </form>
-    </EntranceFrame>
+    </LoginFrame>
   );
 }
 

@@ -19,7 +19,7 @@ const code = field.text(60).nullable().describe("The hospital's own code");
 const price = field.money.min(0);
 
 /** What every catalog entry carries (specification §3). */
-const shown = {
+const visible = {
   hospital: field.id.nullable().describe('Owner of the entry; null for a shared default'),
   from_default: z.boolean().describe('A copy of a shared default that the hospital has edited'),
   default_entry: field.id.nullable().describe('The default that it was copied from'),
@@ -36,7 +36,7 @@ const diagnosisCalls = defineEntryCalls({
     synonyms: z.array(field.line(100)).max(50).describe('Other words that find it'),
     species: z.array(field.line(40)).max(40).describe('Species it is offered for; empty means all'),
   },
-  shown,
+  shown: visible,
   watches,
   noun: 'a diagnosis of the catalog',
 });
@@ -57,7 +57,7 @@ const treatmentCalls = defineEntryCalls({
       .nullable()
       .describe('Profile or analyte of an analyzer: a line of this entry is also an order of the laboratory'),
   },
-  shown,
+  shown: visible,
   watches,
   noun: 'a treatment of the catalog',
 });
@@ -75,7 +75,7 @@ const vaccineCalls = defineEntryCalls({
     interval_days: z.int().min(1).max(3660).nullable().describe('Days until the next dose is due'),
     price,
   },
-  shown,
+  shown: visible,
   watches,
   noun: 'a vaccine of the catalog',
 });
@@ -108,7 +108,7 @@ const medicineCalls = defineEntryCalls({
     barcode: field.text(60).nullable(),
     caution: field.text(500).nullable().describe('Note shown while prescribing'),
   },
-  shown,
+  shown: visible,
   refusals: [dosageOrder],
   watches,
   noun: 'a medicine of the catalog',
@@ -120,7 +120,7 @@ const receiptItemCalls = defineEntryCalls({
   fixed: {},
   needed,
   fields: { ...names, code, price, taxed: z.boolean().describe('Whether the price contains sales tax') },
-  shown,
+  shown: visible,
   watches,
   noun: 'a good or service that is sold without a clinical record',
 });
@@ -131,7 +131,7 @@ const postItCalls = defineEntryCalls({
   fixed: {},
   needed,
   fields: { ...names, color: z.enum(postItColors) },
-  shown,
+  shown: visible,
   watches,
   noun: 'a text for post-its',
 });

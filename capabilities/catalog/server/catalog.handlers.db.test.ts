@@ -100,21 +100,21 @@ test('a new hospital can choose from the shared defaults, which belong to no hos
 });
 
 test('editing a default makes a copy of the hospital and deletes the default for it, and for no other [state.catalogCopy]', async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
-  const [shared] = await amlodipineOf(ours);
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
+  const [shared] = await amlodipineOf(own);
 
-  const answer = await ours.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 6 });
+  const answer = await own.call(updateMedicine, { id: shared!.id, version: shared!.version, price: 6 });
 
   expect(answer.payload.result).toMatchObject({
-    hospital: ours.id,
+    hospital: own.id,
     from_default: true,
     default_entry: shared!.id,
     price: 6,
     dosage: 0.14,
   });
-  expect(await amlodipineOf(ours)).toEqual([answer.payload.result]);
-  expect(await amlodipineOf(theirs)).toEqual([shared]);
+  expect(await amlodipineOf(own)).toEqual([answer.payload.result]);
+  expect(await amlodipineOf(other)).toEqual([shared]);
 });
 
 test('two who edit the same default at once make one copy: the later is shown the earlier [state.catalogCopy]', async () => {

@@ -15,14 +15,18 @@ const resources = { treatments: [], medicine: [medicine], receiptItems: [] };
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 
 async function openDialog(answer: unknown) {
-  const shown = show(
+  const visible = show(
     <SetPrice model="medicine" entry="amlodipine" />,
     { 'his.getHospitalMedicalResources': resources, 'his.updateMedicine': answer },
     admin,
   );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Set price' }));
-  return { ...shown, user, dialog: within(await screen.findByRole('dialog', { name: 'Price of Amlodipine 2.5 mg' })) };
+  return {
+    ...visible,
+    user,
+    dialog: within(await screen.findByRole('dialog', { name: 'Price of Amlodipine 2.5 mg' })),
+  };
 }
 
 test('an administrator gives a shared default its price and fee where it is missed [const.price, entity.hisRecords]', async () => {

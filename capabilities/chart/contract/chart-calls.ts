@@ -10,7 +10,7 @@ import { assigneeOnly, implausible, paidLocked, patientMismatch, treatmentStatus
 const access = { who: 'permit', permit: ['his'] } as const;
 
 /** Who wrote the entry, and the pet of its visit. */
-const shown = { pet: field.id, author: field.id.nullable() };
+const visible = { pet: field.id, author: field.id.nullable() };
 
 /** How sure a diagnosis is and how it goes, against the last visit (design: screens §3.8). */
 export const diagnosisStatuses = ['new', 'active', 'worse', 'better', 'suspected', 'ruled_out', 'resolved'] as const;
@@ -26,7 +26,7 @@ const diagnosisCalls = defineEntryCalls({
     rank: z.int().min(0).max(10_000).describe('Place in the list, smallest first'),
     note: field.text(),
   },
-  shown,
+  shown: visible,
   refusals: [assigneeOnly],
   watches: ['diagnosisRecord'],
   noun: 'a diagnosis of a visit',
@@ -50,7 +50,7 @@ const treatmentCalls = defineEntryCalls({
     note: field.text(),
   },
   shown: {
-    ...shown,
+    ...visible,
     amount: field.money.describe('What the line costs: quantity × unit_price less the discount; 0 where declined'),
     done_at: field.instant.nullable(),
     done_by: field.id.nullable(),

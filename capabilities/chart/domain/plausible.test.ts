@@ -12,11 +12,11 @@ test('a cat of 462 kg and a dog of 3.96 °C are asked about, with the value that
 
 test('a dog of 46 kg is plausible, but not two weeks after it weighed 4.6 kg', () => {
   const now = new Date('2026-11-22T00:00:00Z');
-  const lately = { weight: 4.6, at: new Date('2026-11-08T00:00:00Z') };
+  const recently = { weight: 4.6, at: new Date('2026-11-08T00:00:00Z') };
 
   expect(implausibleValues('dog', { weight: 46 }, undefined, now)).toEqual([]);
-  expect(implausibleValues('dog', { weight: 46 }, lately, now)).toMatchObject([{ field: 'weight', meant: 4.6 }]);
-  expect(implausibleValues('dog', { weight: 46 }, { ...lately, at: new Date('2025-11-08T00:00:00Z') }, now)).toEqual(
+  expect(implausibleValues('dog', { weight: 46 }, recently, now)).toMatchObject([{ field: 'weight', meant: 4.6 }]);
+  expect(implausibleValues('dog', { weight: 46 }, { ...recently, at: new Date('2025-11-08T00:00:00Z') }, now)).toEqual(
     [],
   );
 });

@@ -102,13 +102,13 @@ test('a treatment takes its price and kind from the catalog, and charges quantit
 });
 
 test("another hospital's treatment cannot be charged [cap.multiHospital]", async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
   const treatment = newId();
-  await theirs.work((trx) => trx.insertInto('treatment').values({ id: treatment, name: 'X' }).execute());
-  const { id, doctor } = await addVisit(ours);
+  await other.work((trx) => trx.insertInto('treatment').values({ id: treatment, name: 'X' }).execute());
+  const { id, doctor } = await addVisit(own);
 
-  const answer = await ours.call(createTreatmentRecord, { medical_record: id, name: 'X', treatment }, { as: doctor });
+  const answer = await own.call(createTreatmentRecord, { medical_record: id, name: 'X', treatment }, { as: doctor });
 
   expect(answer).toMatchObject({ status: 404, payload: { fields: { treatment: 'notFound' } } });
 });

@@ -125,7 +125,7 @@ const NOTES: Readonly<Record<string, readonly number[]>> = {
   JPY: [1000, 5000, 10_000],
 };
 const NOTES_OF_HUNDREDTHS = [500, 1000, 2000, 5000, 10_000];
-const MOST_SUGGESTED = 3;
+const MAX_SUGGESTED = 3;
 
 /** Sums that somebody is likely to hand over for an amount: the next ones that its notes make, more than the amount. */
 export function likelyCash(amount: number, currency: string): number[] {
@@ -133,5 +133,5 @@ export function likelyCash(amount: number, currency: string): number[] {
   return [...new Set(sums)]
     .filter((sum) => sum > amount)
     .sort((a, b) => a - b)
-    .slice(0, MOST_SUGGESTED);
+    .slice(0, MAX_SUGGESTED);
 }

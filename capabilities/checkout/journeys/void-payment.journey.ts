@@ -51,10 +51,10 @@ test('a payment taken by mistake is voided with a reason, which outlives a reloa
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/void: Wrong pet, paid twice/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Receive/ })).toBeVisible();
-  const kept = await hospital.work((trx) =>
+  const saved = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select(['account']).where('action', 'ilike', '%void%').execute(),
   );
-  expect(kept).toEqual([{ account: admin.id }]);
+  expect(saved).toEqual([{ account: admin.id }]);
 });
 
 test('a doctor takes payments and voids none', async ({ page, hospital }) => {

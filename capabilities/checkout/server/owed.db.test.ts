@@ -46,12 +46,12 @@ test('an owner owes what is left of visits that are over, whether a receipt was 
 });
 
 test("another hospital's owner, and one that there is not, are not found [cap.multiHospital]", async () => {
-  await using ours = await openHospital(checkoutHandlers);
-  await using theirs = await openHospital(checkoutHandlers);
-  const { id } = await theirs.addOwner();
+  await using own = await openHospital(checkoutHandlers);
+  await using other = await openHospital(checkoutHandlers);
+  const { id } = await other.addOwner();
 
-  expect((await ours.call(getOwnerOwed, { owner: id })).status).toBe(404);
-  expect((await ours.call(getOwnerOwed, { owner: randomUUID() })).status).toBe(404);
+  expect((await own.call(getOwnerOwed, { owner: id })).status).toBe(404);
+  expect((await own.call(getOwnerOwed, { owner: randomUUID() })).status).toBe(404);
 });
 
 test('what an owner owes is shown to those with the permit alone [cap.multiHospital]', async () => {

@@ -264,26 +264,26 @@ test('discounts and items change the total until it is paid, and a clinical line
 });
 
 test("another hospital's receipt, payment and owner are not found, and no permit opens none [cap.multiHospital, role.licence]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const { id, version } = theirs.receipt;
-  const paid = (await theirs.pay([{ type: 'cash', amount: 2404 }])).payload.result;
+  await using own = await open();
+  await using other = await open();
+  const { id, version } = other.receipt;
+  const paid = (await other.pay([{ type: 'cash', amount: 2404 }])).payload.result;
 
   const answers = [
-    await ours.call(openReceipt, { medical_record: theirs.visit }),
-    await ours.call(getReceipt, { id }),
-    await ours.call(updateReceipt, { id, version, note: 'x' }),
-    await ours.call(addReceiptLine, { id, name: 'x', unit_price: 1 }),
-    await ours.call(removeReceiptLine, { id, line: id }),
-    await ours.call(receivePayments, { id, version, total: 1, payments: [] }),
-    await ours.call(voidPayment, { id: paid.payments[0]!.id, reason: 'x' }),
-    await ours.call(getOwnerDeposit, { owner: theirs.owner.id }),
-    await ours.call(updateDeposit, { owner: theirs.owner.id, amount: 1 }),
+    await own.call(openReceipt, { medical_record: other.visit }),
+    await own.call(getReceipt, { id }),
+    await own.call(updateReceipt, { id, version, note: 'x' }),
+    await own.call(addReceiptLine, { id, name: 'x', unit_price: 1 }),
+    await own.call(removeReceiptLine, { id, line: id }),
+    await own.call(receivePayments, { id, version, total: 1, payments: [] }),
+    await own.call(voidPayment, { id: paid.payments[0]!.id, reason: 'x' }),
+    await own.call(getOwnerDeposit, { owner: other.owner.id }),
+    await own.call(updateDeposit, { owner: other.owner.id, amount: 1 }),
   ];
   for (const { status, payload } of answers) expect([status, payload.error]).toEqual([404, 'notFound']);
 
-  const nurse = await ours.addUser({ permits: ['pacs'] });
-  expect(await ours.call(getReceipt, { id: ours.receipt.id }, { as: nurse })).toMatchObject({ status: 403 });
+  const nurse = await own.addUser({ permits: ['pacs'] });
+  expect(await own.call(getReceipt, { id: own.receipt.id }, { as: nurse })).toMatchObject({ status: 403 });
 });
 
 test("the receipt prints as PDF in the owner's language [cap.languages]", async () => {

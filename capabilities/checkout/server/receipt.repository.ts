@@ -47,8 +47,8 @@ export async function ensureReceipt(
     .returning('id')
     .executeTakeFirst();
   if (made) return { id: made.id, made: true };
-  const twin = trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id);
-  return { id: (await twin.executeTakeFirstOrThrow()).id, made: false };
+  const duplicate = trx.selectFrom('receipt').select('id').where('medical_record', '=', visit.id);
+  return { id: (await duplicate.executeTakeFirstOrThrow()).id, made: false };
 }
 
 const selectReceipt = (trx: HospitalTrx) =>

@@ -65,16 +65,16 @@ function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined;
   const t = useCheckoutTexts();
   // Whoever waits longest to pay comes first; who has paid needs nobody.
   const next = cards.find(({ status }) => status !== 'paid') ?? cards[0];
-  const shown = oid ?? (matchMedia('(min-width: 960px)').matches ? next?.medical_record : undefined);
+  const visible = oid ?? (matchMedia('(min-width: 960px)').matches ? next?.medical_record : undefined);
   return (
     <div className={styles.screen} data-chosen={oid !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>
-        <Group title={t('queue.toPay')} cards={cards.filter(({ status }) => status !== 'paid')} shown={shown} />
-        <Group title={t('queue.paid')} cards={cards.filter(({ status }) => status === 'paid')} shown={shown} />
+        <Group title={t('queue.toPay')} cards={cards.filter(({ status }) => status !== 'paid')} shown={visible} />
+        <Group title={t('queue.paid')} cards={cards.filter(({ status }) => status === 'paid')} shown={visible} />
       </nav>
       <div className={styles.detail}>
-        {shown ? (
-          <ReceiptPanel key={shown} medicalRecord={shown} slots={slots} />
+        {visible ? (
+          <ReceiptPanel key={visible} medicalRecord={visible} slots={slots} />
         ) : (
           <p className={styles.choose}>{t('choose')}</p>
         )}
@@ -85,7 +85,7 @@ function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined;
 
 /** Cards of the queue under their heading; nothing where there are none. */
 function Group(props: { title: string; cards: readonly CheckoutCard[]; shown: string | undefined }) {
-  const { title, cards, shown } = props;
+  const { title, cards, shown: visible } = props;
   const id = useId();
   if (cards.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function Group(props: { title: string; cards: readonly CheckoutCard[]; shown: st
       <ul aria-labelledby={id}>
         {cards.map((card) => (
           <li key={card.medical_record}>
-            <QueueRow card={card} current={card.medical_record === shown} />
+            <QueueRow card={card} current={card.medical_record === visible} />
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ async function showReceipt(
   slots: CheckoutSlots = {},
   account = {},
 ) {
-  const shown = show(
+  const visible = show(
     <CheckoutScreen slots={slots} />,
     {
       'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, currency: 'TWD' },
@@ -34,8 +34,8 @@ async function showReceipt(
     { path: '/his/checkout', account },
   );
   await screen.findByRole('region', { name: `Receipt R${receipt.number}` });
-  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+  const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...visible, sent, user: userEvent.setup() };
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name });

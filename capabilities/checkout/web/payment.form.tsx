@@ -55,7 +55,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const change = settled.result === 'settled' ? settled.change : 0;
   const unpriced = unpricedLines(receipt.lines).length;
   /** Nothing is due only because a price is missing: closing is then not the main thing to do. */
-  const isGivenAway = receipt.due === 0 && unpriced > 0;
+  const isExported = receipt.due === 0 && unpriced > 0;
   const add = (type: PaymentType) => {
     const most = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
     if (most > 0) setRows([...rows, { type, amount: most, tendered: undefined }]);
@@ -92,7 +92,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   };
   useShortcuts({
     ...Object.fromEntries(paymentTypes.map((type, index) => [String(index + 1), () => add(type)])),
-    ...(!isGivenAway && { 'Ctrl Enter': () => void submit() }),
+    ...(!isExported && { 'Ctrl Enter': () => void submit() }),
   });
   const blocked =
     settled.result === 'over'
@@ -169,16 +169,16 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
       {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
       {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
       <Button
-        variant={isGivenAway ? 'ghost' : 'primary'}
+        variant={isExported ? 'ghost' : 'primary'}
         size="lg"
         wide
         type="submit"
-        {...(!isGivenAway && { shortcut: 'Ctrl Enter' })}
+        {...(!isExported && { shortcut: 'Ctrl Enter' })}
         busy={receive.isPending}
         {...(blocked && { disabledReason: blocked })}
       >
         {receipt.due === 0
-          ? t(isGivenAway ? 'closeUnpriced' : 'close')
+          ? t(isExported ? 'closeUnpriced' : 'close')
           : rest > 0 && rows.length > 0
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
             : t('receive', { amount: format.money(sum) })}

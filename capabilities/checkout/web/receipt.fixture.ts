@@ -12,9 +12,9 @@ const pet = {
   weight: 4.6,
 };
 
-export function aLine(given: Partial<ReceiptLine> = {}): ReceiptLine {
+export function aLine(input: Partial<ReceiptLine> = {}): ReceiptLine {
   return {
-    id: `line-${given.name ?? 'Consultation'}`,
+    id: `line-${input.name ?? 'Consultation'}`,
     kind: 'treatment',
     source: null,
     name: 'Consultation',
@@ -25,11 +25,11 @@ export function aLine(given: Partial<ReceiptLine> = {}): ReceiptLine {
     dose: null,
     entry: null,
     price_missing: false,
-    ...given,
+    ...input,
   };
 }
 
-export function aPayment(given: Partial<Payment> = {}): Payment {
+export function aPayment(input: Partial<Payment> = {}): Payment {
   return {
     id: 'payment',
     type: 'cash',
@@ -40,12 +40,12 @@ export function aPayment(given: Partial<Payment> = {}): Payment {
     author: 'Chou',
     voided_at: null,
     void_reason: null,
-    ...given,
+    ...input,
   };
 }
 
 /** Flora's bill of 1,650, nothing received, but for what the test says. */
-export function aReceipt(given: Partial<Receipt> = {}): Receipt {
+export function aReceipt(input: Partial<Receipt> = {}): Receipt {
   return {
     id: '01933f00-0000-7000-8000-00000000b001',
     version: 1,
@@ -70,7 +70,7 @@ export function aReceipt(given: Partial<Receipt> = {}): Receipt {
     status: 'unpaid',
     paid_at: null,
     payments: [],
-    ...given,
+    ...input,
   };
 }
 

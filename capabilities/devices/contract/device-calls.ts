@@ -3,7 +3,7 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { deviceExists } from './refusals.ts';
 
-const keeper = {
+const administrator = {
   who: 'permit',
   permit: ['lis'],
   roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'],
@@ -56,7 +56,7 @@ export const createDevice = defineCall({
   id: 'device.create',
   method: 'POST',
   path: '/api/:hospital/device/create',
-  access: keeper,
+  access: administrator,
   input: z.strictObject({
     serial: field.line(60),
     model: z.enum(deviceModels),
@@ -79,7 +79,7 @@ export const updateDevice = defineCall({
   id: 'device.update',
   method: 'POST',
   path: '/api/:hospital/device/update',
-  access: keeper,
+  access: administrator,
   input: z.strictObject({
     id: field.id,
     version: field.version,

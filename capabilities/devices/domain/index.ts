@@ -1,6 +1,7 @@
+export { type GatewayStatus, statuses, statusOf } from './gateway-status.ts';
 export { findLocalServers, LOCAL_SERVER_PORT, LOCAL_SERVER_TIMEOUT_MS, localServerUrl } from './local-server.ts';
 export {
-  BEAT_SECONDS,
+  HEARTBEAT_SECONDS,
   isConnected,
   isOffline,
   isQcDue,
@@ -8,4 +9,3 @@ export {
   QC_WARNING_DAYS,
 } from './presence.ts';
 export { isOurs, makeSerial, readSerial, SERIAL_LENGTH } from './serial.ts';
-export { type Standing, standingOf, standings } from './standing.ts';

@@ -20,12 +20,12 @@ export async function findLocalServers(
   ask: (url: string, timeoutMs: number) => Promise<unknown>,
   note: (text: string) => void,
 ): Promise<string[]> {
-  const asked = gateway.addresses.map(async (address) => {
+  const request = gateway.addresses.map(async (address) => {
     const info = await ask(localServerUrl(address), LOCAL_SERVER_TIMEOUT_MS).catch(() => undefined);
     // Another hospital's gateway may have the same private address.
     if ((info as { serial?: unknown } | undefined)?.serial === gateway.serial) return address;
     note(`ignoring address ${address}`);
     return undefined;
   });
-  return (await Promise.all(asked)).filter((address) => address !== undefined);
+  return (await Promise.all(request)).filter((address) => address !== undefined);
 }

@@ -5,10 +5,10 @@ export const PULPO_OFFLINE_MINUTES = 30;
 export const QC_WARNING_DAYS = 90;
 
 /** Seconds between two signs of life. */
-export const BEAT_SECONDS = 60;
+export const HEARTBEAT_SECONDS = 60;
 
 /** A gateway that missed two signs of life is not shown as connected, though nobody is notified yet. */
-const CONNECTED_SECONDS = 2 * BEAT_SECONDS + 30;
+const CONNECTED_SECONDS = 2 * HEARTBEAT_SECONDS + 30;
 
 /** Whether a gateway may be expected to take an order at once. */
 export function isConnected(lastSeen: Date | null, now: Date): boolean {

@@ -8,7 +8,7 @@ import {
   isQcDue,
   makeSerial,
   readSerial,
-  standingOf,
+  statusOf,
 } from './index.ts';
 
 const chance = fc.uint8Array({ minLength: 15, maxLength: 15 });
@@ -46,10 +46,10 @@ test('a gateway is offline after 30 minutes, and a device warns after 90 days wi
 });
 
 test('a browser asks the gateway at port 33443 for a second, and passes over addresses that do not answer as it [const.local] [cap.localDevice]', async () => {
-  const asked: [string, number][] = [];
+  const request: [string, number][] = [];
   const notes: string[] = [];
   const ask = async (url: string, timeoutMs: number) => {
-    asked.push([url, timeoutMs]);
+    request.push([url, timeoutMs]);
     if (url.includes('10.0.0.5')) return { serial: 'ABCDEFGHJKMNPQRS' };
     if (url.includes('10.0.0.6')) return { serial: 'SOMEBODYELSE0000' };
     throw new Error('timed out');
@@ -57,7 +57,7 @@ test('a browser asks the gateway at port 33443 for a second, and passes over add
   const gateway = { serial: 'ABCDEFGHJKMNPQRS', addresses: ['10.0.0.5', '10.0.0.6', 'fe80::1'] };
 
   expect(await findLocalServers(gateway, ask, (text) => notes.push(text))).toEqual(['10.0.0.5']);
-  expect(asked).toEqual([
+  expect(request).toEqual([
     ['https://10.0.0.5:33443/server_info', 1000],
     ['https://10.0.0.6:33443/server_info', 1000],
     ['https://[fe80::1]:33443/server_info', 1000],
@@ -72,7 +72,7 @@ test('a device stands as its gateway lets one know: away before anything else, t
     state: 'setup' | 'active' | 'warning' | 'offline',
     gateway: string | null,
     gateways = [here, away],
-  ) => standingOf({ device: { state, gateway }, gateways });
+  ) => statusOf({ device: { state, gateway }, gateways });
 
   expect(standing('active', 'here')).toBe('ready');
   expect(standing('active', null)).toBe('ready');

@@ -26,8 +26,8 @@ export const deviceHandlers = [
     if (current.version !== version) throw stale({ current: presentDevice(current, now) });
     await refuseUnknownGateway(trx, change.gateway);
 
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const row = await setDevice(trx, id, given);
+    const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const row = await setDevice(trx, id, input);
     emit({ event: 'device.updated', id });
     return { result: presentDevice(row, now) };
   }),

@@ -14,9 +14,9 @@ export async function enroll(
   { serial, name = '' }: { serial?: string; name?: string },
 ): Promise<Enrolled> {
   const key = makeSigningKey();
-  const given = serial ?? makeSerial(randomBytes(15));
+  const input = serial ?? makeSerial(randomBytes(15));
   const gateway = await insertGateway(trx, {
-    serial: given,
+    serial: input,
     key_hash: hashKey(key),
     public_key: publicKeyOf(key),
     name,

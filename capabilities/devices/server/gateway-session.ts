@@ -31,7 +31,7 @@ export type GatewayProof = {
  * Lets gateways in by signature. Only who holds the key learns that it has been revoked; to anybody else a serial
  * that nobody has and a wrong signature are the same.
  */
-export function gatewayDoor(db: Db): (proof: GatewayProof) => Promise<Session | 'revoked' | 'unknown'> {
+export function authenticateGateway(db: Db): (proof: GatewayProof) => Promise<Session | 'revoked' | 'unknown'> {
   return async ({ serial, challenge, signature }) => {
     const row = await find(db, serial);
     if (!row?.public_key || !isSignedBy(row.public_key, challenge, signature)) return 'unknown';
@@ -40,14 +40,14 @@ export function gatewayDoor(db: Db): (proof: GatewayProof) => Promise<Session | 
   };
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findBySerial>>>;
+type Match = NonNullable<Awaited<ReturnType<typeof findBySerial>>>;
 
-async function find(db: Db, typed: string): Promise<Found | undefined> {
+async function find(db: Db, typed: string): Promise<Match | undefined> {
   const serial = readSerial(typed);
   return serial ? findBySerial(db, serial) : undefined;
 }
 
-function sessionOf({ gateway, serial, gateway_name, key_hash, public_key, revoked, ...hospital }: Found): Session {
+function sessionOf({ gateway, serial, gateway_name, key_hash, public_key, revoked, ...hospital }: Match): Session {
   return {
     id: gateway,
     account: { id: gateway, display_name: gateway_name || serial, email: '', role: 'gateway', permits: ['lis'] },

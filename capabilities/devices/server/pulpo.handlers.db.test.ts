@@ -29,7 +29,7 @@ const link = {
 const sign = { version: '1.0.19', addresses: ['10.0.0.5'], boot_id: 'a', queue: 0, oldest: null, devices: [] };
 
 /** The server as a gateway sees it: its own key is the only way in. */
-function gatewayDoor(hospital: OpenHospital, bearer: string, now = NOON) {
+function authenticateGateway(hospital: OpenHospital, bearer: string, now = NOON) {
   const app = buildServer({
     db: hospital.db,
     implementations: devicesHandlers,
@@ -60,19 +60,19 @@ test('a gateway is enrolled with a serial of 16 characters and a key that is sho
 });
 
 test('a wrong serial is refused with its text, and one that is bound already without telling to whom [rule.pulpoSerial]', async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const [us, them] = [await ours.addUser({ role: 'sysAdmin' }), await theirs.addUser({ role: 'sysAdmin' })];
-  const { serial } = (await theirs.call(createPulpo, {}, { as: them })).payload.result;
+  await using own = await open();
+  await using other = await open();
+  const [us, them] = [await own.addUser({ role: 'sysAdmin' }), await other.addUser({ role: 'sysAdmin' })];
+  const { serial } = (await other.call(createPulpo, {}, { as: them })).payload.result;
 
-  expect((await ours.call(createPulpo, { serial: 'SHORT' }, { as: us })).payload.message).toBe(
+  expect((await own.call(createPulpo, { serial: 'SHORT' }, { as: us })).payload.message).toBe(
     'Incorrect serial number',
   );
-  expect(await ours.call(createPulpo, { serial }, { as: us })).toMatchObject({
+  expect(await own.call(createPulpo, { serial }, { as: us })).toMatchObject({
     status: 409,
     payload: { error: 'serialTaken' },
   });
-  expect((await ours.call(getPulpos, {}, { as: us })).payload.result).toEqual([]);
+  expect((await own.call(getPulpos, {}, { as: us })).payload.result).toEqual([]);
 });
 
 test('only those who look after devices enroll gateways', async () => {
@@ -88,12 +88,12 @@ test('serial and key open the hospital for the gateway; anything else opens noth
   await using hospital = await open();
   const enrolled = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
 
-  const answer = await gatewayDoor(hospital, `${enrolled.serial}.${enrolled.key}`);
+  const answer = await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`);
   expect(answer.json().payload).toMatchObject({ hospital: hospital.key, devices: [{ serial: 'V1', model: 'vs2' }] });
-  expect((await gatewayDoor(hospital, `${enrolled.serial}.${'x'.repeat(43)}`)).statusCode).toBe(401);
+  expect((await authenticateGateway(hospital, `${enrolled.serial}.${'x'.repeat(43)}`)).statusCode).toBe(401);
   expect((await hospital.call(beat, sign)).status).toBe(403);
   await hospital.work((trx) => trx.updateTable('gateway').set({ revoked: true }).execute());
-  expect((await gatewayDoor(hospital, `${enrolled.serial}.${enrolled.key}`)).statusCode).toBe(401);
+  expect((await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`)).statusCode).toBe(401);
   expect(await enrollGateway(hospital.db, { hospital: 'nobody' })).toBeUndefined();
   expect(
     await inSystem(hospital.db, (trx) =>
@@ -105,7 +105,7 @@ test('serial and key open the hospital for the gateway; anything else opens noth
 test('a gateway is shown connected by its signs of life, and its loss is told once after 30 minutes [command.getConnectStatus] [const.pulpo]', async () => {
   await using hospital = await open();
   const { serial, key } = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
-  await gatewayDoor(hospital, `${serial}.${key}`);
+  await authenticateGateway(hospital, `${serial}.${key}`);
   const status = async () => (await hospital.call(getConnectStatus, {})).payload.pulpos[0]!;
 
   expect(await status()).toMatchObject({
@@ -120,7 +120,7 @@ test('a gateway is shown connected by its signs of life, and its loss is told on
   hospital.setNow(later(30));
   expect(await status()).toMatchObject({ connected: false, offline: true });
 
-  const told: string[] = [];
+  const notified: string[] = [];
   const sweep = (now: Date) =>
     hospital.work((trx) =>
       sweepGateways({
@@ -128,18 +128,18 @@ test('a gateway is shown connected by its signs of life, and its loss is told on
         now,
         hospital,
         services: hospital.services,
-        emit: ({ event }) => void told.push(event),
+        emit: ({ event }) => void notified.push(event),
         audit: () => {},
       }),
     );
   for (const minutes of [29, 30, 31, 60]) await sweep(later(minutes));
-  expect(told).toEqual(['pulpo.lost']);
+  expect(notified).toEqual(['pulpo.lost']);
 });
 
 test('a device announced by its gateway or added by hand stands in the list, and is changed from the version that was read', async () => {
   await using hospital = await open();
   const { serial, key } = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
-  await gatewayDoor(hospital, `${serial}.${key}`);
+  await authenticateGateway(hospital, `${serial}.${key}`);
   const created = await hospital.call(createDevice, { serial: 'C1', model: 'Catalyst_One' }, { key: 'add' });
 
   expect(await hospital.call(createDevice, { serial: 'C1', model: 'Catalyst_One' }, { key: 'add' })).toEqual(created);
@@ -164,16 +164,16 @@ test('a device announced by its gateway or added by hand stands in the list, and
 });
 
 test("another hospital's devices and gateways are not there, and only keepers change devices", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const { id, version } = (await theirs.call(createDevice, { serial: 'C1', model: 'VetTest' })).payload.result;
-  const gateway = (await enrollGateway(theirs.db, { hospital: theirs.key }))!;
-  const doctor = await ours.addUser({ role: 'doctor' });
+  await using own = await open();
+  await using other = await open();
+  const { id, version } = (await other.call(createDevice, { serial: 'C1', model: 'VetTest' })).payload.result;
+  const gateway = (await enrollGateway(other.db, { hospital: other.key }))!;
+  const doctor = await own.addUser({ role: 'doctor' });
 
-  expect((await ours.call(updateDevice, { id, version, name: 'x' })).status).toBe(404);
-  expect((await ours.call(createDevice, { serial: 'C2', model: 'VetTest', gateway: gateway.id })).status).toBe(404);
-  expect((await ours.call(getDevices, {})).payload.result).toEqual([]);
-  expect((await ours.call(createDevice, { serial: 'C2', model: 'VetTest' }, { as: doctor })).status).toBe(403);
+  expect((await own.call(updateDevice, { id, version, name: 'x' })).status).toBe(404);
+  expect((await own.call(createDevice, { serial: 'C2', model: 'VetTest', gateway: gateway.id })).status).toBe(404);
+  expect((await own.call(getDevices, {})).payload.result).toEqual([]);
+  expect((await own.call(createDevice, { serial: 'C2', model: 'VetTest' }, { as: doctor })).status).toBe(403);
 });
 
 test('every analyzer of the specification can be entered and stands in the list [cap.labDevices]', async () => {

@@ -5,7 +5,7 @@ import { readSerial } from '../domain/index.ts';
 import { enroll } from './enroll-gateway.ts';
 import { findGateway, listGateways, revokeGateway } from './gateway.repository.ts';
 import { presentPulpo } from './pulpo.presenter.ts';
-import { takeBeat } from './take-beat.ts';
+import { recordHeartbeat } from './record-heartbeat.ts';
 
 export const pulpoHandlers = [
   implement(createPulpo, async ({ serial: typed, name }, { trx, now, emit }) => {
@@ -35,5 +35,5 @@ export const pulpoHandlers = [
     return { result: presentPulpo(row, now) };
   }),
 
-  implement(beat, (input, context) => takeBeat(context, context.account.id, input)),
+  implement(beat, (input, context) => recordHeartbeat(context, context.account.id, input)),
 ];

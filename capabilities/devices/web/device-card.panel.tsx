@@ -3,13 +3,13 @@ import { Button, Chip, IconButton, type Tone } from '@alder/ui';
 import { CircleAlert, CircleCheck, CircleDashed, Moon, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Device, Pulpo } from '../contract/index.ts';
-import { QC_WARNING_DAYS, type Standing } from '../domain/index.ts';
+import { type GatewayStatus, QC_WARNING_DAYS } from '../domain/index.ts';
 import styles from './devices.module.css';
 import { deviceName, gatewayName, modelName } from './devices-view.ts';
 import { ReachDialog } from './reach.dialog.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
-const LOOK: Readonly<Record<Standing, { readonly tone: Tone; readonly icon: ReactNode }>> = {
+const LOOK: Readonly<Record<GatewayStatus, { readonly tone: Tone; readonly icon: ReactNode }>> = {
   ready: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
   setup: { tone: 'outline', icon: <CircleDashed aria-hidden="true" /> },
   qcDue: { tone: 'warn', icon: <TriangleAlert aria-hidden="true" /> },
@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<Standing, { readonly tone: Tone; readonly icon: Reac
 
 type CardProps = {
   readonly device: Device;
-  readonly standing: Standing;
+  readonly standing: GatewayStatus;
   readonly gateway: Pulpo | undefined;
   /** The server's clock. */
   readonly now: Date;

@@ -82,7 +82,7 @@ export function DeviceDialog({ device, gateways, onClose }: DialogProps) {
       <div className={styles.form}>
         <Identity written={written} isNew={!device} gateways={gateways} onChange={change} />
         <Link written={written} onChange={change} />
-        <Tongue written={written} onChange={change} />
+        <Dialect written={written} onChange={change} />
       </div>
       {device && (
         <ConfirmDialog
@@ -232,7 +232,7 @@ function Link({ written, onChange }: PartProps) {
   );
 }
 
-function Tongue({ written, onChange }: PartProps) {
+function Dialect({ written, onChange }: PartProps) {
   const t = useDevicesTexts();
   return (
     <>

@@ -31,7 +31,7 @@ export function gatewayState({ connected, offline, last_seen }: Pulpo): 'connect
 }
 
 /** Roles that change devices, and those that look after gateways (specification §6). */
-export const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'];
+export const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'];
 export const MASTERS: readonly string[] = ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'];
 
 /** What a program on the gateway's computer is told to start with, as lines of an environment file. */

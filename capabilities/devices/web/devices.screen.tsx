@@ -3,15 +3,15 @@ import { Button, Empty, Loaded, Screen, Seg } from '@alder/ui';
 import { HardDrive, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Device, getConnectStatus, getDevices, type Pulpo } from '../contract/index.ts';
-import { type Standing, standingOf, standings } from '../domain/index.ts';
+import { type GatewayStatus, statuses, statusOf } from '../domain/index.ts';
 import { DeviceDialog } from './device.dialog.tsx';
 import { DeviceCard } from './device-card.panel.tsx';
 import styles from './devices.module.css';
-import { KEEPERS } from './devices-view.ts';
+import { ADMINISTRATOR_ROLES } from './devices-view.ts';
 import { GatewaysPanel } from './gateways.panel.tsx';
 import { useDevicesTexts } from './use-devices-texts.ts';
 
-type View = 'all' | Standing;
+type View = 'all' | GatewayStatus;
 /** What is being entered or changed: a device, or a new one. */
 type Open = { readonly device: Device | undefined };
 
@@ -22,8 +22,8 @@ export function DevicesScreen({ lead }: { lead?: ReactNode }) {
   const devices = useCall(getDevices, {}, { everyMs: 60_000 });
   const status = useCall(getConnectStatus, {}, { everyMs: 60_000 });
   const [open, setOpen] = useState<Open>();
-  const isKeeper = KEEPERS.includes(account.role);
-  const add = isKeeper && (
+  const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
+  const add = isAdministrator && (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ device: undefined })}>
       {t('devices.add')}
     </Button>
@@ -49,7 +49,7 @@ export function DevicesScreen({ lead }: { lead?: ReactNode }) {
                 gateways={gateways}
                 now={new Date(now)}
                 add={add}
-                {...(isKeeper && { onEdit: (device: Device) => setOpen({ device }) })}
+                {...(isAdministrator && { onEdit: (device: Device) => setOpen({ device }) })}
               />
             )}
           </Loaded>
@@ -72,10 +72,10 @@ type DevicesProps = {
 function Devices({ devices, gateways, now, add, onEdit }: DevicesProps) {
   const t = useDevicesTexts();
   const [view, setView] = useState<View>('all');
-  const known = devices.map((device) => ({ device, standing: standingOf({ device, gateways }) }));
-  const count = (wanted: Standing) => known.filter(({ standing }) => standing === wanted).length;
-  const shown = known.filter(({ standing }) => view === 'all' || standing === view);
-  const present = standings.filter((standing) => count(standing) > 0 || standing === view);
+  const known = devices.map((device) => ({ device, standing: statusOf({ device, gateways }) }));
+  const count = (target: GatewayStatus) => known.filter(({ standing }) => standing === target).length;
+  const visible = known.filter(({ standing }) => view === 'all' || standing === view);
+  const present = statuses.filter((standing) => count(standing) > 0 || standing === view);
   return (
     <>
       <div className={styles.bar}>
@@ -92,9 +92,9 @@ function Devices({ devices, gateways, now, add, onEdit }: DevicesProps) {
         </div>
         {add}
       </div>
-      {shown.length === 0 && <Empty>{t('devices.none')}</Empty>}
+      {visible.length === 0 && <Empty>{t('devices.none')}</Empty>}
       <ul className={styles.cards}>
-        {shown.map(({ device, standing }) => (
+        {visible.map(({ device, standing }) => (
           <DeviceCard
             key={device.id}
             device={device}

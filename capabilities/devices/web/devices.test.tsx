@@ -11,7 +11,7 @@ const now = '2026-11-21T04:00:00.000Z';
 const ago = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
 const GATEWAY = '01933f00-0000-7000-8000-00000000a001';
 
-const device = (given: Partial<Device>): Device => ({
+const device = (input: Partial<Device>): Device => ({
   id: '01933f00-0000-7000-8000-00000000d001',
   version: 3,
   created_at: now,
@@ -30,10 +30,10 @@ const device = (given: Partial<Device>): Device => ({
   last_seen: now,
   last_qc_at: ago(12),
   state: 'active',
-  ...given,
+  ...input,
 });
 
-const pulpo = (given: Partial<Pulpo> = {}): Pulpo => ({
+const pulpo = (input: Partial<Pulpo> = {}): Pulpo => ({
   id: GATEWAY,
   serial: '8N5QXK2M7T4VB9RC',
   name: 'Laboratory',
@@ -45,7 +45,7 @@ const pulpo = (given: Partial<Pulpo> = {}): Pulpo => ({
   offline: false,
   queue: 0,
   created_at: now,
-  ...given,
+  ...input,
 });
 
 const devices = [
@@ -116,7 +116,7 @@ test('a device that exists already is told so, and what was entered stays', asyn
 
 test('a gateway is enrolled in three steps; its key is shown once and then waited for its first connection [screen.pulpoSetup] [route.pulpo]', async () => {
   const made = pulpo({ connected: false, last_seen: null, version: '' });
-  const { answers: given } = show(
+  const { answers: input } = show(
     <PulpoScreen />,
     { ...answers, 'pulpo.getAll': { result: [] }, 'pulpo.create': { result: made, key: 'the-secret-key' } },
     master,
@@ -124,7 +124,7 @@ test('a gateway is enrolled in three steps; its key is shown once and then waite
 
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
   await userEvent.type(screen.getByLabelText('Where it stands'), 'Laboratory');
-  given['pulpo.getAll'] = { result: [made] };
+  input['pulpo.getAll'] = { result: [made] };
   await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
 
   expect((await screen.findAllByText(/the-secret-key/)).length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('a gateway is enrolled in three steps; its key is shown once and then waite
   await userEvent.click(screen.getByRole('button', { name: 'I have kept the key' }));
   expect(screen.queryByText(/the-secret-key/)).toBeNull();
   expect(await screen.findByText(/Waiting for the gateway to connect/)).toBeTruthy();
-  given['pulpo.getAll'] = { result: [pulpo()] };
+  input['pulpo.getAll'] = { result: [pulpo()] };
   expect(await screen.findByText('Connected, version 1.0.19', {})).toBeTruthy();
   expect(await screen.findByText(/Catalyst One C1/)).toBeTruthy();
 });

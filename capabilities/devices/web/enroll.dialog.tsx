@@ -135,13 +135,13 @@ function Key({ enrolled }: { enrolled: Enrolled }) {
   );
 }
 
-function Copied({ label, shown, text }: { label: string; shown: string; text: string }) {
+function Copied({ label, shown: visible, text }: { label: string; shown: string; text: string }) {
   const t = useDevicesTexts();
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast({ text: t('enroll.copied') }));
   return (
     <div className={styles.copied}>
       <span>{label}</span>
-      <pre>{shown}</pre>
+      <pre>{visible}</pre>
       <Button size="sm" icon={<Copy />} aria-label={`${t('enroll.copy')} ${label}`} onClick={copy}>
         {t('enroll.copy')}
       </Button>

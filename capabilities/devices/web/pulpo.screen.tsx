@@ -41,9 +41,9 @@ function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.Reac
   const t = useDevicesTexts();
   const [q, setQ] = useState('');
   const [revoking, setRevoking] = useState<Pulpo>();
-  const wanted = q.replace(/\s+/g, '').toLowerCase();
-  const shown = pulpos.filter(({ serial, name }) =>
-    `${serial} ${name}`.replace(/\s+/g, '').toLowerCase().includes(wanted),
+  const target = q.replace(/\s+/g, '').toLowerCase();
+  const visible = pulpos.filter(({ serial, name }) =>
+    `${serial} ${name}`.replace(/\s+/g, '').toLowerCase().includes(target),
   );
   const online = pulpos.filter(({ connected }) => connected).length;
   const offline = pulpos.filter(({ offline: isOffline }) => isOffline).length;
@@ -70,7 +70,7 @@ function Pulpos({ pulpos, setUp }: { pulpos: readonly Pulpo[]; setUp: React.Reac
       <Table
         label={t('pulpo.about')}
         columns={useColumns(setRevoking)}
-        rows={shown}
+        rows={visible}
         rowKey={({ id }) => id}
         className={styles.table ?? ''}
         rowTone={({ offline: isOffline }) => (isOffline ? 'warn' : undefined)}

@@ -10,10 +10,10 @@ export const hospitalHandlers: readonly Implementation[] = [
     const current = await lockHospital(trx);
     if (current.version !== version) throw stale({ current: presentHospital(current) });
 
-    const given = Object.fromEntries(Object.entries(configs).filter(([, value]) => value !== undefined));
+    const input = Object.fromEntries(Object.entries(configs).filter(([, value]) => value !== undefined));
     const row = await trx
       .updateTable('hospital')
-      .set({ configs: sql`configs || ${JSON.stringify(given)}::jsonb` })
+      .set({ configs: sql`configs || ${JSON.stringify(input)}::jsonb` })
       .where('id', '=', current.id)
       .returningAll()
       .executeTakeFirstOrThrow();

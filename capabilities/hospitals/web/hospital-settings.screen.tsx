@@ -1,4 +1,4 @@
-import { NumberField, Part, Parts, SaveState, Screen, Switch } from '@alder/ui';
+import { NumberField, Options, Part, SaveState, Screen, Switch } from '@alder/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CONFIG_BOUNDS, isWithin } from '../domain/index.ts';
 import { ManageTabs } from './manage-tabs.panel.tsx';
@@ -14,7 +14,7 @@ export function HospitalSettingsScreen() {
   const settings = useSettings();
   return (
     <Screen title={t('title')} lead={<ManageTabs current="hospital" />}>
-      <Parts>
+      <Options>
         {!settings.mayChange && (
           <p role="status" className={styles.note}>
             {t('adminsOnly')}
@@ -28,7 +28,7 @@ export function HospitalSettingsScreen() {
           <Amount name="sessionsPerAccount" unit={t('unit.devices')} settings={settings} />
           <Amount name="passwordMin" unit={t('unit.characters')} settings={settings} />
         </Part>
-      </Parts>
+      </Options>
     </Screen>
   );
 }

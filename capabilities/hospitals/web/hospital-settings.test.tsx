@@ -16,11 +16,11 @@ const answer = (input: { version: number }) => {
   return { result: { version: version + 1, configs: { passwordMin: 8, ...set } } };
 };
 
-function showSettings(given: object = {}, options: object = admin) {
-  const shown = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': answer, ...given }, options);
+function showSettings(values: object = {}, options: object = admin) {
+  const visible = show(<HospitalSettingsScreen />, { 'hospital.updateConfigs': answer, ...values }, options);
   const sent = () =>
-    shown.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+    visible.send.mock.calls.filter(([{ id }]) => id === 'hospital.updateConfigs').map(([, input]) => input);
+  return { ...visible, sent, user: userEvent.setup() };
 }
 
 test('a setting is saved by itself as it is switched, says so, and has a way back [entity.hospital]', async () => {

@@ -3,7 +3,7 @@ import { Tabs } from '@alder/ui';
 import { useNavigate } from 'react-router';
 import styles from './settings.module.css';
 import { useHospitalTexts } from './use-hospital-texts.ts';
-import { KEEPERS } from './use-settings.ts';
+import { ADMINISTRATOR_ROLES } from './use-settings.ts';
 
 /** The pages of the settings. */
 export function ManageTabs({ current }: { current: 'hospital' | 'ranges' | 'devices' }) {
@@ -11,7 +11,7 @@ export function ManageTabs({ current }: { current: 'hospital' | 'ranges' | 'devi
   const navigate = useNavigate();
   const { account } = useAccount();
   // What is an administrator's alone is absent for the others, and one page needs no way to it.
-  if (current !== 'hospital' && !KEEPERS.includes(account.role)) return null;
+  if (current !== 'hospital' && !ADMINISTRATOR_ROLES.includes(account.role)) return null;
   return (
     <span data-tabs className={styles.tabs}>
       <Tabs

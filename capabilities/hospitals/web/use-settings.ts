@@ -10,18 +10,18 @@ type Name = keyof HospitalConfigs;
 type SaveShown = { readonly state: 'saved' | 'saving' | 'failed' | 'conflict'; readonly at?: number };
 
 /** Roles that may change what holds for everybody. */
-export const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
+export const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
 /** The configuration in force, and the way to change one setting of it, with a way back. */
 export function useSettings() {
   const t = useHospitalTexts();
   const { hospital, account } = useAccount();
   const [own, setOwn] = useState<HospitalView>();
-  const [shown, setShown] = useState<Partial<Record<Name, SaveShown>>>({});
+  const [visible, setShown] = useState<Partial<Record<Name, SaveShown>>>({});
   const act = useAct(updateConfigs, { title: t('title') });
   // The answer to a save is newer than what the session knows until the session has asked again.
-  const given = hospital as unknown as HospitalView;
-  const now = own && own.version > given.version ? own : given;
+  const input = hospital as unknown as HospitalView;
+  const now = own && own.version > input.version ? own : input;
   const configs = configsInForce(now.configs);
   const show = (name: Name, state: SaveShown) => setShown((all) => ({ ...all, [name]: state }));
 
@@ -45,8 +45,8 @@ export function useSettings() {
 
   return {
     configs,
-    shown,
-    mayChange: KEEPERS.includes(account.role),
+    shown: visible,
+    mayChange: ADMINISTRATOR_ROLES.includes(account.role),
     set: <N extends Name>(name: N, value: HospitalConfigs[N]) => void save(name, value, now),
   };
 }

@@ -16,9 +16,9 @@ const text = z.union([z.string().max(1000), z.array(z.string().max(1000)).max(20
 const search = z
   .object(inPath)
   .catchall(text)
-  .superRefine((given, context) => {
-    const unknown = Object.keys(given).filter((name) => !Object.hasOwn(inPath, name) && !isQueryParameter(name));
-    if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: given });
+  .superRefine((input, context) => {
+    const unknown = Object.keys(input).filter((name) => !Object.hasOwn(inPath, name) && !isQueryParameter(name));
+    if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: input });
   });
 
 const searchRefusals = [notAcceptable, queryTooWide];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { imageDamaged } from './refusals.ts';
 
 /** Studies in one ZIP. */
-export const TAKEN_OUT_MOST = 50;
+export const MAX_EXPORTED = 50;
 
 /**
  * Whole studies as one ZIP for another clinic, a disc or a teacher: the originals as they came, in folders that stand in
@@ -20,9 +20,9 @@ export const getStudiesZip = defineCall({
   input: z.strictObject({
     studies: z
       .string()
-      .describe(`Ids, separated by commas, ${TAKEN_OUT_MOST} at most`)
+      .describe(`Ids, separated by commas, ${MAX_EXPORTED} at most`)
       .transform((list) => list.split(',').filter(Boolean))
-      .pipe(z.array(field.id).min(1, 'missing').max(TAKEN_OUT_MOST)),
+      .pipe(z.array(field.id).min(1, 'missing').max(MAX_EXPORTED)),
   }),
   payload: z.unknown(),
   answers: 'bytes',

@@ -99,7 +99,7 @@ export const study = z.object({
 export type Study = z.infer<typeof study>;
 
 /** Whose an animal is, as the header of a study or the hospital has it. */
-const patientWords = z.object({
+const patientText = z.object({
   patient_id: z.string(),
   patient_name: z.string(),
   species: z.string(),
@@ -113,8 +113,8 @@ export const listedStudy = study.extend({
   archived_images: z.int().describe('Images whose bytes lie in the archive tier'),
   differences: z.array(z.enum(differences)).describe('In what the header speaks of another animal; none once seen'),
   difference_seen: z.boolean().describe('Somebody has looked at the difference and kept the match'),
-  known: patientWords.nullable().describe("The pet in the hospital's own words; null without a pet"),
-  as_sent: patientWords.nullable().describe('What the device sent, where staff set it right since'),
+  known: patientText.nullable().describe("The pet in the hospital's own words; null without a pet"),
+  as_sent: patientText.nullable().describe('What the device sent, where staff set it right since'),
 });
 export type ListedStudy = z.infer<typeof listedStudy>;
 

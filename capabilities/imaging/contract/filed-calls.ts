@@ -1,7 +1,7 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { findingKinds } from '../domain/index.ts';
-import { mark } from './mark-calls.ts';
+import { graphic } from './annotation-calls.ts';
 import { measurementDiffers, measurementNeedsPatient } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
@@ -14,7 +14,7 @@ const reading = z.object({
 const limit = z.number().min(-1e6).max(1e6).nullable();
 
 /** What a measurement says, and what it is held against. */
-const said = {
+const text = {
   main: z
     .array(reading)
     .min(1, 'missing')
@@ -35,9 +35,9 @@ const said = {
 /** A guided measurement that was filed as a value of the patient. */
 export const filedMeasurement = z.object({
   ...field.entry,
-  ...said,
+  ...text,
   kind: z.enum(findingKinds),
-  mark,
+  mark: graphic,
   medical_image: field.id,
   study: field.id,
   pet: field.id.nullable().describe('Pet of the study'),
@@ -62,7 +62,7 @@ export const fileMeasurement = defineCall({
   path: '/v2/:hospital/pacs/fileMeasurement',
   access,
   input: z
-    .strictObject({ medicalImageId: field.id, mark, ...said })
+    .strictObject({ medicalImageId: field.id, mark: graphic, ...text })
     .refine(({ mark: { kind } }) => (findingKinds as readonly string[]).includes(kind), {
       path: ['mark', 'kind'],
       message: 'kind',

@@ -7,6 +7,16 @@ export {
   reviewAIResult,
 } from './ai-calls.ts';
 export {
+  type Annotation,
+  type AnnotationContent,
+  annotation,
+  annotationContent,
+  type GraphicObject,
+  getUserAnnotations,
+  graphic,
+  updateUserAnnotation,
+} from './annotation-calls.ts';
+export {
   cancelUpload,
   getCine,
   getFrame,
@@ -33,7 +43,7 @@ export {
   searchStudies,
   storeInstances,
 } from './dicomweb-calls.ts';
-export { getStudiesZip, TAKEN_OUT_MOST } from './download-calls.ts';
+export { getStudiesZip, MAX_EXPORTED } from './download-calls.ts';
 export {
   type ListedStudy,
   listedStudy,
@@ -55,17 +65,6 @@ export {
   withdrawMeasurement,
 } from './filed-calls.ts';
 export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
-export { archiveSeriesImage, getArchiveImage, getUsageDetails, refreshUsage } from './keeping-calls.ts';
-export {
-  type Annotation,
-  type AnnotationContent,
-  annotation,
-  annotationContent,
-  getUserAnnotations,
-  type Mark,
-  mark,
-  updateUserAnnotation,
-} from './mark-calls.ts';
 export {
   createPacs,
   deletePacs,
@@ -120,3 +119,4 @@ export {
   undoStudyMove,
   updateStudyListChoice,
 } from './study-calls.ts';
+export { archiveSeriesImage, getArchiveImage, getUsageDetails, refreshUsage } from './tiering-calls.ts';

@@ -49,7 +49,7 @@ export type ImageMetadata = {
   readonly protocolName: string;
 };
 
-const INT_MOST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /**
  * Reads out of a header what the archive files it under.
@@ -66,14 +66,14 @@ export function describeDicom(
   const text = (tag: number) => clean(dataset.text(tag) ?? '');
   const instance = requireUid(dataset.text(tags.SOPInstanceUID));
   const parent = (tag: number, kind: string) => {
-    const given = dataset.text(tag);
+    const input = dataset.text(tag);
     // Some devices leave study or series out: the instance then stands alone, under the same UIDs each time it comes.
-    return given !== undefined && isUid(given) ? given : derivedUid(`${kind} ${instance}`);
+    return input !== undefined && isUid(input) ? input : derivedUid(`${kind} ${instance}`);
   };
   const whole = (tag: number) => wholeNumber(dataset.number(tag));
   const at = (date: number, time: number) => zoned(text(date), text(time));
-  const taken = at(tags.StudyDate, tags.StudyTime) ?? at(tags.SeriesDate, tags.SeriesTime) ?? now;
-  const content = at(tags.ContentDate, tags.ContentTime) ?? at(tags.AcquisitionDate, tags.AcquisitionTime) ?? taken;
+  const acquired = at(tags.StudyDate, tags.StudyTime) ?? at(tags.SeriesDate, tags.SeriesTime) ?? now;
+  const content = at(tags.ContentDate, tags.ContentTime) ?? at(tags.AcquisitionDate, tags.AcquisitionTime) ?? acquired;
   const modality = text(tags.Modality).slice(0, 16);
   const metadata: ImageMetadata = {
     modality,
@@ -89,7 +89,7 @@ export function describeDicom(
     study: {
       study_instance_uid: parent(tags.StudyInstanceUID, 'study'),
       modality,
-      datetime: taken.toISOString(),
+      datetime: acquired.toISOString(),
       description: metadata.studyDescription,
       accession_number: text(tags.AccessionNumber),
       patient_id: text(tags.PatientID),
@@ -144,5 +144,5 @@ function requireUid(value: string | undefined): string {
 function wholeNumber(value: number | undefined): number | null {
   if (value === undefined || !Number.isFinite(value)) return null;
   const whole = Math.trunc(value);
-  return Math.abs(whole) > INT_MOST ? null : whole;
+  return Math.abs(whole) > MAX_INT ? null : whole;
 }

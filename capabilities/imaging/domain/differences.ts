@@ -58,13 +58,13 @@ export function worthALook(sent: Described, known: Described): WorthALook[] {
 
 /** A breed agrees with itself in another language, and with a shorter or longer way to write it. */
 function breedsAgree(species: string, sent: string, known: string): boolean {
-  const [theirs, ours] = [breedNames(species, sent), breedNames(species, known)];
-  return theirs.some((one) => ours.some((other) => isPartOf(one, other) || isPartOf(other, one)));
+  const [remote, own] = [breedNames(species, sent), breedNames(species, known)];
+  return remote.some((one) => own.some((other) => isPartOf(one, other) || isPartOf(other, one)));
 }
 
 function breedNames(species: string, written: string): string[][] {
   const breed = breedOf(species, written);
-  return (breed ? [breed.en, breed.ja, breed.zhtw] : [written]).map(wordsOf);
+  return (breed ? [breed.en, breed.ja, breed.zhtw] : [written]).map(wordsIn);
 }
 
 const isPartOf = (some: readonly string[], all: readonly string[]) => some.every((word) => all.includes(word));
@@ -74,16 +74,16 @@ function speciesCode(text: string): string | undefined {
 }
 
 function namesAgree(sent: string, name: string): boolean {
-  const [theirs, ours] = [wordsOf(sent), wordsOf(name)];
-  if (theirs.length === 0 || ours.length === 0) return true;
-  if (ours.some((word) => theirs.includes(word))) return true;
+  const [other, own] = [wordsIn(sent), wordsIn(name)];
+  if (other.length === 0 || own.length === 0) return true;
+  if (own.some((word) => other.includes(word))) return true;
   // Scripts without spaces: 林小花 is 小花 of the Lins.
-  const whole = ours.join('');
-  return !/^[\x20-\x7e]*$/.test(whole) && theirs.join('').includes(whole);
+  const whole = own.join('');
+  return !/^[\x20-\x7e]*$/.test(whole) && other.join('').includes(whole);
 }
 
 /** Words of a name; one that the device's character set could not write, and that came as ??, says nothing. */
-const wordsOf = (text: string) =>
+const wordsIn = (text: string) =>
   fold(text)
     .split(/[\s^=.,;:()[\]/_-]+/)
     .filter((word) => /[^?\ufffd]/.test(word));

@@ -1,4 +1,4 @@
-import type { FindingKind } from './marks.ts';
+import type { FindingKind } from './graphic-objects.ts';
 
 /** What a series of values needs of each. */
 export type FiledValue = {

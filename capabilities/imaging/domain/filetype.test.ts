@@ -59,8 +59,8 @@ test.each([
   ['C:\\Users\\x\\もち.jpg', 'もち.jpg'],
   ['a\u202egpj.exe\u0007', 'agpj.exe'],
   ['///', 'file'],
-])('the name %j is shown as %s', (given, shown) => {
-  expect(cleanFilename(given)).toBe(shown);
+])('the name %j is shown as %s', (input, visible) => {
+  expect(cleanFilename(input)).toBe(visible);
 });
 
 test('an image is fetched, then available in part, then done [state.imageFetch]', () => {

@@ -89,8 +89,8 @@ export function endingFits(filename: string, filetype: Filetype): boolean {
 }
 
 /** A name fit to be shown and offered for download: no folders, no control characters, 255 at most. */
-export function cleanFilename(given: string): string {
-  const last = given.replaceAll('\\', '/').split('/').at(-1) ?? '';
+export function cleanFilename(input: string): string {
+  const last = input.replaceAll('\\', '/').split('/').at(-1) ?? '';
   return (
     last
       .replace(/\p{Cc}|\p{Cf}/gu, '')

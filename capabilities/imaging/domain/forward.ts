@@ -3,7 +3,7 @@ export const forwardStates = ['waiting', 'sending', 'done', 'failed'] as const;
 export type ForwardState = (typeof forwardStates)[number];
 
 /** Tries before a series is given up: with waits that double from a quarter of a minute, about nine hours. */
-export const FORWARD_TRIES_MOST = 12;
+export const MAX_FORWARD_TRIES = 12;
 
 /** What the answer to one image means for the rest. */
 export type StoreOutcome = 'taken' | 'refused' | 'full';

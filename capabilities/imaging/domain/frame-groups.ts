@@ -31,7 +31,7 @@ const groups: readonly (readonly [Keyword, readonly GroupKeyword[]])[] = [
   ['PixelValueTransformationSequence', ['RescaleIntercept', 'RescaleSlope']],
 ];
 /** Frames of a longer image have their groups in the file alone. */
-const FRAMES_MOST = 4000;
+const MAX_FRAMES = 4000;
 
 /**
  * Window, spacing and place of the frames of an enhanced image; undefined for images without functional groups.
@@ -44,7 +44,7 @@ export function frameGroups(dataset: Dataset): FrameGroups | undefined {
   if (!common && frames.length === 0) return undefined;
   const shared: Values = common ? valuesOf(common) : {};
   const perFrame: { [K in GroupKeyword]?: (number | readonly number[] | null)[] } = {};
-  const all = frames.length <= FRAMES_MOST ? frames.map(valuesOf) : [];
+  const all = frames.length <= MAX_FRAMES ? frames.map(valuesOf) : [];
   for (const keyword of groups.flatMap(([, keywords]) => keywords)) {
     const values = all.map((frame) => frame[keyword] ?? shared[keyword] ?? null);
     const [first] = values;

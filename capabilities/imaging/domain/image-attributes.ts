@@ -101,13 +101,13 @@ const numeric: readonly Keyword[] = [
   ] as const),
 ];
 /** A longer list (a frame time vector of a long cine) stays in the file. */
-const VALUES_MOST = 4000;
+const MAX_VALUES = 4000;
 
 /** The attributes of an image that are kept beside it, so that showing it needs no look into the file. */
 export function imageAttributes(dataset: Dataset): ImageAttributes {
   const out: Partial<Record<Keyword, AttributeValue>> = {};
   const keep = (keyword: Keyword, values: readonly (string | number)[]) => {
-    if (values.length > 0 && values.length <= VALUES_MOST) out[keyword] = values.length === 1 ? values[0]! : values;
+    if (values.length > 0 && values.length <= MAX_VALUES) out[keyword] = values.length === 1 ? values[0]! : values;
   };
   for (const keyword of text) keep(keyword, dataset.texts(tags[keyword]).map(clean));
   for (const keyword of numeric) keep(keyword, numbersOf(dataset, keyword));

@@ -1,3 +1,4 @@
+export { keptOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.ts';
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
 export {
   type Difference,
@@ -21,8 +22,20 @@ export {
   sniff,
   UPLOAD_MOST_BYTES,
 } from './filetype.ts';
-export { FORWARD_TRIES_MOST, type ForwardState, forwardStates, type StoreOutcome, storeOutcome } from './forward.ts';
+export { type ForwardState, forwardStates, MAX_FORWARD_TRIES, type StoreOutcome, storeOutcome } from './forward.ts';
 export { attributesOfFrame, type FrameGroups, frameGroups } from './frame-groups.ts';
+export {
+  type FindingKind,
+  findingKinds,
+  type GraphicKind,
+  graphicKinds,
+  graphicPoints,
+  isCompleteGraphic,
+  isFinding,
+  SPINE_POINTS,
+  spineStartOf,
+  VERTEBRAE,
+} from './graphic-objects.ts';
 export {
   clean,
   type ImageAttributes,
@@ -32,31 +45,18 @@ export {
   type UltrasoundRegion,
   ultrasoundRegions,
 } from './image-attributes.ts';
+export { jpegContent, pngContent } from './image-content.ts';
 export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } from './limited-rendition.ts';
-export {
-  type FindingKind,
-  findingKinds,
-  isFinding,
-  isWholeMark,
-  type MarkKind,
-  markKinds,
-  markPoints,
-  SPINE_POINTS,
-  spineStartOf,
-  VERTEBRAE,
-} from './marks.ts';
 export { markerOf } from './measure/calibration.ts';
 export { findingOf } from './measure/findings.ts';
-export { type PrintedMarks, printedMarks } from './measure/printed-marks.ts';
-export { agrees, type Said, saidOf } from './measure/said.ts';
-export { mergeMarks } from './merge-marks.ts';
+export { type PrintedGraphics, printedGraphics } from './measure/printed-graphics.ts';
+export { agrees, reportedFindingOf, type Said } from './measure/reported-finding.ts';
+export { mergeGraphics } from './merge-graphics.ts';
 export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
 export { isWorthPacking } from './packing.ts';
-export { jpegContent, pngContent } from './picture-content.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';
 export { attributesWithout, type Withheld } from './withheld.ts';
-export { keptOf, mayShowWords, wordsIn } from './words-in-pixels.ts';

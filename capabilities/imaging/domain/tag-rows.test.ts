@@ -34,7 +34,7 @@ test('a search finds a tag by its number, its name and its value, and shows the 
 
 test('a folded sequence shows nothing of what it holds, at any depth', () => {
   const { path } = named('ReferencedSeriesSequence');
-  const shown = unfoldedRows(rows, new Set([path]));
-  expect(shown.some((row) => row.name === 'ReferencedSeriesSequence')).toBe(true);
-  expect(shown.some((row) => row.path.startsWith(`${path}/`))).toBe(false);
+  const visible = unfoldedRows(rows, new Set([path]));
+  expect(visible.some((row) => row.name === 'ReferencedSeriesSequence')).toBe(true);
+  expect(visible.some((row) => row.path.startsWith(`${path}/`))).toBe(false);
 });

@@ -33,7 +33,7 @@ export function tagRows(json: DicomJson, parent = '', depth = 0): readonly TagRo
       tag: `${hex.slice(0, 4)},${hex.slice(4)}`,
       name: keywordOf(tag) ?? '',
       vr,
-      value: vr === 'SQ' ? '' : Value.map(wordsOf).join(' \\ ').slice(0, MAX_VALUE_LENGTH),
+      value: vr === 'SQ' ? '' : Value.map(valueText).join(' \\ ').slice(0, MAX_VALUE_LENGTH),
       isPrivate: isPrivate(tag),
       hasRows: items.length > 0,
     };
@@ -70,7 +70,7 @@ export function unfoldedRows(rows: readonly TagRow[], folded: ReadonlySet<string
   return folded.size === 0 ? rows : rows.filter((row) => !isHidden(row));
 }
 
-function wordsOf(value: JsonValue): string {
+function valueText(value: JsonValue): string {
   if (typeof value !== 'object') return String(value);
   const { Alphabetic, Ideographic, Phonetic } = value as PersonName;
   return [Alphabetic, Ideographic, Phonetic].filter(Boolean).join(' = ');

@@ -30,8 +30,8 @@ export function toneOf(
   const voi = voiOf(attributes, { low: modality(range.low), high: modality(range.high) });
   const inverted = attributes.PhotometricInterpretation === 'MONOCHROME1';
   return (stored) => {
-    const shown = Math.min(255, Math.max(0, voi(modality(stored)) * 255));
-    return inverted ? 255 - shown : shown;
+    const visible = Math.min(255, Math.max(0, voi(modality(stored)) * 255));
+    return inverted ? 255 - visible : visible;
   };
 }
 
@@ -73,12 +73,12 @@ function lookUp({ first, values }: LookupTable, value: number): number {
   return values[Math.min(values.length - 1, Math.max(0, Math.round(value) - first))]!;
 }
 
-function firstTable(given: unknown): LookupTable | undefined {
-  const [table] = Array.isArray(given) ? (given as LookupTable[]) : [];
+function firstTable(input: unknown): LookupTable | undefined {
+  const [table] = Array.isArray(input) ? (input as LookupTable[]) : [];
   return table && table.values.length > 0 ? table : undefined;
 }
 
-function firstNumber(given: unknown): number | undefined {
-  const value = Array.isArray(given) ? given[0] : given;
+function firstNumber(input: unknown): number | undefined {
+  const value = Array.isArray(input) ? input[0] : input;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

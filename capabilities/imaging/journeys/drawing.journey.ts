@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import type { MarkKind } from '../domain/index.ts';
+import type { GraphicKind } from '../domain/index.ts';
 import { toolKeys } from '../viewer/stage/tools.ts';
 import { openImage, placeOf, plate, upload } from './studies.ground.ts';
 
@@ -15,7 +15,7 @@ const head = [at(200, 200), at(230, 230), at(200, 260)];
 const head2 = [at(400, 200), at(430, 230), at(400, 260)];
 
 /** Every tool that measures: what its number looks like while the last line is still being dragged. */
-const halfway: Partial<Record<MarkKind, Halfway>> = {
+const halfway: Partial<Record<GraphicKind, Halfway>> = {
   length: { presses: [], from: at(100, 100), to: at(300, 100), says: /^100\.\d mm$/ },
   angle: { presses: [at(100, 200), at(200, 200)], from: at(220, 300), to: at(200, 300), says: /^(89|90)\.\d°$/ },
   cobb: { presses: [at(100, 320), at(200, 320)], from: at(100, 360), to: at(200, 460), says: /^4[45]\.\d°$/ },
@@ -66,7 +66,7 @@ test('the line and its number follow the pointer in every tool while it is dragg
   const place = await placeOf(page, image.id);
   const drawing = page.locator('[data-drawing]');
 
-  for (const [kind, one] of Object.entries(halfway) as [MarkKind, Halfway][]) {
+  for (const [kind, one] of Object.entries(halfway) as [GraphicKind, Halfway][]) {
     await page.keyboard.press(toolKeys[kind].replace(' ', '+'));
     await drawHalfway(page, place, one);
     await expect(drawing, kind).toHaveAttribute('data-drawing', kind);

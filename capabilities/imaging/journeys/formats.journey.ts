@@ -1,7 +1,7 @@
 // Documents, scans and videos in the viewer of a real browser.
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.test-ground.ts';
+import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.fixture.ts';
 import { openImage, upload } from './studies.ground.ts';
 
 /** Waits until what is shown of a file is made; the answer of the server about it. */
@@ -40,19 +40,19 @@ test('the pages of a document are looked at in the viewer, one after the other [
   await expect.poll(() => middleOf(page)).toEqual([0, 0, 255]);
 });
 
-for (const [name, picture, sound] of [
+for (const [name, rendered, sound] of [
   ['gait.wmv', 'wmv2', 'wmav2'],
   ['gait.mov', 'mpeg4', 'aac'],
   ['gait.avi', 'mpeg4', 'libmp3lame'],
 ] as const) {
   test(`the video ${name} plays in the viewer [screen.viewer]`, async ({ page, hospital }) => {
     test.skip(!isFfmpegInstalled, 'FFmpeg is not installed');
-    const image = await upload(page, hospital, await video(name, picture, sound));
+    const image = await upload(page, hospital, await video(name, rendered, sound));
     const { file_key } = await prepared(page, hospital.key, image);
-    const asked = page.waitForResponse((response) => response.url().endsWith(`/getFrame/${file_key}/0`));
+    const request = page.waitForResponse((response) => response.url().endsWith(`/getFrame/${file_key}/0`));
     await page.goto(`/pacs/study/${image.study}/image/${image.id}`);
 
-    const answer = await asked;
+    const answer = await request;
     expect(answer.headers()['content-type']).toBe('video/mp4');
     const knowsIt = await page.evaluate(() =>
       document.createElement('video').canPlayType('video/mp4; codecs="avc1.64001f"'),

@@ -2,7 +2,7 @@
 import { expect, test } from '@alder/testing/browser';
 import { openOnTelephone } from './studies.ground.ts';
 
-for (const [language, name, said] of [
+for (const [language, name, text] of [
   ['en', 'English', /^\d+y.*\s· 9\.20\skg\s· FS$/],
   ['ja', 'Japanese', /^\d+歳.*\s· 9\.20\skg\s· ♀\u2060避妊$/],
   ['zhtw', 'Chinese', /^\d+歲.*\s· 9\.20\skg\s· ♀\u2060結紮$/],
@@ -15,7 +15,7 @@ for (const [language, name, said] of [
     }) => {
       await openOnTelephone(page, hospital);
       const line = page.locator('[data-way-back] span').filter({ visible: true });
-      await expect(line).toHaveText(said);
+      await expect(line).toHaveText(text);
       const cut = await line.evaluate((it) => {
         const { bottom } = it.getBoundingClientRect();
         return [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight, Math.max(0, bottom - 56)];

@@ -16,7 +16,11 @@ async function press(page: Page, ...places: Place[]) {
 }
 
 /** How many marks the server keeps of an image. */
-async function savedMarks(page: Page, hospital: string, { study, id }: { study: string; id: string }): Promise<number> {
+async function savedGraphics(
+  page: Page,
+  hospital: string,
+  { study, id }: { study: string; id: string },
+): Promise<number> {
   const answer = await page.request.post(`/api/${hospital}/pacs/getUserAnnotations`, { data: { studies: [study] } });
   const { result } = (await answer.json()).payload;
   const own = result.find((row: { medical_image: string }) => row.medical_image === id);
@@ -145,7 +149,7 @@ test('an earlier plateau angle stands beside the new one, vertebrae are named on
   await page.keyboard.press('Shift+T');
   await press(page, before(300, 150), before(300, 550), before(200, 150), before(400, 200));
   await expect(page.getByRole('region', { name: 'Tibial plateau angle' })).toContainText('14.');
-  await expect.poll(() => savedMarks(page, hospital.key, prior)).toBe(1);
+  await expect.poll(() => savedGraphics(page, hospital.key, prior)).toBe(1);
   await openImage(page, now);
   const at = await placeOf(page, now.id);
   await page.keyboard.press('Shift+T');
@@ -312,13 +316,13 @@ test('the magnifier shows what lies under the pointer while it is held down [scr
   await page.mouse.move(x, y);
   await page.mouse.down();
 
-  const shown = page.locator('[data-side] canvas');
-  await expect(shown).toBeVisible();
-  const middle = await shown.evaluate((canvas: HTMLCanvasElement) => [
+  const visible = page.locator('[data-side] canvas');
+  await expect(visible).toBeVisible();
+  const middle = await visible.evaluate((canvas: HTMLCanvasElement) => [
     ...canvas.getContext('2d')!.getImageData(66, 57, 1, 1).data,
   ]);
   // Column 300 of 600 in a window of 600 around 300 is the middle grey.
   expect(Math.abs(middle[0]! - 128)).toBeLessThan(4);
   await page.mouse.up();
-  await expect(shown).toHaveCount(0);
+  await expect(visible).toHaveCount(0);
 });

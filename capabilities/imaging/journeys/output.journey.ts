@@ -32,14 +32,14 @@ async function downloaded(page: Page, entry: string): Promise<Download> {
 /** Frames that are shown, each once, until there are so many or nothing new comes any more. */
 function framesShown(page: Page, count: number): Promise<number[]> {
   return page.locator('[data-viewport] canvas').evaluate(
-    (canvas, wanted) =>
+    (canvas, target) =>
       new Promise<number[]>((resolve) => {
         const seen = new Set<number>();
         const note = () => {
-          const { shown } = (canvas as HTMLElement).dataset;
-          if (shown) seen.add(Number(shown.split('.')[1]));
+          const { shown: visible } = (canvas as HTMLElement).dataset;
+          if (visible) seen.add(Number(visible.split('.')[1]));
           // One round more: a frame outside the loop would be seen in it.
-          if (seen.size >= wanted) setTimeout(end, 1500);
+          if (seen.size >= target) setTimeout(end, 1500);
         };
         const end = () => resolve([...seen].sort((a, b) => a - b));
         new MutationObserver(note).observe(canvas, { attributeFilter: ['data-shown'] });
@@ -70,9 +70,9 @@ test('a picture of what is seen is downloaded with its marks or without, and kep
   await page.mouse.click(at(400, 100).x, at(400, 100).y);
   await expect(page.locator('[data-mark=length]')).toBeVisible();
 
-  const withMarks = await downloaded(page, 'Download with marks');
-  expect(withMarks.suggestedFilename()).toBe(`Coco-THORAX-LATERAL-${STUDY_DAY}.png`);
-  expect(await yellow(await withMarks.path())).toBeGreaterThan(200);
+  const withGraphics = await downloaded(page, 'Download with marks');
+  expect(withGraphics.suggestedFilename()).toBe(`Coco-THORAX-LATERAL-${STUDY_DAY}.png`);
+  expect(await yellow(await withGraphics.path())).toBeGreaterThan(200);
   expect(await yellow(await (await downloaded(page, 'Download without marks')).path())).toBe(0);
 
   await page.keyboard.press('k');
@@ -97,9 +97,9 @@ test('a loop is cut where a heartbeat begins and ends, and downloaded as a video
   await expect(page.getByRole('button', { name: 'Play all' })).toContainText('4 to 8');
   await page.keyboard.press('c');
   // A slow machine leaves frames out to keep the heart's pace; none but those of the loop is ever shown.
-  const shown = await framesShown(page, 5);
-  expect(shown.length).toBeGreaterThan(1);
-  expect([3, 4, 5, 6, 7]).toEqual(expect.arrayContaining(shown));
+  const visible = await framesShown(page, 5);
+  expect(visible.length).toBeGreaterThan(1);
+  expect([3, 4, 5, 6, 7]).toEqual(expect.arrayContaining(visible));
   await page.keyboard.press('c');
 
   const video = readFileSync(await (await downloaded(page, 'Download as MP4')).path());

@@ -2,7 +2,7 @@
 import { newUid, sopClasses, writeDicom } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { everySyntax } from '../server/prepare/every-syntax.test-ground.ts';
+import { everySyntax } from '../server/prepare/every-syntax.fixture.ts';
 import { openImage, plate, upload } from './studies.ground.ts';
 
 /** Without renditions, as in the seconds after an image came: the browser decodes what was sent. */
@@ -51,10 +51,10 @@ test('an original that is not prepared yet is decoded by the browser, whatever i
   const reference = await readBack(page);
   for (const { name, id } of images) {
     await page.locator(`canvas[data-shown="${id}.0"]`).waitFor();
-    const shown = await readBack(page);
-    expect(distinct(shown), name).toBeGreaterThan(50);
+    const visible = await readBack(page);
+    expect(distinct(visible), name).toBeGreaterThan(50);
     const most = name.startsWith('JPEG extended') ? 50 : name.startsWith('JPEG baseline') ? 8 : 1;
-    expect(worst(shown, reference), name).toBeLessThanOrEqual(most);
+    expect(worst(visible, reference), name).toBeLessThanOrEqual(most);
     await page.keyboard.press('ArrowDown');
   }
 });
@@ -94,10 +94,10 @@ test('an image larger than a texture may be is drawn in tiles without a seam [co
       return name === this.MAX_TEXTURE_SIZE ? 128 : getParameter.call(this, name);
     };
     const { texImage2D } = prototype;
-    prototype.texImage2D = function (this: WebGL2RenderingContext, ...given: unknown[]) {
-      const [width, height] = given.slice(3, 5) as number[];
+    prototype.texImage2D = function (this: WebGL2RenderingContext, ...input: unknown[]) {
+      const [width, height] = input.slice(3, 5) as number[];
       if (width! > 256 || height! > 256) throw new RangeError('a texture above the limit');
-      return (texImage2D as (...all: unknown[]) => void).apply(this, given);
+      return (texImage2D as (...all: unknown[]) => void).apply(this, input);
     } as typeof texImage2D;
   });
   await openImage(page, image);

@@ -108,8 +108,8 @@ test('at 100 percent one pixel of the image is one pixel of the screen, and the 
   await expect(viewport).toContainText('Zoom 100 %');
   const row = await middleRow(page);
   // The stored value of a plate is its column, and its window has 600 values: each pixel shows its own column.
-  const shown = row.findIndex((value) => value > 100);
-  const expected = row.map((_, at) => Math.round((((row[shown]! * 599) / 255 + (at - shown)) * 255) / 599));
-  const inside = row.map((value, at) => Math.abs(value - expected[at]!)).slice(shown, shown + 300);
+  const visible = row.findIndex((value) => value > 100);
+  const expected = row.map((_, at) => Math.round((((row[visible]! * 599) / 255 + (at - visible)) * 255) / 599));
+  const inside = row.map((value, at) => Math.abs(value - expected[at]!)).slice(visible, visible + 300);
   expect(Math.max(...inside)).toBeLessThanOrEqual(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import type { CDPSession, Page } from '@playwright/test';
 import texts from '../viewer/locales/en.json' with { type: 'json' };
-import { markTools, moreTools, shownTools } from '../viewer/stage/tools.ts';
+import { graphicTools, moreTools, visibleTools } from '../viewer/stage/tools.ts';
 import { openOnTelephone, placeOf, zoomIn } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
@@ -61,7 +61,7 @@ test('on a telephone every tool can be chosen: the row at the bottom scrolls, th
     expect(box.height, `${name} is as high as a finger`).toBeGreaterThanOrEqual(44);
   };
 
-  for (const tool of [...shownTools, ...markTools]) {
+  for (const tool of [...visibleTools, ...graphicTools]) {
     const name = texts[`tool.${tool}`];
     await bar.getByRole('button', { name, exact: true }).click();
     await expect(bar.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');

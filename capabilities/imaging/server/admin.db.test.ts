@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { createPacs, getPacsUsage, refreshAetitle } from '../contract/index.ts';
 import { addPeer } from './index.ts';
-import { dicom, type House, open, uploaded } from './uploads.test-ground.ts';
+import { dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
-const keeper = (house: House) => house.addUser({ role: 'sysAdmin' });
-const usageOf = async (house: House, of: House) => {
-  const { payload } = await house.call(getPacsUsage, {}, { as: await keeper(house) });
+const administrator = (hospital: TestHospital) => hospital.addUser({ role: 'sysAdmin' });
+const usageOf = async (testHospital: TestHospital, of: TestHospital) => {
+  const { payload } = await testHospital.call(getPacsUsage, {}, { as: await administrator(testHospital) });
   return payload.result.find(({ hospital }) => hospital.id === of.id);
 };
 
 test('whoever keeps the system sees how much each hospital’s archive holds and how it grew [admin.getPacsUsage]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   await using other = await open();
   const file = dicom();
   await other.call(createPacs, { file_key: await uploaded(other, file) });
   const zone = Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Taipei' });
 
-  expect(await usageOf(house, other)).toEqual({
+  expect(await usageOf(hospital, other)).toEqual({
     hospital: { id: other.id, key: other.key, name: expect.any(String) },
     sum: file.length,
     yesterday: 0,
     last_30_days: file.length,
     history: [{ date: zone.format(new Date()), bytes: file.length }],
   });
-  expect(await usageOf(house, house)).toMatchObject({ sum: 0, history: [] });
+  expect(await usageOf(hospital, hospital)).toMatchObject({ sum: 0, history: [] });
 
   await other.work((trx) =>
     trx
@@ -31,15 +31,15 @@ test('whoever keeps the system sees how much each hospital’s archive holds and
       .set({ created_at: new Date(Date.now() - 86_400_000) })
       .execute(),
   );
-  expect(await usageOf(house, other)).toMatchObject({ sum: file.length, yesterday: file.length });
+  expect(await usageOf(hospital, other)).toMatchObject({ sum: file.length, yesterday: file.length });
 });
 
 test('the AE titles in force are told hospital by hospital, a device that was added at once [admin.refreshAetitle]', async () => {
-  await using house = await open();
+  await using testHospital = await open();
   await using other = await open();
   await addPeer(other.db, other.key, { aetitle: 'CT1', address: '192.0.2.7', modalities: ['CT'] });
 
-  const { payload } = await house.call(refreshAetitle, {}, { as: await keeper(house) });
+  const { payload } = await testHospital.call(refreshAetitle, {}, { as: await administrator(testHospital) });
   const found = payload.result.find(({ hospital }) => hospital.id === other.id);
   expect(found).toMatchObject({
     hospital: { key: other.key },
@@ -49,10 +49,10 @@ test('the AE titles in force are told hospital by hospital, a device that was ad
 });
 
 test('nobody but whoever keeps the system learns anything of other hospitals [role.sysAdmin]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   for (const role of ['hospitalAdmin', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'] as const) {
-    const as = await house.addUser({ role });
+    const as = await hospital.addUser({ role });
     for (const call of [getPacsUsage, refreshAetitle] as const)
-      expect((await house.call(call, {}, { as })).status, role).toBe(403);
+      expect((await hospital.call(call, {}, { as })).status, role).toBe(403);
   }
 });

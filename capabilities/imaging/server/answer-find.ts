@@ -11,7 +11,7 @@ import {
   type WrittenValue,
 } from '@alder/dicom';
 import type { Archive } from './archive.ts';
-import { type FindFilter, type FoundRow, findInstances, type Wanted } from './find.repository.ts';
+import { type FindFilter, findInstances, type MatchRow, type Query } from './find.repository.ts';
 
 const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
 
@@ -34,15 +34,15 @@ export async function* answerFind(
   const [from, to] = dateRange(identifier.text(tags.StudyDate));
   const filter: FindFilter = {
     level: known,
-    patientId: wanted(identifier, 'PatientID'),
-    patientName: wanted(identifier, 'PatientName'),
-    responsiblePerson: wanted(identifier, 'ResponsiblePerson'),
-    accessionNumber: wanted(identifier, 'AccessionNumber'),
-    studyDescription: wanted(identifier, 'StudyDescription'),
+    patientId: target(identifier, 'PatientID'),
+    patientName: target(identifier, 'PatientName'),
+    responsiblePerson: target(identifier, 'ResponsiblePerson'),
+    accessionNumber: target(identifier, 'AccessionNumber'),
+    studyDescription: target(identifier, 'StudyDescription'),
     studyUid: wantedUids(identifier, 'StudyInstanceUID'),
     seriesUid: wantedUids(identifier, 'SeriesInstanceUID'),
     instanceUid: wantedUids(identifier, 'SOPInstanceUID'),
-    modality: wanted(identifier, known === 'SERIES' || known === 'IMAGE' ? 'Modality' : 'ModalitiesInStudy'),
+    modality: target(identifier, known === 'SERIES' || known === 'IMAGE' ? 'Modality' : 'ModalitiesInStudy'),
     from,
     to,
     asked: new Set([...identifier.elements.keys()].flatMap((tag) => keywordOf(tag) ?? [])),
@@ -59,7 +59,7 @@ export async function* answerFind(
 function answerOf(
   identifier: Dataset,
   level: (typeof levels)[number],
-  row: FoundRow,
+  row: MatchRow,
   charset: DeviceCharset | undefined,
 ): WrittenDataset {
   const known = valuesOf(row);
@@ -72,7 +72,7 @@ function answerOf(
   return answerInCharset(written, identifier.charset, charset);
 }
 
-function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {
+function valuesOf(row: MatchRow): Partial<Record<Keyword, WrittenValue>> {
   const number = (value: number | null) => (value === null ? '' : String(value));
   return {
     PatientID: row.patient_id,
@@ -101,13 +101,13 @@ function valuesOf(row: FoundRow): Partial<Record<Keyword, WrittenValue>> {
   };
 }
 
-function wanted(identifier: Dataset, keyword: Keyword): Wanted | undefined {
+function target(identifier: Dataset, keyword: Keyword): Query | undefined {
   const text = identifier.text(tags[keyword]);
   if (!text || /^\*+$/.test(text)) return undefined;
   return /[*?]/.test(text) ? { pattern: text } : { equals: text };
 }
 
-function wantedUids(identifier: Dataset, keyword: Keyword): Wanted | undefined {
+function wantedUids(identifier: Dataset, keyword: Keyword): Query | undefined {
   const uids = identifier.texts(tags[keyword]).filter(isUid);
   return uids.length > 0 ? { oneOf: uids } : undefined;
 }

@@ -41,7 +41,7 @@ export type Rows = ReturnType<typeof rowsOf>;
 export function rowsOf(archive: Archive, arrival: Arrival) {
   const { header } = arrival;
   const described =
-    arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describePicture(arrival));
+    arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describeImage(arrival));
   const { stored, pet, matchedBy } = arrival;
   return {
     study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
@@ -74,7 +74,7 @@ export function describeArrival(header: DicomHeader, { timezone }: Pick<Archive,
 }
 
 /** A photograph, video or document: its own series in its own study, unless it joins one. */
-function describePicture(arrival: Arrival): Described {
+function describeImage(arrival: Arrival): Described {
   const uid = newUid();
   const datetime = arrival.datetime ?? arrival.now.toISOString();
   const description = arrival.description ?? '';

@@ -15,13 +15,13 @@ const NIGHTS = 30;
 const SLICE_LEAST_BYTES = 256 * 1024 * 1024;
 const BATCH = 100;
 
-export type CareParts = { readonly db: Db; readonly storage: PackedStorage };
+export type CareOptions = { readonly db: Db; readonly storage: PackedStorage };
 
 /**
  * The night's work on the images of every hospital: the count of bytes is set right, and the files that were not looked
  * at for longest are read again and compared with their hashes.
  */
-export async function careForImages(parts: CareParts): Promise<void> {
+export async function careForImages(parts: CareOptions): Promise<void> {
   const hospitals = await inSystem(parts.db, (trx) => trx.selectFrom('hospital').select('id').execute());
   for (const { id } of hospitals) {
     await reconcileUsage(parts.db, id);
@@ -69,7 +69,7 @@ type Slice = { readonly id: string; readonly object_key: string; readonly rendit
  * @param how.filedBefore Younger ones are left out: a program beside the server does not see what is still in its journal.
  */
 export async function checkImages(
-  { db, storage }: CareParts,
+  { db, storage }: CareOptions,
   hospital: string,
   { all = false, filedBefore = new Date() } = {},
 ): Promise<Checked> {

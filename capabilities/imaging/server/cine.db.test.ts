@@ -6,10 +6,10 @@ import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { imagingHandlers } from './index.ts';
 import { ffmpeg, probe } from './prepare/ffmpeg.ts';
-import { isFfmpegInstalled } from './prepare/files.test-ground.ts';
-import { prepared } from './prepare/prepared.test-ground.ts';
+import { isFfmpegInstalled } from './prepare/files.fixture.ts';
+import { prepared } from './prepare/prepared.fixture.ts';
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 const FRAMES = 8;
 const [COLUMNS, ROWS] = [320, 241];
 
@@ -33,11 +33,11 @@ function cine(): Uint8Array {
   });
 }
 
-const ask = (house: House, id: string, query: string, hospital = house.key) =>
-  house.app.inject({
+const ask = (testHospital: TestHospital, id: string, query: string, hospital = testHospital.key) =>
+  testHospital.app.inject({
     method: 'GET',
     url: `/v2/${hospital}/pacs/getCine/${id}?${query}`,
-    headers: { 'x-test-session': house.admin.id },
+    headers: { 'x-test-session': testHospital.admin.id },
   });
 
 /** Size, frames, and brightness in the middle of each frame of a video. */
@@ -60,10 +60,10 @@ async function played(bytes: Buffer) {
 test.runIf(isFfmpegInstalled)(
   'part of a cine is downloaded as a video that every player knows, in the window it was looked at [screen.viewer]',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    const { row } = await prepared(house, cine());
+    await using hospital = await openHospital(imagingHandlers);
+    const { row } = await prepared(hospital, cine());
 
-    const answer = await ask(house, row.id, 'from=2&to=5&fps=10&center=350&width=701');
+    const answer = await ask(hospital, row.id, 'from=2&to=5&fps=10&center=350&width=701');
 
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'video/mp4' });
@@ -82,10 +82,12 @@ test.runIf(isFfmpegInstalled)(
 test.runIf(isFfmpegInstalled)(
   'a video turned over is dark where the frames are bright [screen.viewer]',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    const { row } = await prepared(house, cine());
+    await using hospital = await openHospital(imagingHandlers);
+    const { row } = await prepared(hospital, cine());
 
-    const { middles } = await played((await ask(house, row.id, 'to=7&inverted=true&center=350&width=701')).rawPayload);
+    const { middles } = await played(
+      (await ask(hospital, row.id, 'to=7&inverted=true&center=350&width=701')).rawPayload,
+    );
 
     expect(middles[0]).toBeGreaterThan(middles[7]!);
   },
@@ -93,18 +95,18 @@ test.runIf(isFfmpegInstalled)(
 );
 
 test('frames that are not there make no video; an image of another hospital is not found, and nobody without imaging gets one [role.licence]', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   await using other = await openHospital(imagingHandlers);
-  const { row } = await prepared(house, cine());
+  const { row } = await prepared(hospital, cine());
 
-  expect((await ask(house, row.id, 'from=0&to=8')).statusCode).toBe(422);
-  expect((await ask(house, row.id, 'from=5&to=4')).json().payload).toMatchObject({ error: 'cineNotMade' });
-  expect((await ask(house, row.id, 'to=zero')).statusCode).toBe(400);
+  expect((await ask(hospital, row.id, 'from=0&to=8')).statusCode).toBe(422);
+  expect((await ask(hospital, row.id, 'from=5&to=4')).json().payload).toMatchObject({ error: 'cineNotMade' });
+  expect((await ask(hospital, row.id, 'to=zero')).statusCode).toBe(400);
   expect((await ask(other, row.id, 'to=3')).statusCode).toBe(404);
-  const user = await house.addUser({ permits: [] });
-  const denied = await house.app.inject({
+  const user = await hospital.addUser({ permits: [] });
+  const denied = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${house.key}/pacs/getCine/${row.id}?to=3`,
+    url: `/v2/${hospital.key}/pacs/getCine/${row.id}?to=3`,
     headers: { 'x-test-session': user.id },
   });
   expect(denied.statusCode).toBe(403);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newUid, readDicom, sopClasses, tags } from '@alder/dicom';
 import { statuses } from '@alder/dicom/network';
-import { askAsPydicom, freePort, hasPydicom, isInstalled, openHospital, type PydicomHeard } from '@alder/testing';
+import { askAsPydicom, freePort, hasPydicom, isInstalled, openHospital, type PydicomReceived } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { reportCommitment } from './commitment.ts';
 import { drawSlices, run, startOrthanc, writeFiles } from './dcmtk.fixture.ts';
@@ -18,18 +18,18 @@ if (!orthanc) console.info('skipped: Orthanc is not installed (Debian: orthanc)'
 
 const COMMITMENT = sopClasses.StorageCommitment;
 const WELL_KNOWN = '1.2.840.10008.1.20.1.1';
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 /** A hospital's node with three slices that DCMTK has sent to it. */
-async function openArchive(house: House, options: { jobs?: boolean; port?: number } = {}) {
+async function openArchive(hospital: TestHospital, options: { jobs?: boolean; port?: number } = {}) {
   const calling = `CT${randomBytes(4).toString('hex')}`;
   const device = { aetitle: calling, address: '127.0.0.1', modalities: ['CT'], port: options.port };
-  const { called_aetitle } = await addPeer(house.db, house.key, device);
+  const { called_aetitle } = await addPeer(hospital.db, hospital.key, device);
   const sent: { hospital: string; [name: string]: unknown }[] = [];
-  const { storage } = house.services;
+  const { storage } = hospital.services;
   const jobs = { send: async (_trx: unknown, _name: string, data: (typeof sent)[number]) => void sent.push(data) };
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: house.db, storage, ...(options.jobs && { jobs }) });
+  const node = await startDicomNode({ settings, db: hospital.db, storage, ...(options.jobs && { jobs }) });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-commitment-'));
   const files = drawSlices('A-1', 3);
   const names = writeFiles(path.join(folder, 'sent'), files);
@@ -37,7 +37,7 @@ async function openArchive(house: House, options: { jobs?: boolean; port?: numbe
   const uids = files.map((file) => readDicom(file).dataset.text(tags.SOPInstanceUID)!);
   return {
     ...{ calling, called: called_aetitle, node, folder, uids, sent },
-    parts: { db: house.db, storage, clock: () => new Date() },
+    parts: { db: hospital.db, storage, clock: () => new Date() },
     ask: (instances: readonly string[], more: { action?: number; instance?: string; reports?: number } = {}) =>
       askAsPydicom({
         ...{ host: '127.0.0.1', port: node.port, called: called_aetitle, calling, contexts: [COMMITMENT] },
@@ -61,14 +61,14 @@ async function openArchive(house: House, options: { jobs?: boolean; port?: numbe
       }),
     /** Damages the stored file of an instance behind the server's back. */
     async damage(uid: string) {
-      const { object_key } = await house.work((trx) =>
+      const { object_key } = await hospital.work((trx) =>
         trx
           .selectFrom('medical_image')
           .select('object_key')
           .where('sop_instance_uid', '=', uid)
           .executeTakeFirstOrThrow(),
       );
-      const root = fileURLToPath(house.services.settings.storageUrl);
+      const root = fileURLToPath(hospital.services.settings.storageUrl);
       writeFileSync(path.join(root, object_key), 'rust');
     },
     async [Symbol.asyncDispose]() {
@@ -78,8 +78,8 @@ async function openArchive(house: House, options: { jobs?: boolean; port?: numbe
   };
 }
 
-const namesOf = (heard: PydicomHeard | undefined, sequence: string) =>
-  ((heard?.dataset?.[sequence]?.Value ?? []) as Record<string, { Value: unknown[] }>[]).map((item) => [
+const namesOf = (received: PydicomReceived | undefined, sequence: string) =>
+  ((received?.dataset?.[sequence]?.Value ?? []) as Record<string, { Value: unknown[] }>[]).map((item) => [
     item['00081155']?.Value[0],
     ...(item['00081197'] ? [item['00081197'].Value[0]] : []),
   ]);
@@ -87,23 +87,24 @@ const namesOf = (heard: PydicomHeard | undefined, sequence: string) =>
 test.runIf(present)(
   'a device that asks whether its images are kept is told so, and may forget them [cap.imaging]',
   async () => {
-    await using house = await openHospital([]);
-    await using archive = await openArchive(house);
+    await using hospital = await openHospital([]);
+    await using archive = await openArchive(hospital);
 
     const [answer, report] = await archive.ask(archive.uids);
 
     expect(answer).toMatchObject({ field: 0x8130, status: statuses.success });
     expect(report).toMatchObject({ field: 0x0100, event: 1, sopInstance: WELL_KNOWN });
     expect(namesOf(report, '00081199').flat()).toEqual(archive.uids);
-    const read = () => house.work((trx) => trx.selectFrom('storage_commitment').selectAll().executeTakeFirstOrThrow());
+    const read = () =>
+      hospital.work((trx) => trx.selectFrom('storage_commitment').selectAll().executeTakeFirstOrThrow());
     await expect.poll(async () => (await read()).reported_at).not.toBeNull();
     expect(await read()).toMatchObject({ failed: [], called_aetitle: archive.called });
   },
 );
 
 test.runIf(present)('an image that never came, and one whose bytes have suffered, are not committed', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
   const [whole, hurt] = archive.uids as [string, string];
   const missing = newUid();
   await archive.damage(hurt);
@@ -119,12 +120,12 @@ test.runIf(present)('an image that never came, and one whose bytes have suffered
 });
 
 test.runIf(present)("another hospital's images are not known, and a question that is none is refused", async () => {
-  await using house = await openHospital([]);
+  await using hospital = await openHospital([]);
   await using other = await openHospital([]);
-  await using archive = await openArchive(house);
-  await using theirs = await openArchive(other);
+  await using archive = await openArchive(hospital);
+  await using remote = await openArchive(other);
 
-  const [, report] = await archive.ask(theirs.uids);
+  const [, report] = await archive.ask(remote.uids);
   expect(namesOf(report, '00081198').map(([, reason]) => reason)).toEqual([0x0112, 0x0112, 0x0112]);
   const status = async (...of: Parameters<typeof archive.ask>) => (await archive.ask(...of))[0]?.status;
   expect(await status(archive.uids, { action: 2, reports: 0 })).toBe(statuses.noSuchActionType);
@@ -135,19 +136,19 @@ test.runIf(present)("another hospital's images are not known, and a question tha
 test.runIf(orthanc && present)(
   'Orthanc asks, is called back over an association of our own, and finds all committed; while it is away the report waits',
   async () => {
-    await using house = await openHospital([]);
+    await using hospital = await openHospital([]);
     const port = await freePort();
-    await using archive = await openArchive(house, { jobs: true, port });
+    await using archive = await openArchive(hospital, { jobs: true, port });
     // Orthanc calls by its own title: it is registered under that.
     const device = { aetitle: 'ORTHANC', address: '127.0.0.1', modalities: [], port };
-    await addPeer(house.db, house.key, device);
+    await addPeer(hospital.db, hospital.key, device);
     const peer = await startOrthanc(archive.folder, { aetitle: archive.called, port: archive.node.port }, port);
     try {
-      const asked = await fetch(`${peer.http}/modalities/alder/storage-commitment`, {
+      const request = await fetch(`${peer.http}/modalities/alder/storage-commitment`, {
         method: 'POST',
         body: JSON.stringify({ DicomInstances: archive.uids.map((uid) => [sopClasses.CT, uid]) }),
       });
-      const { Path } = (await asked.json()) as { Path: string };
+      const { Path } = (await request.json()) as { Path: string };
       const read = async () => (await fetch(`${peer.http}${Path}`)).json() as Promise<Record<string, unknown>>;
       expect(await read()).toMatchObject({ Status: 'Pending' });
       expect(archive.sent).toHaveLength(1);
@@ -157,7 +158,9 @@ test.runIf(orthanc && present)(
 
       expect(await read()).toMatchObject({ Status: 'Success' });
       expect(((await read()).Success as unknown[]).length).toBe(3);
-      const row = await house.work((trx) => trx.selectFrom('storage_commitment').selectAll().executeTakeFirstOrThrow());
+      const row = await hospital.work((trx) =>
+        trx.selectFrom('storage_commitment').selectAll().executeTakeFirstOrThrow(),
+      );
       expect(row.reported_at).not.toBeNull();
       // Told once, it is not told again.
       await reportCommitment(archive.parts, away);

@@ -9,7 +9,7 @@ export type NotKept = readonly [sopClass: string, sopInstance: string, reason: n
 /** Notes what is asked; the same transaction again is the same question. */
 export async function upsertCommitment(
   trx: HospitalTrx,
-  asked: {
+  request: {
     readonly id: string;
     readonly transaction_uid: string;
     readonly peer: string;
@@ -17,10 +17,10 @@ export async function upsertCommitment(
     readonly requested: readonly Referenced[];
   },
 ): Promise<string> {
-  const requested = JSON.stringify(asked.requested);
+  const requested = JSON.stringify(request.requested);
   const { id } = await trx
     .insertInto('storage_commitment')
-    .values({ ...asked, requested })
+    .values({ ...request, requested })
     .onConflict((conflict) =>
       conflict
         .columns(['hospital', 'peer', 'transaction_uid'])

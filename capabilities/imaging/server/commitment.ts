@@ -24,7 +24,7 @@ import {
 } from './commitment.repository.ts';
 
 /** What commitments stand on. */
-export type CommitmentParts = {
+export type CommitmentOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly clock: () => Date;
@@ -35,14 +35,18 @@ export type CommitmentParts = {
 };
 
 /** The device that asks. */
-type Asking = { readonly archive: { readonly hospital: string }; readonly peer: string; readonly called: string };
+type RequestContext = {
+  readonly archive: { readonly hospital: string };
+  readonly peer: string;
+  readonly called: string;
+};
 
 /** Job that looks at what is kept and reports it. */
 export const COMMITMENT_JOB = 'pacs.commitment';
 /** The instance that all commitments are asked of (PS3.4 J.3.5). */
 const WELL_KNOWN = '1.2.840.10008.1.20.1.1';
 /** Instances that one question may name: a study of this size is none. */
-const REFERENCED_MOST = 20_000;
+const MAX_REFERENCED = 20_000;
 
 /**
  * Takes the question of a device whether its images are kept for good, so that it may forget them.
@@ -53,8 +57,8 @@ const REFERENCED_MOST = 20_000;
  * @see DICOM PS3.4 J.3.2
  */
 export async function takeCommitment(
-  parts: CommitmentParts,
-  { archive, peer, called }: Asking,
+  parts: CommitmentOptions,
+  { archive, peer, called }: RequestContext,
   request: NormalizedRequest,
 ): Promise<NormalizedAnswer> {
   const { dataset } = request;
@@ -64,13 +68,13 @@ export async function takeCommitment(
   const transaction_uid = dataset.text(tags.TransactionUID) ?? '';
   const requested = referencedOf(dataset);
   if (!isUid(transaction_uid) || requested.length === 0) return { status: statuses.missingAttribute };
-  const isGood = requested.length <= REFERENCED_MOST && requested.every((pair) => pair.every(isUid));
+  const isGood = requested.length <= MAX_REFERENCED && requested.every((pair) => pair.every(isUid));
   if (!isGood) return { status: statuses.invalidAttributeValue };
 
   const { hospital } = archive;
   const { id, isCalled } = await inHospital(parts.db, hospital, async (trx) => {
-    const asked = { id: newId(), transaction_uid, peer, called_aetitle: called, requested };
-    const known = await upsertCommitment(trx, asked);
+    const request = { id: newId(), transaction_uid, peer, called_aetitle: called, requested };
+    const known = await upsertCommitment(trx, request);
     const device = await findCommitment(trx, known);
     const canCall = parts.jobs !== undefined && Boolean(device?.host && device.port);
     if (canCall) await parts.jobs?.send(trx, COMMITMENT_JOB, { hospital, commitment: known });
@@ -89,7 +93,7 @@ export async function takeCommitment(
  *
  * @throws when the device is not there or does not take it: the job is tried again, later each time.
  */
-export async function reportCommitment(parts: CommitmentParts, { hospital, commitment }: JobData): Promise<void> {
+export async function reportCommitment(parts: CommitmentOptions, { hospital, commitment }: JobData): Promise<void> {
   const id = String(commitment);
   const checked = await check(parts, hospital, id);
   if (!checked || checked.isReported) return;
@@ -111,7 +115,7 @@ export async function reportCommitment(parts: CommitmentParts, { hospital, commi
   await inHospital(parts.db, hospital, (trx) => setReported(trx, id, parts.clock()));
 }
 
-async function check(parts: CommitmentParts, hospital: string, id: string) {
+async function check(parts: CommitmentOptions, hospital: string, id: string) {
   const device = await inHospital(parts.db, hospital, (trx) => findCommitment(trx, id));
   if (!device) return undefined;
   const failed = await notKept(parts, hospital, device.requested);
@@ -121,18 +125,18 @@ async function check(parts: CommitmentParts, hospital: string, id: string) {
 
 /** Reads every file again, from its first byte to its last: what does not have its hash is not kept. */
 async function notKept(
-  { db, storage }: CommitmentParts,
+  { db, storage }: CommitmentOptions,
   hospital: string,
   requested: readonly Referenced[],
 ): Promise<NotKept[]> {
   const uids = requested.map(([, instance]) => instance);
-  const kept = Map.groupBy(
+  const saved = Map.groupBy(
     await inHospital(db, hospital, (trx) => listKept(trx, uids)),
     ({ sop_instance_uid }) => sop_instance_uid,
   );
   const failed: NotKept[] = [];
   for (const [sopClass, instance] of requested) {
-    const files = kept.get(instance) ?? [];
+    const files = saved.get(instance) ?? [];
     const fitting = files.filter((file) => file.sop_class_uid === sopClass);
     if (files.length === 0) failed.push([sopClass, instance, statuses.noSuchInstance]);
     else if (fitting.length === 0) failed.push([sopClass, instance, statuses.classInstanceConflict]);

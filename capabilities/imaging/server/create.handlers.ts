@@ -17,7 +17,7 @@ import { presentImage } from './pacs.presenter.ts';
 import { findDuplicate } from './photograph-hash.ts';
 import { findStoredUpload, setUpload, type UploadRow } from './upload.repository.ts';
 
-type Given = InputOf<typeof createPacs>;
+type Input = InputOf<typeof createPacs>;
 
 /** Makes an entry of an uploaded file. */
 export const createHandlers = [
@@ -53,7 +53,7 @@ async function fileUpload(
   context: Context,
   archive: Archive,
   upload: UploadRow,
-  given: Given & { patientId: string | undefined },
+  input: Input & { patientId: string | undefined },
 ): Promise<Filed> {
   const { trx, services, account, now } = context;
   const { storage } = services;
@@ -61,11 +61,11 @@ async function fileUpload(
   const stored = { key: upload.object_key!, sha256: upload.sha256!, bytes: upload.bytes };
   try {
     const described = filetype === 'dicom' ? await describedOf(context, archive, upload) : undefined;
-    if (described) checkPatient(described, given);
+    if (described) checkPatient(described, input);
     const pixels = archive.dedupImages ? (upload.pixel_sha256 ?? undefined) : undefined;
-    const isCompared = archive.dedupImages && filetype !== 'dicom' && given.pet !== undefined;
+    const isCompared = archive.dedupImages && filetype !== 'dicom' && input.pet !== undefined;
     const duplicate = isCompared
-      ? await findDuplicate(trx, { sha256: stored.sha256, pixels, pet: given.pet! })
+      ? await findDuplicate(trx, { sha256: stored.sha256, pixels, pet: input.pet! })
       : undefined;
     if (duplicate) return { outcome: 'same', ...duplicate };
     const filed = await fileImage(trx, storage, archive, {
@@ -76,13 +76,13 @@ async function fileUpload(
       source: 'upload',
       sentBy: account.id,
       now,
-      pet: given.pet,
+      pet: input.pet,
       matchedBy: account.id,
-      studyInstanceUid: given.study ? await requireStudy(context, given.study) : await batchStudy(context, given),
-      datetime: given.datetime,
-      description: given.description,
-      medicalRecord: given.medical_record,
-      screenshotOf: given.screenshot_of,
+      studyInstanceUid: input.study ? await requireStudy(context, input.study) : await batchStudy(context, input),
+      datetime: input.datetime,
+      description: input.description,
+      medicalRecord: input.medical_record,
+      screenshotOf: input.screenshot_of,
     });
     if (pixels && filed.outcome !== 'quota' && filed.outcome !== 'same')
       await trx.updateTable('medical_image').set({ pixel_sha256: pixels }).where('id', '=', filed.image).execute();
@@ -115,7 +115,7 @@ async function describedOf({ services, now }: Context, archive: Archive, upload:
  * The study that files chosen together share, by the UID that the browser made for them. One that exists already has to
  * be of the same pet.
  */
-async function batchStudy({ trx }: Context, { study_uid, pet }: Given): Promise<string | undefined> {
+async function batchStudy({ trx }: Context, { study_uid, pet }: Input): Promise<string | undefined> {
   if (study_uid === undefined) return undefined;
   const study = await trx
     .selectFrom('study')

@@ -6,30 +6,36 @@ import { imagingHandlers, seedDemoStudies } from './index.ts';
 const stackSize = { slices: 24, side: 256 };
 
 test('the demonstration has radiographs, a cine and a CT stack of its own patients, made once, and its archive grew with them', async () => {
-  await using house = await openHospital(imagingHandlers);
-  await house.addPet({ name: 'Mochi', patient_id: 'P1' });
-  await house.addPet({ name: 'Tofu', patient_id: 'P2', species: 'cat' });
-  const ground = { db: house.db, storage: house.services.storage, hospital: house, now: new Date(), stackSize };
+  await using hospital = await openHospital(imagingHandlers);
+  await hospital.addPet({ name: 'Mochi', patient_id: 'P1' });
+  await hospital.addPet({ name: 'Tofu', patient_id: 'P2', species: 'cat' });
+  const ground = {
+    db: hospital.db,
+    storage: hospital.services.storage,
+    hospital: hospital,
+    now: new Date(),
+    stackSize,
+  };
 
   expect(await seedDemoStudies(ground)).toBeGreaterThan(30);
   expect(await seedDemoStudies(ground)).toBe(0);
 
-  const { history } = (await house.call(getUsageDetails, {})).payload;
+  const { history } = (await hospital.call(getUsageDetails, {})).payload;
   expect(history.length).toBeGreaterThan(5);
-  const { payload } = await house.call(getSeries, {});
+  const { payload } = await hospital.call(getSeries, {});
   expect(new Set(payload.result.map(({ modality }) => modality))).toEqual(new Set(['DX', 'CR', 'US', 'CT']));
   expect(payload.studies.every(({ pet_name }) => pet_name === 'Mochi' || pet_name === 'Tofu')).toBe(true);
   expect(payload.studies[0]).toMatchObject({ species: expect.stringMatching(/Canine|Feline/), breed: 'Shiba Inu' });
 }, 240_000);
 
 test('no study of the demonstration is from later than now, also where it is made before the doors open', async () => {
-  await using house = await openHospital(imagingHandlers);
-  await house.addPet({ name: 'Mochi', patient_id: 'P1' });
+  await using hospital = await openHospital(imagingHandlers);
+  await hospital.addPet({ name: 'Mochi', patient_id: 'P1' });
   // Six in the morning in Taipei, where London is still at the day before.
   const now = new Date('2026-11-21T22:00:00Z');
-  await seedDemoStudies({ db: house.db, storage: house.services.storage, hospital: house, now, stackSize });
+  await seedDemoStudies({ db: hospital.db, storage: hospital.services.storage, hospital: hospital, now, stackSize });
 
-  const { payload } = await house.call(getSeries, {});
+  const { payload } = await hospital.call(getSeries, {});
   const [latest] = payload.studies.map(({ datetime }) => datetime).sort((a, b) => b.localeCompare(a));
   expect(latest).toBe('2026-11-21T20:45:00.000Z');
 }, 240_000);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { type Archive, findArchive } from './archive.ts';
 import { fileImage } from './file-image.ts';
 
-export type DemoStudiesParts = {
+export type DemoStudiesOptions = {
   readonly db: Db;
   readonly storage?: Storage | undefined;
   readonly hospital: { readonly id: string };
@@ -29,8 +29,13 @@ type DemoPet = {
   birthdate: string | null;
   owner_name: string | null;
 };
-type Taken = { readonly pet: DemoPet; readonly number: number; readonly daysAgo: number; readonly description: string };
-type Draw = (taken: Taken, patient: Signalment, study: StudyUids, stackSize: StackSize) => Iterable<Uint8Array>;
+type Acquired = {
+  readonly pet: DemoPet;
+  readonly number: number;
+  readonly daysAgo: number;
+  readonly description: string;
+};
+type Draw = (acquired: Acquired, patient: Signalment, study: StudyUids, stackSize: StackSize) => Iterable<Uint8Array>;
 type StudyUids = {
   StudyInstanceUID: string;
   StudyDate: string;
@@ -58,7 +63,7 @@ const RETURNING = 6;
  *
  * The same UIDs come out each time, so that a second seeding adds nothing.
  */
-export async function seedDemoStudies(parts: DemoStudiesParts): Promise<number> {
+export async function seedDemoStudies(parts: DemoStudiesOptions): Promise<number> {
   const { db, storage, hospital, now, stackSize = STACK_SIZE } = parts;
   if (!storage) return 0;
   const archive = await inHospital(db, hospital.id, (trx) => findArchive(trx));
@@ -67,10 +72,10 @@ export async function seedDemoStudies(parts: DemoStudiesParts): Promise<number> 
   let filed = 0;
   for (const [number, { what, description, daysAgo }] of programme.entries()) {
     const pet = pets[number === RETURNING ? 0 : number % pets.length]!;
-    const taken = { pet, number, daysAgo, description };
-    const study = studyOf(hospital.id, taken, takenAt(taken, now, archive.timezone));
+    const acquired = { pet, number, daysAgo, description };
+    const study = studyOf(hospital.id, acquired, takenAt(acquired, now, archive.timezone));
     if (await isFiled(db, hospital.id, study)) continue;
-    for (const file of what(taken, signalmentOf(pet), study, stackSize)) {
+    for (const file of what(acquired, signalmentOf(pet), study, stackSize)) {
       filed += await fileDemo(db, storage, archive, file, new Date(now.getTime() - daysAgo * 86_400_000));
     }
   }
@@ -150,13 +155,13 @@ const TODAYS_MINUTES = 75;
  * When a study was taken, by the clock on the hospital's wall: earlier days in the morning, today's a little while ago,
  * so that a demonstration made before breakfast shows nothing from later in the day.
  */
-function takenAt({ number, daysAgo }: Taken, now: Date, zone: string) {
+function takenAt({ number, daysAgo }: Acquired, now: Date, zone: string) {
   if (daysAgo === 0) return fromDate(new Date(now.getTime() - TODAYS_MINUTES * 60_000), zone);
   const day = fromDate(now, zone).subtract({ days: daysAgo });
   return day.set({ hour: 9 + (number % 3), minute: 15, second: 0, millisecond: 0 });
 }
 
-function studyOf(hospital: string, { pet, number, description }: Taken, at: ReturnType<typeof takenAt>): StudyUids {
+function studyOf(hospital: string, { pet, number, description }: Acquired, at: ReturnType<typeof takenAt>): StudyUids {
   const two = (part: number) => String(part).padStart(2, '0');
   return {
     StudyInstanceUID: derivedUid(`demo study ${hospital} ${pet.patient_id} ${number}`),
@@ -172,9 +177,9 @@ function seriesOf(study: StudyUids, place: number) {
   return { ...study, SeriesInstanceUID, SeriesNumber: place + 1, InstanceNumber: 1 };
 }
 
-function views(...shown: readonly RadiographView[]): Draw {
+function views(...visible: readonly RadiographView[]): Draw {
   return function* ({ number }, patient, study) {
-    for (const [place, view] of shown.entries()) {
+    for (const [place, view] of visible.entries()) {
       const of = seriesOf(study, place);
       const SOPInstanceUID = derivedUid(`${of.SeriesInstanceUID} 1`);
       const modality = number % 2 === 0 ? 'DX' : 'CR';
@@ -183,7 +188,7 @@ function views(...shown: readonly RadiographView[]): Draw {
   };
 }
 
-function* cine(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<Uint8Array> {
+function* cine(_taken: Acquired, patient: Signalment, study: StudyUids): Iterable<Uint8Array> {
   const of = seriesOf(study, 0);
   yield ultrasoundCine({
     patient,
@@ -192,7 +197,7 @@ function* cine(_taken: Taken, patient: Signalment, study: StudyUids): Iterable<U
   });
 }
 
-function* stack(_taken: Taken, patient: Signalment, study: StudyUids, stackSize: StackSize): Iterable<Uint8Array> {
+function* stack(_taken: Acquired, patient: Signalment, study: StudyUids, stackSize: StackSize): Iterable<Uint8Array> {
   const { InstanceNumber: _first, ...of } = seriesOf(study, 0);
   yield* ctStack({ patient, study: of, ...stackSize });
 }

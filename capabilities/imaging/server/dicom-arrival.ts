@@ -7,11 +7,11 @@ import { UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 import { type Arrival, rowsOf } from './arrival-rows.ts';
 import { isDiskFull } from './disk-full.ts';
-import { fileBehind, writeNote } from './file-behind.ts';
 import { dropUnfiled, expectImage, storeWithBytes } from './file-image.ts';
-import type { Coming } from './filing-queue.ts';
+import type { PendingArrival } from './filing-queue.ts';
+import { fileWriteBehind, writeNote } from './write-behind.ts';
 
-export type ArrivalParts = {
+export type ArrivalOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly archive: Archive;
@@ -28,7 +28,7 @@ export type ArrivalParts = {
 
 /** One C-STORE on its way to the storage: bytes are written and hashed while they come, the header read beside. */
 export class DicomArrival implements StoreSink {
-  readonly #parts: ArrivalParts;
+  readonly #parts: ArrivalOptions;
   readonly #object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string };
   readonly #reader: DicomReader;
   readonly #meta: Uint8Array;
@@ -36,9 +36,9 @@ export class DicomArrival implements StoreSink {
   #bytes = 0;
   #fault: unknown;
   readonly #now: Date;
-  readonly #coming: Coming;
+  readonly #coming: PendingArrival;
 
-  constructor(parts: ArrivalParts, object: { sopClass: string; sopInstance: string; transferSyntax: string }) {
+  constructor(parts: ArrivalOptions, object: { sopClass: string; sopInstance: string; transferSyntax: string }) {
     this.#parts = parts;
     this.#object = object;
     this.#now = parts.clock();
@@ -103,12 +103,12 @@ export class DicomArrival implements StoreSink {
     if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
     this.#coming.end();
     // Made while the disk works: the sender waits for the longer of the two.
-    const kept = Promise.all([draft.commit(), makeRows(archive, arrival)]);
-    const [, rows] = await kept.catch((fault: unknown) => {
+    const saved = Promise.all([draft.commit(), makeRows(archive, arrival)]);
+    const [, rows] = await saved.catch((fault: unknown) => {
       forget();
       throw fault;
     });
-    fileBehind(this.#parts, archive, { ...arrival, rows }, forget);
+    fileWriteBehind(this.#parts, archive, { ...arrival, rows }, forget);
     return { status: statuses.success };
   }
 

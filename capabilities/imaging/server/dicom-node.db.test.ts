@@ -10,13 +10,13 @@ import { expect, test } from 'vitest';
 import { startDicomNode } from './dicom-node.ts';
 import { addPeer } from './peer.repository.ts';
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 /** A node for one hospital with one registered modality. */
-async function openNode(house: House, parts: Partial<Parameters<typeof startDicomNode>[0]> = {}) {
-  const { storage = house.services.storage, db = house.db } = parts;
+async function openNode(hospital: TestHospital, parts: Partial<Parameters<typeof startDicomNode>[0]> = {}) {
+  const { storage = hospital.services.storage, db = hospital.db } = parts;
   const calling = `XR${randomBytes(4).toString('hex')}`;
-  const { called_aetitle } = await addPeer(house.db, house.key, {
+  const { called_aetitle } = await addPeer(hospital.db, hospital.key, {
     aetitle: calling,
     address: '127.0.0.1',
     modalities: ['DX'],
@@ -61,8 +61,8 @@ async function send(requestor: Requestor, object: ReturnType<typeof slice>) {
   return requestor.store(of, writeDataset(object));
 }
 
-const images = (house: House) =>
-  house.work((trx) =>
+const images = (hospital: TestHospital) =>
+  hospital.work((trx) =>
     trx
       .selectFrom('medical_image')
       .innerJoin('series', 'series.id', 'medical_image.series')
@@ -74,43 +74,43 @@ const images = (house: House) =>
   );
 
 test('an acknowledged image is stored byte for byte and indexed under the pet of its chart number', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
-  const pet = await house.addPet();
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  const pet = await hospital.addPet();
   const object = slice({ PatientID: pet.patient_id });
   const requestor = await peer.dial();
 
   expect(await send(requestor, object)).toEqual({ status: statuses.success, comment: undefined });
   await requestor.release();
 
-  const [row] = await images(house);
+  const [row] = await images(hospital);
   expect(row).toMatchObject({ pet: pet.id, patient_name: 'Mochi=麻糬', source: 'dicom', sent_by: peer.calling });
   // 10:15 in Taipei.
   expect(row?.study_datetime.toISOString()).toBe('2026-11-20T02:15:00.000Z');
   const chunks: Buffer[] = [];
-  for await (const chunk of await house.services.storage.read(row!.object_key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await hospital.services.storage.read(row!.object_key)) chunks.push(chunk as Buffer);
   const file = Buffer.concat(chunks);
   expect(file.subarray(readDicom(file).datasetOffset).equals(writeDataset(object))).toBe(true);
-  expect(await house.events()).toEqual(['pacs.created']);
+  expect(await hospital.events()).toEqual(['pacs.created']);
 });
 
 test('the same image twice is a success and writes nothing', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const object = slice();
   const requestor = await peer.dial();
 
   await send(requestor, object);
   expect(await send(requestor, object)).toMatchObject({ status: statuses.success });
 
-  expect(await images(house)).toHaveLength(1);
-  expect(await house.events()).toEqual(['pacs.created']);
+  expect(await images(hospital)).toHaveLength(1);
+  expect(await hospital.events()).toEqual(['pacs.created']);
   await requestor.release();
 });
 
 test('another content under a known UID is kept as a revision and noted', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const object = slice();
   const requestor = await peer.dial();
 
@@ -118,23 +118,23 @@ test('another content under a known UID is kept as a revision and noted', async 
   await send(requestor, { ...object, PatientName: 'Tofu' });
   expect(await send(requestor, { ...object, PatientName: 'Tofu' })).toMatchObject({ status: statuses.success });
 
-  expect((await images(house)).map(({ revision }) => revision)).toEqual([1, 2]);
-  const noted = await house.work((trx) => trx.selectFrom('audit_log').select('action').execute());
+  expect((await images(hospital)).map(({ revision }) => revision)).toEqual([1, 2]);
+  const noted = await hospital.work((trx) => trx.selectFrom('audit_log').select('action').execute());
   expect(noted).toEqual([{ action: 'pacs.revisionKept' }]);
   await requestor.release();
 });
 
 test('a chart number that no pet or two pets have leaves the study unmatched', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
-  const twin = await house.addPet();
-  await house.addPet({ patient_id: twin.patient_id });
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  const duplicate = await hospital.addPet();
+  await hospital.addPet({ patient_id: duplicate.patient_id });
   const requestor = await peer.dial();
 
-  await send(requestor, slice({ PatientID: twin.patient_id }));
+  await send(requestor, slice({ PatientID: duplicate.patient_id }));
   await send(requestor, slice({ PatientID: 'nobody' }));
 
-  expect((await images(house)).map(({ pet }) => pet)).toEqual([null, null]);
+  expect((await images(hospital)).map(({ pet }) => pet)).toEqual([null, null]);
   await requestor.release();
 });
 
@@ -142,8 +142,8 @@ test.each([
   ['an unknown calling AE title', { calling: 'STRANGER' }, 3],
   ['an unknown called AE title', { called: 'NOBODY' }, 7],
 ])('%s is rejected before any message, echo included', async (_name, titles, reason) => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
 
   const failure = await peer.dial(titles).catch((error: unknown) => error);
 
@@ -152,18 +152,18 @@ test.each([
 });
 
 test("a modality of one hospital cannot send to another's AE title", async () => {
-  await using ours = await openHospital([]);
-  await using theirs = await openHospital([]);
-  await using peer = await openNode(ours);
-  await using other = await openNode(theirs);
+  await using own = await openHospital([]);
+  await using remote = await openHospital([]);
+  await using peer = await openNode(own);
+  await using other = await openNode(remote);
 
   await expect(peer.dial({ called: other.called_aetitle })).rejects.toMatchObject({ reason: 3 });
 });
 
 test('a registered title from another address is rejected', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
-  await addPeer(house.db, house.key, { aetitle: 'FARAWAY', address: '10.0.0.0/8', modalities: [] });
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  await addPeer(hospital.db, hospital.key, { aetitle: 'FARAWAY', address: '10.0.0.0/8', modalities: [] });
 
   await expect(peer.dial({ calling: 'FARAWAY' })).rejects.toMatchObject({ reason: 3 });
 });
@@ -173,20 +173,20 @@ test.each([
   ['a data set that ends in its header', (bytes: Uint8Array) => bytes.subarray(0, 31), statuses.cannotUnderstand],
   ['an instance other than the command says', () => writeDataset(slice()), statuses.classMismatch],
 ])('%s is refused for good, and nothing is kept', async (_name, damage, status) => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const requestor = await peer.dial();
   const object = slice();
   const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
 
   expect(await requestor.store(of, damage(writeDataset(object)))).toMatchObject({ status });
-  expect(await images(house)).toEqual([]);
+  expect(await images(hospital)).toEqual([]);
   await requestor.release();
 });
 
 test('an instance without study and series UID stands alone, the same each time it comes', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const requestor = await peer.dial();
   const { StudyInstanceUID: _study, SeriesInstanceUID: _series, ...object } = slice();
   const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
@@ -194,24 +194,29 @@ test('an instance without study and series UID stands alone, the same each time 
   await requestor.store(of, writeDataset(object));
   await requestor.store(of, writeDataset({ ...object, PatientName: 'Tofu' }));
 
-  expect(new Set((await images(house)).map(({ series }) => series)).size).toBe(1);
+  expect(new Set((await images(hospital)).map(({ series }) => series)).size).toBe(1);
   await requestor.release();
 });
 
 test('over its quota a hospital answers out of resources, so that the modality keeps the image', async () => {
-  await using house = await openHospital([], { configs: { pacsQuota: 0 } });
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([], { configs: { pacsQuota: 0 } });
+  await using peer = await openNode(hospital);
   const requestor = await peer.dial();
 
   expect(await send(requestor, slice())).toMatchObject({ status: statuses.outOfResources });
-  expect(await images(house)).toEqual([]);
+  expect(await images(hospital)).toEqual([]);
   await requestor.release();
 });
 
 test('names in the character set of the device are read as its setting says', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
-  await addPeer(house.db, house.key, { aetitle: peer.calling, address: '127.0.0.1', modalities: [], charset: 'big5' });
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
+  await addPeer(hospital.db, hospital.key, {
+    aetitle: peer.calling,
+    address: '127.0.0.1',
+    modalities: [],
+    charset: 'big5',
+  });
   const requestor = await peer.dial();
   const object = slice({ SpecificCharacterSet: 'ISO_IR 100', PatientName: 'x' });
   // 王小明 in Big5, sent under ISO_IR 100 as some devices do.
@@ -222,13 +227,13 @@ test('names in the character set of the device are read as its setting says', as
     bytes,
   );
 
-  expect((await images(house))[0]?.patient_name).toBe('王小明');
+  expect((await images(hospital))[0]?.patient_name).toBe('王小明');
   await requestor.release();
 });
 
 test('an echo from a registered modality is answered', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const requestor = await peer.dial();
 
   expect(await requestor.echo()).toBe(statuses.success);
@@ -236,8 +241,8 @@ test('an echo from a registered modality is answered', async () => {
 });
 
 test('images that arrive over several associations at once are all filed, and one refused harms no other', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
   const shared = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
   const requestors = await Promise.all(Array.from({ length: 5 }, () => peer.dial()));
 
@@ -260,17 +265,17 @@ test('images that arrive over several associations at once are all filed, and on
   );
 
   expect(answers.flat().filter((status) => status === statuses.success)).toHaveLength(19);
-  const rows = await images(house);
+  const rows = await images(hospital);
   expect(rows).toHaveLength(19);
   expect(new Set(rows.map(({ series }) => series)).size).toBe(1);
   // The first is told of at once, the others together; numbers have no gap.
   await peer.node.close(1000);
-  const told = await house.work((trx) => trx.selectFrom('outbox').selectAll().orderBy('seq').execute());
-  expect(told.map(({ seq }) => seq)).toEqual(told.map((_, at) => at + 1));
-  expect(new Set(told.map(({ event, payload }) => `${event} ${(payload as { series: string }).series}`))).toEqual(
+  const notified = await hospital.work((trx) => trx.selectFrom('outbox').selectAll().orderBy('seq').execute());
+  expect(notified.map(({ seq }) => seq)).toEqual(notified.map((_, at) => at + 1));
+  expect(new Set(notified.map(({ event, payload }) => `${event} ${(payload as { series: string }).series}`))).toEqual(
     new Set([`pacs.created ${rows[0]!.series}`]),
   );
-  const usage = await house.work((trx) => trx.selectFrom('pacs_usage').select('used').executeTakeFirst());
+  const usage = await hospital.work((trx) => trx.selectFrom('pacs_usage').select('used').executeTakeFirst());
   expect(usage?.used).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0));
 });
 
@@ -283,10 +288,10 @@ test.each([
   ['ISO_IR 192', '麻糬', ['ISO_IR 192']],
 ])(
   'a query in %s about %s is answered in it, or in UTF-8 where the name would suffer',
-  async (asked, name, answered) => {
-    await using house = await openHospital([]);
-    await using peer = await openNode(house);
-    const pet = await house.addPet({ name });
+  async (request, name, answered) => {
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
+    const pet = await hospital.addPet({ name });
     const storing = await peer.dial();
     await send(storing, slice({ PatientID: pet.patient_id }));
     await storing.release();
@@ -296,7 +301,7 @@ test.each([
     });
 
     const [found] = await requestor.find(sopClasses.StudyRootFind, {
-      SpecificCharacterSet: asked.split('\\'),
+      SpecificCharacterSet: request.split('\\'),
       QueryRetrieveLevel: 'STUDY',
       PatientID: pet.patient_id,
       PatientName: '',
@@ -309,11 +314,15 @@ test.each([
 );
 
 /** A node as the server has it: acknowledged from the journal of the storage, rows right behind. */
-async function openRunningAhead(house: House, db: House['db'] = house.db, folder = scratchFolder('ahead')) {
+async function openRunningAhead(
+  hospital: TestHospital,
+  db: TestHospital['db'] = hospital.db,
+  folder = scratchFolder('ahead'),
+) {
   const storage = await journaledStorage(folder);
-  const peer = await openNode(house, { storage, db });
+  const peer = await openNode(hospital, { storage, db });
   // The journal makes its file when it is first asked for room.
-  await expect.poll(() => canRemember(storage, house.id)).toBe(true);
+  await expect.poll(() => canRemember(storage, hospital.id)).toBe(true);
   const requestor = await peer.dial();
   const close = async () => {
     await requestor.release();
@@ -332,8 +341,8 @@ function canRemember(storage: Storage, hospital: string): boolean {
 }
 
 test('a query right after the answer finds every image that was acknowledged [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using ahead = await openRunningAhead(house);
+  await using hospital = await openHospital([]);
+  await using ahead = await openRunningAhead(hospital);
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
   const asking = await ahead.peer.dial({ contexts: [{ abstractSyntax: sopClasses.StudyRootFind }] });
   const found = () =>
@@ -347,22 +356,22 @@ test('a query right after the answer finds every image that was acknowledged [ca
 });
 
 test('images that are acknowledged ahead of their rows are filed once, twice sent or with other content [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using ahead = await openRunningAhead(house);
+  await using hospital = await openHospital([]);
+  await using ahead = await openRunningAhead(hospital);
   const object = slice();
 
   for (const each of [object, object, { ...object, PatientName: 'Tofu' }])
     expect(await send(ahead.requestor, each)).toMatchObject({ status: statuses.success });
 
-  await expect.poll(async () => (await images(house)).map(({ revision }) => revision)).toEqual([1, 2]);
-  for (const { object_key } of await images(house)) expect(await ahead.storage.verify(object_key)).toBe(true);
+  await expect.poll(async () => (await images(hospital)).map(({ revision }) => revision)).toEqual([1, 2]);
+  for (const { object_key } of await images(hospital)) expect(await ahead.storage.verify(object_key)).toBe(true);
 });
 
 /** A database that can be away for a while. */
-function cuttable(house: House['db']) {
+function cuttable(hospital: TestHospital['db']) {
   let away = false;
-  const db = new Proxy(house, {
-    get(target, name: keyof House['db']) {
+  const db = new Proxy(hospital, {
+    get(target, name: keyof TestHospital['db']) {
       const part: unknown = target[name];
       if (typeof part !== 'function') return part;
       const isRefused = () => away && (name === 'executeQuery' || name === 'transaction');
@@ -379,25 +388,25 @@ function cuttable(house: House['db']) {
 }
 
 test('rows that the database refuses for a while are written as soon as it takes them [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  const { db, cut } = cuttable(house.db);
-  await using ahead = await openRunningAhead(house, db);
+  await using hospital = await openHospital([]);
+  const { db, cut } = cuttable(hospital.db);
+  await using ahead = await openRunningAhead(hospital, db);
   cut(true);
 
   expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.success });
-  expect(await images(house)).toEqual([]);
+  expect(await images(hospital)).toEqual([]);
   cut(false);
 
-  await expect.poll(async () => (await images(house)).length).toBe(1);
+  await expect.poll(async () => (await images(hospital)).length).toBe(1);
 });
 
 test('what a killed server had acknowledged is filed by the next start as it would have been, in the words of its device [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  const pet = await house.addPet();
+  await using hospital = await openHospital([]);
+  const pet = await hospital.addPet();
   const folder = scratchFolder('killed');
-  const { db, cut } = cuttable(house.db);
-  await using ahead = await openRunningAhead(house, db, folder);
-  await addPeer(house.db, house.key, {
+  const { db, cut } = cuttable(hospital.db);
+  await using ahead = await openRunningAhead(hospital, db, folder);
+  await addPeer(hospital.db, hospital.key, {
     ...{ aetitle: ahead.peer.calling, address: '127.0.0.1', modalities: [], charset: 'big5' },
   });
   const requestor = await ahead.peer.dial();
@@ -408,18 +417,18 @@ test('what a killed server had acknowledged is filed by the next start as it wou
   const of = { sopClass: sopClasses.CT, sopInstance: object.SOPInstanceUID as string, transferSyntax: EXPLICIT_LITTLE };
   expect(await requestor.store(of, writeDataset(named))).toMatchObject({ status: statuses.success });
   await requestor.release();
-  expect(await images(house)).toEqual([]);
+  expect(await images(hospital)).toEqual([]);
 
   const left = scratchFolder('left');
   fs.cpSync(folder, left, { recursive: true });
   const storage = await journaledStorage(left);
-  const next = await openNode(house, { storage });
+  const next = await openNode(hospital, { storage });
 
-  const [row] = await images(house);
+  const [row] = await images(hospital);
   expect(row).toMatchObject({ pet: pet.id, patient_name: '王小明', source: 'dicom', sent_by: ahead.peer.calling });
   expect(row?.study_datetime.toISOString()).toBe('2026-11-20T02:15:00.000Z');
-  const kept = await buffer(await storage.read(row!.object_key));
-  expect(kept.subarray(row!.dataset_offset!).equals(writeDataset(named))).toBe(true);
+  const saved = await buffer(await storage.read(row!.object_key));
+  expect(saved.subarray(row!.dataset_offset!).equals(writeDataset(named))).toBe(true);
   cut(false);
   await next.node.close(0);
   await storage.close();
@@ -427,13 +436,13 @@ test('what a killed server had acknowledged is filed by the next start as it wou
 
 test('near its quota a hospital counts before it answers, and refuses what is too much [cap.imaging]', async () => {
   // 10 KB, of which one image takes 8.
-  await using house = await openHospital([], { configs: { pacsQuota: 0.00001 } });
-  await using ahead = await openRunningAhead(house);
+  await using hospital = await openHospital([], { configs: { pacsQuota: 0.00001 } });
+  await using ahead = await openRunningAhead(hospital);
 
   expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.success });
-  expect(await images(house)).toHaveLength(1);
+  expect(await images(hospital)).toHaveLength(1);
   expect(await send(ahead.requestor, slice())).toMatchObject({ status: statuses.outOfResources });
-  expect(await images(house)).toHaveLength(1);
+  expect(await images(hospital)).toHaveLength(1);
 });
 
 test('the log says why an image was not stored and which contexts were refused, with the reason of the reader', async () => {

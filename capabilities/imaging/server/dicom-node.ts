@@ -15,13 +15,13 @@ import { answerFind } from './answer-find.ts';
 import { assumedOf } from './assumed-charset.ts';
 import { takeCommitment } from './commitment.ts';
 import { DicomArrival } from './dicom-arrival.ts';
-import { filedBehind, fileRemembered, roomAhead } from './file-behind.ts';
-import { tellOfFiled } from './file-image.ts';
+import { notifyFiled } from './file-image.ts';
 import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
+import { filedBehind, fileRemembered, queueCapacity } from './write-behind.ts';
 
 /** What the node stands on. */
-export type DicomNodeParts = {
+export type DicomNodeOptions = {
   readonly settings: { readonly DICOM_PORT: number; readonly DICOM_HOST: string };
   /** Listens with TLS besides. */
   readonly tls?: NodeOptions['tls'];
@@ -38,7 +38,7 @@ export type DicomNodeParts = {
 };
 
 /** Associations at once from one calling AE title of one hospital. */
-const ASSOCIATIONS_OF_PEER_MOST = 20;
+const MAX_ASSOCIATIONS_OF_PEER = 20;
 /** Rows of the last images are waited for so long when the server stops. */
 const FILED_WITHIN_MS = 5_000;
 
@@ -59,7 +59,7 @@ export type Grant = Admitted & {
  *
  * @throws when the port is taken.
  */
-export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNode> {
+export async function startDicomNode(parts: DicomNodeOptions): Promise<ListeningNode> {
   const { settings, db, storage, log, beside = {} } = parts;
   const clock = parts.clock ?? (() => new Date());
   const open = new Map<string, number>();
@@ -70,8 +70,8 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
         log?.warn({ calling, called, address, reason: found }, 'association rejected');
         return { reject: found };
       }
-      const ahead = await roomAhead(db, found.archive);
-      if ((open.get(found.peer) ?? 0) >= ASSOCIATIONS_OF_PEER_MOST) return { reject: 'limitExceeded' };
+      const ahead = await queueCapacity(db, found.archive);
+      if ((open.get(found.peer) ?? 0) >= MAX_ASSOCIATIONS_OF_PEER) return { reject: 'limitExceeded' };
       open.set(found.peer, (open.get(found.peer) ?? 0) + 1);
       setPeerSeen(db, found, clock()).catch((fault: unknown) => log?.warn({ err: fault }, 'peer could not be marked'));
       return { grant: { ...found, calling, called, ahead } };
@@ -129,7 +129,7 @@ export async function startDicomNode(parts: DicomNodeParts): Promise<ListeningNo
       await node.close(ms);
       // A database that is away keeps the server no longer: the next start files what the storage remembers.
       await Promise.race([filedBehind(db), sleep(FILED_WITHIN_MS, undefined, { ref: false })]);
-      await tellOfFiled(db);
+      await notifyFiled(db);
     },
   };
 }

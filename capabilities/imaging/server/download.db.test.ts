@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { newUid } from '@alder/dicom';
 import { expect, test } from 'vitest';
 import { createPacs } from '../contract/index.ts';
-import { bytesOf, dicom, type House, jpeg, open, uploaded } from './uploads.test-ground.ts';
+import { bytesOf, dicom, jpeg, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
-async function add(house: House, file: Buffer, more: { study?: string } = {}, filename?: string) {
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file, filename), ...more });
+async function add(hospital: TestHospital, file: Buffer, more: { study?: string } = {}, filename?: string) {
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file, filename), ...more });
   return payload.result;
 }
 
-const zipOf = (house: House, studies: readonly string[], as = house.admin, key = house.key) =>
-  house.app.inject({
+const zipOf = (hospital: TestHospital, studies: readonly string[], as = hospital.admin, key = hospital.key) =>
+  hospital.app.inject({
     method: 'GET',
     url: `/v2/${key}/pacs/getStudiesZip?studies=${studies.join(',')}`,
     headers: { 'x-test-session': as.id },
@@ -34,17 +34,17 @@ if (!hasPython || !hasDcmtk) console.info('skipped: python3 or dcmtk is not inst
 test.runIf(hasPython && hasDcmtk)(
   'studies are taken along as one ZIP: every file as it was sent, found by its DICOMDIR in programs nobody here wrote [cap.imaging]',
   async () => {
-    const house = await open();
+    const hospital = await open();
     const [StudyInstanceUID, SeriesInstanceUID] = [newUid(), newUid()];
     const named = { StudyInstanceUID, PatientID: 'A-7', PatientName: 'Mochi', StudyDescription: 'THORAX' };
     const sent = [1, 2].map((at) => dicom({ ...named, SeriesInstanceUID, InstanceNumber: String(at) }));
-    const { study } = await add(house, sent[0]!);
-    await add(house, sent[1]!);
+    const { study } = await add(hospital, sent[0]!);
+    await add(hospital, sent[1]!);
     const photo = jpeg();
-    await add(house, photo, { study }, 'teeth.jpg');
-    const other = await add(house, dicom({ PatientID: 'B-1' }));
+    await add(hospital, photo, { study }, 'teeth.jpg');
+    const other = await add(hospital, dicom({ PatientID: 'B-1' }));
 
-    const answer = await zipOf(house, [study, other.study]);
+    const answer = await zipOf(hospital, [study, other.study]);
 
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -71,49 +71,49 @@ test.runIf(hasPython && hasDcmtk)(
 );
 
 test('one study goes by its patient, what was taken and the day in the hospital, and who took it along is kept', async () => {
-  const house = await open();
+  const hospital = await open();
   const { study } = await add(
-    house,
+    hospital,
     dicom({ ...{ PatientID: 'A-7', StudyDescription: 'THORAX 2/3' }, StudyDate: '20261120', StudyTime: '071500' }),
   );
 
-  const answer = await zipOf(house, [study, study]);
+  const answer = await zipOf(hospital, [study, study]);
 
   expect(answer.headers['content-disposition']).toContain('filename="A-7-THORAX-2-3-2026-11-20.zip"');
-  const kept = await house.work((trx) =>
+  const saved = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select(['account', 'entity_id']).where('action', '=', 'pacs.takenOut').execute(),
   );
-  expect(kept).toEqual([{ account: house.admin.id, entity_id: study }]);
+  expect(saved).toEqual([{ account: hospital.admin.id, entity_id: study }]);
 });
 
 test('a study that is not there, is deleted or is of another hospital is refused alike, and nothing of the others is given', async () => {
-  const house = await open();
-  const { study } = await add(house, dicom());
+  const hospital = await open();
+  const { study } = await add(hospital, dicom());
   const neighbour = await open();
-  const theirs = await add(neighbour, dicom());
+  const remote = await add(neighbour, dicom());
 
-  for (const other of [theirs.study, '01933f00-0000-7000-8000-00000000dead']) {
-    const refused = await zipOf(house, [study, other]);
+  for (const other of [remote.study, '01933f00-0000-7000-8000-00000000dead']) {
+    const refused = await zipOf(hospital, [study, other]);
     expect(refused.statusCode).toBe(404);
     expect(refused.json().payload).toMatchObject({ error: 'notFound' });
   }
-  expect((await zipOf(house, [study], neighbour.admin)).statusCode).not.toBe(200);
-  expect((await zipOf(house, [])).statusCode).toBe(400);
-  expect((await zipOf(house, ['nonsense'])).statusCode).toBe(400);
-  const receptionist = await house.addUser({ role: 'assistant', permits: ['lis'] });
-  expect((await zipOf(house, [study], receptionist)).statusCode).toBe(403);
-  expect((await bytesOf(house, `getStudiesZip?studies=${study}`)).statusCode).toBe(200);
+  expect((await zipOf(hospital, [study], neighbour.admin)).statusCode).not.toBe(200);
+  expect((await zipOf(hospital, [])).statusCode).toBe(400);
+  expect((await zipOf(hospital, ['nonsense'])).statusCode).toBe(400);
+  const receptionist = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
+  expect((await zipOf(hospital, [study], receptionist)).statusCode).toBe(403);
+  expect((await bytesOf(hospital, `getStudiesZip?studies=${study}`)).statusCode).toBe(200);
 });
 
 test('a file that the storage lost is told of before anything is sent: half of a study is never taken for the whole', async () => {
-  const house = await open();
-  const { study, id } = await add(house, dicom());
-  const { object_key } = await house.work((trx) =>
+  const hospital = await open();
+  const { study, id } = await add(hospital, dicom());
+  const { object_key } = await hospital.work((trx) =>
     trx.selectFrom('medical_image').select('object_key').where('id', '=', id).executeTakeFirstOrThrow(),
   );
-  rmSync(path.join(fileURLToPath(house.services.settings.storageUrl), object_key));
+  rmSync(path.join(fileURLToPath(hospital.services.settings.storageUrl), object_key));
 
-  const refused = await zipOf(house, [study]);
+  const refused = await zipOf(hospital, [study]);
   expect(refused.statusCode).toBe(503);
   expect(refused.json().payload).toMatchObject({ error: 'imageDamaged' });
 });

@@ -8,17 +8,17 @@ import { listImagesOfSeries, listSeries, listStudies } from './image.repository.
 import { attachment } from './send-range.ts';
 import { writeMedium } from './write-medium.ts';
 
-const LOOKED_FOR_AT_ONCE = 32;
+const MAX_LOOKUP_BATCH = 32;
 
 /** Calls that hand whole studies out. */
 export const downloadHandlers = [
   implementStream(getStudiesZip, async ({ studies }, context) => {
     const { hospital, inHospital, services, now, request, reply } = context;
-    const wanted = [...new Set(studies)];
+    const target = [...new Set(studies)];
     const found = await inHospital(async ({ trx, audit }) => {
-      const rows = await listStudies(trx, wanted);
-      const series = await listSeries(trx, { studies: wanted });
-      if (rows.length < wanted.length || series.length === 0) throw notFound();
+      const rows = await listStudies(trx, target);
+      const series = await listSeries(trx, { studies: target });
+      if (rows.length < target.length || series.length === 0) throw notFound();
       const ids = series.map(({ id }) => id);
       const images = await listImagesOfSeries(trx, ids);
       // Originals leave the hospital with names in them: who took which is kept.
@@ -42,8 +42,8 @@ export const downloadHandlers = [
 
 /** Whether the storage has every original: told before the first byte, for a ZIP that breaks off says nothing. */
 async function areKept(storage: Storage, images: readonly { readonly object_key: string }[]): Promise<boolean> {
-  for (let at = 0; at < images.length; at += LOOKED_FOR_AT_ONCE) {
-    const some = images.slice(at, at + LOOKED_FOR_AT_ONCE);
+  for (let at = 0; at < images.length; at += MAX_LOOKUP_BATCH) {
+    const some = images.slice(at, at + MAX_LOOKUP_BATCH);
     const found = await Promise.all(some.map(({ object_key }) => storage.stat(object_key)));
     if (found.includes(undefined)) return false;
   }

@@ -3,13 +3,13 @@ import type { Samples } from '@alder/dicom/pixels';
 import type { Storage } from '@alder/storage';
 import sharp from 'sharp';
 import { type AnnotationContent, type Rendition, rendition } from '../contract/index.ts';
-import { attributesOfFrame, type PrintedMarks, printedMarks } from '../domain/index.ts';
+import { attributesOfFrame, type PrintedGraphics, printedGraphics } from '../domain/index.ts';
 import { wasmModule } from './prepare/decode-frame.ts';
 import { drawThumbnail } from './prepare/draw-thumbnail.ts';
 
 /** Longer side of a printed picture in pixels: 90 mm at 300 dots to the inch. */
 const PRINT_SIDE = 1060;
-const PIXELS_MOST = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 type Decoder = {
   getEncodedBuffer(length: number): Uint8Array;
@@ -34,16 +34,20 @@ export async function findPrintable(trx: HospitalTrx, ids: readonly string[]) {
     .where('medical_image', 'in', [...ids])
     .orderBy('id')
     .execute();
-  const marksOf = (id: string) =>
+  const graphicsOf = (id: string) =>
     annotations
       .filter((row) => row.medical_image === id)
       .flatMap(({ content }) => (content as AnnotationContent).marks);
-  return images.map((image) => ({ ...image, marks: marksOf(image.id) }));
+  return images.map((image) => ({ ...image, marks: graphicsOf(image.id) }));
 }
 export type Printable = Awaited<ReturnType<typeof findPrintable>>[number];
 
 /** A printed image: its JPEG, and the marks that are drawn over it, in parts of its width and height. */
-export type DrawnForPrint = PrintedMarks & { readonly jpeg: Buffer; readonly width: number; readonly height: number };
+export type DrawnForPrint = PrintedGraphics & {
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+};
 
 /**
  * An image for paper with the marks of everybody on the frame that is printed.
@@ -59,8 +63,8 @@ export async function drawForPrint(storage: Storage, image: Printable): Promise<
   const frame = prepared ? middleFrame(prepared) : 0;
   const columns = prepared?.columns ?? Number(attributes.Columns ?? width);
   const rows = prepared?.rows ?? Number(attributes.Rows ?? height);
-  const marks = printedMarks(attributesOfFrame(attributes, frame), image.marks, { frame, columns, rows });
-  return { jpeg, width, height, ...marks };
+  const graphics = printedGraphics(attributesOfFrame(attributes, frame), image.marks, { frame, columns, rows });
+  return { jpeg, width, height, ...graphics };
 }
 
 function middleFrame({ frames }: Rendition): number {
@@ -88,7 +92,7 @@ async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer 
   const isPhotograph = image.filetype === 'jpeg' || image.filetype === 'png';
   const key = isPhotograph ? image.object_key : image.thumbnail_object;
   if (!key) return undefined;
-  return sharp(await all(storage, key), { limitInputPixels: PIXELS_MOST, failOn: 'none' })
+  return sharp(await all(storage, key), { limitInputPixels: MAX_PIXELS, failOn: 'none' })
     .rotate()
     .resize(PRINT_SIDE, PRINT_SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })

@@ -6,7 +6,7 @@ import { uploadEnding, uploadType, uploadUnreadable } from '../contract/index.ts
 import { endingFits, type Filetype, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 
 /** How much larger than its brotli a radiograph may be; more is no picture. */
-const GROWTH_MOST = 1000;
+const MAX_GROWTH = 1000;
 
 /** What a stored file turned out to be. */
 export type Examined = {
@@ -75,7 +75,7 @@ async function examineUnpacked(
  * @throws {Refusal} `uploadType` for what is not brotli, does not begin as a DICOM file, or grows beyond the limit.
  */
 async function expandedBytes(storage: Storage, stored: Stored): Promise<number> {
-  const limit = Math.min(UPLOAD_MOST_BYTES, stored.bytes * GROWTH_MOST + SNIFF_BYTES);
+  const limit = Math.min(UPLOAD_MOST_BYTES, stored.bytes * MAX_GROWTH + SNIFF_BYTES);
   let bytes = 0;
   let head = Buffer.alloc(0);
   let isChecked = false;

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { isOtherAnimal } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 import { type Arrival, apart, type Rows, rowsOf } from './arrival-rows.ts';
-import { type FilingAnswer as Answer, type Coming, FilingQueue, type Revision, type Waits } from './filing-queue.ts';
+import {
+  type FilingAnswer as Answer,
+  type FilingOptions,
+  FilingQueue,
+  type PendingArrival,
+  type Revision,
+} from './filing-queue.ts';
 
 /** What became of an arrival; `quota` means that the transaction must be rolled back. */
 export type Filed =
@@ -69,7 +75,7 @@ export async function storeImage(
   storage: Storage,
   archive: Archive,
   arrival: Arrival,
-  waits?: Waits,
+  waits?: FilingOptions,
 ): Promise<Filed> {
   try {
     const rows = arrival.rows ?? rowsOf(archive, arrival);
@@ -103,7 +109,7 @@ export async function storeWithBytes(
   storage: Storage,
   archive: Archive,
   arrival: Arrival,
-  waits?: Waits,
+  waits?: FilingOptions,
 ): Promise<Filed> {
   const filing = storeImage(db, storage, archive, arrival, waits);
   const [filed, durable] = await Promise.allSettled([filing, arrival.durable]);
@@ -137,17 +143,17 @@ function queueOf(db: Db, archive: Archive): FilingQueue {
 }
 
 /** Says that an image is on its way to `storeImage`, so that those that come together are filed together. */
-export function expectImage(db: Db, archive: Archive): Coming {
+export function expectImage(db: Db, archive: Archive): PendingArrival {
   return queueOf(db, archive).expect();
 }
 
 /** Files what waits for more to come at once, because somebody asks for it: of one hospital, or of all. */
-export function hurryFiling(db: Db, hospital?: string): void {
+export function flushFiling(db: Db, hospital?: string): void {
   for (const [key, queue] of queues.get(db) ?? []) if (!hospital || key.startsWith(`${hospital} `)) queue.hurry();
 }
 
 /** Tells of all images that were filed: before the database is closed. */
-export async function tellOfFiled(db: Db): Promise<void> {
+export async function notifyFiled(db: Db): Promise<void> {
   await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));
 }
 
@@ -183,12 +189,12 @@ async function countImage(
   const quota = archive.quota ?? null;
   const { image: id, series, study, pet } = answer;
   const events = [{ event: 'pacs.created', id, permit: 'pacs', payload: { series, study, pet } }];
-  const kept = { action: 'pacs.revisionKept', entity: 'pacs', id, detail: { sent_by: arrival.sentBy } };
+  const saved = { action: 'pacs.revisionKept', entity: 'pacs', id, detail: { sent_by: arrival.sentBy } };
   const placed = {
     ...{ action: 'pacs.filedApart', entity: 'pacs', id },
     detail: { sent_by: arrival.sentBy, study, from: apartFrom },
   };
-  const audits = [...(answer.outcome === 'revision' ? [kept] : []), ...(apartFrom ? [placed] : [])];
+  const audits = [...(answer.outcome === 'revision' ? [saved] : []), ...(apartFrom ? [placed] : [])];
   const { rows } = await sql<{ counted: boolean }>`select app.count_image(${arrival.stored.bytes}, ${quota},
     ${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb) as counted`.execute(trx);
   return rows[0]!.counted;

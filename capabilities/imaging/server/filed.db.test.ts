@@ -6,14 +6,14 @@ import {
   createPacs,
   deletePacs,
   fileMeasurement,
+  type GraphicObject,
   getFiledMeasurements,
-  type Mark,
   matchStudy,
   updateUserAnnotation,
   withdrawMeasurement,
 } from '../contract/index.ts';
-import { type FindingKind, findingOf, markerOf, saidOf } from '../domain/index.ts';
-import { dicom, type House, open, uploaded } from './uploads.test-ground.ts';
+import { type FindingKind, findingOf, markerOf, reportedFindingOf } from '../domain/index.ts';
+import { dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const at = (x: number, y: number) => ({ x, y });
 /** A heart of so many vertebrae: the spine's are 40 pixels long, the short axis is 5 of them. */
@@ -28,57 +28,65 @@ const heart = (vhs = 11, id: string = randomUUID()) => ({
 });
 const DOG = { species: 'dog', breed: 'Shiba Inu' };
 /** What the page of a mark says, by the rules that both sides reckon by. */
-function says(mark: Mark, of: { attributes?: Record<string, unknown>; marker?: Mark; animal?: typeof DOG } = {}) {
-  const gauge = { attributes: of.attributes ?? {}, marker: of.marker && markerOf([of.marker]) };
-  const kind = mark.kind as FindingKind;
-  const { main, more, ...rest } = saidOf(kind, findingOf(gauge, { ...mark, kind })!, of.animal ?? DOG);
+function says(
+  graphic: GraphicObject,
+  of: { attributes?: Record<string, unknown>; marker?: GraphicObject; animal?: typeof DOG } = {},
+) {
+  const calibration = { attributes: of.attributes ?? {}, marker: of.marker && markerOf([of.marker]) };
+  const kind = graphic.kind as FindingKind;
+  const { main, more, ...rest } = reportedFindingOf(
+    kind,
+    findingOf(calibration, { ...graphic, kind })!,
+    of.animal ?? DOG,
+  );
   return { main: [...main], more: [...more], ...rest, sentence: `${kind} ${main[0]!.value}` };
 }
-const told = (mark: Mark, of?: Parameters<typeof says>[1]) => ({ mark, ...says(mark, of) });
+const notified = (graphic: GraphicObject, of?: Parameters<typeof says>[1]) => ({ mark: graphic, ...says(graphic, of) });
 
-async function radiographOf(house: House, pet: string, more: WrittenDataset = {}) {
-  const file_key = await uploaded(house, dicom({ StudyTime: '101500', ...more }));
-  const { payload } = await house.call(createPacs, { file_key, pet, confirm: true });
+async function radiographOf(hospital: TestHospital, pet: string, more: WrittenDataset = {}) {
+  const file_key = await uploaded(hospital, dicom({ StudyTime: '101500', ...more }));
+  const { payload } = await hospital.call(createPacs, { file_key, pet, confirm: true });
   return { medicalImageId: payload.result.id, study: payload.study };
 }
-const filedOf = async (house: House, pet: string) => (await house.call(getFiledMeasurements, { pet })).payload.result;
+const filedOf = async (hospital: TestHospital, pet: string) =>
+  (await hospital.call(getFiledMeasurements, { pet })).payload.result;
 
 test('a measurement that is filed is a value of the patient, with unit, range, flag, sentence, author and the image it came from [screen.viewer] [pacs.fileMeasurement, pacs.getFiledMeasurements]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId, study } = await radiographOf(house, pet);
-  const mark = heart();
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId, study } = await radiographOf(hospital, pet);
+  const graphic = heart();
 
-  const filed = await house.call(fileMeasurement, { medicalImageId, ...told(mark) });
+  const filed = await hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic) });
 
   expect(filed.status).toBe(200);
-  expect(await filedOf(house, pet)).toEqual([filed.payload.result]);
+  expect(await filedOf(hospital, pet)).toEqual([filed.payload.result]);
   expect(filed.payload.result).toMatchObject({
-    ...{ kind: 'vhs', ...told(mark), medical_image: medicalImageId, study: study.id, pet },
-    ...{ author: house.admin.id, measured_at: study.datetime, superseded_by: null, withdrawn_at: null },
+    ...{ kind: 'vhs', ...notified(graphic), medical_image: medicalImageId, study: study.id, pet },
+    ...{ author: hospital.admin.id, measured_at: study.datetime, superseded_by: null, withdrawn_at: null },
   });
-  expect(await house.events()).toContain('filedMeasurement.created');
-  const audits = await house.work((trx) =>
+  expect(await hospital.events()).toContain('filedMeasurement.created');
+  const audits = await hospital.work((trx) =>
     trx.selectFrom('audit_log').select('action').where('action', '=', 'pacs.fileMeasurement').execute(),
   );
   expect(audits).toHaveLength(1);
 });
 
 test('a filed value stays when its mark is drawn anew or deleted; filed again it is superseded and not lost [pacs.fileMeasurement]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId } = await radiographOf(house, pet);
-  const mark = heart();
-  const first = await house.call(fileMeasurement, { medicalImageId, ...told(mark) });
-  await house.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [] } });
-  expect(await filedOf(house, pet)).toEqual([first.payload.result]);
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(hospital, pet);
+  const graphic = heart();
+  const first = await hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic) });
+  await hospital.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [] } });
+  expect(await filedOf(hospital, pet)).toEqual([first.payload.result]);
 
-  const moved = heart(10.2, mark.id);
-  const second = await house.call(fileMeasurement, { medicalImageId, ...told(moved) });
-  const again = await house.call(fileMeasurement, { medicalImageId, ...told(moved) });
+  const moved = heart(10.2, graphic.id);
+  const second = await hospital.call(fileMeasurement, { medicalImageId, ...notified(moved) });
+  const again = await hospital.call(fileMeasurement, { medicalImageId, ...notified(moved) });
 
   expect(again.payload.result).toEqual(second.payload.result);
-  const [old, now, ...more] = await filedOf(house, pet);
+  const [old, now, ...more] = await filedOf(hospital, pet);
   expect([old!.id, old!.superseded_by, old!.main[0]!.value, old!.mark.points[1]!.y]).toEqual([
     first.payload.result.id,
     second.payload.result.id,
@@ -89,83 +97,84 @@ test('a filed value stays when its mark is drawn anew or deleted; filed again it
 });
 
 test('a value follows its study to another patient, and stays when its image is hidden', async () => {
-  await using house = await open();
-  const [pet, other] = [(await house.addPet(DOG)).id, (await house.addPet({ ...DOG, name: 'Coco' })).id];
-  const { medicalImageId, study } = await radiographOf(house, pet);
-  await house.call(fileMeasurement, { medicalImageId, ...told(heart()) });
+  await using hospital = await open();
+  const [pet, other] = [(await hospital.addPet(DOG)).id, (await hospital.addPet({ ...DOG, name: 'Coco' })).id];
+  const { medicalImageId, study } = await radiographOf(hospital, pet);
+  await hospital.call(fileMeasurement, { medicalImageId, ...notified(heart()) });
 
-  await house.call(matchStudy, { id: study.id, version: study.version, pet: other });
-  expect([(await filedOf(house, pet)).length, (await filedOf(house, other)).length]).toEqual([0, 1]);
-  await house.call(deletePacs, { ids: [medicalImageId] });
-  const [kept] = await filedOf(house, other);
-  expect(kept?.main[0]?.value).toBe(11);
+  await hospital.call(matchStudy, { id: study.id, version: study.version, pet: other });
+  expect([(await filedOf(hospital, pet)).length, (await filedOf(hospital, other)).length]).toEqual([0, 1]);
+  await hospital.call(deletePacs, { ids: [medicalImageId] });
+  const [saved] = await filedOf(hospital, other);
+  expect(saved?.main[0]?.value).toBe(11);
 });
 
 test('what was filed by mistake is taken back once and stays to be seen, and the mark can be filed anew [pacs.withdrawMeasurement]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId } = await radiographOf(house, pet);
-  const mark = heart();
-  const { id, version } = (await house.call(fileMeasurement, { medicalImageId, ...told(mark) })).payload.result;
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(hospital, pet);
+  const graphic = heart();
+  const { id, version } = (await hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic) })).payload
+    .result;
 
-  expect(await house.call(withdrawMeasurement, { id, version: version + 3 })).toMatchObject({
+  expect(await hospital.call(withdrawMeasurement, { id, version: version + 3 })).toMatchObject({
     status: 409,
     payload: { error: 'stale', current: { id } },
   });
-  const taken = await house.call(withdrawMeasurement, { id, version });
-  expect(taken.payload.result.withdrawn_at).not.toBeNull();
-  expect((await house.call(withdrawMeasurement, { id, version: version + 1 })).status).toBe(409);
-  expect((await house.call(withdrawMeasurement, { id: newId(), version: 1 })).status).toBe(404);
+  const acquired = await hospital.call(withdrawMeasurement, { id, version });
+  expect(acquired.payload.result.withdrawn_at).not.toBeNull();
+  expect((await hospital.call(withdrawMeasurement, { id, version: version + 1 })).status).toBe(409);
+  expect((await hospital.call(withdrawMeasurement, { id: newId(), version: 1 })).status).toBe(404);
 
-  expect((await house.call(fileMeasurement, { medicalImageId, ...told(mark) })).status).toBe(200);
-  expect((await filedOf(house, pet)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true]);
+  expect((await hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic) })).status).toBe(200);
+  expect((await filedOf(hospital, pet)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true]);
 });
 
 test('the same request twice files once, also at the same moment [pacs.fileMeasurement] [resp.retry]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId } = await radiographOf(house, pet);
-  const [mark, key] = [heart(), randomUUID()];
-  const file = () => house.call(fileMeasurement, { medicalImageId, ...told(mark) }, { key });
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(hospital, pet);
+  const [graphic, key] = [heart(), randomUUID()];
+  const file = () => hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic) }, { key });
 
   const [one, two] = await Promise.all([file(), file()]);
 
   expect(two!.payload).toEqual(one!.payload);
-  expect(await filedOf(house, pet)).toHaveLength(1);
+  expect(await filedOf(hospital, pet)).toHaveLength(1);
   const other = randomUUID();
   const windows = await Promise.all(
-    [10, 10.5].map((vhs) => house.call(fileMeasurement, { medicalImageId, ...told(heart(vhs, other)) })),
+    [10, 10.5].map((vhs) => hospital.call(fileMeasurement, { medicalImageId, ...notified(heart(vhs, other)) })),
   );
   expect(windows.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await filedOf(house, pet)).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2);
+  expect((await filedOf(hospital, pet)).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2);
 });
 
 test('without a patient, without the permit, for what is no guided measurement and in another hospital nothing is filed [cap.multiHospital, role.licence] [pacs.fileMeasurement]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   await using other = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const theirs = await radiographOf(other, (await other.addPet(DOG)).id);
-  const ours = await radiographOf(house, pet);
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
-  const nurse = await house.addUser({ permits: ['his'] });
-  const lab = await house.addUser({ permits: ['lis'] });
+  const pet = (await hospital.addPet(DOG)).id;
+  const remote = await radiographOf(other, (await other.addPet(DOG)).id);
+  const own = await radiographOf(hospital, pet);
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
+  const nurse = await hospital.addUser({ permits: ['his'] });
+  const lab = await hospital.addUser({ permits: ['lis'] });
   const file = (medicalImageId: string, more: object = {}, how = {}) =>
-    house.call(fileMeasurement, { medicalImageId, ...told(heart()), ...more }, how);
+    hospital.call(fileMeasurement, { medicalImageId, ...notified(heart()), ...more }, how);
 
   expect(await file(payload.result.id)).toMatchObject({ status: 409, payload: { error: 'measurementNeedsPatient' } });
-  expect((await file(ours.medicalImageId, {}, { as: nurse })).status).toBe(403);
-  expect((await file(theirs.medicalImageId)).status).toBe(404);
+  expect((await file(own.medicalImageId, {}, { as: nurse })).status).toBe(403);
+  expect((await file(remote.medicalImageId)).status).toBe(404);
   const { id } = heart();
   const length = { ...{ id, kind: 'length', frame: 0 }, points: heart().points.slice(0, 2) };
-  expect((await file(ours.medicalImageId, { mark: length })).status).toBe(400);
-  expect((await file(ours.medicalImageId, { main: [] })).status).toBe(400);
-  expect((await house.call(getFiledMeasurements, { pet: theirs.study.pet! })).status).toBe(404);
-  expect((await house.call(getFiledMeasurements, { pet }, { as: nurse })).payload.result).toEqual([]);
-  expect((await house.call(getFiledMeasurements, { pet }, { as: lab })).status).toBe(403);
+  expect((await file(own.medicalImageId, { mark: length })).status).toBe(400);
+  expect((await file(own.medicalImageId, { main: [] })).status).toBe(400);
+  expect((await hospital.call(getFiledMeasurements, { pet: remote.study.pet! })).status).toBe(404);
+  expect((await hospital.call(getFiledMeasurements, { pet }, { as: nurse })).payload.result).toEqual([]);
+  expect((await hospital.call(getFiledMeasurements, { pet }, { as: lab })).status).toBe(403);
 });
 
 /** One of each family: heart, hip, stifle (which needs millimetres) and airway. */
-const families: readonly Mark[] = [
+const families: readonly GraphicObject[] = [
   heart(10.7),
   {
     ...{ id: randomUUID(), kind: 'norberg', frame: 0 },
@@ -186,62 +195,63 @@ const families: readonly Mark[] = [
 ];
 
 test('the server reckons what is filed again, from mark, calibration and patient: of heart, hip, stifle and airway [screen.viewer] [pacs.fileMeasurement]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
   // Rows are farther apart than columns: who forgets the spacing finds other numbers.
-  const { medicalImageId } = await radiographOf(house, pet, { PixelSpacing: [0.3, 0.2] });
+  const { medicalImageId } = await radiographOf(hospital, pet, { PixelSpacing: [0.3, 0.2] });
   const attributes = { PixelSpacing: [0.3, 0.2] };
 
-  for (const mark of families) {
-    const filed = await house.call(fileMeasurement, { medicalImageId, ...told(mark, { attributes }) });
-    const { sentence: _, ...numbers } = says(mark, { attributes });
-    expect([mark.kind, filed.status, filed.payload.result]).toMatchObject([mark.kind, 200, numbers]);
-    const other = { ...mark, id: randomUUID() };
-    const blind = await house.call(fileMeasurement, { medicalImageId, ...told(other) });
-    expect([mark.kind, blind.status, blind.payload.error]).toEqual([mark.kind, 409, 'measurementDiffers']);
+  for (const graphic of families) {
+    const filed = await hospital.call(fileMeasurement, { medicalImageId, ...notified(graphic, { attributes }) });
+    const { sentence: _, ...numbers } = says(graphic, { attributes });
+    expect([graphic.kind, filed.status, filed.payload.result]).toMatchObject([graphic.kind, 200, numbers]);
+    const other = { ...graphic, id: randomUUID() };
+    const blind = await hospital.call(fileMeasurement, { medicalImageId, ...notified(other) });
+    expect([graphic.kind, blind.status, blind.payload.error]).toEqual([graphic.kind, 409, 'measurementDiffers']);
   }
-  expect(await filedOf(house, pet)).toHaveLength(families.length);
+  expect(await filedOf(hospital, pet)).toHaveLength(families.length);
 });
 
 test('a number, limit, flag, calibration or animal that is not what the archive knows is refused and nothing is filed [pacs.fileMeasurement]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId } = await radiographOf(house, pet);
-  const right = told(heart());
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(hospital, pet);
+  const right = notified(heart());
   const [main] = right.main;
   const forgeries: readonly Partial<typeof right>[] = [
     ...[{ main: [{ ...main!, value: 10.4 }] }, { main: [{ ...main!, unit: 'mm' as const }] }, { more: [] }],
     ...[{ main: [{ ...main!, name: 'value' }] }, { flag: '' as const }, { low: 9 }, { high: null }],
     ...[{ source: 'PixelSpacing' as const }, { species: 'cat' }, { breed: 'Dachshund' }],
-    ...[{ mark: heart(9) }, told(heart(), { animal: { species: 'cat', breed: '' } })],
+    ...[{ mark: heart(9) }, notified(heart(), { animal: { species: 'cat', breed: '' } })],
   ];
   for (const forged of forgeries)
-    expect([forged, await house.call(fileMeasurement, { medicalImageId, ...right, ...forged })]).toMatchObject([
+    expect([forged, await hospital.call(fileMeasurement, { medicalImageId, ...right, ...forged })]).toMatchObject([
       forged,
       { status: 409, payload: { error: 'measurementDiffers' } },
     ]);
 
-  expect(await filedOf(house, pet)).toEqual([]);
-  expect((await house.call(fileMeasurement, { medicalImageId, ...right })).status).toBe(200);
+  expect(await filedOf(hospital, pet)).toEqual([]);
+  expect((await hospital.call(fileMeasurement, { medicalImageId, ...right })).status).toBe(200);
 });
 
 test('millimetres by a marker are filed only as the marker that is kept of the image says [screen.viewer] [pacs.fileMeasurement]', async () => {
-  await using house = await open();
-  const pet = (await house.addPet(DOG)).id;
-  const { medicalImageId } = await radiographOf(house, pet, { PixelSpacing: [0.3, 0.2] });
+  await using hospital = await open();
+  const pet = (await hospital.addPet(DOG)).id;
+  const { medicalImageId } = await radiographOf(hospital, pet, { PixelSpacing: [0.3, 0.2] });
   const attributes = { PixelSpacing: [0.3, 0.2] };
   const tta = families.find(({ kind }) => kind === 'tta')!;
-  const ball = (millimetres: number): Mark => ({
+  const ball = (millimetres: number): GraphicObject => ({
     ...{ id: randomUUID(), kind: 'calibration', frame: 0, millimetres },
     points: [at(10, 10), at(60, 10)],
   });
   const [colleagues, own] = [ball(25), ball(20)];
-  const keep = (mark: Mark, as = house.admin) =>
-    house.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [mark] } }, { as });
-  const file = (marker: Mark) => house.call(fileMeasurement, { medicalImageId, ...told(tta, { attributes, marker }) });
+  const keep = (graphic: GraphicObject, as = hospital.admin) =>
+    hospital.call(updateUserAnnotation, { medicalImageId, annotation: { marks: [graphic] } }, { as });
+  const file = (marker: GraphicObject) =>
+    hospital.call(fileMeasurement, { medicalImageId, ...notified(tta, { attributes, marker }) });
 
   expect(await file(own)).toMatchObject({ status: 409, payload: { error: 'measurementDiffers' } });
-  await keep(colleagues, await house.addUser({ permits: ['pacs'] }));
+  await keep(colleagues, await hospital.addUser({ permits: ['pacs'] }));
   expect((await file(own)).status).toBe(409);
   expect((await file(colleagues)).payload.result.source).toBe('marker');
   await keep(own);

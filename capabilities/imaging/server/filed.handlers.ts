@@ -10,37 +10,45 @@ import {
   withdrawMeasurement,
 } from '../contract/index.ts';
 import { agrees, saysTheSame } from '../domain/index.ts';
-import { type FiledRow, insertFiled, listFiled, lockStanding, withdrawFiled } from './filed.repository.ts';
+import { type FiledRow, insertFiled, listFiled, lockStatus, withdrawFiled } from './filed.repository.ts';
 import { findImage, listStudies } from './image.repository.ts';
 import { reckoned } from './reckon-filed.ts';
 
 /** Calls about measurements that are values of a patient. */
 export const filedHandlers = [
-  implement(fileMeasurement, async ({ medicalImageId, mark, sentence, ...theirs }, { trx, account, audit, emit }) => {
-    const image = await findImage(trx, medicalImageId);
-    if (!image) throw notFound();
-    const [study] = await listStudies(trx, [image.study]);
-    if (!study?.pet) throw measurementNeedsPatient();
-    const said = await reckoned(trx, { image, mark, study, account: account.id });
-    if (!said || !agrees(theirs, said)) throw measurementDiffers();
+  implement(
+    fileMeasurement,
+    async ({ medicalImageId, mark: graphic, sentence, ...other }, { trx, account, audit, emit }) => {
+      const image = await findImage(trx, medicalImageId);
+      if (!image) throw notFound();
+      const [study] = await listStudies(trx, [image.study]);
+      if (!study?.pet) throw measurementNeedsPatient();
+      const text = await reckoned(trx, { image, mark: graphic, study, account: account.id });
+      if (!text || !agrees(other, text)) throw measurementDiffers();
 
-    const before = await lockStanding(trx, image.id, mark.id);
-    const isSame =
-      before !== undefined &&
-      saysTheSame(before.main as never, said.main) &&
-      saysTheSame(before.more as never, said.more);
-    if (isSame) return { result: present((await listFiled(trx, { id: before.id }))[0]!) };
+      const before = await lockStatus(trx, image.id, graphic.id);
+      const isSame =
+        before !== undefined &&
+        saysTheSame(before.main as never, text.main) &&
+        saysTheSame(before.more as never, text.more);
+      if (isSame) return { result: present((await listFiled(trx, { id: before.id }))[0]!) };
 
-    const { main, more, ...rest } = said;
-    const words = { main: JSON.stringify(main), more: JSON.stringify(more), mark: JSON.stringify(mark) };
-    const whence = { mark_id: mark.id, kind: mark.kind, medical_image: image.id, author: account.id };
-    const row = { ...rest, ...words, ...whence, sentence };
-    const id = await insertFiled(trx, row, before?.id);
-    const detail = { pet: study.pet, kind: mark.kind, value: main[0]!.value, ...(before && { supersedes: before.id }) };
-    audit({ action: 'pacs.fileMeasurement', entity: 'filedMeasurement', id, detail });
-    emit({ event: 'filedMeasurement.created', id, payload: { medical_image: image.id, study: image.study } });
-    return { result: present((await listFiled(trx, { id }))[0]!) };
-  }),
+      const { main, more, ...rest } = text;
+      const words = { main: JSON.stringify(main), more: JSON.stringify(more), mark: JSON.stringify(graphic) };
+      const whence = { mark_id: graphic.id, kind: graphic.kind, medical_image: image.id, author: account.id };
+      const row = { ...rest, ...words, ...whence, sentence };
+      const id = await insertFiled(trx, row, before?.id);
+      const detail = {
+        pet: study.pet,
+        kind: graphic.kind,
+        value: main[0]!.value,
+        ...(before && { supersedes: before.id }),
+      };
+      audit({ action: 'pacs.fileMeasurement', entity: 'filedMeasurement', id, detail });
+      emit({ event: 'filedMeasurement.created', id, payload: { medical_image: image.id, study: image.study } });
+      return { result: present((await listFiled(trx, { id }))[0]!) };
+    },
+  ),
 
   implement(withdrawMeasurement, async ({ id, version }, { trx, account, now, audit, emit }) => {
     const [row] = await listFiled(trx, { id });

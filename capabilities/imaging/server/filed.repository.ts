@@ -31,13 +31,13 @@ export function listFiled(trx: HospitalTrx, where: { readonly pet: string } | { 
 }
 
 /** The value that holds of a mark; until the transaction ends nobody else files one of the same image. */
-export async function lockStanding(trx: HospitalTrx, image: string, mark: string) {
+export async function lockStatus(trx: HospitalTrx, image: string, graphic: string) {
   await trx.selectFrom('medical_image').select('id').where('id', '=', image).forUpdate().execute();
   return trx
     .selectFrom('filed_measurement')
     .select(['id', 'main', 'more'])
     .where('medical_image', '=', image)
-    .where('mark_id', '=', mark)
+    .where('mark_id', '=', graphic)
     .where('superseded_by', 'is', null)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();

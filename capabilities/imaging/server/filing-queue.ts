@@ -27,25 +27,25 @@ export type Revision = {
 };
 
 /** An image on its way in: others may wait for it a moment, until it has come or will not. */
-export type Coming = { end(): void };
+export type PendingArrival = { end(): void };
 
 /** How an image waits: for others on their way, or, acknowledged already, until there are many. */
-export type Waits = { readonly coming?: Coming | undefined; readonly behind?: boolean | undefined };
+export type FilingOptions = { readonly coming?: PendingArrival | undefined; readonly behind?: boolean | undefined };
 
-type Waiting = Waits & {
+type Pending = FilingOptions & {
   readonly image: object;
   readonly resolve: (answer: FilingAnswer) => void;
   readonly reject: (fault: unknown) => void;
 };
 
 /** Images filed in one transaction at most: a few hundredths of a second of work. */
-const TOGETHER_MOST = 64;
+const MAX_BATCH = 64;
 /** How long an image waits for others on their way: less than the flush that they then share. */
-const GATHER_MS = 1;
+const BATCH_WINDOW_MS = 1;
 /** How long images that were acknowledged already wait for more; a query waits for none of it (`hurry`). */
-const GATHER_BEHIND_MS = 100;
+const WRITE_BEHIND_WINDOW_MS = 100;
 /** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
-const TELL_AFTER_MS = 100;
+const EVENT_THROTTLE_MS = 100;
 
 /**
  * Files the images of one hospital one transaction after the other: those that arrive while one is being committed
@@ -57,7 +57,7 @@ const TELL_AFTER_MS = 100;
 export class FilingQueue {
   readonly #db: Db;
   readonly #archive: Archive;
-  #waiting: Waiting[] = [];
+  #waiting: Pending[] = [];
   #busy = false;
   #coming = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
@@ -73,13 +73,13 @@ export class FilingQueue {
   }
 
   /** Says that an image is on its way. */
-  expect(): Coming {
-    let isComing = true;
+  expect(): PendingArrival {
+    let isArriving = true;
     this.#coming += 1;
     return {
       end: () => {
-        if (!isComing) return;
-        isComing = false;
+        if (!isArriving) return;
+        isArriving = false;
         this.#coming -= 1;
         this.#workSoon();
       },
@@ -87,7 +87,7 @@ export class FilingQueue {
   }
 
   /** Files an image, its rows as `app.store_image` takes them; settles after the commit. */
-  file(image: object, waits: Waits = {}): Promise<FilingAnswer> {
+  file(image: object, waits: FilingOptions = {}): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...waits, image, resolve, reject });
       this.#workSoon();
@@ -104,16 +104,16 @@ export class FilingQueue {
   tell(): Promise<void> {
     clearTimeout(this.#tellTimer);
     this.#tellTimer = undefined;
-    const telling = this.#told.then(() => this.#tellAll());
-    this.#told = telling.catch(() => undefined);
-    return telling;
+    const reporting = this.#told.then(() => this.#tellAll());
+    this.#told = reporting.catch(() => undefined);
+    return reporting;
   }
 
   async #tellAll(): Promise<void> {
-    const untold = [...this.#untold.values()];
+    const unreported = [...this.#untold.values()];
     this.#untold.clear();
-    if (untold.length === 0) return;
-    const events = untold.map(({ image, series, study, pet }) => ({
+    if (unreported.length === 0) return;
+    const events = unreported.map(({ image, series, study, pet }) => ({
       ...{ event: 'pacs.created', id: image, permit: 'pacs' },
       payload: { series, study, pet },
     }));
@@ -126,14 +126,14 @@ export class FilingQueue {
   #workSoon(): void {
     if (this.#waiting.length === 0) this.#isHurried = false;
     if (this.#busy || this.#waiting.length === 0) return;
-    const isHurry = this.#waiting.some(({ behind }) => !behind);
-    if (this.#isHurried || this.#waiting.length >= (isHurry ? Math.min(this.#coming, TOGETHER_MOST) : TOGETHER_MOST)) {
+    const isFlushing = this.#waiting.some(({ behind }) => !behind);
+    if (this.#isHurried || this.#waiting.length >= (isFlushing ? Math.min(this.#coming, MAX_BATCH) : MAX_BATCH)) {
       void this.#work();
       return;
     }
-    if (isHurry) clearTimeout(this.#gatherTimer);
-    if (isHurry || !this.#gatherTimer)
-      this.#gatherTimer = setTimeout(() => void this.#work(), isHurry ? GATHER_MS : GATHER_BEHIND_MS);
+    if (isFlushing) clearTimeout(this.#gatherTimer);
+    if (isFlushing || !this.#gatherTimer)
+      this.#gatherTimer = setTimeout(() => void this.#work(), isFlushing ? BATCH_WINDOW_MS : WRITE_BEHIND_WINDOW_MS);
   }
 
   async #work(): Promise<void> {
@@ -141,7 +141,7 @@ export class FilingQueue {
     this.#gatherTimer = undefined;
     if (this.#busy) return;
     this.#busy = true;
-    const together = this.#waiting.splice(0, TOGETHER_MOST);
+    const together = this.#waiting.splice(0, MAX_BATCH);
     for (const { coming } of together) coming?.end();
     const left = await this.#add(together);
     if (left.length > 0) await this.#storeTogether(left);
@@ -150,7 +150,7 @@ export class FilingQueue {
   }
 
   /** Further images of series that are there, which is what a modality sends most of; answers those that are not. */
-  async #add(together: readonly Waiting[]): Promise<readonly Waiting[]> {
+  async #add(together: readonly Pending[]): Promise<readonly Pending[]> {
     try {
       const answers = await this.#call('add_images', together);
       for (const [place, { resolve }] of together.entries()) {
@@ -169,10 +169,10 @@ export class FilingQueue {
   #tellSoon(answer: FilingAnswer): void {
     this.#untold.set(answer.series, answer);
     // A database that is away for a moment costs an event, not an image.
-    this.#tellTimer ??= setTimeout(() => this.tell().catch(() => undefined), TELL_AFTER_MS);
+    this.#tellTimer ??= setTimeout(() => this.tell().catch(() => undefined), EVENT_THROTTLE_MS);
   }
 
-  async #storeTogether(together: readonly Waiting[]): Promise<void> {
+  async #storeTogether(together: readonly Pending[]): Promise<void> {
     try {
       const answers = await this.#call('store_images', together);
       for (const [place, { resolve }] of together.entries()) resolve(answers[place]!);
@@ -183,13 +183,13 @@ export class FilingQueue {
   }
 
   /** One that is refused must not take its neighbours with it. */
-  async #oneByOne(together: readonly Waiting[]): Promise<void> {
+  async #oneByOne(together: readonly Pending[]): Promise<void> {
     for (const waiting of together) {
       await this.#call('store_images', [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
     }
   }
 
-  async #call(files: 'add_images' | 'store_images', together: readonly Waiting[]) {
+  async #call(files: 'add_images' | 'store_images', together: readonly Pending[]) {
     const { hospital, quota = null } = this.#archive;
     const images = JSON.stringify(together.map(({ image }) => image));
     // Compiled by hand: the same text for every image.

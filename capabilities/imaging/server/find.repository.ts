@@ -3,20 +3,20 @@ import type { Keyword } from '@alder/dicom';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A condition of a query: an exact value, a pattern with `*` and `?`, or a list of values. */
-export type Wanted = { readonly equals?: string; readonly pattern?: string; readonly oneOf?: readonly string[] };
+export type Query = { readonly equals?: string; readonly pattern?: string; readonly oneOf?: readonly string[] };
 
 /** What a C-FIND asks of the index, level by level; a missing condition matches everything. */
 export type FindFilter = {
   readonly level: 'PATIENT' | 'STUDY' | 'SERIES' | 'IMAGE';
-  readonly patientId?: Wanted | undefined;
-  readonly patientName?: Wanted | undefined;
-  readonly responsiblePerson?: Wanted | undefined;
-  readonly accessionNumber?: Wanted | undefined;
-  readonly studyDescription?: Wanted | undefined;
-  readonly studyUid?: Wanted | undefined;
-  readonly seriesUid?: Wanted | undefined;
-  readonly instanceUid?: Wanted | undefined;
-  readonly modality?: Wanted | undefined;
+  readonly patientId?: Query | undefined;
+  readonly patientName?: Query | undefined;
+  readonly responsiblePerson?: Query | undefined;
+  readonly accessionNumber?: Query | undefined;
+  readonly studyDescription?: Query | undefined;
+  readonly studyUid?: Query | undefined;
+  readonly seriesUid?: Query | undefined;
+  readonly instanceUid?: Query | undefined;
+  readonly modality?: Query | undefined;
   /** Days of the hospital's zone, `YYYYMMDD`, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -25,10 +25,10 @@ export type FindFilter = {
 };
 
 /** Matches beyond this are left out (design: security, DC8). */
-export const FIND_MOST = 500;
+export const MAX_FIND = 500;
 
 /** One match: columns of its level, with those of the levels above. */
-export type FoundRow = {
+export type MatchRow = {
   readonly patient_id: string;
   readonly patient_name: string;
   readonly species: string;
@@ -73,12 +73,12 @@ export async function findInstances(
   hospital: string,
   timezone: string,
   filter: FindFilter,
-): Promise<readonly FoundRow[]> {
+): Promise<readonly MatchRow[]> {
   const isImage = filter.level === 'IMAGE';
   const isSeries = isImage || filter.level === 'SERIES';
   const where = conditionsOf(filter, timezone).reduce((all, one) => sql`${all} and ${one}`, sql`st.deleted_at is null`);
   const { rows } = await inHospital(db, hospital, (trx) =>
-    sql<FoundRow>`
+    sql<MatchRow>`
       select ${studyColumns(timezone, filter.asked)}, ${isSeries ? seriesColumns(filter.asked) : noSeries}, ${isImage ? imageColumns : noImage}
       from study st
       left join pet p on p.hospital = st.hospital and p.id = st.pet
@@ -91,13 +91,13 @@ export async function findInstances(
       }
       where ${where}
       order by st.datetime desc, st.id ${isSeries ? sql`, se.series_number nulls last, se.id` : sql``} ${isImage ? sql`, im.instance_number nulls last` : sql``}
-      limit ${FIND_MOST}`.execute(trx),
+      limit ${MAX_FIND}`.execute(trx),
   );
   return rows;
 }
 
-function studyColumns(timezone: string, asked: ReadonlySet<string>) {
-  const when = (keyword: Keyword, counted: RawBuilder<unknown>) => (asked.has(keyword) ? counted : sql`null`);
+function studyColumns(timezone: string, request: ReadonlySet<string>) {
+  const when = (keyword: Keyword, counted: RawBuilder<unknown>) => (request.has(keyword) ? counted : sql`null`);
   const modalities = sql`array(select distinct x.modality from series x where x.hospital = st.hospital and x.study = st.id)`;
   const series = sql`(select count(*)::int from series x where x.hospital = st.hospital and x.study = st.id)`;
   const images = sql`(select count(*)::int from medical_image i join series x on x.id = i.series
@@ -112,11 +112,11 @@ function studyColumns(timezone: string, asked: ReadonlySet<string>) {
     ${when('NumberOfStudyRelatedInstances', images)} as study_images`;
 }
 
-function seriesColumns(asked: ReadonlySet<string>) {
+function seriesColumns(request: ReadonlySet<string>) {
   const images = sql`(select count(*)::int from medical_image i where i.series = se.id and i.deleted_at is null
     and not i.superseded)`;
   return sql`se.series_instance_uid, se.modality, se.series_number, se.description as series_description,
-    ${asked.has('NumberOfSeriesRelatedInstances') ? images : sql`null`} as series_images`;
+    ${request.has('NumberOfSeriesRelatedInstances') ? images : sql`null`} as series_images`;
 }
 const noSeries = sql`null as series_instance_uid, null as modality, null as series_number, null as series_description,
   null as series_images`;
@@ -146,17 +146,17 @@ function conditionsOf(filter: FindFilter, timezone: string): Condition[] {
 }
 
 /** @param column One of this file's own names, never a word of a query. */
-function matches(column: string, wanted: Wanted): Condition {
+function matches(column: string, target: Query): Condition {
   const subject = sql.raw(column);
-  if (wanted.oneOf) return sql`${subject} = any(${[...wanted.oneOf]}::text[])`;
-  if (wanted.pattern !== undefined) {
-    const like = wanted.pattern
+  if (target.oneOf) return sql`${subject} = any(${[...target.oneOf]}::text[])`;
+  if (target.pattern !== undefined) {
+    const like = target.pattern
       .replace(/[\\%_]/g, '\\$&')
       .replaceAll('*', '%')
       .replaceAll('?', '_');
     return sql`${subject} ilike ${like}`;
   }
-  return sql`lower(${subject}) = lower(${wanted.equals ?? ''})`;
+  return sql`lower(${subject}) = lower(${target.equals ?? ''})`;
 }
 
 function day(date: string): string {

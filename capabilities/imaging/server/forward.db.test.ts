@@ -8,24 +8,24 @@ import { type JobData, openJobs, prepareJobs } from '@alder/jobs';
 import { freePort, isInstalled, openHospital, testDatabase } from '@alder/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { forwardPacsEntry, getForwards, retryForward } from '../contract/index.ts';
-import { FORWARD_TRIES_MOST } from '../domain/index.ts';
+import { MAX_FORWARD_TRIES } from '../domain/index.ts';
 import { datasets, drawSlices, filesOf, run, startOrthanc, startPeer, writeFiles } from './dcmtk.fixture.ts';
 import { sendForward } from './forward.job.ts';
 import { addPeer, imagingHandlers, registerImagingJobs, startDicomNode } from './index.ts';
 
 const present = ['storescu', 'storescp', 'echoscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 /** A hospital with a stack that came in, and a workstation that is registered and not there yet. */
-async function openArchive(house: House, slices = 5) {
+async function openArchive(hospital: TestHospital, slices = 5) {
   const calling = `CT${randomBytes(4).toString('hex')}`;
-  const { called_aetitle: called } = await addPeer(house.db, house.key, {
+  const { called_aetitle: called } = await addPeer(hospital.db, hospital.key, {
     ...{ aetitle: calling, address: '127.0.0.1', modalities: ['CT'] },
   });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
-    ...{ db: house.db, storage: house.services.storage },
+    ...{ db: hospital.db, storage: hospital.services.storage },
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-forward-'));
   const got = path.join(folder, 'got');
@@ -35,12 +35,12 @@ async function openArchive(house: House, slices = 5) {
   await run('storescu', ['-aet', calling, '-aec', called, '127.0.0.1', String(node.port), ...names]);
   const port = await freePort();
   const workstation = { aetitle: 'WS1', address: '127.0.0.1', modalities: [], port };
-  const { id: peer } = await addPeer(house.db, house.key, workstation);
-  const series = await house.work((trx) => trx.selectFrom('series').select('id').executeTakeFirstOrThrow());
-  const { sent } = house.services as unknown as { sent: { name: string; data: JobData }[] };
+  const { id: peer } = await addPeer(hospital.db, hospital.key, workstation);
+  const series = await hospital.work((trx) => trx.selectFrom('series').select('id').executeTakeFirstOrThrow());
+  const { sent } = hospital.services as unknown as { sent: { name: string; data: JobData }[] };
   return {
     ...{ files, got, folder, port, peer, called, node, seriesId: series.id },
-    parts: { db: house.db, storage: house.services.storage },
+    parts: { db: hospital.db, storage: hospital.services.storage },
     /** What the last request asked the jobs to do. */
     job: () => sent.at(-1)!.data,
     wakeUp: (more: readonly string[] = []) =>
@@ -51,21 +51,21 @@ async function openArchive(house: House, slices = 5) {
     },
   };
 }
-const shown = async (house: House) => (await house.call(getForwards, {})).payload.result;
+const visible = async (hospital: TestHospital) => (await hospital.call(getForwards, {})).payload.result;
 
 test.runIf(present)(
   'a series arrives at a workstation of DCMTK as it is kept, byte for byte [cap.imaging]',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    await using archive = await openArchive(house);
+    await using hospital = await openHospital(imagingHandlers);
+    await using archive = await openArchive(hospital);
     const workstation = await archive.wakeUp();
     try {
-      const { result } = (await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload;
+      const { result } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload;
       expect(result).toMatchObject({ state: 'waiting', aetitle: 'WS1', images: 5, sent: 0, peer: archive.peer });
 
       await sendForward(archive.parts, archive.job());
 
-      expect(await shown(house)).toMatchObject([
+      expect(await visible(hospital)).toMatchObject([
         { state: 'done', images: 5, sent: 5, refused: 0, attempts: 1, reason: null },
       ]);
       expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
@@ -76,12 +76,12 @@ test.runIf(present)(
 );
 
 test.runIf(present)('a workstation that is away gets it once it is back, and each image once', async () => {
-  await using house = await openHospital(imagingHandlers);
-  await using archive = await openArchive(house);
-  await house.call(forwardPacsEntry, { seriesId: archive.seriesId, peer: archive.peer });
+  await using hospital = await openHospital(imagingHandlers);
+  await using archive = await openArchive(hospital);
+  await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId, peer: archive.peer });
 
   await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
-  expect(await shown(house)).toMatchObject([{ state: 'waiting', sent: 0, attempts: 1, reason: 'noAnswer' }]);
+  expect(await visible(hospital)).toMatchObject([{ state: 'waiting', sent: 0, attempts: 1, reason: 'noAnswer' }]);
   // It is pulled out of the wall in the middle of the series.
   const dying = await archive.wakeUp(['--abort-after']);
   await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
@@ -89,11 +89,11 @@ test.runIf(present)('a workstation that is away gets it once it is back, and eac
   const back = await archive.wakeUp();
   try {
     await sendForward(archive.parts, archive.job());
-    expect(await shown(house)).toMatchObject([{ state: 'done', sent: 5, attempts: 3 }]);
+    expect(await visible(hospital)).toMatchObject([{ state: 'done', sent: 5, attempts: 3 }]);
     expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
     // A job that comes twice sends nothing twice.
     await sendForward(archive.parts, archive.job());
-    expect(await shown(house)).toMatchObject([{ attempts: 3 }]);
+    expect(await visible(hospital)).toMatchObject([{ attempts: 3 }]);
   } finally {
     back.kill('SIGKILL');
   }
@@ -106,17 +106,19 @@ test.runIf(present)(
     await prepareJobs(ownerUrl);
     const jobs = openJobs(url, () => {});
     onTestFinished(() => jobs.stop());
-    await using house = await openHospital(imagingHandlers, { services: { jobs } });
-    const db = house.db;
-    registerImagingJobs(jobs, { db, storage: house.services.storage, clock: () => new Date() }, 1);
+    await using hospital = await openHospital(imagingHandlers, { services: { jobs } });
+    const db = hospital.db;
+    registerImagingJobs(jobs, { db, storage: hospital.services.storage, clock: () => new Date() }, 1);
     await jobs.start();
-    await using archive = await openArchive(house);
-    await house.call(forwardPacsEntry, { seriesId: archive.seriesId });
-    await expect.poll(async () => (await shown(house))[0]?.attempts).toBeGreaterThan(0);
+    await using archive = await openArchive(hospital);
+    await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId });
+    await expect.poll(async () => (await visible(hospital))[0]?.attempts).toBeGreaterThan(0);
 
     const back = await archive.wakeUp();
     try {
-      await expect.poll(async () => (await shown(house))[0]?.state, { timeout: 40_000, interval: 300 }).toBe('done');
+      await expect
+        .poll(async () => (await visible(hospital))[0]?.state, { timeout: 40_000, interval: 300 })
+        .toBe('done');
       expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
     } finally {
       back.kill('SIGKILL');
@@ -128,18 +130,18 @@ test.runIf(present)(
 test.runIf(present && isInstalled('Orthanc'))(
   'Orthanc takes a series, too',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    await using archive = await openArchive(house);
+    await using hospital = await openHospital(imagingHandlers);
+    await using archive = await openArchive(hospital);
     const knows = { aetitle: archive.called, port: archive.node.port };
     const orthanc = await startOrthanc(archive.folder, knows);
     try {
       const to = { aetitle: 'ORTHANC', address: '127.0.0.1', modalities: [], port: orthanc.port };
-      const { id: peer } = await addPeer(house.db, house.key, to);
-      expect(await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).toMatchObject({
+      const { id: peer } = await addPeer(hospital.db, hospital.key, to);
+      expect(await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).toMatchObject({
         status: 422,
         payload: { error: 'destinationUnknown' },
       });
-      await house.call(forwardPacsEntry, { seriesId: archive.seriesId, peer });
+      await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId, peer });
       await sendForward(archive.parts, archive.job());
 
       const ids = (await (await fetch(`${orthanc.http}/instances`)).json()) as string[];
@@ -156,48 +158,48 @@ test.runIf(present && isInstalled('Orthanc'))(
 );
 
 test.runIf(present)('given up after its tries it is said so, and a person can try again', async () => {
-  await using house = await openHospital(imagingHandlers);
-  await using archive = await openArchive(house, 1);
-  const { id } = (await house.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload.result;
-  await house.work((trx) =>
+  await using hospital = await openHospital(imagingHandlers);
+  await using archive = await openArchive(hospital, 1);
+  const { id } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload.result;
+  await hospital.work((trx) =>
     trx
       .updateTable('pacs_forward')
-      .set({ attempts: FORWARD_TRIES_MOST - 1 })
+      .set({ attempts: MAX_FORWARD_TRIES - 1 })
       .where('id', '=', id)
       .execute(),
   );
 
   await sendForward(archive.parts, archive.job());
-  expect(await shown(house)).toMatchObject([{ state: 'failed', reason: 'noAnswer' }]);
-  expect((await house.call(retryForward, { id })).payload.result).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect(await visible(hospital)).toMatchObject([{ state: 'failed', reason: 'noAnswer' }]);
+  expect((await hospital.call(retryForward, { id })).payload.result).toMatchObject({ state: 'waiting', attempts: 0 });
   const workstation = await archive.wakeUp();
   await sendForward(archive.parts, archive.job());
   workstation.kill('SIGKILL');
-  expect(await shown(house)).toMatchObject([{ state: 'done', sent: 1 }]);
+  expect(await visible(hospital)).toMatchObject([{ state: 'done', sent: 1 }]);
 });
 
 test.runIf(present)(
   "another hospital's series, device and queue are not found, and who has no permit is refused",
   async () => {
-    await using ours = await openHospital(imagingHandlers);
-    await using theirs = await openHospital(imagingHandlers);
-    await using archive = await openArchive(ours, 1);
-    await using other = await openArchive(theirs, 1);
-    const { id } = (await theirs.call(forwardPacsEntry, { seriesId: other.seriesId })).payload.result;
-    const ask = (input: object, how: object = {}) => ours.call(forwardPacsEntry, input as never, how);
+    await using own = await openHospital(imagingHandlers);
+    await using remote = await openHospital(imagingHandlers);
+    await using archive = await openArchive(own, 1);
+    await using other = await openArchive(remote, 1);
+    const { id } = (await remote.call(forwardPacsEntry, { seriesId: other.seriesId })).payload.result;
+    const ask = (input: object, how: object = {}) => own.call(forwardPacsEntry, input as never, how);
 
     expect(await ask({ seriesId: other.seriesId })).toMatchObject({ status: 404 });
     expect(await ask({ seriesId: newId() })).toMatchObject({ status: 404 });
     expect(await ask({ seriesId: archive.seriesId, peer: other.peer })).toMatchObject({ status: 404 });
-    expect(await ours.call(retryForward, { id })).toMatchObject({ status: 404 });
-    expect(await shown(ours)).toEqual([]);
-    const lab = await ours.addUser({ permits: ['lis'] });
+    expect(await own.call(retryForward, { id })).toMatchObject({ status: 404 });
+    expect(await visible(own)).toEqual([]);
+    const lab = await own.addUser({ permits: ['lis'] });
     expect(await ask({ seriesId: archive.seriesId }, { as: lab })).toMatchObject({ status: 403 });
     const [first, again] = [
       await ask({ seriesId: archive.seriesId }, { key: 'k' }),
       await ask({ seriesId: archive.seriesId }, { key: 'k' }),
     ];
     expect(again.payload).toEqual(first.payload);
-    expect(await shown(ours)).toHaveLength(1);
+    expect(await visible(own)).toHaveLength(1);
   },
 );

@@ -14,9 +14,9 @@ import {
   type ForwardRow,
   findForward,
   insertForward,
+  listDestinations,
   listForwarded,
   listForwards,
-  listTakers,
   setForward,
 } from './forward.repository.ts';
 
@@ -33,13 +33,13 @@ export const forwardHandlers = [
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!series) throw notFound();
-    const takers = await listTakers(trx, peer);
-    const [taker] = takers;
-    if (peer !== undefined && !taker) throw (await hasPeer(trx, peer)) ? destinationUnknown() : notFound();
-    if (!taker || takers.length > 1) throw destinationUnknown();
+    const destinations = await listDestinations(trx, peer);
+    const [destination] = destinations;
+    if (peer !== undefined && !destination) throw (await hasPeer(trx, peer)) ? destinationUnknown() : notFound();
+    if (!destination || destinations.length > 1) throw destinationUnknown();
 
     const images = (await listForwarded(trx, seriesId, null)).length;
-    const id = await insertForward(trx, { series: seriesId, peer: taker.id, requested_by: account.id, images });
+    const id = await insertForward(trx, { series: seriesId, peer: destination.id, requested_by: account.id, images });
     await services.jobs.send(trx, FORWARD_JOB, { hospital: hospital.id, forward: id });
     emit({ event: 'pacsForward.created', id, permit: 'pacs' });
     return { result: await readForward(trx, id) };
@@ -50,8 +50,8 @@ export const forwardHandlers = [
     if (!forward) throw notFound();
     if (forward.state !== 'done') {
       // What the device would not have is offered to it again, too.
-      const anew = forward.reason === 'refused' ? { last_image: null, sent: 0 } : {};
-      await setForward(trx, id, { state: 'waiting', attempts: 0, refused: 0, reason: null, ...anew });
+      const again = forward.reason === 'refused' ? { last_image: null, sent: 0 } : {};
+      await setForward(trx, id, { state: 'waiting', attempts: 0, refused: 0, reason: null, ...again });
       await services.jobs.send(trx, FORWARD_JOB, { hospital: hospital.id, forward: id });
       emit({ event: 'pacsForward.updated', id, permit: 'pacs' });
     }

@@ -3,47 +3,47 @@ import { Rejected, Requestor, type TlsOfCall } from '@alder/dicom/network';
 import type { JobData } from '@alder/jobs';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
-import { FORWARD_TRIES_MOST, storeOutcome } from '../domain/index.ts';
+import { MAX_FORWARD_TRIES, storeOutcome } from '../domain/index.ts';
 import {
+  type Destination,
   type ForwardChange,
   type Forwarded,
   type ForwardRow,
   findForward,
   findLastImage,
+  listDestinations,
   listForwarded,
-  listTakers,
   setForward,
-  type Taker,
 } from './forward.repository.ts';
 
 /** Job that sends a series to a device. */
 export const FORWARD_JOB = 'pacs.forward';
 /** Presentation contexts that one association may propose. */
-const CONTEXTS_MOST = 128;
+const MAX_CONTEXTS = 128;
 
-type Parts = { readonly db: Db; readonly storage: Storage; readonly own?: TlsOfCall['own'] };
+type Options = { readonly db: Db; readonly storage: Storage; readonly own?: TlsOfCall['own'] };
 
 /**
  * Sends what is left of a series, and notes after each image how far it is.
  *
  * @throws when the device is away, full, or breaks off: the job is tried again, later each time, and goes on where it was.
  */
-export async function sendForward(parts: Parts, { hospital, forward }: JobData): Promise<void> {
+export async function sendForward(parts: Options, { hospital, forward }: JobData): Promise<void> {
   const id = String(forward);
-  const set = (change: ForwardChange) => setAndTell(parts.db, hospital, id, change);
-  const [row, taker] = await inHospital(parts.db, hospital, async (trx) => {
+  const set = (change: ForwardChange) => setAndNotify(parts.db, hospital, id, change);
+  const [row, destination] = await inHospital(parts.db, hospital, async (trx) => {
     const found = await findForward(trx, id);
-    return [found, found && (await listTakers(trx, found.peer))[0]] as const;
+    return [found, found && (await listDestinations(trx, found.peer))[0]] as const;
   });
   if (!row || row.state === 'done' || row.state === 'failed') return;
-  if (!taker) return set({ state: 'failed', reason: 'noAnswer' });
+  if (!destination) return set({ state: 'failed', reason: 'noAnswer' });
   const attempts = row.attempts + 1;
   await set({ state: 'sending', attempts });
   try {
-    const { refused } = await sendRest(parts, hospital, row, taker);
+    const { refused } = await sendRest(parts, hospital, row, destination);
     await set(refused > 0 ? { state: 'failed', reason: 'refused' } : { state: 'done', reason: null });
   } catch (fault) {
-    const isOver = attempts >= FORWARD_TRIES_MOST;
+    const isOver = attempts >= MAX_FORWARD_TRIES;
     await set({ state: isOver ? 'failed' : 'waiting', reason: reasonOf(fault) });
     if (!isOver) throw fault;
   }
@@ -57,13 +57,18 @@ function reasonOf(fault: unknown): NonNullable<ForwardChange['reason']> {
   return fault instanceof Rejected ? 'rejected' : 'noAnswer';
 }
 
-async function sendRest(parts: Parts, hospital: string, row: ForwardRow, taker: Taker): Promise<{ refused: number }> {
+async function sendRest(
+  parts: Options,
+  hospital: string,
+  row: ForwardRow,
+  destination: Destination,
+): Promise<{ refused: number }> {
   const rest = await inHospital(parts.db, hospital, async (trx) =>
     listForwarded(trx, row.series, await findLastImage(trx, row.id)),
   );
   let { sent, refused } = row;
   if (rest.length === 0) return { refused };
-  const { host, port, aetitle: called, calling, tls, certificate } = taker;
+  const { host, port, aetitle: called, calling, tls, certificate } = destination;
   const contexts = contextsOf(rest);
   const secured = tls ? { tls: { certificate, own: parts.own } } : {};
   const requestor = await Requestor.open({ host, port, called, calling, contexts, ...secured });
@@ -104,10 +109,10 @@ function contextsOf(images: readonly Forwarded[]) {
       { abstractSyntax, transferSyntaxes: [transfer_syntax] },
     ]),
   );
-  return [...kinds.values()].slice(0, CONTEXTS_MOST);
+  return [...kinds.values()].slice(0, MAX_CONTEXTS);
 }
 
-async function setAndTell(db: Db, hospital: string, id: string, change: ForwardChange): Promise<void> {
+async function setAndNotify(db: Db, hospital: string, id: string, change: ForwardChange): Promise<void> {
   const events = JSON.stringify([{ event: 'pacsForward.updated', id, permit: 'pacs' }]);
   await inHospital(db, hospital, async (trx) => {
     await setForward(trx, id, change);

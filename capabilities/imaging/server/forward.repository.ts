@@ -45,7 +45,7 @@ export async function setForward(trx: HospitalTrx, id: string, change: ForwardCh
 }
 
 /** A device that takes images: one address with a port. */
-export type Taker = {
+export type Destination = {
   readonly id: string;
   readonly aetitle: string;
   readonly host: string;
@@ -57,8 +57,8 @@ export type Taker = {
 };
 
 /** Devices that take images; `id` reads one. */
-export async function listTakers(trx: HospitalTrx, id?: string): Promise<Taker[]> {
-  const { rows } = await sql<Taker>`
+export async function listDestinations(trx: HospitalTrx, id?: string): Promise<Destination[]> {
+  const { rows } = await sql<Destination>`
     select p.id, p.aetitle, host(p.address::inet) as host, p.port, p.tls, p.certificate, h.aetitle as calling
     from pacs_peer p
     join hospital h on h.id = p.hospital

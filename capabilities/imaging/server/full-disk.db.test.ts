@@ -3,9 +3,9 @@ import { Requestor, statuses } from '@alder/dicom/network';
 import { journaledStorage } from '@alder/storage';
 import { openHospital, scratchFolder } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { bodyOf, xray } from './dicomweb/ground.test-ground.ts';
+import { bodyOf, xray } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, addToken, dicomwebFinder, imagingHandlers, startDicomNode } from './index.ts';
-import { part } from './uploads.test-ground.ts';
+import { part } from './uploads.fixture.ts';
 
 /** A storage whose disk takes nothing while `isFull`: the fault is planted at the step that writes. */
 async function fillableStorage() {

@@ -1,6 +1,6 @@
 import type { Jobs } from '@alder/jobs';
-import { FORWARD_TRIES_MOST } from '../domain/index.ts';
-import { COMMITMENT_JOB, type CommitmentParts, reportCommitment } from './commitment.ts';
+import { MAX_FORWARD_TRIES } from '../domain/index.ts';
+import { COMMITMENT_JOB, type CommitmentOptions, reportCommitment } from './commitment.ts';
 import { FORWARD_JOB, sendForward } from './forward.job.ts';
 
 /** Wait before a device that was away is called again; it doubles with every try. */
@@ -11,10 +11,10 @@ const LIMIT_SECONDS = 3600;
 /** What the server does later for this room; called before the jobs start. */
 export function registerImagingJobs(
   jobs: Pick<Jobs, 'register'>,
-  parts: CommitmentParts,
+  parts: CommitmentOptions,
   retryDelaySeconds = RETRY_SECONDS,
 ): void {
-  const options = { retries: FORWARD_TRIES_MOST, retryDelaySeconds, limitSeconds: LIMIT_SECONDS };
+  const options = { retries: MAX_FORWARD_TRIES, retryDelaySeconds, limitSeconds: LIMIT_SECONDS };
   jobs.register(FORWARD_JOB, (data) => sendForward(parts, data), options);
   jobs.register(COMMITMENT_JOB, (data) => reportCommitment(parts, data), options);
 }

@@ -31,9 +31,9 @@ export const listHandlers = [
   implement(getSeries, async (filter, { trx, hospital }) => {
     const page = await pageOfStudies(trx, filter);
     const rows = await listSeries(trx, { studies: page.ids }, { deleted: filter.deleted ?? false });
-    const wanted = filter.modality ? rows.filter(({ modality }) => modality === filter.modality) : rows;
+    const target = filter.modality ? rows.filter(({ modality }) => modality === filter.modality) : rows;
     const place = new Map(page.ids.map((id, index) => [id, index]));
-    const sorted = [...wanted].sort((a, b) => (place.get(a.study) ?? 0) - (place.get(b.study) ?? 0));
+    const sorted = [...target].sort((a, b) => (place.get(a.study) ?? 0) - (place.get(b.study) ?? 0));
     return {
       result: sorted.map((row) => presentSeries(row, hospital.key)),
       studies: (await listStudies(trx, page.ids))
@@ -107,6 +107,6 @@ export async function withParents(trx: HospitalTrx, id: string, hospital: string
 }
 
 /** A signed report takes its study off the list of those without one, on every screen that shows it. */
-export const tellReported: Reaction = async ({ id }, { emit }) => {
+export const notifyReported: Reaction = async ({ id }, { emit }) => {
   emit({ event: 'pacs.reported', id, permit: 'pacs' });
 };

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frameNotPrepared, type PacsImage, rendition, type Series, type Study } from '../contract/index.ts';
 import { type Filetype, halvingsWithin, isVideo, keptOf, limitedLength } from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
+import { shownPieces } from './deidentified.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
-import { shownPieces } from './nameless.ts';
 import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { lengthOf } from './pieces.ts';
 import { type Served, sendRange } from './send-range.ts';
@@ -92,12 +92,12 @@ export async function openImageForShare(
 ): Promise<FastifyReply> {
   const file = await parts.inHospital((trx) => findStoredFile(trx, part.fileKey));
   if (!file) throw notFound();
-  const kept = part.cleansPixels ? await parts.inHospital((trx) => cleanPartOf(trx, file.id)) : undefined;
-  if (kept) {
+  const saved = part.cleansPixels ? await parts.inHospital((trx) => cleanPartOf(trx, file.id)) : undefined;
+  if (saved) {
     // What lies ready of it, small or in frames, shows all that it showed.
     if (part.thumbnail || part.frame !== undefined || part.download) throw frameNotPrepared();
     await refuseLarger(part, parts, { id: file.id, filetype: file.filetype as Filetype });
-    return sendShown(parts, file, part.etagOf, kept);
+    return sendShown(parts, file, part.etagOf, saved);
   }
   if (part.thumbnail)
     return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply, part.etagOf);
@@ -144,12 +144,12 @@ async function sendShown(
   { storage, request, reply }: Pick<Parameters<typeof openImageForShare>[1], 'storage' | 'request' | 'reply'>,
   file: StoredFile,
   etagOf: SharedPart['etagOf'] = (etag) => etag,
-  kept?: readonly Rectangle[],
+  saved?: readonly Rectangle[],
 ): Promise<FastifyReply> {
-  const pieces = await shownPieces(storage, file, kept);
+  const pieces = await shownPieces(storage, file, saved);
   if (!pieces) throw frameNotPrepared();
   const { filename: _name, ...served } = servedOriginal(file);
-  const etag = etagOf(`"${file.sha256}.${kept ? 'clean' : 'shown'}"`);
+  const etag = etagOf(`"${file.sha256}.${saved ? 'clean' : 'shown'}"`);
   return sendRange(storage, { ...served, pieces, length: lengthOf(pieces), etag }, request, reply);
 }
 
@@ -161,7 +161,7 @@ async function sendShown(
 async function cleanPartOf(trx: HospitalTrx, id: string): Promise<readonly Rectangle[] | undefined> {
   const image = await findImage(trx, id);
   if (!image) throw notFound();
-  const kept = keptOf({ ...image, attributes: image.attributes as Readonly<Record<string, unknown>> });
-  if (kept === 'nothing') throw notFound();
-  return kept;
+  const saved = keptOf({ ...image, attributes: image.attributes as Readonly<Record<string, unknown>> });
+  if (saved === 'nothing') throw notFound();
+  return saved;
 }

@@ -12,7 +12,7 @@ import {
   updateImage,
   updateSeries,
 } from '../contract/index.ts';
-import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.test-ground.ts';
+import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.fixture.ts';
 
 test.each([
   ['bytes=0-99', 206, 'bytes 0-99/'],
@@ -22,11 +22,11 @@ test.each([
   ['bytes=0-1,5-6', 200, undefined],
   ['lines=1-2', 200, undefined],
 ])('the range %s is answered with %i [pacs.getImage]', async (range, status, begins) => {
-  await using house = await open();
+  await using hospital = await open();
   const file = dicom();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
 
-  const response = await bytesOf(house, `getImage/${payload.result.file_key}`, { range });
+  const response = await bytesOf(hospital, `getImage/${payload.result.file_key}`, { range });
 
   expect(response.statusCode).toBe(status);
   if (begins) expect(response.headers['content-range']).toContain(begins);
@@ -40,14 +40,14 @@ test.each([
 });
 
 test('whoever asks only how long an image is gets its length, and that of a range, without a byte of it [pacs.getImage]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const file = dicom();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
   const head = (headers: Record<string, string> = {}) =>
-    house.app.inject({
+    hospital.app.inject({
       method: 'HEAD',
-      url: `/v2/${house.key}/pacs/getImage/${payload.result.file_key}`,
-      headers: { 'x-test-session': house.admin.id, ...headers },
+      url: `/v2/${hospital.key}/pacs/getImage/${payload.result.file_key}`,
+      headers: { 'x-test-session': hospital.admin.id, ...headers },
     });
 
   const [whole, range] = [await head(), await head({ range: 'bytes=100-149' })];
@@ -59,11 +59,11 @@ test('whoever asks only how long an image is gets its length, and that of a rang
 });
 
 test('an image that the browser has already is not sent again', async () => {
-  await using house = await open();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
-  const first = await bytesOf(house, `getImage/${payload.result.file_key}`);
+  await using hospital = await open();
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
+  const first = await bytesOf(hospital, `getImage/${payload.result.file_key}`);
 
-  const again = await bytesOf(house, `getImage/${payload.result.file_key}`, {
+  const again = await bytesOf(hospital, `getImage/${payload.result.file_key}`, {
     'if-none-match': first.headers.etag as string,
   });
 
@@ -73,59 +73,61 @@ test('an image that the browser has already is not sent again', async () => {
 });
 
 test('lists show series, newest study first, by modality, words and page [pacs.getSeries] [entity.study] [entity.series]', async () => {
-  await using house = await open();
-  const pet = await house.addPet({ name: 'Tofu' });
+  await using hospital = await open();
+  const pet = await hospital.addPet({ name: 'Tofu' });
   for (const [day, Modality] of [
     ['20260101', 'CR'],
     ['20260301', 'US'],
     ['20260201', 'CR'],
   ] as const) {
     const file = dicom({ StudyDate: day, Modality, PatientID: day === '20260301' ? pet.patient_id : 'stranger' });
-    await house.call(createPacs, { file_key: await uploaded(house, file) });
+    await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
   }
 
-  const all = await house.call(getSeries, {});
+  const all = await hospital.call(getSeries, {});
   expect(all.payload.studies.map(({ datetime }) => datetime.slice(0, 7))).toEqual(['2026-02', '2026-01', '2025-12']);
   expect(all.payload.result.map(({ modality }) => modality)).toEqual(['US', 'CR', 'CR']);
-  expect((await house.call(getSeries, { modality: 'US' })).payload.result).toHaveLength(1);
-  expect((await house.call(getSeries, { q: 'tof' })).payload.studies.map(({ pet_name }) => pet_name)).toEqual(['Tofu']);
-  expect((await house.call(getSeries, { unmatched: 'true' })).payload.studies).toHaveLength(2);
-  const oldest = await house.call(getSeries, { limit: 2, order: 'oldest' });
-  const newer = await house.call(getSeries, { limit: 2, order: 'oldest', offset: oldest.payload.next! });
+  expect((await hospital.call(getSeries, { modality: 'US' })).payload.result).toHaveLength(1);
+  expect((await hospital.call(getSeries, { q: 'tof' })).payload.studies.map(({ pet_name }) => pet_name)).toEqual([
+    'Tofu',
+  ]);
+  expect((await hospital.call(getSeries, { unmatched: 'true' })).payload.studies).toHaveLength(2);
+  const oldest = await hospital.call(getSeries, { limit: 2, order: 'oldest' });
+  const newer = await hospital.call(getSeries, { limit: 2, order: 'oldest', offset: oldest.payload.next! });
   expect([...oldest.payload.studies, ...newer.payload.studies].map(({ datetime }) => datetime.slice(0, 7))).toEqual([
     '2025-12',
     '2026-01',
     '2026-02',
   ]);
-  const page = await house.call(getSeries, { limit: 2 });
-  const rest = await house.call(getSeries, { limit: 2, offset: page.payload.next! });
+  const page = await hospital.call(getSeries, { limit: 2 });
+  const rest = await hospital.call(getSeries, { limit: 2, offset: page.payload.next! });
   expect([page.payload.studies.length, rest.payload.studies.length, rest.payload.next]).toEqual([2, 1, undefined]);
 });
 
 test('a series, an image, images by id and those of a pet are found [pacs.getSeriesEntries, pacs.getEntry, pacs.getPacs, pacs.getPetEntriesNew]', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
+  await using hospital = await open();
+  const pet = await hospital.addPet();
   const ids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), PatientID: pet.patient_id };
-  const second = await house.call(createPacs, {
-    file_key: await uploaded(house, dicom({ ...ids, InstanceNumber: '2' })),
+  const second = await hospital.call(createPacs, {
+    file_key: await uploaded(hospital, dicom({ ...ids, InstanceNumber: '2' })),
   });
-  const first = await house.call(createPacs, {
-    file_key: await uploaded(house, dicom({ ...ids, InstanceNumber: '1' })),
+  const first = await hospital.call(createPacs, {
+    file_key: await uploaded(hospital, dicom({ ...ids, InstanceNumber: '1' })),
   });
   const { id, series } = first.payload.result;
 
-  const entries = await house.call(getSeriesEntries, { id: series });
+  const entries = await hospital.call(getSeriesEntries, { id: series });
   expect(entries.payload.result.map((image) => image.id)).toEqual([id, second.payload.result.id]);
   expect(entries.payload.series).toMatchObject({ images: 2, frames: 2, first_image_id: id });
-  expect((await house.call(getPacsEntry, { id })).payload.study).toMatchObject({
+  expect((await hospital.call(getPacsEntry, { id })).payload.study).toMatchObject({
     pet: pet.id,
     images: 2,
     modalities: ['CR'],
   });
   expect(
-    (await house.call(getPacs, { ids: `${second.payload.result.id},${id}` as never })).payload.result,
+    (await hospital.call(getPacs, { ids: `${second.payload.result.id},${id}` as never })).payload.result,
   ).toHaveLength(2);
-  expect((await house.call(getPetEntriesNew, { petId: pet.id })).payload).toMatchObject({
+  expect((await hospital.call(getPetEntriesNew, { petId: pet.id })).payload).toMatchObject({
     studies: [{}],
     series: [{}],
     result: [{}, {}],
@@ -133,80 +135,88 @@ test('a series, an image, images by id and those of a pet are found [pacs.getSer
 });
 
 test('staff change what they say about an image, and a stale change is refused [pacs.updateImage, pacs.updateSeries]', async () => {
-  await using house = await open();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
+  await using hospital = await open();
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
   const { id, version } = payload.result;
 
-  const changed = await house.call(updateImage, { id, version, bookmarked: true, price: 1200 });
+  const changed = await hospital.call(updateImage, { id, version, bookmarked: true, price: 1200 });
   expect(changed.payload.result).toMatchObject({ bookmarked: true, price: 1200, version: version + 1 });
-  const stale = await house.call(updateImage, { id, version, bookmarked: false });
+  const stale = await hospital.call(updateImage, { id, version, bookmarked: false });
   expect(stale).toMatchObject({ status: 409, payload: { error: 'stale', current: { version: version + 1 } } });
 
   const { series } = payload;
-  const named = await house.call(updateSeries, { id: series.id, version: series.version, description: '胸腔側位' });
+  const named = await hospital.call(updateSeries, { id: series.id, version: series.version, description: '胸腔側位' });
   expect(named.payload.result.description).toBe('胸腔側位');
-  expect(await house.call(updateSeries, { id: series.id, version: series.version, description: 'x' })).toMatchObject({
-    status: 409,
-  });
+  expect(await hospital.call(updateSeries, { id: series.id, version: series.version, description: 'x' })).toMatchObject(
+    {
+      status: 409,
+    },
+  );
 });
 
 test('an unmatched study is put to its pet by hand, and the move is audited', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom({ PatientID: 'typo' })) });
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const { payload } = await hospital.call(createPacs, {
+    file_key: await uploaded(hospital, dicom({ PatientID: 'typo' })),
+  });
 
-  const matched = await house.call(matchStudy, { id: payload.study.id, version: payload.study.version, pet: pet.id });
+  const matched = await hospital.call(matchStudy, {
+    id: payload.study.id,
+    version: payload.study.version,
+    pet: pet.id,
+  });
 
   expect(matched.payload.result.pet).toBe(pet.id);
-  expect((await house.call(getPetEntriesNew, { petId: pet.id })).payload.result).toHaveLength(1);
-  expect(await house.events()).toContain('pacs.matched');
+  expect((await hospital.call(getPetEntriesNew, { petId: pet.id })).payload.result).toHaveLength(1);
+  expect(await hospital.events()).toContain('pacs.matched');
 });
 
 test('deleted images are gone and can be brought back [pacs.delete]', async () => {
-  await using house = await open();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
+  await using hospital = await open();
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
   const { id, series, file_key } = payload.result;
 
-  await house.call(deletePacs, { ids: [], series: [series] });
-  expect((await house.call(getSeries, {})).payload.result).toEqual([]);
-  expect((await bytesOf(house, `getImage/${file_key}`)).statusCode).toBe(404);
+  await hospital.call(deletePacs, { ids: [], series: [series] });
+  expect((await hospital.call(getSeries, {})).payload.result).toEqual([]);
+  expect((await bytesOf(hospital, `getImage/${file_key}`)).statusCode).toBe(404);
 
-  expect((await house.call(deletePacs, { series: [series], restore: true })).payload.result).toEqual([id]);
-  expect((await house.call(getPacsEntry, { id })).status).toBe(200);
+  expect((await hospital.call(deletePacs, { series: [series], restore: true })).payload.result).toEqual([id]);
+  expect((await hospital.call(getPacsEntry, { id })).status).toBe(200);
 });
 
 test("another hospital's images are not there, in any call", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const { payload } = await theirs.call(createPacs, { file_key: await uploaded(theirs, dicom()) });
+  await using own = await open();
+  await using other = await open();
+  const { payload } = await other.call(createPacs, { file_key: await uploaded(other, dicom()) });
   const { id, series, file_key, version } = payload.result;
-  const stored = await uploaded(theirs, jpeg(), 'a.jpg');
-  const pet = await theirs.addPet();
-  const mine = await ours.call(createPacs, { file_key: await uploaded(ours, dicom()) });
+  const stored = await uploaded(other, jpeg(), 'a.jpg');
+  const pet = await other.addPet();
+  const local = await own.call(createPacs, { file_key: await uploaded(own, dicom()) });
 
-  expect(await ours.call(getPacsEntry, { id })).toMatchObject({ status: 404 });
-  expect(await ours.call(getSeriesEntries, { id: series })).toMatchObject({ status: 404 });
-  expect(await ours.call(getPetEntriesNew, { petId: pet.id })).toMatchObject({ status: 404 });
-  expect((await ours.call(getPacs, { ids: id as never })).payload.result).toEqual([]);
-  expect(await ours.call(updateImage, { id, version, bookmarked: true })).toMatchObject({ status: 404 });
-  expect(await ours.call(updateSeries, { id: series, version: 1, description: 'x' })).toMatchObject({ status: 404 });
-  expect(await ours.call(deletePacs, { ids: [id] })).toMatchObject({ status: 404 });
-  expect(await ours.call(matchStudy, { id: payload.study.id, version: 1, pet: null })).toMatchObject({ status: 404 });
-  expect(await ours.call(matchStudy, { id: mine.payload.study.id, version: 1, pet: pet.id })).toMatchObject({
+  expect(await own.call(getPacsEntry, { id })).toMatchObject({ status: 404 });
+  expect(await own.call(getSeriesEntries, { id: series })).toMatchObject({ status: 404 });
+  expect(await own.call(getPetEntriesNew, { petId: pet.id })).toMatchObject({ status: 404 });
+  expect((await own.call(getPacs, { ids: id as never })).payload.result).toEqual([]);
+  expect(await own.call(updateImage, { id, version, bookmarked: true })).toMatchObject({ status: 404 });
+  expect(await own.call(updateSeries, { id: series, version: 1, description: 'x' })).toMatchObject({ status: 404 });
+  expect(await own.call(deletePacs, { ids: [id] })).toMatchObject({ status: 404 });
+  expect(await own.call(matchStudy, { id: payload.study.id, version: 1, pet: null })).toMatchObject({ status: 404 });
+  expect(await own.call(matchStudy, { id: local.payload.study.id, version: 1, pet: pet.id })).toMatchObject({
     status: 404,
   });
-  expect(await ours.call(createPacs, { file_key: stored })).toMatchObject({ status: 404 });
-  expect((await bytesOf(ours, `getImage/${file_key}`)).statusCode).toBe(404);
-  expect((await bytesOf(ours, `getFrame/${file_key}/0`)).statusCode).toBe(404);
+  expect(await own.call(createPacs, { file_key: stored })).toMatchObject({ status: 404 });
+  expect((await bytesOf(own, `getImage/${file_key}`)).statusCode).toBe(404);
+  expect((await bytesOf(own, `getFrame/${file_key}/0`)).statusCode).toBe(404);
 });
 
 test('without the imaging permit nothing of it can be reached [role.licence]', async () => {
-  await using house = await open();
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, dicom()) });
-  const as = await house.addUser({ role: 'assistant', permits: ['lis'] });
+  await using hospital = await open();
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
+  const as = await hospital.addUser({ role: 'assistant', permits: ['lis'] });
 
-  expect(await house.call(getSeries, {}, { as })).toMatchObject({ status: 403 });
-  expect(await house.call(getPacsEntry, { id: payload.result.id }, { as })).toMatchObject({ status: 403 });
-  expect(await house.call(deletePacs, { ids: [payload.result.id] }, { as })).toMatchObject({ status: 403 });
-  expect(await part(house, jpeg(), { filename: 'a.jpg', as })).toMatchObject({ status: 403 });
+  expect(await hospital.call(getSeries, {}, { as })).toMatchObject({ status: 403 });
+  expect(await hospital.call(getPacsEntry, { id: payload.result.id }, { as })).toMatchObject({ status: 403 });
+  expect(await hospital.call(deletePacs, { ids: [payload.result.id] }, { as })).toMatchObject({ status: 403 });
+  expect(await part(hospital, jpeg(), { filename: 'a.jpg', as })).toMatchObject({ status: 403 });
 });

@@ -21,7 +21,7 @@ export type NotAdmitted = 'calledNotRecognized' | 'callingNotRecognized';
  */
 export async function admitPeer(
   db: Db,
-  { called, calling, ...shown }: { called: string; calling: string } & Shown,
+  { called, calling, ...visible }: { called: string; calling: string } & Visible,
 ): Promise<Admitted | NotAdmitted> {
   if (!isStorable(called) || !isStorable(calling)) return 'calledNotRecognized';
   return inSystem(db, async (trx) => {
@@ -33,7 +33,7 @@ export async function admitPeer(
       .where('license_pacs', '>', 0)
       .executeTakeFirst();
     if (!hospital) return 'calledNotRecognized';
-    const peer = await findPeer(trx, hospital.id, calling, shown);
+    const peer = await findPeer(trx, hospital.id, calling, visible);
     if (!peer) return 'callingNotRecognized';
     const archive = await findArchive(await confine(trx, hospital.id));
     return { archive, peer: peer.id, charset: (peer.charset ?? undefined) as DeviceCharset | undefined };
@@ -41,10 +41,10 @@ export async function admitPeer(
 }
 
 /** What a peer shows of itself besides its title. */
-type Shown = { readonly address: string; readonly certificate?: string | undefined };
+type Visible = { readonly address: string; readonly certificate?: string | undefined };
 
 /** One that is registered with a certificate is admitted by it alone: an address can be borrowed. */
-function findPeer(trx: SystemTrx, hospital: string, calling: string, { address, certificate }: Shown) {
+function findPeer(trx: SystemTrx, hospital: string, calling: string, { address, certificate }: Visible) {
   return trx
     .selectFrom('pacs_peer')
     .select(['id', 'charset'])

@@ -17,7 +17,7 @@ if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
 const samples = new URL('../../../../shared/samples/dicom/', import.meta.url);
 if (!existsSync(samples)) console.info('skipped: real DICOM files are not at ../shared/samples/dicom');
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 const patient = (PatientID: string): Signalment => ({
   ...{ PatientID, PatientName: 'Mochi=麻糬', PatientSpeciesDescription: 'Canine' },
   ...{ PatientBreedDescription: 'Shiba Inu', PatientSex: 'F' },
@@ -27,15 +27,15 @@ const study = () => ({
   ...{ StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
 });
 
-async function openNode(house: House) {
+async function openNode(hospital: TestHospital) {
   const calling = `XR${randomBytes(4).toString('hex')}`;
-  const { called_aetitle } = await addPeer(house.db, house.key, {
+  const { called_aetitle } = await addPeer(hospital.db, hospital.key, {
     aetitle: calling,
     address: '127.0.0.1',
     modalities: ['DX'],
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: house.db, storage: house.services.storage });
+  const node = await startDicomNode({ settings, db: hospital.db, storage: hospital.services.storage });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-peer-'));
   const to = (titles: { calling?: string; called?: string } = {}) => [
     ...['-aet', titles.calling ?? calling, '-aec', titles.called ?? called_aetitle],
@@ -53,20 +53,20 @@ async function openNode(house: House) {
   };
 }
 
-const rows = (house: House) =>
-  house.work((trx) => trx.selectFrom('medical_image').selectAll().orderBy('created_at').execute());
+const rows = (hospital: TestHospital) =>
+  hospital.work((trx) => trx.selectFrom('medical_image').selectAll().orderBy('created_at').execute());
 
-async function kept(house: House, key: string): Promise<Buffer> {
+async function saved(hospital: TestHospital, key: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await house.services.storage.read(key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await hospital.services.storage.read(key)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
 const dataset = (file: Uint8Array) => file.subarray(readDicom(file, { inflate: inflatePrefix }).datasetOffset);
 
 test.runIf(present)('echoscu of a registered modality is answered, a stranger is rejected [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using peer = await openNode(house);
+  await using hospital = await openHospital([]);
+  await using peer = await openNode(hospital);
 
   await expect(run('echoscu', ['-v', ...peer.to()])).resolves.toBeTruthy();
   await expect(run('echoscu', ['-v', ...peer.to({ calling: 'STRANGER' })])).rejects.toThrow(/Rejected|Calling AE/i);
@@ -76,9 +76,9 @@ test.runIf(present)('echoscu of a registered modality is answered, a stranger is
 test.runIf(present)(
   'radiographs, a cine and a CT stack sent by storescu are kept byte for byte, and twice is once',
   async () => {
-    await using house = await openHospital([]);
-    await using peer = await openNode(house);
-    const pet = await house.addPet();
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
+    const pet = await hospital.addPet();
     const files = [
       radiograph({ view: 'thoraxLateral', patient: patient(pet.patient_id), study: study(), longSide: 600 }),
       radiograph({ view: 'hipVD', patient: patient(pet.patient_id), study: study(), longSide: 600, modality: 'CR' }),
@@ -94,14 +94,14 @@ test.runIf(present)(
     await peer.send(names);
     await peer.send(names);
 
-    const images = await rows(house);
+    const images = await rows(hospital);
     expect(images).toHaveLength(files.length);
     for (const file of files) {
       const uid = readDicom(file).dataset.text(tags.SOPInstanceUID);
       const image = images.find(({ sop_instance_uid }) => sop_instance_uid === uid);
-      expect(Buffer.compare(dataset(await kept(house, image!.object_key)), dataset(file))).toBe(0);
+      expect(Buffer.compare(dataset(await saved(hospital, image!.object_key)), dataset(file))).toBe(0);
     }
-    const studies = await house.work((trx) => trx.selectFrom('study').select(['pet', 'patient_name']).execute());
+    const studies = await hospital.work((trx) => trx.selectFrom('study').select(['pet', 'patient_name']).execute());
     expect(studies).toHaveLength(4);
     expect(studies.every((found) => found.pet === pet.id && found.patient_name === 'Mochi=麻糬')).toBe(true);
   },
@@ -123,16 +123,16 @@ const syntaxes = [
 test.runIf(present && existsSync(samples)).each(syntaxes)(
   'the real file %s arrives in its own transfer syntax',
   async (name, option) => {
-    await using house = await openHospital([]);
-    await using peer = await openNode(house);
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
     const file = path.join(samples.pathname, name);
     const sent = readDicom(readFileSync(file), { inflate: inflatePrefix });
 
     await peer.send([file], [option]);
 
-    const [image] = await rows(house);
+    const [image] = await rows(hospital);
     expect(image?.transfer_syntax).toBe(sent.transferSyntax);
-    const arrived = readDicom(await kept(house, image!.object_key), { inflate: inflatePrefix });
+    const arrived = readDicom(await saved(hospital, image!.object_key), { inflate: inflatePrefix });
     expect(arrived.pixels?.length).toBe(sent.pixels?.length);
     expect(arrived.pixels?.fragments.map(({ length }) => length)).toEqual(
       sent.pixels?.fragments.map(({ length }) => length),
@@ -144,20 +144,20 @@ test.runIf(present && existsSync(samples)).each(syntaxes)(
 test.runIf(present)(
   'findscu finds studies by part of a name, by day and by modality, in this hospital only',
   async () => {
-    await using house = await openHospital([]);
+    await using hospital = await openHospital([]);
     await using other = await openHospital([]);
-    await using peer = await openNode(house);
-    await using stranger = await openNode(other);
-    const pet = await house.addPet({ name: '麻糬', patient_id: 'P7' });
+    await using peer = await openNode(hospital);
+    await using otherUser = await openNode(other);
+    const pet = await hospital.addPet({ name: '麻糬', patient_id: 'P7' });
     const file = path.join(peer.folder, 'a.dcm');
     writeFileSync(file, radiograph({ view: 'hipVD', patient: patient(pet.patient_id), study: study(), longSide: 200 }));
     await peer.send([file]);
     const find = async (at: typeof peer, ...keys: string[]) => {
-      const asked = ['QueryRetrieveLevel=STUDY', 'StudyInstanceUID', 'PatientName', ...keys].flatMap((key) => [
+      const request = ['QueryRetrieveLevel=STUDY', 'StudyInstanceUID', 'PatientName', ...keys].flatMap((key) => [
         '-k',
         key,
       ]);
-      const { stdout, stderr } = await run('findscu', ['-v', '-S', ...asked, ...at.to()]);
+      const { stdout, stderr } = await run('findscu', ['-v', '-S', ...request, ...at.to()]);
       return `${stdout}${stderr}`;
     };
 
@@ -165,7 +165,7 @@ test.runIf(present)(
     expect(await find(peer, 'PatientID=P*', 'StudyDate=20261101-20261130', 'ModalitiesInStudy=DX')).toMatch(/麻糬/);
     expect(await find(peer, 'StudyDate=20261201-')).not.toMatch(/麻糬/);
     expect(await find(peer, 'ModalitiesInStudy=MR')).not.toMatch(/麻糬/);
-    expect(await find(stranger, 'PatientID=P7')).not.toMatch(/麻糬/);
+    expect(await find(otherUser, 'PatientID=P7')).not.toMatch(/麻糬/);
     const counts = ['NumberOfStudyRelatedSeries', 'NumberOfStudyRelatedInstances', 'ModalitiesInStudy'];
     const counted = await find(peer, 'PatientID=P7', ...counts);
     // findscu prints the request as well, where they are empty.
@@ -176,7 +176,7 @@ test.runIf(present)(
     ])
       expect(counted).toMatch(pattern);
     for (const level of ['SERIES', 'IMAGE']) {
-      const asked = [
+      const request = [
         `QueryRetrieveLevel=${level}`,
         'SeriesInstanceUID',
         'SOPInstanceUID',
@@ -186,7 +186,7 @@ test.runIf(present)(
       const { stdout, stderr } = await run('findscu', [
         '-v',
         '-S',
-        ...asked.flatMap((key) => ['-k', key]),
+        ...request.flatMap((key) => ['-k', key]),
         ...peer.to(),
       ]);
       expect(`${stdout}${stderr}`).toMatch(/HIP VD/);
@@ -197,9 +197,9 @@ test.runIf(present)(
 test.runIf(present)(
   'a server killed in the middle of storing has kept all that it acknowledged',
   async () => {
-    await using house = await openHospital([]);
+    await using hospital = await openHospital([]);
     const calling = `XR${randomBytes(4).toString('hex')}`;
-    const { called_aetitle } = await addPeer(house.db, house.key, {
+    const { called_aetitle } = await addPeer(hospital.db, hospital.key, {
       aetitle: calling,
       address: '127.0.0.1',
       modalities: [],
@@ -212,7 +212,7 @@ test.runIf(present)(
       writeFileSync(path.join(files, `${String(number).padStart(3, '0')}.dcm`), slice);
       number += 1;
     }
-    let server = await startServer(house, folder);
+    let server = await startServer(hospital, folder);
     for (let life = 0; life < 3; life += 1) {
       const acknowledged = await sendUntilKilled(
         { calling, called: called_aetitle, port: server.port },
@@ -220,8 +220,8 @@ test.runIf(present)(
         server.child,
       );
       // The next life takes up what the last one had acknowledged, before it listens.
-      server = await startServer(house, folder);
-      const found = new Map((await rows(house)).map((row) => [row.sop_instance_uid, row]));
+      server = await startServer(hospital, folder);
+      const found = new Map((await rows(hospital)).map((row) => [row.sop_instance_uid, row]));
       expect(acknowledged.length).toBeGreaterThan(0);
       for (const uid of acknowledged) {
         const row = found.get(uid);
@@ -233,7 +233,7 @@ test.runIf(present)(
     }
     const names = readdirSync(files).map((name) => path.join(files, name));
     await run('storescu', ['-aet', calling, '-aec', called_aetitle, '127.0.0.1', String(server.port), ...names]);
-    await expect.poll(async () => (await rows(house)).length).toBe(number);
+    await expect.poll(async () => (await rows(hospital)).length).toBe(number);
     server.child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   },
@@ -241,7 +241,7 @@ test.runIf(present)(
 );
 
 /** The node in a process of its own, so that it can be killed. */
-async function startServer(house: House, folder: string): Promise<{ child: ChildProcess; port: number }> {
+async function startServer(hospital: TestHospital, folder: string): Promise<{ child: ChildProcess; port: number }> {
   const main = path.join(folder, 'node.ts');
   const here = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
   writeFileSync(
@@ -262,7 +262,7 @@ async function startServer(house: House, folder: string): Promise<{ child: Child
     child.stdout!.once('data', (line: Buffer) => resolve(Number(line.toString())));
     child.once('exit', () => reject(new Error('the node did not start')));
   });
-  expect(house.id).toBeTruthy();
+  expect(hospital.id).toBeTruthy();
   return { child, port };
 }
 

@@ -9,7 +9,7 @@ export type Piece = {
 };
 
 /** Bytes in memory. */
-export function heldPiece(bytes: Uint8Array): Piece {
+export function heldRange(bytes: Uint8Array): Piece {
   return {
     length: bytes.length,
     async *read(start, end) {
@@ -19,7 +19,7 @@ export function heldPiece(bytes: Uint8Array): Piece {
 }
 
 /** Bytes `from` to `to` of a stored object, the end not included. */
-export function storedPiece(storage: Storage, key: string, from: number, to: number): Piece {
+export function storedRange(storage: Storage, key: string, from: number, to: number): Piece {
   return {
     length: Math.max(0, to - from),
     async *read(start, end) {
@@ -31,7 +31,7 @@ export function storedPiece(storage: Storage, key: string, from: number, to: num
 }
 
 /** Bytes `from` to `to` of what a deflated data set, which begins at `offset` of the object, holds. */
-export function inflatedPiece(storage: Storage, key: string, offset: number, from: number, to: number): Piece {
+export function inflatedRange(storage: Storage, key: string, offset: number, from: number, to: number): Piece {
   return {
     length: to - from,
     async *read(start, end) {
@@ -68,7 +68,7 @@ export async function* readPieces(
 }
 
 /** Another piece whose bytes pass through `change` on their way out, which is told where each stretch begins. */
-export function changedPiece(piece: Piece, change: (bytes: Uint8Array, offset: number) => void): Piece {
+export function changedRange(piece: Piece, change: (bytes: Uint8Array, offset: number) => void): Piece {
   return {
     length: piece.length,
     async *read(start, end) {

@@ -1,8 +1,8 @@
 import type { HospitalTrx } from '@alder/database';
-import type { Mark } from '../contract/index.ts';
-import { attributesOfFrame, findingOf, isFinding, markerOf, type Said, saidOf } from '../domain/index.ts';
+import type { GraphicObject } from '../contract/index.ts';
+import { attributesOfFrame, findingOf, isFinding, markerOf, reportedFindingOf, type Said } from '../domain/index.ts';
+import { listAnnotations } from './annotation.repository.ts';
 import type { ImageRow, StudyRow } from './image.repository.ts';
-import { listAnnotations } from './mark.repository.ts';
 
 /**
  * What a mark says of the patient of its study, from what the archive holds.
@@ -14,15 +14,19 @@ import { listAnnotations } from './mark.repository.ts';
  */
 export async function reckoned(
   trx: HospitalTrx,
-  of: { readonly image: ImageRow; readonly study: StudyRow; readonly mark: Mark; readonly account: string },
+  of: { readonly image: ImageRow; readonly study: StudyRow; readonly mark: GraphicObject; readonly account: string },
 ): Promise<Said | undefined> {
-  const { image, study, mark, account } = of;
-  const { kind } = mark;
+  const { image, study, mark: graphic, account } = of;
+  const { kind } = graphic;
   if (!isFinding(kind)) return undefined;
-  const kept = await listAnnotations(trx, { image: image.id });
-  const [own, others] = [true, false].map((isOwn) => kept.filter((one) => (one.account === account) === isOwn));
-  const marker = markerOf([...others!, ...own!].flatMap(({ content }) => (content as { marks: Mark[] }).marks));
-  const attributes = attributesOfFrame(image.attributes as Record<string, unknown>, mark.frame);
-  const finding = findingOf({ attributes, marker }, { ...mark, kind });
-  return finding && saidOf(kind, finding, { species: study.pet_species ?? '', breed: study.pet_breed ?? '' });
+  const saved = await listAnnotations(trx, { image: image.id });
+  const [own, others] = [true, false].map((isOwn) => saved.filter((one) => (one.account === account) === isOwn));
+  const marker = markerOf(
+    [...others!, ...own!].flatMap(({ content }) => (content as { marks: GraphicObject[] }).marks),
+  );
+  const attributes = attributesOfFrame(image.attributes as Record<string, unknown>, graphic.frame);
+  const finding = findingOf({ attributes, marker }, { ...graphic, kind });
+  return (
+    finding && reportedFindingOf(kind, finding, { species: study.pet_species ?? '', breed: study.pet_breed ?? '' })
+  );
 }

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const present = ['storescu', 'getscu', 'movescu', 'storescp', 'echoscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 const STUDY_ROOT = '-S';
 
 function drawStack(chartNumber: string) {
@@ -26,13 +26,13 @@ function drawStack(chartNumber: string) {
 }
 
 /** A hospital's node with a stack of six slices that DCMTK has sent to it, and a folder for what comes back. */
-async function openArchive(house: House) {
+async function openArchive(hospital: TestHospital) {
   const [calling, workstation] = [`CT${randomBytes(4).toString('hex')}`, `WS${randomBytes(4).toString('hex')}`];
-  const { called_aetitle } = await addPeer(house.db, house.key, {
+  const { called_aetitle } = await addPeer(hospital.db, hospital.key, {
     ...{ aetitle: calling, address: '127.0.0.1', modalities: ['CT'] },
   });
   const settings = { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' };
-  const node = await startDicomNode({ settings, db: house.db, storage: house.services.storage });
+  const node = await startDicomNode({ settings, db: hospital.db, storage: hospital.services.storage });
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-retrieve-'));
   const [sent, got] = [path.join(folder, 'sent'), path.join(folder, 'got')];
   for (const each of [sent, got]) mkdirSync(each);
@@ -53,7 +53,7 @@ async function openArchive(house: House) {
       const child = spawn('storescp', ['-aet', workstation, '-od', got, '--accept-all', String(port)]);
       closers.push(() => child.kill('SIGKILL'));
       await listening(child, port);
-      await addPeer(house.db, house.key, { aetitle: workstation, address: '127.0.0.1', modalities: [], port });
+      await addPeer(hospital.db, hospital.key, { aetitle: workstation, address: '127.0.0.1', modalities: [], port });
     },
     /** Data sets that came back, by SOP Instance UID. */
     received: () =>
@@ -95,8 +95,8 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
 const studyKeys = (uid: string) => ['-k', 'QueryRetrieveLevel=STUDY', '-k', `StudyInstanceUID=${uid}`];
 
 test.runIf(present)('getscu gets a whole study back, byte for byte [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
 
   await run('getscu', [
     STUDY_ROOT,
@@ -110,8 +110,8 @@ test.runIf(present)('getscu gets a whole study back, byte for byte [cap.imaging]
 });
 
 test.runIf(present)('getscu gets one instance of a series and no other [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
   const file = archive.stack.files[3]!;
   const uid = readDicom(file).dataset.text(tags.SOPInstanceUID);
   const { StudyInstanceUID, SeriesInstanceUID } = archive.stack;
@@ -126,8 +126,8 @@ test.runIf(present)('getscu gets one instance of a series and no other [cap.imag
 });
 
 test.runIf(present)('what cannot be sent as the peer wants it is reported as failed, the rest comes', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
   // An object of a kind that getscu is told to leave out: its storage class is not proposed as JPEG.
   const uids = { StudyInstanceUID: archive.stack.StudyInstanceUID, SeriesInstanceUID: newUid() };
   const study = { ...uids, StudyDate: '20261120', StudyTime: '101500', StudyDescription: 'DX', SeriesNumber: 2 };
@@ -151,21 +151,21 @@ test.runIf(present)('what cannot be sent as the peer wants it is reported as fai
 });
 
 test.runIf(present)("another hospital's study cannot be got: nothing comes [cap.multiHospital]", async () => {
-  await using house = await openHospital([]);
+  await using hospital = await openHospital([]);
   await using other = await openHospital([]);
-  await using archive = await openArchive(house);
-  await using stranger = await openArchive(other);
+  await using archive = await openArchive(hospital);
+  await using otherUser = await openArchive(other);
 
   await run('getscu', [
-    ...[STUDY_ROOT, '-od', stranger.got, ...studyKeys(archive.stack.StudyInstanceUID), ...stranger.titles],
+    ...[STUDY_ROOT, '-od', otherUser.got, ...studyKeys(archive.stack.StudyInstanceUID), ...otherUser.titles],
   ]);
 
-  expect(readdirSync(stranger.got)).toEqual([]);
+  expect(readdirSync(otherUser.got)).toEqual([]);
 });
 
 test.runIf(present)('movescu sends a study to a registered workstation, byte for byte [cap.imaging]', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
   await archive.openWorkstation();
 
   const { stdout, stderr } = await run('movescu', [
@@ -177,14 +177,14 @@ test.runIf(present)('movescu sends a study to a registered workstation, byte for
 });
 
 test.runIf(present)('movescu to a title that nobody registered, or without a port, is refused', async () => {
-  await using house = await openHospital([]);
-  await using archive = await openArchive(house);
+  await using hospital = await openHospital([]);
+  await using archive = await openArchive(hospital);
   const move = async (destination: string) => {
     const keys = studyKeys(archive.stack.StudyInstanceUID);
-    const said = await run('movescu', ['-v', STUDY_ROOT, '-aem', destination, ...keys, ...archive.titles]).catch(
+    const text = await run('movescu', ['-v', STUDY_ROOT, '-aem', destination, ...keys, ...archive.titles]).catch(
       (fault: { stdout: string; stderr: string }) => fault,
     );
-    return `${said.stdout}${said.stderr}`;
+    return `${text.stdout}${text.stderr}`;
   };
 
   expect(await move('NOBODY')).toMatch(/MoveDestinationUnknown|Move Destination unknown|0xa801/i);

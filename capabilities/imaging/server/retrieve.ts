@@ -4,10 +4,10 @@ import type { Destination, Retrieved } from '@alder/dicom/network';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
-import { giveMemory, takeMemory } from './spare-memory.ts';
+import { acquireBuffer, releaseBuffer } from './buffer-pool.ts';
 
 /** Objects that one retrieval sends at most; a study of this size is none. */
-const RETRIEVE_MOST = 20_000;
+const MAX_RETRIEVE_OBJECTS = 20_000;
 
 /**
  * The objects that a C-GET or C-MOVE asks for, as they are stored, the newest revision of each in its study.
@@ -33,7 +33,7 @@ export async function retrieveObjects(
         and not im.superseded
       where st.deleted_at is null and im.sop_class_uid <> '' and ${condition}
       order by st.datetime, se.series_number nulls last, im.instance_number nulls last, im.id
-      limit ${RETRIEVE_MOST}`.execute(trx),
+      limit ${MAX_RETRIEVE_OBJECTS}`.execute(trx),
   );
   return rows.map((row) => ({
     sopClass: row.sop_class_uid,
@@ -49,15 +49,15 @@ const SHORT_BYTES = 1024 * 1024;
 function bytesOf(storage: Storage, { object_key, dataset_offset, bytes }: Row): Pick<Retrieved, 'open' | 'close'> {
   const range = { start: dataset_offset, end: bytes - 1 };
   if (bytes - dataset_offset > SHORT_BYTES) return { open: () => storage.read(object_key, range) };
-  let lent: Buffer | undefined;
+  let pooled: Buffer | undefined;
   return {
     open() {
-      lent = takeMemory(bytes - dataset_offset);
-      return storage.read(object_key, range, lent);
+      pooled = acquireBuffer(bytes - dataset_offset);
+      return storage.read(object_key, range, pooled);
     },
     close() {
-      if (lent) giveMemory(lent);
-      lent = undefined;
+      if (pooled) releaseBuffer(pooled);
+      pooled = undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { deletePacs, getRevisions, getStudyEntries } from '../contract/index.ts';
 import { run } from './dcmtk.fixture.ts';
-import { type Archive, openArchive, said } from './dicomweb/ground.test-ground.ts';
+import { type Archive, openArchive, text } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
 
 const present = ['storescu', 'findscu'].every(isInstalled);
@@ -68,19 +68,19 @@ test.runIf(present)(
     const study = uids.StudyInstanceUID;
     expect(await modality.find(study)).toBe(1);
     expect(await archive.find(`/studies/${study}/instances`)).toHaveLength(1);
-    expect(said((await archive.find(`/studies?StudyInstanceUID=${study}`))[0], '00201208')).toBe(1);
+    expect(text((await archive.find(`/studies?StudyInstanceUID=${study}`))[0], '00201208')).toBe(1);
     const metadata = await archive.find(`/studies/${study}/metadata`);
-    expect(metadata.map((one) => said(one, '00100010'))).toEqual([{ Alphabetic: 'Tofu^Lin' }]);
-    const shown = (await archive.call(getStudyEntries, { id: await idOf(archive, study) })).payload;
-    expect(shown.result.map(({ revision }) => revision)).toEqual([2]);
-    expect([shown.study.images, shown.series[0]!.images]).toEqual([1, 1]);
-    const all = (await archive.call(getRevisions, { id: shown.result[0]!.id })).payload.result;
+    expect(metadata.map((one) => text(one, '00100010'))).toEqual([{ Alphabetic: 'Tofu^Lin' }]);
+    const visible = (await archive.call(getStudyEntries, { id: await idOf(archive, study) })).payload;
+    expect(visible.result.map(({ revision }) => revision)).toEqual([2]);
+    expect([visible.study.images, visible.series[0]!.images]).toEqual([1, 1]);
+    const all = (await archive.call(getRevisions, { id: visible.result[0]!.id })).payload.result;
     expect(all.map(({ revision, superseded }) => [revision, superseded])).toEqual([
       [2, false],
       [1, true],
     ]);
 
-    await archive.call(deletePacs, { ids: [shown.result[0]!.id] });
+    await archive.call(deletePacs, { ids: [visible.result[0]!.id] });
     const after = (await archive.call(getStudyEntries, { id: await idOf(archive, study) })).payload;
     expect(after.result.map(({ revision }) => revision)).toEqual([1]);
     expect(await modality.find(study)).toBe(1);

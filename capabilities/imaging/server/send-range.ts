@@ -44,16 +44,16 @@ export async function sendRange(
     return reply.code(304).send();
 
   const ifRange = headers['if-range'];
-  const asked = ifRange && ifRange !== served.etag ? undefined : readRange(headers.range, served.length);
-  if (asked === 'outside') {
+  const requested = ifRange && ifRange !== served.etag ? undefined : readRange(headers.range, served.length);
+  if (requested === 'outside') {
     reply.header('content-range', `bytes */${served.length}`);
     throw rangeNotSatisfiable();
   }
-  const range = asked ?? { start: 0, end: served.length - 1 };
+  const range = requested ?? { start: 0, end: served.length - 1 };
   reply.header('content-type', served.mediaType);
   reply.header('content-length', range.end - range.start + 1);
   if (served.filename) reply.header('content-disposition', attachment(served.filename));
-  if (asked) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
+  if (requested) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
   // An empty text would be counted, and be told as the length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await beforeBytes?.(range.end - range.start + 1);

@@ -46,8 +46,8 @@ const keys: Readonly<Record<StudySort, { readonly by: RawBuilder<unknown>; reado
 type Place = { readonly id: string; readonly key: Date | string };
 
 /** Studies looked through at once for headers that differ, and at most in one answer. */
-const LOOK_AT_ONCE = 500;
-const LOOK_AT_MOST = 10_000;
+const MAX_LOOK_BATCH = 500;
+const MAX_LOOKUPS = 10_000;
 
 /**
  * Ids of the studies of a page in their order, and `next` where there may be more.
@@ -63,14 +63,14 @@ export async function pageOfStudies(
   const next = ({ key, id }: Place) => writeCursor(key, id);
   if (!filter.differing) {
     const rows = await readPlaces(trx, filter, readCursor(filter.offset, sortedBy), limit + 1);
-    const shown = rows.slice(0, limit);
-    return { ids: shown.map(({ id }) => id), next: rows.length > limit ? next(shown.at(-1)!) : undefined };
+    const visible = rows.slice(0, limit);
+    return { ids: visible.map(({ id }) => id), next: rows.length > limit ? next(visible.at(-1)!) : undefined };
   }
   // Whether a header differs is a rule of the domain and not of the database: candidates are looked through.
   const ids: string[] = [];
   let cursor = readCursor(filter.offset, sortedBy);
-  for (let seen = 0; seen < LOOK_AT_MOST; seen += LOOK_AT_ONCE) {
-    const rows = await readPlaces(trx, filter, cursor, LOOK_AT_ONCE);
+  for (let seen = 0; seen < MAX_LOOKUPS; seen += MAX_LOOK_BATCH) {
+    const rows = await readPlaces(trx, filter, cursor, MAX_LOOK_BATCH);
     const differ = await differing(
       trx,
       rows.map(({ id }) => id),
@@ -80,7 +80,7 @@ export async function pageOfStudies(
       if (differ.has(row.id)) ids.push(row.id);
       if (ids.length === limit) return { ids, next: next(row) };
     }
-    if (rows.length < LOOK_AT_ONCE) return { ids, next: undefined };
+    if (rows.length < MAX_LOOK_BATCH) return { ids, next: undefined };
   }
   return { ids, next: cursor && writeCursor(cursor.value, cursor.id) };
 }

@@ -14,35 +14,35 @@ import {
   undoStudyMove,
   updateStudyListChoice,
 } from '../contract/index.ts';
-import { bytesOf, dicom, type House, open, uploaded } from './uploads.test-ground.ts';
+import { bytesOf, dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
-async function add(house: House, more: Parameters<typeof dicom>[0] = {}, pet?: string) {
+async function add(hospital: TestHospital, more: Parameters<typeof dicom>[0] = {}, pet?: string) {
   const file = dicom(more);
-  const { payload } = await house.call(createPacs, {
-    file_key: await uploaded(house, file),
+  const { payload } = await hospital.call(createPacs, {
+    file_key: await uploaded(hospital, file),
     ...(pet && { pet, confirm: true }),
   });
   return { ...payload, file };
 }
 
-const list = async (house: House, filter: object = {}) => (await house.call(getSeries, filter)).payload;
+const list = async (hospital: TestHospital, filter: object = {}) => (await hospital.call(getSeries, filter)).payload;
 
 test('the list is walked by every order, and what is changed meanwhile neither repeats nor skips a study [pacs.getSeries]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   for (const [PatientName, Modality, StudyDescription] of [
     ['BELLA', 'US', 'abdomen'],
     ['amber', 'CR', 'Thorax'],
     ['Coco', 'CR', 'hip, "left", 2'],
     ['Coco', 'CT', ''],
   ] as const)
-    await add(house, { PatientID: '', PatientName, Modality, StudyDescription });
+    await add(hospital, { PatientID: '', PatientName, Modality, StudyDescription });
 
   for (const sort of ['datetime', 'arrived', 'patient', 'modality', 'description'] as const) {
     for (const order of ['newest', 'oldest'] as const) {
-      const whole = (await list(house, { sort, order })).studies.map(({ id }) => id);
+      const whole = (await list(hospital, { sort, order })).studies.map(({ id }) => id);
       const found: string[] = [];
       for (let offset: string | undefined, page = 0; page < 5; page += 1) {
-        const { studies, next } = await list(house, { sort, order, limit: 1, ...(offset && { offset }) });
+        const { studies, next } = await list(hospital, { sort, order, limit: 1, ...(offset && { offset }) });
         found.push(...studies.map(({ id }) => id));
         offset = next;
         if (!next) break;
@@ -51,35 +51,35 @@ test('the list is walked by every order, and what is changed meanwhile neither r
       expect(whole).toHaveLength(4);
     }
   }
-  const names = (await list(house, { sort: 'patient', order: 'oldest' })).studies.map((one) => one.patient_name);
+  const names = (await list(hospital, { sort: 'patient', order: 'oldest' })).studies.map((one) => one.patient_name);
   expect(names).toEqual(['amber', 'BELLA', 'Coco', 'Coco']);
-  expect(await house.call(getSeries, { sort: 'datetime', offset: 'amber,x' })).toMatchObject({ status: 400 });
+  expect(await hospital.call(getSeries, { sort: 'datetime', offset: 'amber,x' })).toMatchObject({ status: 400 });
 });
 
 test('a study whose images are all deleted leaves the list, stands among the deleted ones, and comes back [pacs.delete]', async () => {
-  await using house = await open();
-  const { series } = await add(house);
+  await using hospital = await open();
+  const { series } = await add(hospital);
 
-  await house.call(deletePacs, { series: [series.id] });
+  await hospital.call(deletePacs, { series: [series.id] });
 
-  expect((await list(house)).studies).toEqual([]);
-  expect((await list(house, { deleted: 'true' })).result).toMatchObject([{ id: series.id, images: 1 }]);
-  await house.call(deletePacs, { series: [series.id], restore: true });
-  expect((await list(house)).studies).toHaveLength(1);
-  expect((await list(house, { deleted: 'true' })).studies).toEqual([]);
+  expect((await list(hospital)).studies).toEqual([]);
+  expect((await list(hospital, { deleted: 'true' })).result).toMatchObject([{ id: series.id, images: 1 }]);
+  await hospital.call(deletePacs, { series: [series.id], restore: true });
+  expect((await list(hospital)).studies).toHaveLength(1);
+  expect((await list(hospital, { deleted: 'true' })).studies).toEqual([]);
 });
 
 test('a study is without a report until one is signed: a draft is none, and an amendment takes nothing away [pacs.getSeries]', async () => {
-  await using house = await open();
-  const { result, study } = await add(house, { StudyDescription: 'THORAX' });
-  const other = await add(house, { StudyDescription: 'HIP' });
-  const { id: author } = await house.addUser();
-  const unreported = async () => (await list(house, { unreported: 'true' })).studies.map(({ id }) => id).sort();
+  await using hospital = await open();
+  const { result, study } = await add(hospital, { StudyDescription: 'THORAX' });
+  const other = await add(hospital, { StudyDescription: 'HIP' });
+  const { id: author } = await hospital.addUser();
+  const unreported = async () => (await list(hospital, { unreported: 'true' })).studies.map(({ id }) => id).sort();
   const write = (row: { status: 'draft' | 'signed'; amends?: string }) => {
     const id = newId();
     const signed = row.status === 'signed' && { signer: author, signed_at: new Date(), conclusion: 'Normal' };
     const words = { id, medical_image: result.id, study: study.id, author };
-    return house.work(async (trx) => {
+    return hospital.work(async (trx) => {
       await trx
         .insertInto('image_report')
         .values({ ...words, ...row, ...signed, ...(row.amends && { reason: 'side' }) })
@@ -96,13 +96,17 @@ test('a study is without a report until one is signed: a draft is none, and an a
 });
 
 test('a header that speaks of another animal is warned of and settled, the bytes as they were, the audit kept', async () => {
-  await using house = await open();
-  const owner = await house.addOwner({ name: '林怡君' });
-  const pet = await house.addPet({ name: 'Mochi', species: 'dog', owner: owner.id });
-  const right = await add(house, { PatientID: pet.patient_id, PatientName: 'Mochi' });
-  const wrong = await add(house, { PatientID: '7', PatientName: 'Tofu', PatientSpeciesDescription: 'Feline' }, pet.id);
+  await using hospital = await open();
+  const owner = await hospital.addOwner({ name: '林怡君' });
+  const pet = await hospital.addPet({ name: 'Mochi', species: 'dog', owner: owner.id });
+  const right = await add(hospital, { PatientID: pet.patient_id, PatientName: 'Mochi' });
+  const wrong = await add(
+    hospital,
+    { PatientID: '7', PatientName: 'Tofu', PatientSpeciesDescription: 'Feline' },
+    pet.id,
+  );
 
-  const { studies } = await list(house, { differing: 'true' });
+  const { studies } = await list(hospital, { differing: 'true' });
   expect(studies).toMatchObject([
     {
       id: wrong.study.id,
@@ -111,17 +115,17 @@ test('a header that speaks of another animal is warned of and settled, the bytes
     },
   ]);
   const { id, version } = studies[0]!;
-  const taken = await house.call(repairStudy, { id, version, how: 'takePet' });
-  expect(taken.payload.result).toMatchObject({
+  const acquired = await hospital.call(repairStudy, { id, version, how: 'takePet' });
+  expect(acquired.payload.result).toMatchObject({
     patient_id: pet.patient_id,
     patient_name: 'Mochi',
     species: 'Dog',
     differences: [],
     as_sent: { patient_id: '7', patient_name: 'Tofu', species: 'Feline' },
   });
-  expect((await list(house, { differing: 'true' })).studies).toEqual([]);
-  expect((await bytesOf(house, `getImage/${wrong.result.file_key}`)).rawPayload.equals(wrong.file)).toBe(true);
-  const { rows } = await house.work((trx) =>
+  expect((await list(hospital, { differing: 'true' })).studies).toEqual([]);
+  expect((await bytesOf(hospital, `getImage/${wrong.result.file_key}`)).rawPayload.equals(wrong.file)).toBe(true);
+  const { rows } = await hospital.work((trx) =>
     trx
       .selectFrom('audit_log')
       .select(['action', 'detail'])
@@ -137,34 +141,37 @@ test('a header that speaks of another animal is warned of and settled, the bytes
     },
   ]);
 
-  const back = await house.call(repairStudy, { id, version: taken.payload.result.version, how: 'takeSent' });
+  const back = await hospital.call(repairStudy, { id, version: acquired.payload.result.version, how: 'takeSent' });
   expect(back.payload.result).toMatchObject({
     patient_name: 'Tofu',
     as_sent: null,
     differences: [{}, {}, {}].map(() => expect.any(String)),
   });
-  const seen = await house.call(repairStudy, { id, version: back.payload.result.version, how: 'seen' });
+  const seen = await hospital.call(repairStudy, { id, version: back.payload.result.version, how: 'seen' });
   expect(seen.payload.result).toMatchObject({ differences: [], difference_seen: true });
-  expect(await house.call(repairStudy, { id, version, how: 'takePet' })).toMatchObject({
+  expect(await hospital.call(repairStudy, { id, version, how: 'takePet' })).toMatchObject({
     status: 409,
     payload: { error: 'stale', current: { patient_name: 'Tofu' } },
   });
-  expect((await list(house)).studies.find((one) => one.id === right.study.id)).toMatchObject({ differences: [] });
+  expect((await list(hospital)).studies.find((one) => one.id === right.study.id)).toMatchObject({ differences: [] });
 });
 
 test('a study that goes to another pet is as it was sent again, and one without a pet has nothing to settle', async () => {
-  await using house = await open();
-  const [mochi, tofu] = [await house.addPet({ name: 'Mochi' }), await house.addPet({ name: 'Tofu', species: 'cat' })];
-  const { study } = await add(house, { PatientID: tofu.patient_id, PatientName: 'Tofu' }, mochi.id);
-  const { payload } = await house.call(repairStudy, { id: study.id, version: study.version, how: 'takePet' });
+  await using hospital = await open();
+  const [mochi, tofu] = [
+    await hospital.addPet({ name: 'Mochi' }),
+    await hospital.addPet({ name: 'Tofu', species: 'cat' }),
+  ];
+  const { study } = await add(hospital, { PatientID: tofu.patient_id, PatientName: 'Tofu' }, mochi.id);
+  const { payload } = await hospital.call(repairStudy, { id: study.id, version: study.version, how: 'takePet' });
 
-  const moved = await house.call(matchStudy, { id: study.id, version: payload.result.version, pet: tofu.id });
+  const moved = await hospital.call(matchStudy, { id: study.id, version: payload.result.version, pet: tofu.id });
   expect(moved.payload.result).toMatchObject({ pet: tofu.id, patient_name: 'Tofu', patient_id: tofu.patient_id });
-  expect((await list(house)).studies).toMatchObject([{ differences: [], as_sent: null }]);
+  expect((await list(hospital)).studies).toMatchObject([{ differences: [], as_sent: null }]);
 
-  const nobody = await house.call(matchStudy, { id: study.id, version: moved.payload.result.version, pet: null });
+  const anonymous = await hospital.call(matchStudy, { id: study.id, version: moved.payload.result.version, pet: null });
   expect(
-    await house.call(repairStudy, { id: study.id, version: nobody.payload.result.version, how: 'seen' }),
+    await hospital.call(repairStudy, { id: study.id, version: anonymous.payload.result.version, how: 'seen' }),
   ).toMatchObject({
     status: 422,
     payload: { error: 'studyUnmatched' },
@@ -172,73 +179,73 @@ test('a study that goes to another pet is as it was sent again, and one without 
 });
 
 test('studies are put together and taken apart again, and what a device still sends follows', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
+  await using hospital = await open();
+  const pet = await hospital.addPet();
   const uid = newUid();
-  const into = await add(house, { PatientID: pet.patient_id });
-  const other = await add(house, { PatientID: 'typo', StudyInstanceUID: uid });
+  const into = await add(hospital, { PatientID: pet.patient_id });
+  const other = await add(hospital, { PatientID: 'typo', StudyInstanceUID: uid });
 
-  const merged = await house.call(mergeStudies, { id: into.study.id, studies: [other.study.id] });
+  const merged = await hospital.call(mergeStudies, { id: into.study.id, studies: [other.study.id] });
   expect(merged.payload.result).toMatchObject({ id: into.study.id, images: 2 });
-  expect((await list(house)).studies.map(({ id }) => id)).toEqual([into.study.id]);
-  const late = await add(house, { PatientID: 'typo', StudyInstanceUID: uid });
+  expect((await list(hospital)).studies.map(({ id }) => id)).toEqual([into.study.id]);
+  const late = await add(hospital, { PatientID: 'typo', StudyInstanceUID: uid });
   expect(late.study.id).toBe(into.study.id);
-  const again = await add(house, {
+  const again = await add(hospital, {
     PatientID: 'typo',
     StudyInstanceUID: uid,
     SeriesInstanceUID: other.series.seriesInstanceUID,
   });
   expect(again.study.id).toBe(into.study.id);
 
-  const undone = await house.call(undoStudyMove, { id: merged.payload.move });
+  const undone = await hospital.call(undoStudyMove, { id: merged.payload.move });
   expect(undone.payload.result).toEqual([other.study.id]);
-  expect((await house.call(getStudyEntries, { id: other.study.id })).payload.result).toHaveLength(2);
-  expect((await house.call(getStudyEntries, { id: into.study.id })).payload.result).toHaveLength(2);
-  expect(await house.call(undoStudyMove, { id: merged.payload.move })).toMatchObject({ status: 404 });
-  expect(await house.events()).toEqual(expect.arrayContaining(['pacs.merged', 'pacs.moveUndone']));
+  expect((await hospital.call(getStudyEntries, { id: other.study.id })).payload.result).toHaveLength(2);
+  expect((await hospital.call(getStudyEntries, { id: into.study.id })).payload.result).toHaveLength(2);
+  expect(await hospital.call(undoStudyMove, { id: merged.payload.move })).toMatchObject({ status: 404 });
+  expect(await hospital.events()).toEqual(expect.arrayContaining(['pacs.merged', 'pacs.moveUndone']));
 });
 
 test('two animals in one study are told apart, one series at least staying, and an undo that comes too late is refused', async () => {
-  await using house = await open();
-  const [mochi, tofu] = [await house.addPet({ name: 'Mochi' }), await house.addPet({ name: 'Tofu' })];
+  await using hospital = await open();
+  const [mochi, tofu] = [await hospital.addPet({ name: 'Mochi' }), await hospital.addPet({ name: 'Tofu' })];
   const StudyInstanceUID = newUid();
   const [first, second] = [
-    await add(house, { PatientID: mochi.patient_id, StudyInstanceUID }),
-    await add(house, { PatientID: mochi.patient_id, StudyInstanceUID }),
+    await add(hospital, { PatientID: mochi.patient_id, StudyInstanceUID }),
+    await add(hospital, { PatientID: mochi.patient_id, StudyInstanceUID }),
   ];
   const { id } = first.study;
-  const { version } = (await house.call(getStudyEntries, { id })).payload.study;
+  const { version } = (await hospital.call(getStudyEntries, { id })).payload.study;
 
-  expect(await house.call(splitStudy, { id, version, series: [first.series.id, second.series.id] })).toMatchObject({
+  expect(await hospital.call(splitStudy, { id, version, series: [first.series.id, second.series.id] })).toMatchObject({
     status: 422,
     payload: { error: 'splitWhole' },
   });
-  expect(await house.call(splitStudy, { id, version: version + 7, series: [second.series.id] })).toMatchObject({
+  expect(await hospital.call(splitStudy, { id, version: version + 7, series: [second.series.id] })).toMatchObject({
     status: 409,
   });
-  const split = await house.call(splitStudy, { id, version, series: [second.series.id], pet: tofu.id });
+  const split = await hospital.call(splitStudy, { id, version, series: [second.series.id], pet: tofu.id });
   const { result, move } = split.payload;
   expect(result).toMatchObject({ pet: tofu.id, images: 1 });
   expect(result.studyInstanceUID).not.toBe(StudyInstanceUID);
-  expect(await house.call(mergeStudies, { id, studies: [result.id] })).toMatchObject({
+  expect(await hospital.call(mergeStudies, { id, studies: [result.id] })).toMatchObject({
     status: 422,
     payload: { error: 'studiesOfTwoPets' },
   });
 
-  await house.call(matchStudy, { id: result.id, version: result.version, pet: mochi.id });
-  const joined = await house.call(mergeStudies, { id, studies: [result.id] });
-  expect(await house.call(undoStudyMove, { id: move })).toMatchObject({
+  await hospital.call(matchStudy, { id: result.id, version: result.version, pet: mochi.id });
+  const joined = await hospital.call(mergeStudies, { id, studies: [result.id] });
+  expect(await hospital.call(undoStudyMove, { id: move })).toMatchObject({
     status: 409,
     payload: { error: 'moveOvertaken' },
   });
-  await house.call(undoStudyMove, { id: joined.payload.move });
-  expect((await house.call(undoStudyMove, { id: move })).payload.result).toEqual([id]);
-  expect((await list(house)).studies).toMatchObject([{ id, images: 2 }]);
+  await hospital.call(undoStudyMove, { id: joined.payload.move });
+  expect((await hospital.call(undoStudyMove, { id: move })).payload.result).toEqual([id]);
+  expect((await list(hospital)).studies).toMatchObject([{ id, images: 2 }]);
 });
 
 test('columns and named filters are kept for each user alone', async () => {
-  await using house = await open();
-  const wu = await house.addUser({ permits: ['pacs'] });
+  await using hospital = await open();
+  const wu = await hospital.addUser({ permits: ['pacs'] });
   const view = {
     name: 'CT of today',
     filter: { modality: 'CT', days: '0' },
@@ -246,47 +253,49 @@ test('columns and named filters are kept for each user alone', async () => {
     order: 'newest',
   } as const;
 
-  expect((await house.call(getStudyListChoice, {})).payload.result).toEqual({ columns: [], views: [] });
-  await house.call(updateStudyListChoice, { columns: ['patient', 'datetime'] });
-  const kept = await house.call(updateStudyListChoice, { views: [view] });
+  expect((await hospital.call(getStudyListChoice, {})).payload.result).toEqual({ columns: [], views: [] });
+  await hospital.call(updateStudyListChoice, { columns: ['patient', 'datetime'] });
+  const saved = await hospital.call(updateStudyListChoice, { views: [view] });
 
-  expect(kept.payload.result).toMatchObject({ columns: ['patient', 'datetime'], views: [{ name: 'CT of today' }] });
-  expect((await house.call(getStudyListChoice, {}, { as: wu })).payload.result.views).toEqual([]);
-  expect(await house.call(updateStudyListChoice, { columns: ['patient', 'patient'] })).toMatchObject({ status: 400 });
-  expect(await house.call(updateStudyListChoice, { columns: ['nothing'] } as never)).toMatchObject({ status: 400 });
+  expect(saved.payload.result).toMatchObject({ columns: ['patient', 'datetime'], views: [{ name: 'CT of today' }] });
+  expect((await hospital.call(getStudyListChoice, {}, { as: wu })).payload.result.views).toEqual([]);
+  expect(await hospital.call(updateStudyListChoice, { columns: ['patient', 'patient'] })).toMatchObject({
+    status: 400,
+  });
+  expect(await hospital.call(updateStudyListChoice, { columns: ['nothing'] } as never)).toMatchObject({ status: 400 });
 });
 
 test("another hospital's studies are not there to be mended, nor without the permit [role.licence]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const { study, series } = await add(theirs);
-  const mine = await add(ours);
-  const nurse = await ours.addUser({ role: 'assistant', permits: ['his'] });
+  await using own = await open();
+  await using other = await open();
+  const { study, series } = await add(other);
+  const local = await add(own);
+  const nurse = await own.addUser({ role: 'assistant', permits: ['his'] });
   const { id, version } = study;
 
   for (const [call, input] of [
     [repairStudy, { id, version, how: 'seen' }],
-    [mergeStudies, { id, studies: [mine.study.id] }],
-    [mergeStudies, { id: mine.study.id, studies: [id] }],
+    [mergeStudies, { id, studies: [local.study.id] }],
+    [mergeStudies, { id: local.study.id, studies: [id] }],
     [splitStudy, { id, version, series: [series.id] }],
-    [splitStudy, { id: mine.study.id, version: mine.study.version, series: [series.id] }],
+    [splitStudy, { id: local.study.id, version: local.study.version, series: [series.id] }],
     [undoStudyMove, { id }],
   ] as const) {
-    expect(await ours.call(call, input as never)).toMatchObject({ status: 404 });
-    expect(await ours.call(call, input as never, { as: nurse })).toMatchObject({ status: 403 });
+    expect(await own.call(call, input as never)).toMatchObject({ status: 404 });
+    expect(await own.call(call, input as never, { as: nurse })).toMatchObject({ status: 403 });
   }
 });
 
 test('the same merge sent twice acts once [resp.retry]', async () => {
-  await using house = await open();
-  const [into, other] = [await add(house), await add(house)];
+  await using hospital = await open();
+  const [into, other] = [await add(hospital), await add(hospital)];
   const input = { id: into.study.id, studies: [other.study.id] };
 
   const answers = [
-    await house.call(mergeStudies, input, { key: 'k' }),
-    await house.call(mergeStudies, input, { key: 'k' }),
+    await hospital.call(mergeStudies, input, { key: 'k' }),
+    await hospital.call(mergeStudies, input, { key: 'k' }),
   ];
 
   expect(answers[1]).toEqual(answers[0]);
-  expect((await house.events()).filter((event) => event === 'pacs.merged')).toHaveLength(1);
+  expect((await hospital.events()).filter((event) => event === 'pacs.merged')).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ export const studyHandlers = [
     if (!isDone) throw stale({ current: presentListed(current) });
     const result = presentListed(await requireStudy(trx, id));
     emit({ event: 'pacs.repaired', id, permit: 'pacs', payload: { study: id } });
-    audit({ entity: 'pacs', id, detail: { how, before: wordsOf(current), after: wordsOf(result) } });
+    audit({ entity: 'pacs', id, detail: { how, before: pickPatientText(current), after: pickPatientText(result) } });
     return { result };
   }),
 
@@ -81,10 +81,10 @@ export const studyHandlers = [
     const current = await requireStudy(trx, id);
     if (locked.version !== version) throw stale({ current: presentStudy(current) });
     await requirePet(trx, pet);
-    const shown = (await listSeries(trx, { studies: [id] })).map((row) => row.id);
+    const visible = (await listSeries(trx, { studies: [id] })).map((row) => row.id);
     const leaving = new Set(series);
-    if (series.some((one) => !shown.includes(one))) throw notFound();
-    if (shown.every((one) => leaving.has(one))) throw splitWhole();
+    if (series.some((one) => !visible.includes(one))) throw notFound();
+    if (visible.every((one) => leaving.has(one))) throw splitWhole();
 
     const study = await copyStudy(trx, current, pet === undefined ? current.pet : pet, account.id);
     const moved = [...leaving].map((one) => ({ series: one, from: id }));
@@ -128,7 +128,7 @@ async function requirePet(trx: Context['trx'], pet: string | null | undefined): 
 }
 
 /** What the audit log keeps of a repair. */
-function wordsOf({ patient_id, patient_name, species, breed, responsible_person }: PatientWords): PatientWords {
+function pickPatientText({ patient_id, patient_name, species, breed, responsible_person }: PatientText): PatientText {
   return { patient_id, patient_name, species, breed, responsible_person };
 }
-type PatientWords = Record<'patient_id' | 'patient_name' | 'species' | 'breed' | 'responsible_person', string>;
+type PatientText = Record<'patient_id' | 'patient_name' | 'species' | 'breed' | 'responsible_person', string>;

@@ -12,11 +12,11 @@ export async function findStudy(trx: HospitalTrx, id: string): Promise<StudyRow 
 
 /** What the index says of an animal, as it came from the device. */
 const sentColumns = ['patient_id', 'patient_name', 'species', 'breed', 'responsible_person'] as const;
-type SentWords = Readonly<Record<(typeof sentColumns)[number], string>>;
+type SentLabels = Readonly<Record<(typeof sentColumns)[number], string>>;
 
 /** The columns that say what was sent; nothing where the study stands as sent. */
-function asSent({ as_sent }: StudyRow): (SentWords & { as_sent: null }) | undefined {
-  return as_sent ? { ...(as_sent as SentWords), as_sent: null } : undefined;
+function asSent({ as_sent }: StudyRow): (SentLabels & { as_sent: null }) | undefined {
+  return as_sent ? { ...(as_sent as SentLabels), as_sent: null } : undefined;
 }
 
 async function setStudy(
@@ -129,7 +129,7 @@ export async function closeMerged(trx: HospitalTrx, ids: readonly string[], into
 /** Makes a study that says the same as another one, with a UID of its own. */
 export async function copyStudy(trx: HospitalTrx, row: StudyRow, pet: string | null, by: string): Promise<string> {
   const id = newId();
-  const words = Object.fromEntries(sentColumns.map((column) => [column, row[column]])) as SentWords;
+  const words = Object.fromEntries(sentColumns.map((column) => [column, row[column]])) as SentLabels;
   const { modality, datetime, description, accession_number, difference_seen } = row;
   await trx
     .insertInto('study')

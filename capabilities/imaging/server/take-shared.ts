@@ -7,7 +7,7 @@ import { readStoredHeader } from './examine-upload.ts';
 import { dropUnfiled, fileImage } from './file-image.ts';
 
 /** Bytes of another hospital's image, and where they go. */
-export type TakenImage = {
+export type AcquiredImage = {
   readonly hospital: string;
   readonly content: AsyncIterable<Uint8Array>;
   readonly filetype: string;
@@ -30,7 +30,7 @@ class QuotaReached extends Error {}
  */
 export async function takeShared(
   { db, storage }: { readonly db: Db; readonly storage: Storage },
-  image: TakenImage,
+  image: AcquiredImage,
 ): Promise<'new' | 'same' | 'revision' | 'quota' | 'unreadable'> {
   const { hospital, account, content, filetype, ...about } = image;
   const stored = await storage.put(hospital, content);

@@ -11,7 +11,7 @@ import { addPeer, startDicomNode } from './index.ts';
 
 const present = ['storescu', 'echoscu', 'openssl'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK or OpenSSL is not installed (Debian: dcmtk, openssl)');
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 async function certificate(folder: string, name: string) {
   const [key, cert] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)];
@@ -21,25 +21,25 @@ async function certificate(folder: string, name: string) {
   return { key, cert, fingerprint };
 }
 
-async function openNode(house: House) {
+async function openNode(hospital: TestHospital) {
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-tls-'));
-  const [own, device, stranger] = await Promise.all(
+  const [own, device, otherUser] = await Promise.all(
     ['alder', 'device', 'stranger'].map((name) => certificate(folder, name)),
   );
   const [known, byAddress] = [`KN${randomBytes(4).toString('hex')}`, `AD${randomBytes(4).toString('hex')}`];
   // The address is that of nobody: only the certificate can let this one in.
   const registered = { aetitle: known, address: '192.0.2.1', modalities: ['CT'], certificate: device!.fingerprint };
-  const { called_aetitle: called } = await addPeer(house.db, house.key, registered);
-  await addPeer(house.db, house.key, { aetitle: byAddress, address: '127.0.0.1', modalities: ['CT'] });
+  const { called_aetitle: called } = await addPeer(hospital.db, hospital.key, registered);
+  await addPeer(hospital.db, hospital.key, { aetitle: byAddress, address: '127.0.0.1', modalities: ['CT'] });
   const node = await startDicomNode({
     settings: { DICOM_PORT: 0, DICOM_HOST: '127.0.0.1' },
     tls: { port: 0, cert: readFileSync(own!.cert, 'utf8'), key: readFileSync(own!.key, 'utf8') },
-    ...{ db: house.db, storage: house.services.storage },
+    ...{ db: hospital.db, storage: hospital.services.storage },
   });
   const secured = (who: { key: string; cert: string }) => ['+tls', who.key, who.cert, '+cf', own!.cert];
   const to = (calling: string, port = node.tlsPort!) => ['-aet', calling, '-aec', called, '127.0.0.1', String(port)];
   return {
-    ...{ folder, own: own!, device: device!, stranger: stranger!, known, byAddress, called, node, secured, to },
+    ...{ folder, own: own!, device: device!, stranger: otherUser!, known, byAddress, called, node, secured, to },
     async [Symbol.asyncDispose]() {
       await node.close(0);
       rmSync(folder, { recursive: true, force: true });
@@ -50,17 +50,17 @@ async function openNode(house: House) {
 test.runIf(present)(
   'over TLS DCMTK sends images, and a device with a certificate is let in by nothing else [cap.imaging]',
   async () => {
-    await using house = await openHospital([]);
-    await using peer = await openNode(house);
-    const { secured, to, device, stranger, known } = peer;
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
+    const { secured, to, device, stranger: otherUser, known } = peer;
     const names = writeFiles(path.join(peer.folder, 'sent'), drawSlices('A-1', 4));
 
     await run('echoscu', [...secured(device), ...to(known)]);
     await run('storescu', [...secured(device), ...to(known), ...names]);
 
-    const images = await house.work((trx) => trx.selectFrom('medical_image').select('sent_by').execute());
+    const images = await hospital.work((trx) => trx.selectFrom('medical_image').select('sent_by').execute());
     expect(images.map(({ sent_by }) => sent_by)).toEqual([known, known, known, known]);
-    await expect(run('echoscu', [...secured(stranger), ...to(known)])).rejects.toThrow(/Reject/i);
+    await expect(run('echoscu', [...secured(otherUser), ...to(known)])).rejects.toThrow(/Reject/i);
     await expect(run('echoscu', to(known, peer.node.port))).rejects.toThrow(/Reject/i);
   },
 );
@@ -68,8 +68,8 @@ test.runIf(present)(
 test.runIf(present)(
   'a device that is known by its address may use TLS or not; who speaks no TLS at that port is not heard',
   async () => {
-    await using house = await openHospital([]);
-    await using peer = await openNode(house);
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
     const { to, byAddress, own, node, called } = peer;
 
     await run('echoscu', ['+tla', '+cf', own.cert, ...to(byAddress)]);

@@ -7,9 +7,9 @@ import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { createPacs, getSeries, matchStudy } from '../contract/index.ts';
 import { run } from './dcmtk.fixture.ts';
-import { type Archive, openArchive } from './dicomweb/ground.test-ground.ts';
+import { type Archive, openArchive } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
-import { uploaded } from './uploads.test-ground.ts';
+import { uploaded } from './uploads.fixture.ts';
 
 const hasDcmtk = isInstalled('storescu');
 if (!hasDcmtk) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');

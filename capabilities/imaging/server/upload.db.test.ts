@@ -5,30 +5,30 @@ import { testServices } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createPacs, refreshUsage } from '../contract/index.ts';
-import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.test-ground.ts';
+import { bytesOf, dicom, jpeg, open, part, uploaded } from './uploads.fixture.ts';
 
 test('an uploaded DICOM file becomes an image of the pet with its chart number, byte for byte [pacs.uploadRaw, pacs.create]', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
+  await using hospital = await open();
+  const pet = await hospital.addPet();
   const file = dicom({ PatientID: pet.patient_id });
 
-  const { status, payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const { status, payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
 
   expect(status).toBe(200);
   expect(payload).toMatchObject({
     outcome: 'new',
     result: { pet: pet.id, filetype: 'dicom', metadata: { modality: 'CR' } },
   });
-  const bytes = await bytesOf(house, `getImage/${payload.result.file_key}`);
+  const bytes = await bytesOf(hospital, `getImage/${payload.result.file_key}`);
   expect(bytes.rawPayload.equals(file)).toBe(true);
-  expect(await house.events()).toContain('pacs.created');
+  expect(await hospital.events()).toContain('pacs.created');
 });
 
 test('an image carries every field that the specification names, and nothing of where it lies [entity.pacsImage]', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
-  const { payload } = await house.call(createPacs, {
-    file_key: await uploaded(house, dicom({ PatientID: pet.patient_id, ProtocolName: 'THORAX' })),
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const { payload } = await hospital.call(createPacs, {
+    file_key: await uploaded(hospital, dicom({ PatientID: pet.patient_id, ProtocolName: 'THORAX' })),
   });
 
   expect(payload.result).toMatchObject({
@@ -48,18 +48,18 @@ test('an image carries every field that the specification names, and nothing of 
 });
 
 test('the same file twice is one image [state.dedup]', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
+  await using hospital = await open();
+  const pet = await hospital.addPet();
   const file = dicom({ PatientID: pet.patient_id });
-  const first = await house.call(createPacs, { file_key: await uploaded(house, file) });
-  const second = await house.call(createPacs, { file_key: await uploaded(house, file) });
+  const first = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
+  const second = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
 
   expect(second.payload.outcome).toBe('same');
   expect(second.payload.result.id).toBe(first.payload.result.id);
 
   const photo = jpeg();
-  const one = await house.call(createPacs, { file_key: await uploaded(house, photo, 'a.jpg'), pet: pet.id });
-  const two = await house.call(createPacs, { file_key: await uploaded(house, photo, 'b.jpg'), pet: pet.id });
+  const one = await hospital.call(createPacs, { file_key: await uploaded(hospital, photo, 'a.jpg'), pet: pet.id });
+  const two = await hospital.call(createPacs, { file_key: await uploaded(hospital, photo, 'b.jpg'), pet: pet.id });
   expect(two.payload.result.id).toBe(one.payload.result.id);
 });
 
@@ -100,56 +100,56 @@ test('six exposures of one view with equal pixels, taken in one second, stay six
 });
 
 test('a repeated create acts once', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
-  const input = { file_key: await uploaded(house, jpeg(), 'a.jpg'), pet: pet.id };
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const input = { file_key: await uploaded(hospital, jpeg(), 'a.jpg'), pet: pet.id };
 
-  const first = await house.call(createPacs, input, { key: 'twice' });
-  const again = await house.call(createPacs, input, { key: 'twice' });
+  const first = await hospital.call(createPacs, input, { key: 'twice' });
+  const again = await hospital.call(createPacs, input, { key: 'twice' });
 
   expect(again.payload).toEqual(first.payload);
 });
 
 test('a file with another chart number is filed under the pet only when it is confirmed [err.general]', async () => {
-  await using house = await open();
-  const pet = await house.addPet();
-  const file_key = await uploaded(house, dicom({ PatientID: 'somebody-else' }));
+  await using hospital = await open();
+  const pet = await hospital.addPet();
+  const file_key = await uploaded(hospital, dicom({ PatientID: 'somebody-else' }));
 
-  const refused = await house.call(createPacs, { file_key, pet: pet.id });
+  const refused = await hospital.call(createPacs, { file_key, pet: pet.id });
   expect(refused).toMatchObject({
     status: 409,
     payload: { error: 'patientIdMismatch', message: 'Patient id mismatch' },
   });
 
-  expect(await house.call(createPacs, { file_key, pet: pet.id, confirm: true })).toMatchObject({ status: 200 });
+  expect(await hospital.call(createPacs, { file_key, pet: pet.id, confirm: true })).toMatchObject({ status: 200 });
 });
 
 test('an upload that was cut goes on where it stands, and arrives whole [cap.imaging]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const file = dicom({ PixelData: new Uint8Array(randomBytes(60_000)) });
   const upload = randomUUID();
   const cut = 20_000;
 
-  const first = await part(house, file.subarray(0, cut), { upload, bytes: file.length });
+  const first = await part(hospital, file.subarray(0, cut), { upload, bytes: file.length });
   expect(first.payload.result).toMatchObject({ state: 'arriving', received: cut });
-  const wrong = await part(house, file.subarray(100), { upload, bytes: file.length, offset: 100 });
+  const wrong = await part(hospital, file.subarray(100), { upload, bytes: file.length, offset: 100 });
   expect(wrong).toMatchObject({ status: 409, payload: { error: 'uploadOffset', received: cut } });
-  const last = await part(house, file.subarray(cut), { upload, bytes: file.length, offset: cut });
+  const last = await part(hospital, file.subarray(cut), { upload, bytes: file.length, offset: cut });
   expect(last.payload.result).toMatchObject({ state: 'stored', filetype: 'dicom', received: file.length });
 
-  const { payload } = await house.call(createPacs, { file_key: last.payload.result.file_key! });
-  expect((await bytesOf(house, `getImage/${payload.result.file_key}`)).rawPayload.equals(file)).toBe(true);
+  const { payload } = await hospital.call(createPacs, { file_key: last.payload.result.file_key! });
+  expect((await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload.equals(file)).toBe(true);
 });
 
 test('a damaged part is refused and asked for again', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const file = jpeg();
   const upload = randomUUID();
 
-  const damaged = await part(house, file, { upload, filename: 'a.jpg', checksum: '00'.repeat(32) });
+  const damaged = await part(hospital, file, { upload, filename: 'a.jpg', checksum: '00'.repeat(32) });
   expect(damaged).toMatchObject({ status: 422, payload: { error: 'uploadChecksum' } });
   const checksum = createHash('sha256').update(file).digest('hex');
-  expect(await part(house, file, { upload, filename: 'a.jpg', checksum })).toMatchObject({ status: 200 });
+  expect(await part(hospital, file, { upload, filename: 'a.jpg', checksum })).toMatchObject({ status: 200 });
 });
 
 test.each([
@@ -158,77 +158,78 @@ test.each([
   ['a photograph named as a document', jpeg(), 'a.pdf', 415, 'uploadEnding'],
   ['a DICOM file that ends in its header', dicom().subarray(0, 300), 'IM1', 422, 'uploadUnreadable'],
 ])('%s is refused with its reason [rule.upload]', async (_name, content, filename, status, error) => {
-  await using house = await open();
+  await using hospital = await open();
 
-  expect(await part(house, content, { filename })).toMatchObject({ status, payload: { error } });
+  expect(await part(hospital, content, { filename })).toMatchObject({ status, payload: { error } });
 });
 
 test('a file above 2 GB is refused before its bytes are read [const.upload]', async () => {
-  await using house = await open();
+  await using hospital = await open();
 
-  expect(await part(house, jpeg(), { bytes: 2 * 1024 ** 3 + 1 })).toMatchObject({ status: 413 });
+  expect(await part(hospital, jpeg(), { bytes: 2 * 1024 ** 3 + 1 })).toMatchObject({ status: 413 });
 });
 
 test('a part longer than what was announced is refused', async () => {
-  await using house = await open();
+  await using hospital = await open();
 
-  expect(await part(house, jpeg(), { filename: 'a.jpg', bytes: 100 })).toMatchObject({ status: 413 });
+  expect(await part(hospital, jpeg(), { filename: 'a.jpg', bytes: 100 })).toMatchObject({ status: 413 });
 });
 
 test('a preamble that could be run is replaced by zeros', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const file = dicom();
   file.set([0x4d, 0x5a], 0);
 
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, file) });
-  const kept = (await bytesOf(house, `getImage/${payload.result.file_key}`)).rawPayload;
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
+  const saved = (await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload;
 
-  expect(kept.subarray(0, 128).every((byte) => byte === 0)).toBe(true);
-  expect(kept.subarray(128).equals(file.subarray(128))).toBe(true);
+  expect(saved.subarray(0, 128).every((byte) => byte === 0)).toBe(true);
+  expect(saved.subarray(128).equals(file.subarray(128))).toBe(true);
 });
 
 test("another user's upload cannot be added to, seen or given up", async () => {
-  await using house = await open();
-  const colleague = await house.addUser({ role: 'doctor', permits: ['pacs'] });
+  await using hospital = await open();
+  const colleague = await hospital.addUser({ role: 'doctor', permits: ['pacs'] });
   const upload = randomUUID();
-  await part(house, jpeg().subarray(0, 1000), { upload, filename: 'a.jpg', bytes: 5000 });
+  await part(hospital, jpeg().subarray(0, 1000), { upload, filename: 'a.jpg', bytes: 5000 });
 
   expect(
-    await part(house, jpeg(), { upload, filename: 'a.jpg', offset: 1000, bytes: 5000, as: colleague }),
+    await part(hospital, jpeg(), { upload, filename: 'a.jpg', offset: 1000, bytes: 5000, as: colleague }),
   ).toMatchObject({ status: 404 });
 });
 
 test('a full archive takes nothing more, and says so', async () => {
-  await using house = await open({ configs: { pacsQuota: 0.00001 } });
+  await using hospital = await open({ configs: { pacsQuota: 0.00001 } });
 
-  expect(await part(house, dicom({ PixelData: new Uint8Array(20_000) }), {})).toMatchObject({
+  expect(await part(hospital, dicom({ PixelData: new Uint8Array(20_000) }), {})).toMatchObject({
     status: 413,
     payload: { error: 'quotaReached' },
   });
-  const { payload } = await house.call(refreshUsage, {});
+  const { payload } = await hospital.call(refreshUsage, {});
   expect(payload).toMatchObject({ used: 0, quota: 10_737 });
 });
 
 test('a DICOM file that the product before kept compressed as .br is taken in as the file it was, once [resp.brotli]', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const plain = dicom({ SeriesDescription: 'KEPT AS BROTLI' });
   const packed = brotliCompressSync(plain);
   const upload = randomUUID();
 
-  const sent = await part(house, packed, { upload, filename: 'IM0001.dcm.br' });
-  const again = await part(house, packed, { upload, filename: 'IM0001.dcm.br' });
+  const sent = await part(hospital, packed, { upload, filename: 'IM0001.dcm.br' });
+  const again = await part(hospital, packed, { upload, filename: 'IM0001.dcm.br' });
 
   expect(sent.payload.result).toMatchObject({ state: 'stored', filetype: 'dicom', bytes: plain.length });
   expect(again.payload.result.file_key).toBe(sent.payload.result.file_key);
-  const { payload } = await house.call(createPacs, { file_key: sent.payload.result.file_key! });
+  const { payload } = await hospital.call(createPacs, { file_key: sent.payload.result.file_key! });
   expect(payload).toMatchObject({ result: { bytes: plain.length, metadata: { seriesDescription: 'KEPT AS BROTLI' } } });
-  const answer = await bytesOf(house, `getImage/${payload!.result.file_key}`);
+  const answer = await bytesOf(hospital, `getImage/${payload!.result.file_key}`);
   expect(answer.rawPayload.equals(plain)).toBe(true);
 });
 
 test('what is no brotli, holds no DICOM file, or swells beyond measure is refused by its content [resp.brotli] [rule.upload]', async () => {
-  await using house = await open();
-  const refused = async (content: Buffer, filename: string) => (await part(house, content, { filename })).payload.error;
+  await using hospital = await open();
+  const refused = async (content: Buffer, filename: string) =>
+    (await part(hospital, content, { filename })).payload.error;
 
   expect(await refused(Buffer.from('not compressed at all'), 'a.dcm.br')).toBe('uploadType');
   expect(await refused(brotliCompressSync(dicom()).subarray(0, 60), 'a.dcm.br')).toBe('uploadType');

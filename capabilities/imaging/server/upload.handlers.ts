@@ -32,7 +32,7 @@ import {
 } from './upload.repository.ts';
 
 /** Uploads of one user at once, and how long one without a sign of life counts. */
-const ARRIVING_MOST = 4;
+const MAX_ARRIVING = 4;
 const ARRIVING_MS = 60_000;
 const THUMBNAIL_MOST_BYTES = 1024 * 1024;
 /** Uploads that a part is being written to: a second writer is sent away. */
@@ -113,7 +113,7 @@ async function begin(
       throw inputIncorrect({ fields: { bytes: 'changed' } });
     if (known) return known;
     const since = new Date(now.getTime() - ARRIVING_MS);
-    if ((await countArriving(trx, account.id, row.id, since)) >= ARRIVING_MOST) throw uploadsMost({ retry_after: 5 });
+    if ((await countArriving(trx, account.id, row.id, since)) >= MAX_ARRIVING) throw uploadsMost({ retry_after: 5 });
     await checkQuota(trx, row.bytes);
     const begun = await beginUpload(trx, { ...row, account: account.id });
     // The id is taken, by someone else's upload.
@@ -138,9 +138,9 @@ async function append(context: StreamContext, row: UploadRow): Promise<UploadRow
     throw uploadOffset({ received: part.size });
   }
   const checksum = request.headers['x-checksum-sha256'];
-  const given = typeof checksum === 'string' ? checksum : undefined;
+  const input = typeof checksum === 'string' ? checksum : undefined;
   try {
-    await part.append(row.received, receivePart(body, row.bytes - row.received, given));
+    await part.append(row.received, receivePart(body, row.bytes - row.received, input));
   } catch (fault) {
     if (fault instanceof Refusal && fault.kind.code === tooLarge.code) {
       // More bytes than were announced: this is not the file that the upload was begun for.
@@ -166,18 +166,18 @@ async function finish(context: StreamContext, row: UploadRow, stored: Stored): P
     const checkRoom = (bytes: number) => inHospital(({ trx }) => checkQuota(trx, bytes));
     const options = { checkQuota: checkRoom, made };
     const examined = await examineUpload(services.storage, hospital.id, stored, row.filename, options);
-    const { stored: kept, filetype, header } = examined;
+    const { stored: saved, filetype, header } = examined;
     // Read here, outside of any transaction: the file may have 2 GB.
-    const photograph = { object_key: kept.key, bytes: kept.bytes, filetype };
+    const photograph = { object_key: saved.key, bytes: saved.bytes, filetype };
     const pixels = keepsOnce(hospital.configs) ? await photographHashOf(services.storage, photograph) : undefined;
     const described = header && JSON.stringify(describeUpload(header, hospital, now));
     const content = {
-      bytes: kept.bytes,
-      received: kept.bytes,
+      bytes: saved.bytes,
+      received: saved.bytes,
       pixel_sha256: pixels ?? null,
       described: described ?? null,
     };
-    const place = { filetype, file_key: randomKey(), object_key: kept.key, sha256: kept.sha256, ...content };
+    const place = { filetype, file_key: randomKey(), object_key: saved.key, sha256: saved.sha256, ...content };
     return await inHospital(({ trx }) => setUpload(trx, row.id, { state: 'stored', ...place }));
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;

@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream';
 import { MediumWriter } from '@alder/dicom/medium';
 import type { Storage } from '@alder/storage';
-import { giveImage } from './give-away.ts';
+import { exportImage } from './export-image.ts';
 import type { ImageRow } from './image.repository.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function writeMedium(
   const writer = new MediumWriter((chunk) => (out.write(chunk) ? undefined : drained(out)), now);
   for (const [place, images] of series.entries())
     for (const [at, image] of images.entries())
-      await writer.addImage(place + 1, at + 1, await giveImage(storage, image, undefined));
+      await writer.addImage(place + 1, at + 1, await exportImage(storage, image, undefined));
   await writer.addDirectory();
   await writer.finish();
   out.end();

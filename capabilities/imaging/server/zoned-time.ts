@@ -11,7 +11,7 @@ import { CalendarDateTime, toZoned } from '@internationalized/date';
 export function zonedInstant(date: string, time: string, zone: string): Date | undefined {
   const key = `${zone} ${date} ${time}`;
   if (!known.has(key)) {
-    if (known.size >= KNOWN_MOST) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(key, instant(date, time, zone));
   }
   return known.get(key);
@@ -19,7 +19,7 @@ export function zonedInstant(date: string, time: string, zone: string): Date | u
 
 /** Images of a study share their times, and zones are slow to ask. */
 const known = new Map<string, Date | undefined>();
-const KNOWN_MOST = 500;
+const MAX_KNOWN = 500;
 
 function instant(date: string, time: string, zone: string): Date | undefined {
   const day = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(date.trim());

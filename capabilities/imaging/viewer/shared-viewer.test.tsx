@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 
 /** A film that no browser plays, of which no version for browsers could be made. */
-function showFilm(originalOf: (fileKey: string) => string | undefined) {
+function showVideo(originalOf: (fileKey: string) => string | undefined) {
   const of = series(11, study(1));
   const film = image(21, of, { filetype: 'avi', rendition: null, prepared: 'failed' });
   render(
@@ -34,14 +34,14 @@ function showFilm(originalOf: (fileKey: string) => string | undefined) {
 }
 
 test('a film that cannot be played is said to be kept by its sender, never opened as an error [screen.sharedViewer]', () => {
-  showFilm(() => undefined);
+  showVideo(() => undefined);
 
   expect(screen.getByText('The sender does not give out the file itself.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open file' })).toBeNull();
 });
 
 test('where the sender gives out originals, a film that cannot be played opens as its file [screen.sharedViewer]', () => {
-  showFilm((fileKey) => `/original/${fileKey}`);
+  showVideo((fileKey) => `/original/${fileKey}`);
 
   expect(screen.getByRole('link', { name: 'Open file' }).getAttribute('href')).toMatch(/^\/original\//);
 });

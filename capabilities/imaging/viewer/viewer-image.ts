@@ -37,17 +37,17 @@ export function imageOfFrame(image: ViewerImage, frame: number): ViewerImage {
 /** Size of the whole image in pixels and the shape of these, however much of it has arrived. */
 export function sizeOfImage(
   { rendition, attributes }: ViewerImage,
-  shown: { readonly pixels: { readonly width: number; readonly height: number } } | undefined,
+  visible: { readonly pixels: { readonly width: number; readonly height: number } } | undefined,
 ): ImageSize {
-  const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? shown?.pixels.width ?? 512;
-  const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? shown?.pixels.height ?? 512;
+  const width = rendition?.columns ?? numberOf(attributes, 'Columns') ?? visible?.pixels.width ?? 512;
+  const height = rendition?.rows ?? numberOf(attributes, 'Rows') ?? visible?.pixels.height ?? 512;
   const shape = pixelShapeOf(attributes);
   return shape === SQUARE ? { width, height } : { width, height, shape };
 }
 
 /** First number of an attribute that may be one number or several. */
 export function numberOf(attributes: ViewerImage['attributes'], keyword: string): number | undefined {
-  const given = attributes[keyword];
-  const value = Number(Array.isArray(given) ? given[0] : (given ?? Number.NaN));
+  const input = attributes[keyword];
+  const value = Number(Array.isArray(input) ? input[0] : (input ?? Number.NaN));
   return Number.isFinite(value) ? value : undefined;
 }

@@ -31,21 +31,21 @@ const DICOMDIR = /(^|\/)DICOMDIR$/i;
 /**
  * The files to take in: archives opened, and of a disc with a DICOMDIR those that it names.
  *
- * @param given Files as chosen or dropped; a path where they lay in a folder.
+ * @param input Files as chosen or dropped; a path where they lay in a folder.
  */
-export async function collect(given: readonly File[]): Promise<Collected> {
+export async function collect(input: readonly File[]): Promise<Collected> {
   const all: Candidate[] = [];
   const refused: Collected['refused'][number][] = [];
-  for (const file of given) {
+  for (const file of input) {
     const path = pathOf(file);
     const unpacked = await openArchive(file);
     if (unpacked === undefined) all.push(candidateOf(file, path));
     else if (Array.isArray(unpacked)) all.push(...unpacked);
     else refused.push({ name: file.name, bytes: file.size, problem: unpacked.problem });
   }
-  const wanted = all.filter(({ path }) => !LEFTOVERS.test(path));
-  const indexes = wanted.filter(({ path }) => DICOMDIR.test(path));
-  const { files, missing } = await ofIndexes(wanted, indexes);
+  const target = all.filter(({ path }) => !LEFTOVERS.test(path));
+  const indexes = target.filter(({ path }) => DICOMDIR.test(path));
+  const { files, missing } = await ofIndexes(target, indexes);
   return { files, missing, leftOut: all.length - files.length - indexes.length, refused };
 }
 

@@ -2,9 +2,9 @@ import { useLanguage } from '@alder/i18n';
 import { Button, Dialog } from '@alder/ui';
 import { useContext } from 'react';
 import { worthALook } from '../domain/index.ts';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
-import { readable, speciesWord } from './study-words.ts';
+import { readable, speciesWord } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -15,7 +15,7 @@ const rows = ['patient_id', 'patient_name', 'species', 'breed', 'responsible_per
 /** What the image says beside what the hospital knows, and the three ways to settle it. No byte of the image changes. */
 export function DiffersDialog({ group, onClose, onRematch }: Props) {
   const t = useImagingTexts();
-  const { acts } = useContext(ListParts);
+  const { acts } = useContext(ListOptions);
   const { study } = group;
   const settle = async (how: Parameters<typeof acts.repair>[1]) => {
     if (await acts.repair(group, how)) onClose();

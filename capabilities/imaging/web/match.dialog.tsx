@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@alder/ui';
 import { useContext, useState } from 'react';
-import { ListParts } from './list-parts.ts';
-import { readable } from './study-words.ts';
+import { ListOptions } from './list-cells.ts';
+import { readable } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -10,7 +10,7 @@ type Props = { readonly groups: readonly ListedGroup[]; readonly onClose: () => 
 /** Puts studies to a pet by hand, when the device sent no number or a wrong one. */
 export function MatchDialog({ groups, onClose, onDone }: Props) {
   const t = useImagingTexts();
-  const { slots, acts } = useContext(ListParts);
+  const { slots, acts } = useContext(ListOptions);
   const [pet, setPet] = useState<{ id: string; name: string }>();
   const { PatientField } = slots;
   const save = async () => {

@@ -34,20 +34,20 @@ function Kind({ kind, latest, previous, standing, past }: FiledSeries<FiledMeasu
   const { species, breed, flag, low, high } = latest;
   const finding = { main: latest.main, more: latest.more, source: latest.source };
   const { about } = judged(words, format, kind, finding, { species, breed });
-  const said = (one: FiledMeasurement) => one.main.map((reading) => readingOf(words, format, reading)).join(' · ');
+  const text = (one: FiledMeasurement) => one.main.map((reading) => readingOf(words, format, reading)).join(' · ');
   return (
     <li>
       <p className={styles.value}>
         <span>{words(`${kind}.title`)}</span>
         <b data-flag={flag || undefined}>
-          {said(latest)}
+          {text(latest)}
           {flag && <abbr title={t(`filed.${flag}`)}>{flag === 'H' ? '▲' : '▼'}</abbr>}
         </b>
         <ImageLink one={latest} />
       </p>
       <p className={styles.about}>
         {previous && (
-          <span>{t('filed.before', { value: said(previous), date: format.date(previous.measured_at) })}</span>
+          <span>{t('filed.before', { value: text(previous), date: format.date(previous.measured_at) })}</span>
         )}
         {standing.length > 1 && (
           <Sparkline
@@ -65,7 +65,7 @@ function Kind({ kind, latest, previous, standing, past }: FiledSeries<FiledMeasu
           <summary>{t('filed.past', { count: past.length })}</summary>
           {past.map((one) => (
             <p key={one.id}>
-              <s>{said(one)}</s> {t(one.withdrawn_at ? 'filed.wasWithdrawn' : 'filed.wasSuperseded')}{' '}
+              <s>{text(one)}</s> {t(one.withdrawn_at ? 'filed.wasWithdrawn' : 'filed.wasSuperseded')}{' '}
               {format.date(one.measured_at)}, {one.author_name}
             </p>
           ))}

@@ -1,8 +1,8 @@
 import { Button, IconButton } from '@alder/ui';
 import { Archive, Combine, Download, RotateCcw, Send, Share2, Trash2, UserRound, X } from 'lucide-react';
 import { useContext } from 'react';
-import { TAKEN_OUT_MOST } from '../contract/index.ts';
-import { ListParts } from './list-parts.ts';
+import { MAX_EXPORTED } from '../contract/index.ts';
+import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
 import type { OpenPart } from './study-table.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
@@ -18,7 +18,7 @@ type Props = {
 /** What can be done with the ticked studies together. */
 export function SelectionBar({ groups, isDeleted, open, onClear }: Props) {
   const t = useImagingTexts();
-  const { slots, acts } = useContext(ListParts);
+  const { slots, acts } = useContext(ListOptions);
   const then = async (work: Promise<boolean>) => void ((await work) && onClear());
   const pets = new Set(groups.flatMap(({ study }) => study.pet ?? []));
   return (
@@ -57,7 +57,7 @@ export function SelectionBar({ groups, isDeleted, open, onClear }: Props) {
             size="sm"
             icon={<Download />}
             onClick={() => acts.takeOut(groups)}
-            {...(groups.length > TAKEN_OUT_MOST && { disabledReason: t('acts.takeOutMost', { most: TAKEN_OUT_MOST }) })}
+            {...(groups.length > MAX_EXPORTED && { disabledReason: t('acts.takeOutMost', { most: MAX_EXPORTED }) })}
           >
             {t('acts.takeOut')}
           </Button>

@@ -44,8 +44,8 @@ export function createSender(hospital: () => string, send: typeof fetch) {
       (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)),
       path,
     );
-    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return asked.size > 0 ? `${filled}?${asked}` : filled;
+    const request = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return request.size > 0 ? `${filled}?${request}` : filled;
   };
   async function call<Payload>(url: string, init: RequestInit): Promise<Payload> {
     const response = await send(url, init).catch((error: unknown) => {
@@ -68,7 +68,7 @@ export function createSender(hospital: () => string, send: typeof fetch) {
      *
      * @param isNew The server cannot know it: nothing is asked before the first part.
      */
-    async arrive(id: string, whole: File, isNew: boolean, signal: AbortSignal, tell: Progress): Promise<Upload> {
+    async arrive(id: string, whole: File, isNew: boolean, signal: AbortSignal, notify: Progress): Promise<Upload> {
       let result = { received: 0, state: 'arriving' } as Upload;
       if (!isNew) {
         const known = call<{ result: Upload }>(urlOf(getUpload.path, { upload: id }), { signal });
@@ -87,7 +87,7 @@ export function createSender(hospital: () => string, send: typeof fetch) {
           signal,
           headers: { 'content-type': 'application/octet-stream', 'x-requested-by': 'alder' },
         }));
-        tell(result.received, part.size / Math.max(0.001, (performance.now() - began) / 1000));
+        notify(result.received, part.size / Math.max(0.001, (performance.now() - began) / 1000));
       }
       if (result.state === 'refused') throw new Refused(result.reason ?? 'unknown');
       return result;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dialog } from '@alder/ui';
 import { useContext, useState } from 'react';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
 import { Thumbnails } from './study-parts.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
@@ -9,7 +9,7 @@ import type { ListedGroup } from './use-studies.ts';
 /** Takes series out of a study that were sent under one number and are of two occasions, or of two animals. */
 export function SplitDialog({ group, onClose }: { group: ListedGroup; onClose: () => void }) {
   const t = useImagingTexts();
-  const { slots, acts } = useContext(ListParts);
+  const { slots, acts } = useContext(ListOptions);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [pet, setPet] = useState<{ id: string }>();
   const { PatientField } = slots;

@@ -2,7 +2,7 @@ import { Button, Empty, Loaded, Screen, useShortcuts } from '@alder/ui';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ImagingSlots } from './imaging-slots.ts';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import { MoreRows } from './more-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import styles from './studies.module.css';
@@ -60,7 +60,7 @@ export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
   const showAll = <Button onClick={() => setChoice(ALL_STUDIES)}>{t('studies.clear')}</Button>;
   const List = isNarrow ? StudyCards : StudyTable;
   return (
-    <ListParts value={parts}>
+    <ListOptions value={parts}>
       <Screen
         title={t('studies.title')}
         lead={lead}
@@ -107,7 +107,7 @@ export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
         {opened && <StudyDialogs opened={opened} open={open} onClose={() => setOpened(undefined)} onDone={clear} />}
         {uploading && <UploadDialog to={{}} onClose={closeUpload} />}
       </Screen>
-    </ListParts>
+    </ListOptions>
   );
 }
 

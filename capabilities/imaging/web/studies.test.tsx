@@ -15,7 +15,7 @@ const answers = {
   'pacs.getSeries': { result: [series(11, coco), series(12, lost)], studies: [coco, lost] },
   'pacs.refreshUsage': { ...usage, ...unused },
 };
-const asked = (send: ReturnType<typeof show>['send']) =>
+const request = (send: ReturnType<typeof show>['send']) =>
   send.mock.calls.filter(([call]) => call.id === 'pacs.getSeries').map(([, input]) => input);
 
 test('the list names the pet, or what the device sent where no pet has the number, and opens the viewer [screen.studyList]', async () => {
@@ -28,9 +28,9 @@ test('the list names the pet, or what the device sent where no pet has the numbe
 });
 
 test('words, modality, time, order and what has no patient are asked of the server, and all at once undone [screen.studyList]', async () => {
-  const { send, answers: given } = show(<StudyListScreen />, answers);
+  const { send, answers: input } = show(<StudyListScreen />, answers);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
-  given['pacs.getSeries'] = { result: [], studies: [] };
+  input['pacs.getSeries'] = { result: [], studies: [] };
 
   await userEvent.type(screen.getByRole('searchbox'), 'tofu');
   await userEvent.click(screen.getByRole('radio', { name: 'CT' }));
@@ -38,20 +38,20 @@ test('words, modality, time, order and what has no patient are asked of the serv
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Taken' }), 'Last 7 days');
 
   await waitFor(() =>
-    expect(asked(send).at(-1)).toMatchObject({ q: 'tofu', modality: 'CT', unmatched: 'true', order: 'newest' }),
+    expect(request(send).at(-1)).toMatchObject({ q: 'tofu', modality: 'CT', unmatched: 'true', order: 'newest' }),
   );
-  expect(Date.parse((asked(send).at(-1) as { since: string }).since)).toBeLessThan(Date.now());
+  expect(Date.parse((request(send).at(-1) as { since: string }).since)).toBeLessThan(Date.now());
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
 });
 
 test('without studies the screen says how they come, and an error says what to do [screen.studyList]', async () => {
-  const { answers: given, unmount } = show(<StudyListScreen />, {
+  const { answers: input, unmount } = show(<StudyListScreen />, {
     ...answers,
     'pacs.getSeries': { result: [], studies: [] },
   });
   expect(await screen.findByText(/Drop DICOM files, photos or films here/)).toBeTruthy();
-  expect(given).toBeTruthy();
+  expect(input).toBeTruthy();
   unmount();
 
   show(<StudyListScreen />, { ...answers, 'pacs.getSeries': inputIncorrect() });
@@ -109,9 +109,9 @@ test('a deleted study says how many images went with it, and shows none that are
   );
 
   const row = await screen.findByRole('row', { name: /3 images/ });
-  const picture = row.querySelector('img');
-  expect(picture).toBeTruthy();
-  fireEvent.error(picture!);
+  const image = row.querySelector('img');
+  expect(image).toBeTruthy();
+  fireEvent.error(image!);
   expect(row.querySelector('img')).toBeNull();
 });
 
@@ -124,10 +124,10 @@ test('storage in use stands under the list in gigabytes with two decimals [const
 test('a heading sorts on the server, and the address keeps what was chosen [screen.studyList]', async () => {
   const { send, path } = show(<StudyListScreen />, answers, { path: '/pacs/studies?modality=CT&sort=nonsense' });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
-  expect(asked(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
+  expect(request(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
 
   await userEvent.click(screen.getByRole('button', { name: /Patient/ }));
-  await waitFor(() => expect(asked(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'patient', order: 'oldest' }));
+  await waitFor(() => expect(request(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'patient', order: 'oldest' }));
   expect(path()).toBe('/pacs/studies?modality=CT&sort=patient&order=oldest');
   expect(screen.getByRole('columnheader', { name: /Patient/ }).getAttribute('aria-sort')).toBe('ascending');
 });
@@ -159,7 +159,7 @@ test('J leads into the list from anywhere, X ticks and Enter opens; what has no 
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Without signed report');
-  await waitFor(() => expect(asked(send).at(-1)).toMatchObject({ unreported: 'true' }));
+  await waitFor(() => expect(request(send).at(-1)).toMatchObject({ unreported: 'true' }));
   expect(path()).toContain('?state=unreported');
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('jx');
@@ -259,7 +259,7 @@ test('columns and a named filter are kept for the user', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Save this filter' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of the filter' }), 'CT of all time{Enter}');
 
-  const kept = send.mock.calls.filter(([call]) => call.id === 'pacs.updateStudyListChoice').map(([, input]) => input);
-  expect(kept[0]).toEqual({ columns: ['owner', 'patient'] });
-  expect(kept[1]).toMatchObject({ views: [{ name: 'CT of all time', filter: { modality: 'CT' }, sort: 'datetime' }] });
+  const saved = send.mock.calls.filter(([call]) => call.id === 'pacs.updateStudyListChoice').map(([, input]) => input);
+  expect(saved[0]).toEqual({ columns: ['owner', 'patient'] });
+  expect(saved[1]).toMatchObject({ views: [{ name: 'CT of all time', filter: { modality: 'CT' }, sort: 'datetime' }] });
 });

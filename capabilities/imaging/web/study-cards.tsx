@@ -5,7 +5,7 @@ import styles from './studies.module.css';
 import { StudyMenu } from './study-menu.tsx';
 import { StudyState, Thumbnails } from './study-parts.tsx';
 import type { StudyListProps } from './study-table.tsx';
-import { imagesOf, wordsOfStudy } from './study-words.ts';
+import { imagesOf, studyText } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -26,7 +26,7 @@ function StudyCard({ group, choice, selected, onSelect, open }: CardProps) {
   const { study, series } = group;
   const t = useImagingTexts();
   const format = useFormat();
-  const { who, what, sent } = wordsOfStudy(t, group);
+  const { who, what, sent } = studyText(t, group);
   const tick = (on: boolean) => {
     const next = new Set(selected);
     if (on) next.add(study.id);

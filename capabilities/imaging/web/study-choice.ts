@@ -33,18 +33,18 @@ export function useStudyChoice(): [StudyChoice, (next: StudyChoice) => void] {
   const [params, setParams] = useSearchParams();
   const choice = useMemo(() => readChoice((name) => params.get(name)), [params]);
   const set = (next: StudyChoice) => {
-    const said = Object.entries(next).filter(([name, value]) => value !== ALL_STUDIES[name as keyof StudyChoice]);
-    setParams(Object.fromEntries(said), { replace: true });
+    const text = Object.entries(next).filter(([name, value]) => value !== ALL_STUDIES[name as keyof StudyChoice]);
+    setParams(Object.fromEntries(text), { replace: true });
   };
   return [choice, set];
 }
 
 /** Reads a choice; a word that nobody knows counts as not said. */
-export function readChoice(said: (name: keyof StudyChoice) => string | null | undefined): StudyChoice {
+export function readChoice(text: (name: keyof StudyChoice) => string | null | undefined): StudyChoice {
   const one = <Word extends string>(name: keyof StudyChoice, words: readonly Word[], otherwise: Word) =>
-    words.find((word) => word === said(name)) ?? otherwise;
+    words.find((word) => word === text(name)) ?? otherwise;
   return {
-    q: said('q') ?? '',
+    q: text('q') ?? '',
     modality: one('modality', modalities, 'all'),
     days: one('days', spans, 'any'),
     state: one('state', states, 'all'),

@@ -1,10 +1,10 @@
 import { useContext } from 'react';
 import { DiffersDialog } from './differs.dialog.tsx';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import { MatchDialog } from './match.dialog.tsx';
 import { SplitDialog } from './split.dialog.tsx';
 import type { OpenPart } from './study-table.tsx';
-import { wordsOfStudy } from './study-words.ts';
+import { studyText } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -22,11 +22,11 @@ type Props = {
 /** The dialogs of the study list, one at a time. */
 export function StudyDialogs({ opened: { part, groups }, open, onClose, onDone }: Props) {
   const t = useImagingTexts();
-  const { slots } = useContext(ListParts);
+  const { slots } = useContext(ListOptions);
   const { Share, Forward } = slots;
   const [first] = groups;
   if (!first) return null;
-  const { who, what } = wordsOfStudy(t, first);
+  const { who, what } = studyText(t, first);
   const title = groups.length === 1 ? `${who}, ${what}` : t('studies.count', { count: groups.length });
   if (part === 'match') return <MatchDialog groups={groups} onClose={onClose} onDone={onDone} />;
   if (part === 'split') return <SplitDialog group={first} onClose={onClose} />;

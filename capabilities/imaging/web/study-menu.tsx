@@ -13,9 +13,9 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import type { OpenPart } from './study-table.tsx';
-import { wordsOfStudy } from './study-words.ts';
+import { studyText } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -24,9 +24,9 @@ type Props = { readonly group: ListedGroup; readonly open: OpenPart; readonly is
 /** What can be done with one study. */
 export function StudyMenu({ group, open, isDeleted }: Props) {
   const t = useImagingTexts();
-  const { slots, acts } = useContext(ListParts);
+  const { slots, acts } = useContext(ListOptions);
   const { study, series } = group;
-  const { who, what } = wordsOfStudy(t, group);
+  const { who, what } = studyText(t, group);
   const entry = (label: string, icon: ReactNode, onAction: () => void) => ({ label, icon, onAction });
   const entries: MenuEntry[] = isDeleted
     ? [entry(t('acts.restore'), <RotateCcw />, () => void acts.restore([group]))]

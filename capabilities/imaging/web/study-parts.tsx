@@ -2,7 +2,7 @@ import { Chip } from '@alder/ui';
 import { Archive, Star, TriangleAlert, UserRoundX } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ListedStudy, Series } from '../contract/index.ts';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
@@ -26,7 +26,7 @@ function Thumbnail({ url }: { url: string }) {
 /** What somebody should know of a study: its report, no patient, a header that differs, a star, the archive. */
 export function StudyState({ study }: { study: ListedStudy }) {
   const t = useImagingTexts();
-  const { slots, among } = use(ListParts);
+  const { slots, among } = use(ListOptions);
   return (
     <span className={styles.states}>
       {slots.ReportState && <slots.ReportState study={study.id} among={among} />}

@@ -6,7 +6,7 @@ import styles from './studies.module.css';
 import type { StudyChoice } from './study-choice.ts';
 import { StudyMenu } from './study-menu.tsx';
 import { StudyState, Thumbnails } from './study-parts.tsx';
-import { imagesOf, readable, speciesWord, wordsOfStudy } from './study-words.ts';
+import { imagesOf, readable, speciesWord, studyText } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -78,7 +78,7 @@ function useColumns(): Readonly<Record<StudyColumn, Column<ListedGroup>>> {
     preview: { width: 164, cell: ({ series }) => <Thumbnails series={series} /> },
     patient: { rowHeader: true, cell: (group) => <Patient group={group} /> },
     modality: { width: 76, cell: ({ study }) => <Chip>{study.modality}</Chip> },
-    description: { cell: (group) => wordsOfStudy(t, group).what },
+    description: { cell: (group) => studyText(t, group).what },
     images: { align: 'end', width: 92, cell: (group) => t('studies.images', { count: imagesOf(group) }) },
     datetime: { width: 176, cell: ({ study }) => <time>{format.dateTime(study.datetime)}</time> },
     arrived: { width: 176, cell: ({ study }) => <time>{format.dateTime(study.created_at)}</time> },
@@ -96,7 +96,7 @@ function useColumns(): Readonly<Record<StudyColumn, Column<ListedGroup>>> {
 
 function Patient({ group }: { group: ListedGroup }) {
   const t = useImagingTexts();
-  const { who, what, sent } = wordsOfStudy(t, group);
+  const { who, what, sent } = studyText(t, group);
   return (
     <span className={styles.who}>
       <Link

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { image, series, study } from './imaging.fixture.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
-import { ListParts } from './list-parts.ts';
+import { ListOptions } from './list-cells.ts';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 
 const of = series(11, study(1));
@@ -73,8 +73,8 @@ test.each([
   ['quotaReached', 413, 'The storage of the hospital is full', 1],
 ])(
   'a file refused for %s says why in words, and can be tried again where that may end better [rule.upload]',
-  async (...told) => {
-    const [error, status, words, tries] = told;
+  async (...notified) => {
+    const [error, status, words, tries] = notified;
     server({ part: [status, { error, message: error }] });
     open();
 
@@ -172,9 +172,9 @@ test('photographs dropped in the study list wait for a patient, and become one s
   );
   const parts = { slots: { PatientField }, acts: undefined as never, among: [] };
   show(
-    <ListParts value={parts}>
+    <ListOptions value={parts}>
       <UploadDialog to={{}} onClose={() => {}} />
-    </ListParts>,
+    </ListOptions>,
     {},
     { hospital: { key: `harbor-${++hospitals}` } },
   );

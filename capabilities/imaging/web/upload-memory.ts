@@ -1,5 +1,5 @@
 const REMEMBERED = 'alder.uploads';
-const REMEMBERED_MOST = 2000;
+const MAX_REMEMBERED = 2000;
 
 /** An upload that is not finished, found again by path, size and date of its file. */
 export type Interrupted = { readonly id: string; readonly file: string };
@@ -15,7 +15,7 @@ export function remembered(): Interrupted[] {
 
 export function remember(added: readonly Interrupted[]): void {
   const ids = new Set(added.map(({ id }) => id));
-  store([...remembered().filter(({ id }) => !ids.has(id)), ...added].slice(-REMEMBERED_MOST));
+  store([...remembered().filter(({ id }) => !ids.has(id)), ...added].slice(-MAX_REMEMBERED));
 }
 
 export function forget(id: string): void {

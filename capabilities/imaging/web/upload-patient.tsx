@@ -1,7 +1,7 @@
 import { Button } from '@alder/ui';
 import { useContext, useState } from 'react';
 import styles from './imaging.module.css';
-import { ListParts, type SharedParts } from './list-parts.ts';
+import { ListOptions, type SharedOptions } from './list-cells.ts';
 import type { Uploads, UploadTask } from './uploads.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
@@ -10,7 +10,7 @@ type Props = { readonly tasks: readonly UploadTask[]; readonly uploads: Uploads 
 /** Asks for the patient of photographs, videos and documents, which name none themselves. */
 export function UploadPatient({ tasks, uploads }: Props) {
   const t = useImagingTexts();
-  const PatientField = (useContext(ListParts) as SharedParts | undefined)?.slots.PatientField;
+  const PatientField = (useContext(ListOptions) as SharedOptions | undefined)?.slots.PatientField;
   const [pet, setPet] = useState<{ id: string; name: string }>();
   const count = tasks.filter(({ state }) => state === 'unassigned').length;
   if (count === 0 || !PatientField) return null;

@@ -1,7 +1,7 @@
 import { useFormat } from '@alder/i18n';
 import { Button } from '@alder/ui';
 import styles from './imaging.module.css';
-import { progressWords } from './upload-words.ts';
+import { progressLabels } from './upload-labels.ts';
 import type { UploadNotes, Uploads, UploadTask } from './uploads.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
@@ -36,7 +36,7 @@ export function UploadSummary({ tasks, notes, uploads }: Props) {
       {tasks.length > 1 && (
         <span role="status">
           {t('upload.together', { done, all: tasks.length, refused })}
-          {moving > 0 && ` · ${progressWords(t, format, { bytes, sent, speed })}`}
+          {moving > 0 && ` · ${progressLabels(t, format, { bytes, sent, speed })}`}
         </span>
       )}
       {notes.leftOut > 0 && <span>{t('upload.leftOut', { count: notes.leftOut })}</span>}

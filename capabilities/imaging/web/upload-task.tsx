@@ -3,7 +3,7 @@ import { Button, IconButton } from '@alder/ui';
 import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, Upload as UploadIcon, X } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './imaging.module.css';
-import { percentOf, progressWords } from './upload-words.ts';
+import { percentOf, progressLabels } from './upload-labels.ts';
 import type { Uploads, UploadTask } from './uploads.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
@@ -13,7 +13,7 @@ type TaskProps = { readonly task: UploadTask; readonly uploads: Uploads; readonl
 export function UploadTaskRow({ task, uploads, name }: TaskProps) {
   const t = useImagingTexts();
   const format = useFormat();
-  const words = useTaskWords(task);
+  const words = useTaskLabels(task);
   const Icon = task.state === 'done' ? CircleCheck : task.state === 'refused' ? TriangleAlert : UploadIcon;
   return (
     <li data-state={task.state}>
@@ -38,11 +38,11 @@ export function UploadTaskRow({ task, uploads, name }: TaskProps) {
   );
 }
 
-function useTaskWords(task: UploadTask): string {
+function useTaskLabels(task: UploadTask): string {
   const t = useImagingTexts();
   const format = useFormat();
   const { state, filed } = task;
-  if (state === 'running' || state === 'filing') return progressWords(t, format, task);
+  if (state === 'running' || state === 'filing') return progressLabels(t, format, task);
   if (state === 'paused') return t('upload.paused');
   if (state === 'unassigned') return t('upload.needsPatient');
   if (state !== 'done') return t('upload.waiting');

@@ -52,7 +52,7 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
 }
 
 /** Rows beyond this nobody reads; what needs a look stands first. */
-const ROWS_MOST = 100;
+const MAX_ROWS = 100;
 const urgency: Readonly<Record<UploadTask['state'], number>> = {
   unassigned: 0,
   refused: 0,
@@ -69,7 +69,7 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
   const { uploads, tasks, notes } = useUploads();
   const { name, ...destination } = to;
   const interrupted = uploads.interrupted();
-  const shown = tasks.length > ROWS_MOST ? tasks.toSorted((a, b) => urgency[a.state] - urgency[b.state]) : tasks;
+  const visible = tasks.length > MAX_ROWS ? tasks.toSorted((a, b) => urgency[a.state] - urgency[b.state]) : tasks;
   return (
     <Dialog
       open
@@ -85,11 +85,11 @@ export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void 
         <UploadPatient tasks={tasks} uploads={uploads} />
         <UploadSummary tasks={tasks} notes={notes} uploads={uploads} />
         <ul className={styles.tasks}>
-          {shown.slice(0, ROWS_MOST).map((task) => (
+          {visible.slice(0, MAX_ROWS).map((task) => (
             <UploadTaskRow key={task.id} task={task} uploads={uploads} name={name} />
           ))}
         </ul>
-        {shown.length > ROWS_MOST && <p>{t('upload.more', { count: shown.length - ROWS_MOST })}</p>}
+        {visible.length > MAX_ROWS && <p>{t('upload.more', { count: visible.length - MAX_ROWS })}</p>}
       </div>
     </Dialog>
   );

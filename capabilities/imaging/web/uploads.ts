@@ -1,7 +1,7 @@
 import { randomId } from '@alder/client';
 import { endingFits, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 import { type Candidate, collect } from './collect.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { SavedFiles } from './saved-files.ts';
 import { createSender, type Destination, type Filed, Refused } from './send-upload.ts';
 import { forget, newUploadId, remember, remembered } from './upload-memory.ts';
 
@@ -41,11 +41,11 @@ type Entry = {
   confirm?: boolean;
 };
 
-export type UploadParts = {
+export type UploadOptions = {
   readonly hospital: () => string;
   readonly account: string;
   /** Where files wait that a reload must not lose. */
-  readonly kept?: KeptFiles | undefined;
+  readonly kept?: SavedFiles | undefined;
   readonly send?: typeof fetch;
 };
 
@@ -56,7 +56,7 @@ export type UploadParts = {
  * After a reload what was small enough to be kept goes on by itself. Of a larger file the browser remembers the upload:
  * choosing the file again goes on where the server's copy ends.
  */
-export function createUploads({ hospital, account, kept, send = (...given) => fetch(...given) }: UploadParts) {
+export function createUploads({ hospital, account, kept: saved, send = (...input) => fetch(...input) }: UploadOptions) {
   let tasks: readonly UploadTask[] = [];
   let notes: UploadNotes = { looking: false, leftOut: 0, missing: 0 };
   const entries = new Map<string, Entry>();
@@ -65,21 +65,21 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
   const resting = new Set<string>();
   const sender = createSender(hospital, send);
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const set = (id: string, fields: Partial<UploadTask>) => {
     tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
-    tell();
+    notify();
   };
   const note = (more: Partial<UploadNotes>) => {
     notes = { ...notes, ...more };
-    tell();
+    notify();
   };
   const done = (id: string) => {
     entries.delete(id);
     forget(id);
-    void kept?.drop(id).catch(() => undefined);
+    void saved?.drop(id).catch(() => undefined);
   };
 
   async function run(id: string): Promise<void> {
@@ -155,9 +155,9 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
       return () => void listeners.delete(listener);
     },
     /** Takes files in; archives among them are opened, and of a disc what its index names. */
-    async add(added: Iterable<File>, given: Destination): Promise<void> {
+    async add(added: Iterable<File>, input: Destination): Promise<void> {
       note({ looking: true });
-      const to = withStudy(given);
+      const to = withStudy(input);
       const { files, leftOut, missing, refused } = await collect([...added]);
       const before = new Map(remembered().map(({ id, file }) => [file, id]));
       const needsPatient = await Promise.all(
@@ -174,11 +174,11 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
         return { id: newUploadId(), name, path: name, bytes, sent: 0, speed: 0, state: 'refused', problem };
       });
       tasks = [...tasks, ...broken, ...entered.map(({ task }) => task)];
-      const taken = entered.filter(({ task }) => task.state === 'waiting' || task.state === 'unassigned');
-      remember(taken.map(({ candidate, task: { id } }) => ({ id, file: nameOf(candidate) })));
+      const acquired = entered.filter(({ task }) => task.state === 'waiting' || task.state === 'unassigned');
+      remember(acquired.map(({ candidate, task: { id } }) => ({ id, file: nameOf(candidate) })));
       note({ looking: false, leftOut: notes.leftOut + leftOut, missing: notes.missing + missing });
       next();
-      for (const { candidate, task } of taken) if (task.state === 'waiting') void keepFile(task.id, candidate, to);
+      for (const { candidate, task } of acquired) if (task.state === 'waiting') void keepFile(task.id, candidate, to);
     },
     /** Chooses the patient of all files that wait for one: together they become one study. */
     assign(pet: string) {
@@ -195,10 +195,10 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
     },
     /** Goes on with what an earlier page of this account has left on this device. */
     async goOn(): Promise<void> {
-      const left = (await kept?.left(hospital(), account).catch(() => undefined)) ?? [];
+      const left = (await saved?.left(hospital(), account).catch(() => undefined)) ?? [];
       const found = left.filter(({ id }) => !entries.has(id));
       tasks = [...tasks, ...found.map(({ id, file, to }) => enter(id, candidateOf(file), to, false))];
-      tell();
+      notify();
       next();
     },
     pause(id: string) {
@@ -235,7 +235,7 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
       const task = tasks.find((one) => one.id === id);
       tasks = tasks.filter((one) => one.id !== id);
       done(id);
-      tell();
+      notify();
       if (task && task.state !== 'done' && task.sent > 0) await sender.cancel(id);
       next();
     },
@@ -249,11 +249,11 @@ export function createUploads({ hospital, account, kept, send = (...given) => fe
   };
 
   async function keepFile(id: string, candidate: Candidate, to: Destination): Promise<void> {
-    if (!kept || candidate.path !== candidate.name) return;
+    if (!saved || candidate.path !== candidate.name) return;
     const file = await candidate.open();
-    await kept.keep({ id, hospital: hospital(), account, file, to }).catch(() => undefined);
+    await saved.keep({ id, hospital: hospital(), account, file, to }).catch(() => undefined);
     // It may have been sent meanwhile.
-    if (!entries.has(id)) await kept.drop(id).catch(() => undefined);
+    if (!entries.has(id)) await saved.drop(id).catch(() => undefined);
   }
 }
 

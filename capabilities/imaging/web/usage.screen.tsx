@@ -40,7 +40,7 @@ export function UsageScreen({ lead }: { lead?: ReactNode }) {
           {(data) => <Bars usage={data} />}
         </Loaded>
         <Loaded query={details} what={t('usage.page')}>
-          {(data) => <Parts details={data} />}
+          {(data) => <Options details={data} />}
         </Loaded>
       </div>
     </Screen>
@@ -93,7 +93,7 @@ function Bar({ label, used, quota }: { label: string; used: number; quota: numbe
   );
 }
 
-function Parts({ details }: { details: Details }) {
+function Options({ details }: { details: Details }) {
   const t = useImagingTexts();
   const { history, modalities, largest, damaged } = details;
   if (modalities.length === 0) return <Empty>{t('usage.empty')}</Empty>;

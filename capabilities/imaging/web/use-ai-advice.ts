@@ -16,7 +16,7 @@ export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined 
   if (!isRadiograph || !image) return undefined;
   const result = known.data?.result ?? undefined;
   if (!isThere && !result) return undefined;
-  const told = (fault: unknown) => {
+  const notified = (fault: unknown) => {
     const code = (fault as { kind?: { code?: string } }).kind?.code;
     toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
   };
@@ -27,11 +27,13 @@ export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined 
     isThere,
     result,
     isAsking: asking.isPending,
-    ask: () => void asking.mutateAsync({ id: image.id }).catch(told),
+    ask: () => void asking.mutateAsync({ id: image.id }).catch(notified),
     review: (review, own_score) => {
       if (!result) return;
       const { id, version } = result;
-      void reviewing.mutateAsync({ id, version, review, ...(own_score !== undefined && { own_score }) }).catch(told);
+      void reviewing
+        .mutateAsync({ id, version, review, ...(own_score !== undefined && { own_score }) })
+        .catch(notified);
     },
     agreement:
       model && model.measured > 0 && model.distance !== null

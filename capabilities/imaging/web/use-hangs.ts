@@ -7,7 +7,7 @@ export function useHangs(): Hangs {
   const { account } = useAccount();
   return useMemo(() => {
     const place = `alder.hangs.${account.id}`;
-    const kept = (): Record<string, Layout> => {
+    const saved = (): Record<string, Layout> => {
       try {
         return JSON.parse(localStorage.getItem(place) ?? '{}') as Record<string, Layout>;
       } catch {
@@ -15,10 +15,10 @@ export function useHangs(): Hangs {
       }
     };
     return {
-      of: (key) => kept()[key],
+      of: (key) => saved()[key],
       keep: (key, layout) => {
         try {
-          localStorage.setItem(place, JSON.stringify({ ...kept(), [key]: layout }));
+          localStorage.setItem(place, JSON.stringify({ ...saved(), [key]: layout }));
         } catch {
           // A browser that keeps nothing hangs as usual the next time.
         }

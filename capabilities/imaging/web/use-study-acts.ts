@@ -12,7 +12,7 @@ import {
   splitStudy,
   undoStudyMove,
 } from '../contract/index.ts';
-import { wordsOfStudy } from './study-words.ts';
+import { studyText } from './study-text.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 import type { ListedGroup } from './use-studies.ts';
 
@@ -45,7 +45,7 @@ export function useStudyActs() {
   const wordsFor = (groups: Groups) => {
     const [one, more] = groups;
     if (!one || more) return t('studies.count', { count: groups.length });
-    const { who, what } = wordsOfStudy(t, one);
+    const { who, what } = studyText(t, one);
     return format.list([who, what]);
   };
   const seriesOf = (groups: Groups) => groups.flatMap(({ series }) => series.map(({ id }) => id));

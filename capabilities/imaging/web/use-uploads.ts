@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
 import { useSyncExternalStore } from 'react';
-import { openKeptFiles } from './kept-files.ts';
+import { openKeptFiles } from './saved-files.ts';
 import { createUploads, type UploadNotes, type Uploads, type UploadTask } from './uploads.ts';
 
 let shared: { key: string; uploads: Uploads } | undefined;

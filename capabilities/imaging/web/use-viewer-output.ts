@@ -17,20 +17,20 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
   return {
     head,
     patient: study.pet ?? study.id,
-    keep: (picture, image) =>
-      kept(uploads, new File([picture], `${image.metadata.seriesDescription || image.metadata.modality}.png`), {
+    keep: (rendered, image) =>
+      saved(uploads, new File([rendered], `${image.metadata.seriesDescription || image.metadata.modality}.png`), {
         study: image.study,
         screenshot_of: image.id,
         ...(study.pet && { pet: study.pet }),
       }),
     file: async (objects) => {
-      for (const object of objects) await kept(uploads, object as File, {});
+      for (const object of objects) await saved(uploads, object as File, {});
     },
     author: account.displayName,
     originalUrl: ({ file_key }) => urlsOf(hospital.key)(file_key),
     cineUrl: ({ id }, { from, to, fps, window, inverted }) => {
-      const wish = { from, to, fps, inverted, ...(window && { center: window.center, width: window.width }) };
-      const query = Object.entries(wish).map(([name, value]) => [name, String(value)]);
+      const request = { from, to, fps, inverted, ...(window && { center: window.center, width: window.width }) };
+      const query = Object.entries(request).map(([name, value]) => [name, String(value)]);
       return `${getCine.path.replace(':hospital', hospital.key).replace(':id', id)}?${new URLSearchParams(query)}`;
     },
     linkTo: ({ id, study: of }, view) => `${location.origin}/pacs/study/${of}/image/${id}?view=${view}`,
@@ -41,7 +41,7 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
 }
 
 /** Waits until a picture is filed. @throws where it was refused. */
-function kept(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): Promise<void> {
+function saved(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): Promise<void> {
   // One that was done before stands in the same list: it says nothing of this one.
   const before = new Set(uploads.get().map(({ id }) => id));
   return new Promise((resolve, reject) => {

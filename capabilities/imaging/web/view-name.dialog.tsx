@@ -9,15 +9,15 @@ type Props = {
 };
 
 /** Asks for the name of a filter; a name that is there already gets the new filter. */
-export function ViewNameDialog({ taken, onSave, onClose }: Props) {
+export function ViewNameDialog({ taken: acquired, onSave, onClose }: Props) {
   const t = useImagingTexts();
   const form = useId();
   const [name, setName] = useState('');
-  const said = name.trim();
+  const text = name.trim();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (said === '') return;
-    onSave(said);
+    if (text === '') return;
+    onSave(text);
     onClose();
   };
   return (
@@ -27,8 +27,8 @@ export function ViewNameDialog({ taken, onSave, onClose }: Props) {
       title={t('views.save')}
       onClose={onClose}
       footer={
-        <Button variant="primary" type="submit" form={form} {...(said === '' && { disabledReason: t('views.name') })}>
-          {t(taken.includes(said) ? 'views.replace' : 'views.keep')}
+        <Button variant="primary" type="submit" form={form} {...(text === '' && { disabledReason: t('views.name') })}>
+          {t(acquired.includes(text) ? 'views.replace' : 'views.keep')}
         </Button>
       }
     >

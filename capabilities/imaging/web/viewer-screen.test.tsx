@@ -3,7 +3,7 @@ import { notFound, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Mark } from '../contract/index.ts';
+import type { GraphicObject } from '../contract/index.ts';
 import { annotation, id, image, series, study } from './imaging.fixture.ts';
 import { ViewerScreen } from './viewer.screen.tsx';
 
@@ -15,7 +15,7 @@ const pet = {
   ...{ id: id(900), name: 'Coco', patient_id: 'P00956', species: 'dog', breed: 'Toy Poodle', sex: 'female' },
   ...{ neutered: true, birthdate: '2016-12-01', weight: 4.1, coat_colour: null },
 };
-const length = (markId: string, to = 200): Mark => ({
+const length = (markId: string, to = 200): GraphicObject => ({
   id: markId,
   kind: 'length',
   frame: 0,
@@ -78,8 +78,8 @@ test('earlier studies of the pet stand beside the open one, each under its day [
 });
 
 test('what the user and what a colleague drew is listed with its calibration; only the own can be deleted, and that is saved [pacs.updateUserAnnotation]', async () => {
-  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
-  const theirs = annotation(32, first, {
+  const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  const other = annotation(32, first, {
     account: id(77),
     author: 'Dr. Chen',
     content: { marks: [length(id(42), 100)] },
@@ -88,8 +88,8 @@ test('what the user and what a colleague drew is listed with its calibration; on
     <ViewerScreen />,
     {
       ...answers,
-      'pacs.getUserAnnotations': { result: [mine, theirs] },
-      'pacs.updateUserAnnotation': { result: { ...mine, version: 2, content: { marks: [] } } },
+      'pacs.getUserAnnotations': { result: [own, other] },
+      'pacs.updateUserAnnotation': { result: { ...own, version: 2, content: { marks: [] } } },
     },
     { ...at, account: { id: id(1) } },
   );
@@ -113,10 +113,10 @@ test('what the user and what a colleague drew is listed with its calibration; on
 });
 
 test('a measurement that lies in the way is taken out of sight and shown again; its value stays [screen.viewer]', async () => {
-  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   const { send } = show(
     <ViewerScreen />,
-    { ...answers, 'pacs.getUserAnnotations': { result: [mine] } },
+    { ...answers, 'pacs.getUserAnnotations': { result: [own] } },
     { ...at, account: { id: id(1) } },
   );
   const panel = within(await measurements());
@@ -132,17 +132,17 @@ test('a measurement that lies in the way is taken out of sight and shown again; 
 });
 
 test('marks that another window of the same user has saved meanwhile are merged, and nothing is lost [pacs.updateUserAnnotation]', async () => {
-  const [kept, gone, added] = [length(id(41)), length(id(42), 100), length(id(43), 60)];
-  const mine = annotation(31, first, { account: id(1), content: { marks: [kept, gone] } });
-  const current = { ...mine, version: 5, content: { marks: [kept, gone, added] } };
+  const [saved, gone, added] = [length(id(41)), length(id(42), 100), length(id(43), 60)];
+  const own = annotation(31, first, { account: id(1), content: { marks: [saved, gone] } });
+  const current = { ...own, version: 5, content: { marks: [saved, gone, added] } };
   const sent: unknown[] = [];
   show(
     <ViewerScreen />,
     {
       ...answers,
-      'pacs.getUserAnnotations': { result: [mine] },
-      'pacs.updateUserAnnotation': (input: { version: number; annotation: { marks: Mark[] } }) => {
-        sent.push([input.version, input.annotation.marks.map((mark) => mark.id)]);
+      'pacs.getUserAnnotations': { result: [own] },
+      'pacs.updateUserAnnotation': (input: { version: number; annotation: { marks: GraphicObject[] } }) => {
+        sent.push([input.version, input.annotation.marks.map((graphic) => graphic.id)]);
         if (input.version === 1) return stale({ current });
         return { result: { ...current, version: 6, content: input.annotation } };
       },
@@ -155,8 +155,8 @@ test('marks that another window of the same user has saved meanwhile are merged,
 
   await waitFor(() =>
     expect(sent).toEqual([
-      [1, [kept.id]],
-      [5, [kept.id, added.id]],
+      [1, [saved.id]],
+      [5, [saved.id, added.id]],
     ]),
   );
   expect(await panel.findByText('30.0 mm')).toBeTruthy();
@@ -164,10 +164,10 @@ test('marks that another window of the same user has saved meanwhile are merged,
 });
 
 test('a mark is selected from the list, nudged with the arrow keys, taken back and deleted with the keyboard alone [screen.viewer]', async () => {
-  const mine = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
+  const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   show(
     <ViewerScreen />,
-    { ...answers, 'pacs.getUserAnnotations': { result: [mine] }, 'pacs.updateUserAnnotation': { result: mine } },
+    { ...answers, 'pacs.getUserAnnotations': { result: [own] }, 'pacs.updateUserAnnotation': { result: own } },
     { ...at, account: { id: id(1) } },
   );
   const panel = within(await measurements());

@@ -6,7 +6,7 @@ import { ArrowLeft, FileText, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
-import { endFirstPicture, warmDecoders, withPictures } from '../viewer/early.ts';
+import { endFirstImage, warmDecoders, withImages } from '../viewer/prefetch-viewer.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { StudyTabs } from './study-tabs.tsx';
@@ -15,7 +15,7 @@ import { useAiAdvice } from './use-ai-advice.ts';
 import { useFiling } from './use-filing.ts';
 import { useHangs } from './use-hangs.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
-import { useKeptMarks } from './use-kept-marks.ts';
+import { useSavedGraphics } from './use-saved-annotations.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useUserWindows } from './use-user-windows.ts';
 import { useViewerOutput } from './use-viewer-output.ts';
@@ -52,7 +52,7 @@ export function ViewerScreen({ slots = {}, place }: { slots?: ViewerSlots; place
   useEffect(() => {
     void viewer();
     warmDecoders();
-    return endFirstPicture;
+    return endFirstImage;
   }, []);
   const query = useStudiesOfPet(oid);
   return (
@@ -181,7 +181,7 @@ function Viewer(props: ViewerProps) {
   const signalment = useSignalment();
   const { hospital } = useAccount();
   const { study, studies, series, images } = opened;
-  const kept = useKeptMarks(studies.map(({ id }) => id));
+  const saved = useSavedGraphics(studies.map(({ id }) => id));
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
   const ai = useAiAdvice(images.find(({ id }) => id === cid) ?? images[0]);
   const pet = data?.result;
@@ -199,7 +199,7 @@ function Viewer(props: ViewerProps) {
   const urlOf = useMemo(() => urlsOf(hospital.key), [hospital.key]);
   return (
     <ImageViewer
-      images={withPictures(images)}
+      images={withImages(images)}
       series={series}
       studies={studies}
       urlOf={urlOf}
@@ -207,7 +207,7 @@ function Viewer(props: ViewerProps) {
       image={cid}
       onImage={onImage}
       animal={animal}
-      kept={kept}
+      kept={saved}
       {...(Report && { report: { label: t('viewer.report'), Panel: Report } })}
       output={output}
       hangs={hangs}

@@ -24,9 +24,9 @@ export type ZipEntry = {
 };
 
 /** Files of one archive at most; a study of that many images is none. */
-export const ENTRIES_MOST = 20_000;
+export const MAX_ENTRIES = 20_000;
 /** Nothing that people keep is packed tighter; images never are. */
-export const RATIO_MOST = 200;
+export const MAX_RATIO = 200;
 /** Files of one archive together, unpacked. */
 export const TOTAL_MOST_BYTES = 32 * 1024 ** 3;
 /** Below this a file is too small to harm anybody, however tight. */
@@ -48,7 +48,7 @@ export async function isZip(file: Blob): Promise<boolean> {
  */
 export async function readZip(archive: Blob, lastModified = 0): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(archive);
-  if (count > ENTRIES_MOST || length > DIRECTORY_MOST_BYTES) throw new ZipRefused('zipMany');
+  if (count > MAX_ENTRIES || length > DIRECTORY_MOST_BYTES) throw new ZipRefused('zipMany');
   const directory = await viewOf(archive, offset, length);
   const entries: ZipEntry[] = [];
   let total = 0;
@@ -84,7 +84,7 @@ const DEFLATED = 8;
 function problemOf({ flags, method, bytes, packed }: Record): ZipProblem | undefined {
   if (flags & LOCKED) return 'zipLocked';
   if (method !== STORED && method !== DEFLATED) return 'zipMethod';
-  return bytes > HARMLESS_BYTES && bytes > packed * RATIO_MOST ? 'zipBomb' : undefined;
+  return bytes > HARMLESS_BYTES && bytes > packed * MAX_RATIO ? 'zipBomb' : undefined;
 }
 
 async function viewOf(archive: Blob, offset: number, length: number): Promise<DataView> {

@@ -5,7 +5,11 @@ import { limits } from './record-calls.ts';
 import { rangePlace } from './refusals.ts';
 
 const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
-const keeper = { who: 'permit', permit: ['lis'], roles: ['hospitalAdmin', 'sysAdmin', 'lisConsultant'] } as const;
+const administrator = {
+  who: 'permit',
+  permit: ['lis'],
+  roles: ['hospitalAdmin', 'sysAdmin', 'lisConsultant'],
+} as const;
 
 const days = z.int().min(0).max(36_500).nullable();
 
@@ -45,7 +49,7 @@ export const createCustomRange = defineCall({
   id: 'customRange.create',
   method: 'POST',
   path: '/api/:hospital/customRange/create',
-  access: keeper,
+  access: administrator,
   input: z.strictObject({
     species: written.species,
     ranges: written.ranges,
@@ -69,7 +73,7 @@ export const updateCustomRange = defineCall({
   id: 'customRange.update',
   method: 'POST',
   path: '/api/:hospital/customRange/update',
-  access: keeper,
+  access: administrator,
   input: z.strictObject({
     id: field.id,
     version: field.version,

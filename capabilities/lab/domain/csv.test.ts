@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTable } from './csv.ts';
-import { type DeviceTongue, readRuns, runIdentityText, UnreadableMessage } from './index.ts';
+import { type DeviceDialect, readRuns, runIdentityText, UnreadableMessage } from './index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab/bika-vet');
 const present = existsSync(samples);
 if (!present) console.info("skipped: analyzers' exports are not in ../shared/samples/lab");
 
-const file: DeviceTongue = { protocol: 'file', charset: 'utf-8', decimal: '.', zone: 'Asia/Taipei' };
+const file: DeviceDialect = { protocol: 'file', charset: 'utf-8', decimal: '.', zone: 'Asia/Taipei' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, tongue: Partial<DeviceTongue> = {}) => readRuns(bytesOf(text), { ...file, ...tongue });
+const read = (text: string, dialect: Partial<DeviceDialect> = {}) => readRuns(bytesOf(text), { ...file, ...dialect });
 const sample = (name: string) => new Uint8Array(readFileSync(resolve(samples, name)));
 
 test.skipIf(!present)("a VetScan VS2's export reads to chart number, time and every value with its unit", () => {
@@ -78,14 +78,14 @@ test('whatever a table holds, each value comes out as it went in, in either deci
         const text = [first, ...lines].map((row) => row.map(quote).join(separator)).join('\r\n');
 
         const expected = table.flatMap((row, index) => {
-          const given = row.flatMap((value) => (value ? [value.whole + value.hundredths / 100] : []));
-          return given.length > 0 ? [{ chart: `P${1000 + index}`, given }] : [];
+          const input = row.flatMap((value) => (value ? [value.whole + value.hundredths / 100] : []));
+          return input.length > 0 ? [{ chart: `P${1000 + index}`, given: input }] : [];
         });
         const runs = read(text);
         expect(runs.map(({ patientIds }) => patientIds[0])).toEqual(expected.map(({ chart }) => chart));
         for (const [index, { observations }] of runs.entries()) {
-          const { given } = expected[index]!;
-          expect(observations.map(({ number: value }) => value)).toEqual(given.map((one) => expect.closeTo(one, 6)));
+          const { given: input } = expected[index]!;
+          expect(observations.map(({ number: value }) => value)).toEqual(input.map((one) => expect.closeTo(one, 6)));
         }
       },
     ),

@@ -47,6 +47,6 @@ export {
 } from './range.ts';
 export { type LimitsFault, limitsFault, type RangePlace, rivalsOf } from './range-rules.ts';
 export { classOfRun, examTypeOf, examTypesOf, readRuns, UnreadableMessage } from './reading.ts';
-export { type DeviceTongue, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
+export { type DeviceDialect, makeObservation, type Observation, type Protocol, protocols, type Run } from './run.ts';
 export { type DecimalMark, type MeasuredValue, readRangeText, readValue } from './value.ts';
 export { type CassetteRecord, isInvalidCassette, VUE_INVALID_ERROR } from './vue.ts';

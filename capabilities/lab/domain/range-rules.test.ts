@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limitsFault, type RangePlace, rivalsOf } from './index.ts';
 
 const limits = { low: 1, high: 2, crit_low: 0.5, crit_high: 3, unit: 'mmol/L' };
-const entry = (given: Partial<RangePlace> = {}): RangePlace => ({
+const entry = (input: Partial<RangePlace> = {}): RangePlace => ({
   id: 'a',
   species: 'dog',
   name: [],
@@ -14,7 +14,7 @@ const entry = (given: Partial<RangePlace> = {}): RangePlace => ({
   age_from_days: null,
   age_to_days: null,
   ranges: { K: limits },
-  ...given,
+  ...input,
 });
 
 test('bounds that are in order pass, whichever of them are open', () => {
@@ -30,7 +30,7 @@ test('bounds that are in order pass, whichever of them are open', () => {
 });
 
 test('two entries for the same animals and analyte are told, those of different specificity are not', () => {
-  const rivals = (given: Partial<RangePlace>) => rivalsOf(entry(), [entry({ id: 'b', ...given })]).length;
+  const rivals = (input: Partial<RangePlace>) => rivalsOf(entry(), [entry({ id: 'b', ...input })]).length;
 
   expect(rivals({})).toBe(1);
   for (const other of [

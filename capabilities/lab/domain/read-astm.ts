@@ -3,7 +3,7 @@ import { joinUnit, readSex, readSpecies } from '@alder/terms';
 import { isControlMark, isControlPanel } from './control.ts';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
 import { instrumentMessageOf } from './instrument-message.ts';
-import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
+import { type DeviceDialect, makeObservation, type Observation, type Run } from './run.ts';
 
 const INTERNAL_QC = /QUALITY CONTROL/i;
 
@@ -19,11 +19,11 @@ type Group = {
  *
  * @see ASTM E1394 §7 to §10; deviations as captured from real analyzers
  */
-export function readAstmRuns({ records, delimiters }: AstmMessage, tongue: DeviceTongue): Run[] {
+export function readAstmRuns({ records, delimiters }: AstmMessage, dialect: DeviceDialect): Run[] {
   const header = records[0]!;
   const runs: Run[] = [];
   for (const group of groupsOf(records)) {
-    const run = readGroup(header, group, tongue, delimiters.component);
+    const run = readGroup(header, group, dialect, delimiters.component);
     const before = runs.at(-1);
     if (before && group.order && INTERNAL_QC.test(panelOf(group.order).panel)) {
       runs[runs.length - 1] = { ...before, internalQc: [...before.internalQc, ...run.observations] };
@@ -55,7 +55,7 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
   return groups;
 }
 
-function readGroup(header: AstmRecord, group: Group, tongue: DeviceTongue, separator: string): Run {
+function readGroup(header: AstmRecord, group: Group, dialect: DeviceDialect, separator: string): Run {
   const { patient, order, results, comments } = group;
   const messages = results.map(instrumentMessage).filter((text) => text !== undefined);
   const { panel, lot } = order ? panelOf(order) : { panel: '', lot: '' };
@@ -73,11 +73,11 @@ function readGroup(header: AstmRecord, group: Group, tongue: DeviceTongue, separ
     isControl: isControl(header, patient, order),
     panel,
     lot,
-    examTime: examTimeOf(order, results, tongue.zone),
-    headerTime: readHeaderTime(fieldOf(header, 14), tongue.zone),
+    examTime: examTimeOf(order, results, dialect.zone),
+    headerTime: readHeaderTime(fieldOf(header, 14), dialect.zone),
     observations: results
       .filter((record) => instrumentMessage(record) === undefined)
-      .map((record) => readResult(record, tongue, separator)),
+      .map((record) => readResult(record, dialect, separator)),
     comments: [...comments.map((record) => componentsOf(record, 4).filter(Boolean).join(' ')), ...messages].filter(
       Boolean,
     ),
@@ -104,7 +104,7 @@ function instrumentMessage(record: AstmRecord): string | undefined {
   return instrumentMessageOf({ names: componentsOf(record, 3), codingSystem: '', value });
 }
 
-function readResult(record: AstmRecord, { decimal }: DeviceTongue, separator: string): Observation {
+function readResult(record: AstmRecord, { decimal }: DeviceDialect, separator: string): Observation {
   const parts = componentsOf(record, 3);
   return makeObservation(
     {

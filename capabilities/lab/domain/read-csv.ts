@@ -2,7 +2,7 @@ import { readAnalyte, readSex, readSpecies } from '@alder/terms';
 import { isControlMark } from './control.ts';
 import { CsvFault, type DayOrder, dateDigits, provenDayOrder, provenDecimal, readTable } from './csv.ts';
 import { readDeviceTime } from './device-time.ts';
-import { type DeviceTongue, makeObservation, type Run } from './run.ts';
+import { type DeviceDialect, makeObservation, type Run } from './run.ts';
 import type { DecimalMark } from './value.ts';
 
 /** What a named column holds, by its name without blanks and marks. Everything else is a value or a remark. */
@@ -36,17 +36,17 @@ type Layout = {
  *
  * @throws {CsvFault} when columns or numbers could be read in two ways.
  */
-export function readCsvRuns(text: string, tongue: DeviceTongue): Run[] {
+export function readCsvRuns(text: string, dialect: DeviceDialect): Run[] {
   const [header = [], ...rows] = readTable(text);
   const layout = layoutOf(header);
   for (const [index, row] of rows.entries()) refuseOtherWidth(row, layout, index + 2);
 
   const numbers = rows.flatMap((row) => layout.values.map(({ at }) => row[at] ?? ''));
-  const decimal = provenDecimal(numbers) ?? tongue.decimal;
+  const decimal = provenDecimal(numbers) ?? dialect.decimal;
   const dates = rows.map((row) => dateOf(row, layout));
   // Nobody who writes a decimal comma writes the month before the day.
   const order = provenDayOrder(dates) ?? (decimal === ',' ? 'day first' : undefined);
-  return rows.map((row) => readRow(row, layout, { ...tongue, decimal, order })).filter(hasValues);
+  return rows.map((row) => readRow(row, layout, { ...dialect, decimal, order })).filter(hasValues);
 }
 
 function layoutOf(header: readonly string[]): Layout {
@@ -88,7 +88,7 @@ function refuseOtherWidth(row: readonly string[], { width }: Layout, line: numbe
   }
 }
 
-type Reading = DeviceTongue & { readonly decimal: DecimalMark; readonly order: DayOrder };
+type Reading = DeviceDialect & { readonly decimal: DecimalMark; readonly order: DayOrder };
 
 function readRow(row: readonly string[], layout: Layout, { decimal, order, zone }: Reading): Run {
   const of = (role: Role) => row[layout.roles.get(role) ?? -1] ?? '';

@@ -3,7 +3,7 @@ import { joinUnit, readSex, readSpecies } from '@alder/terms';
 import { isControlPanel } from './control.ts';
 import { readDeviceTime, readHeaderTime } from './device-time.ts';
 import { instrumentMessageOf } from './instrument-message.ts';
-import { type DeviceTongue, makeObservation, type Observation, type Run } from './run.ts';
+import { type DeviceDialect, makeObservation, type Observation, type Run } from './run.ts';
 
 type Group = {
   patient: Segment | undefined;
@@ -30,11 +30,11 @@ const MAKERS =
  * @returns An empty list for messages that carry no results.
  * @see HL7 v2.5.1 §7.3.1, §7.3.7
  */
-export function readHl7Runs(message: Hl7Message, tongue: DeviceTongue): Run[] {
+export function readHl7Runs(message: Hl7Message, dialect: DeviceDialect): Run[] {
   const msh = segmentsOf(message, 'MSH')[0];
   if (!['ORU', 'OUL'].includes(textOf(message, msh, 9))) return [];
   return groupsOf(message)
-    .map((group) => readGroup(message, group, tongue))
+    .map((group) => readGroup(message, group, dialect))
     .filter(({ observations, error }) => observations.length > 0 || error !== null);
 }
 
@@ -60,7 +60,7 @@ function groupsOf(message: Hl7Message): Group[] {
   return groups;
 }
 
-function readGroup(message: Hl7Message, group: Group, tongue: DeviceTongue): Run {
+function readGroup(message: Hl7Message, group: Group, dialect: DeviceDialect): Run {
   const { patient, orders, request, specimens, results, notes } = group;
   const msh = segmentsOf(message, 'MSH')[0];
   const of = (segment: Segment | undefined, field: number, component = 1, repeat = 1) =>
@@ -88,10 +88,10 @@ function readGroup(message: Hl7Message, group: Group, tongue: DeviceTongue): Run
     lot: '',
     examTime: examTimeOf(
       [...results.map((obx) => of(obx, 14)), of(request, 7), of(request, 8), of(request, 22)],
-      tongue.zone,
+      dialect.zone,
     ),
-    observations: results.map((obx) => readResult(message, obx, tongue)).filter((one) => one !== undefined),
-    headerTime: readHeaderTime(of(msh, 7), tongue.zone),
+    observations: results.map((obx) => readResult(message, obx, dialect)).filter((one) => one !== undefined),
+    headerTime: readHeaderTime(of(msh, 7), dialect.zone),
     comments: [...notes.map((note) => plainTextOf(message, note, 3)), ...messages].filter(Boolean),
     error: null,
     internalQc: [],
@@ -117,7 +117,7 @@ function instrumentMessage(message: Hl7Message, obx: Segment): string | undefine
 }
 
 /** One OBX; embedded documents and images (ED, RP) and messages of the instrument are no values. */
-function readResult(message: Hl7Message, obx: Segment, { decimal }: DeviceTongue): Observation | undefined {
+function readResult(message: Hl7Message, obx: Segment, { decimal }: DeviceDialect): Observation | undefined {
   const type = textOf(message, obx, 2);
   if (type === 'ED' || type === 'RP' || instrumentMessage(message, obx) !== undefined) return undefined;
   const part = (component: number) => textOf(message, obx, 3, component);

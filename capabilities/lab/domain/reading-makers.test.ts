@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type DeviceTongue, readRuns } from './index.ts';
+import { type DeviceDialect, readRuns } from './index.ts';
 
-const astm: DeviceTongue = { protocol: 'astm', charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' };
-const hl7: DeviceTongue = { ...astm, protocol: 'hl7', charset: 'utf-8' };
+const astm: DeviceDialect = { protocol: 'astm', charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' };
+const hl7: DeviceDialect = { ...astm, protocol: 'hl7', charset: 'utf-8' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readHl7 = (...segments: string[]) => readRuns(bytesOf(segments.join('\r')), hl7);
 const readAstm = (...records: string[]) => readRuns(bytesOf(records.join('\r')), astm);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   classOfRun,
-  type DeviceTongue,
+  type DeviceDialect,
   readRuns,
   runContentText,
   runIdentityText,
@@ -16,8 +16,8 @@ const present = existsSync(samples);
 if (!present) console.info('skipped: captured analyzer transfers are not in ../shared/samples/lab');
 
 const read = (path: string) => new Uint8Array(readFileSync(resolve(samples, path)));
-const astm: DeviceTongue = { protocol: 'astm', charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' };
-const hl7: DeviceTongue = { ...astm, protocol: 'hl7', charset: 'utf-8' };
+const astm: DeviceDialect = { protocol: 'astm', charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' };
+const hl7: DeviceDialect = { ...astm, protocol: 'hl7', charset: 'utf-8' };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test.skipIf(!present)('a captured chemistry run reads to its patient, rotor lot, values and own control', () => {

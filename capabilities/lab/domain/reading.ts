@@ -7,7 +7,7 @@ import { readAstmRuns } from './read-astm.ts';
 import { readCsvRuns } from './read-csv.ts';
 import { readHl7Runs } from './read-hl7.ts';
 import { readVueRun, VueFault } from './read-vue.ts';
-import type { DeviceTongue, Protocol, Run } from './run.ts';
+import type { DeviceDialect, Protocol, Run } from './run.ts';
 
 /** Bytes that are no message of the protocol: they belong into quarantine, with this as the reason. */
 export class UnreadableMessage extends Error {
@@ -20,21 +20,21 @@ export class UnreadableMessage extends Error {
  * @returns An empty list for a message without results, such as a power-up notice or an answer.
  * @throws {UnreadableMessage} whenever the bytes are not surely understood.
  */
-export function readRuns(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
-  return readForm(bytes, tongue).map((run) => ({
+export function readRuns(bytes: Uint8Array, dialect: DeviceDialect): Run[] {
+  return readForm(bytes, dialect).map((run) => ({
     ...run,
     isControl: run.isControl || [...run.orderIds, ...run.patientIds].some(isControlNumber),
   }));
 }
 
-function readForm(bytes: Uint8Array, tongue: DeviceTongue): Run[] {
+function readForm(bytes: Uint8Array, dialect: DeviceDialect): Run[] {
   try {
-    const form = formOf(bytes, tongue.protocol);
+    const form = formOf(bytes, dialect.protocol);
     if (form === 'vue') return [readVueRun(decodeText(bytes, 'utf-8'))];
-    if (form === 'csv') return readCsvRuns(decode(bytes, tongue.charset), tongue);
-    if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, tongue.charset)), tongue);
+    if (form === 'csv') return readCsvRuns(decode(bytes, dialect.charset), dialect);
+    if (form === 'hl7') return readHl7Runs(readMessage(decode(bytes, dialect.charset)), dialect);
     const text = form === 'astm' ? joinText(readFrames(bytes)) : bytes;
-    return readRecords(decode(text, tongue.charset)).flatMap((message) => readAstmRuns(message, tongue));
+    return readRecords(decode(text, dialect.charset)).flatMap((message) => readAstmRuns(message, dialect));
   } catch (error) {
     const isFault = [TransferFault, MessageFault, VueFault, CsvFault].some((Fault) => error instanceof Fault);
     throw isFault ? new UnreadableMessage((error as Error).message) : error;

@@ -6,7 +6,7 @@ export const protocols = ['astm', 'hl7', 'file'] as const;
 export type Protocol = (typeof protocols)[number];
 
 /** The settings of a device without which its bytes mean nothing. */
-export type DeviceTongue = {
+export type DeviceDialect = {
   readonly protocol: Protocol;
   readonly charset: Charset;
   readonly decimal: DecimalMark;

@@ -66,8 +66,8 @@ function bytesOf(file: string): Uint8Array {
 function outcomeOf(file: string): readonly number[] | string {
   const protocol: Protocol = file.endsWith('.hl7') ? 'hl7' : file.endsWith('.csv') ? 'file' : 'astm';
   try {
-    const tongue = { protocol, charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' } as const;
-    return readRuns(bytesOf(file), tongue).map(({ observations }) => observations.length);
+    const dialect = { protocol, charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' } as const;
+    return readRuns(bytesOf(file), dialect).map(({ observations }) => observations.length);
   } catch (error) {
     if (error instanceof UnreadableMessage) return error.message;
     throw error;

@@ -10,29 +10,29 @@ import {
   type Said,
 } from '../contract/index.ts';
 import { type GatewayFrames, gatewayFrames } from './gateway-frames.ts';
-import type { LineParts } from './gateway-line.ts';
+import type { ConnectionOptions } from './gateway-line.ts';
 
 /** The line of a gateway that has proven who it is. */
 export type OpenLine = {
   /** Whether the other side answers within a moment. */
   isAlive(): Promise<boolean>;
   /** Called now and then; drops a gateway that has not answered since the call before the last. */
-  beat(): void;
+  heartbeat(): void;
   close(code: number, reason: string): Promise<void>;
 };
 
-type Parts = LineParts & {
+type Options = ConnectionOptions & {
   readonly nonce: string;
   readonly answerPingMs: number;
-  readonly prove: (serial: string, signature: string) => ReturnType<LineParts['door']>;
-  readonly findTwin: (gateway: string) => OpenLine | undefined;
+  readonly prove: (serial: string, signature: string) => ReturnType<ConnectionOptions['authenticate']>;
+  readonly findDuplicate: (gateway: string) => OpenLine | undefined;
   readonly onKnown: (gateway: string, line: OpenLine) => void;
 };
 
 type Hello = Extract<FromGateway, { t: 'hello' }>;
 
 /** Frames that may wait for their turn; a gateway sends one at a time of each device. */
-const WAITING_AT_MOST = 500;
+const MAX_WAITING = 500;
 
 const KEY_REVOKED = 'The key of this gateway has been revoked. Enroll it again to get a new one.';
 const KEY_UNKNOWN = 'Serial number and key do not belong together. Enroll the gateway again.';
@@ -42,15 +42,15 @@ const SERIAL_IN_USE = 'Another gateway with this serial number is connected.';
  * Speaks with one gateway, from the challenge to the end: frames are dealt with one after the other, so what a device
  * sent first is filed first.
  */
-export function answerGateway(ws: WebSocket, parts: Parts): void {
+export function answerGateway(ws: WebSocket, parts: Options): void {
   let frames: GatewayFrames | undefined;
   let turn = Promise.resolve();
   let waiting = 0;
   let isLooking = false;
 
-  const say = (said: Said<FromCloud>, id: string = newId()) => {
+  const say = (text: Said<FromCloud>, id: string = newId()) => {
     if (ws.readyState !== ws.OPEN) return;
-    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: parts.clock().toISOString(), ...said }));
+    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: parts.clock().toISOString(), ...text }));
   };
   const inTurn = (work: () => Promise<void>) => {
     waiting += 1;
@@ -76,17 +76,17 @@ export function answerGateway(ws: WebSocket, parts: Parts): void {
     inTurn(() => handOver(false));
   }
 
-  async function greet({ body: { serial, signature, ...sign } }: Hello): Promise<void> {
+  async function handshake({ body: { serial, signature, ...sign } }: Hello): Promise<void> {
     const session = await parts.prove(serial, signature);
     if (session === 'revoked') return ws.close(lineClose.keyRefused, KEY_REVOKED);
     if (session === 'unknown') return ws.close(lineClose.keyRefused, KEY_UNKNOWN);
     const gateway = session.account.id;
-    const twin = parts.findTwin(gateway);
-    if (twin && (await twin.isAlive())) {
+    const duplicate = parts.findDuplicate(gateway);
+    if (duplicate && (await duplicate.isAlive())) {
       parts.onError(new Error(`${SERIAL_IN_USE} ${session.account.display_name}`));
       return ws.close(lineClose.serialInUse, SERIAL_IN_USE);
     }
-    await twin?.close(lineClose.serialInUse, SERIAL_IN_USE);
+    await duplicate?.close(lineClose.serialInUse, SERIAL_IN_USE);
     frames = gatewayFrames(parts, session);
     parts.onKnown(gateway, lineOf(ws, parts.answerPingMs));
     await listen(session);
@@ -96,7 +96,7 @@ export function answerGateway(ws: WebSocket, parts: Parts): void {
 
   /** Nothing is polled: what concerns the gateway is told by the events of its hospital. */
   async function listen({ account, hospital }: Session): Promise<void> {
-    const leave = await parts.hear(hospital.id, ({ event, entity_id }) => {
+    const leave = await parts.subscribe(hospital.id, ({ event, entity_id }) => {
       if (event === 'pulpo.revoked' && entity_id === account.id) ws.close(lineClose.keyRefused, KEY_REVOKED);
       else if (event.startsWith('labOrder.') || event === 'pulpo.asked') lookForCommands();
       else if (event.startsWith('device.')) inTurn(async () => say(await frames!.settings()));
@@ -106,7 +106,7 @@ export function answerGateway(ws: WebSocket, parts: Parts): void {
   }
 
   async function take(frame: FromGateway): Promise<void> {
-    if (frame.t === 'hello') return frames ? ws.close(lineClose.notUnderstood, 'greeted twice') : greet(frame);
+    if (frame.t === 'hello') return frames ? ws.close(lineClose.notUnderstood, 'greeted twice') : handshake(frame);
     if (!frames) return ws.close(lineClose.notUnderstood, 'no greeting');
     const answer = await frames.answer(frame);
     if (answer?.t === 'refused' && answer.body.status === 401) return ws.close(lineClose.keyRefused, KEY_REVOKED);
@@ -117,7 +117,7 @@ export function answerGateway(ws: WebSocket, parts: Parts): void {
 
   ws.on('message', (text, isBinary) => {
     const frame = isBinary ? undefined : readFrame(text.toString());
-    if (!frame || waiting >= WAITING_AT_MOST) return ws.close(lineClose.notUnderstood, 'not a frame of this protocol');
+    if (!frame || waiting >= MAX_WAITING) return ws.close(lineClose.notUnderstood, 'not a frame of this protocol');
     inTurn(() => take(frame));
   });
   say({ t: 'challenge', body: { nonce: parts.nonce } });
@@ -132,12 +132,12 @@ function readFrame(text: string): FromGateway | undefined {
 }
 
 function lineOf(ws: WebSocket, answerMs: number): OpenLine {
-  let silentBeats = 0;
+  let missedHeartbeats = 0;
   ws.on('pong', () => {
-    silentBeats = 0;
+    missedHeartbeats = 0;
   });
   ws.on('message', () => {
-    silentBeats = 0;
+    missedHeartbeats = 0;
   });
   return {
     isAlive: () =>
@@ -152,9 +152,9 @@ function lineOf(ws: WebSocket, answerMs: number): OpenLine {
         ws.once('close', settle(false));
         ws.ping();
       }),
-    beat() {
-      silentBeats += 1;
-      if (silentBeats > 2) ws.terminate();
+    heartbeat() {
+      missedHeartbeats += 1;
+      if (missedHeartbeats > 2) ws.terminate();
       else if (ws.readyState === ws.OPEN) ws.ping();
     },
     close: (code, reason) =>

@@ -1,5 +1,5 @@
 import type { beat } from '@alder/devices/contract';
-import { type Session, type Work, type WorkParts, workInHospital } from '@alder/server';
+import { type Session, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { type InputOf, inputIncorrect, notFound, type PayloadOf, Refusal, tooLarge, unauthorized } from '@alder/wire';
 import { acknowledgeCommand, type FromCloud, type FromGateway, putResult, type Said } from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
@@ -8,8 +8,12 @@ import { noteOutcome } from './note-outcome.ts';
 import { MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
 
 /** What the room of the devices does for the line. */
-export type DeviceDesk = {
-  readonly takeBeat: (work: Work, gateway: string, sign: InputOf<typeof beat>) => Promise<PayloadOf<typeof beat>>;
+export type DeviceHandlers = {
+  readonly recordHeartbeat: (
+    work: Work,
+    gateway: string,
+    sign: InputOf<typeof beat>,
+  ) => Promise<PayloadOf<typeof beat>>;
   readonly devicesServedBy: (work: Work, gateway: string) => Promise<PayloadOf<typeof beat>>;
 };
 
@@ -24,17 +28,17 @@ const TRY_AGAIN = { status: 503, error: 'unavailable', message: 'Try again in a 
  * What a frame says decides nothing about the hospital: that is the one whose key signed the challenge.
  */
 export function gatewayFrames(
-  parts: WorkParts & { readonly desk: DeviceDesk; readonly onError: (error: Error) => void },
+  parts: WorkDeps & { readonly orderQueue: DeviceHandlers; readonly onError: (error: Error) => void },
   session: Session,
 ) {
   const { hospital, account } = session;
   const gateway = account.id;
 
-  function inWork<Result>(deed: string | undefined, requestId: string, work: (work: Work) => Promise<Result>) {
-    return workInHospital(parts, hospital, { account, requestId }, deed, async (given) => {
+  function inWork<Result>(action: string | undefined, requestId: string, work: (work: Work) => Promise<Result>) {
+    return workInHospital(parts, hospital, { account, requestId }, action, async (input) => {
       // A key that is revoked now is refused now, whatever was agreed when the line was opened.
-      if (!(await isInUse(given.trx, gateway))) throw unauthorized();
-      return work(given);
+      if (!(await isInUse(input.trx, gateway))) throw unauthorized();
+      return work(input);
     });
   }
 
@@ -57,7 +61,9 @@ export function gatewayFrames(
       case 'beat':
         return {
           t: 'cfg',
-          body: await inWork(undefined, frame.id, (work) => parts.desk.takeBeat(work, gateway, frame.body)),
+          body: await inWork(undefined, frame.id, (work) =>
+            parts.orderQueue.recordHeartbeat(work, gateway, frame.body),
+          ),
         };
       case 'cmd.ack':
         await inWork(undefined, frame.id, ({ trx, now }) => noteTaken(trx, frame.body.id, gateway, now));
@@ -88,11 +94,11 @@ export function gatewayFrames(
     },
     welcome: (sign: InputOf<typeof beat>) =>
       inWork(undefined, 'hello', async (work): Promise<Answer> => {
-        return { t: 'welcome', body: await parts.desk.takeBeat(work, gateway, sign) };
+        return { t: 'welcome', body: await parts.orderQueue.recordHeartbeat(work, gateway, sign) };
       }),
     settings: () =>
       inWork(undefined, 'cfg', async (work): Promise<Answer> => {
-        return { t: 'cfg', body: await parts.desk.devicesServedBy(work, gateway) };
+        return { t: 'cfg', body: await parts.orderQueue.devicesServedBy(work, gateway) };
       }),
     /** What waits for the gateway; `isBack` when it has just connected. */
     commands: (isBack: boolean) =>

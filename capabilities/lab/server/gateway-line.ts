@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Session, WorkParts } from '@alder/server';
+import type { Session, WorkDeps } from '@alder/server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { challengeText, LINE_PING_SECONDS, lineClose } from '../contract/index.ts';
 import { answerGateway, type OpenLine } from './gateway-conversation.ts';
-import type { DeviceDesk } from './gateway-frames.ts';
+import type { DeviceHandlers } from './gateway-frames.ts';
 import { MESSAGE_LIMIT_BYTES } from './receive-message.ts';
 
-export type LineParts = WorkParts & {
+export type ConnectionOptions = WorkDeps & {
   /** Says whose the key is that signed; words for the one who holds a revoked key, nothing for anybody else. */
-  readonly door: (proof: {
+  readonly authenticate: (proof: {
     serial: string;
     challenge: string;
     signature: string;
   }) => Promise<Session | 'revoked' | 'unknown'>;
-  readonly desk: DeviceDesk;
+  readonly orderQueue: DeviceHandlers;
   /** Tells of the events of one hospital: orders, changed devices, a revoked key. */
-  readonly hear: (
+  readonly subscribe: (
     hospital: string,
     notice: (event: { readonly event: string; readonly entity_id: string | null }) => void,
   ) => Promise<() => void>;
@@ -25,13 +25,13 @@ export type LineParts = WorkParts & {
   readonly limits?: Partial<LineLimits>;
 };
 
-export type LineLimits = { readonly greetMs: number; readonly pingMs: number; readonly answerPingMs: number };
+export type LineLimits = { readonly handshakeMs: number; readonly pingMs: number; readonly answerPingMs: number };
 
-const LIMITS: LineLimits = { greetMs: 15_000, pingMs: LINE_PING_SECONDS * 1000, answerPingMs: 3_000 };
+const LIMITS: LineLimits = { handshakeMs: 15_000, pingMs: LINE_PING_SECONDS * 1000, answerPingMs: 3_000 };
 /** Lines of one address that have not said yet who they are. */
-const STRANGERS_AT_MOST = 20;
+const MAX_UNAUTHENTICATED = 20;
 /** What a stranger may send: a greeting with its devices. */
-const GREETING_BYTES_AT_MOST = 128 * 1024;
+const MAX_HANDSHAKE_BYTES = 128 * 1024;
 
 /** The lines of the gateways that are connected to this server. */
 export type GatewayLines = {
@@ -42,10 +42,10 @@ export type GatewayLines = {
 };
 
 /** Answers gateways that ask for a socket: each proves who it is by signing a challenge, then it is spoken with. */
-export function openGatewayLines(parts: LineParts): GatewayLines {
+export function openGatewayLines(parts: ConnectionOptions): GatewayLines {
   const limits = { ...LIMITS, ...parts.limits };
   const open = new Map<string, OpenLine>();
-  const strangers = new Map<WebSocket, string>();
+  const unauthenticated = new Map<WebSocket, string>();
   const wss = new WebSocketServer({
     noServer: true,
     // A message of a device in base64, with what is said about it.
@@ -54,29 +54,29 @@ export function openGatewayLines(parts: LineParts): GatewayLines {
     clientTracking: false,
   });
   const pinging = setInterval(() => {
-    for (const line of open.values()) line.beat();
+    for (const line of open.values()) line.heartbeat();
   }, limits.pingMs);
 
-  function welcomeStranger(ws: WebSocket, stream: Duplex, address: string): void {
-    strangers.set(ws, address);
+  function acceptUnauthenticated(ws: WebSocket, stream: Duplex, address: string): void {
+    unauthenticated.set(ws, address);
     const nonce = randomBytes(24).toString('base64url');
-    const isKnown = () => !strangers.has(ws);
-    const late = setTimeout(() => ws.terminate(), limits.greetMs);
+    const isKnown = () => !unauthenticated.has(ws);
+    const late = setTimeout(() => ws.terminate(), limits.handshakeMs);
     ws.once('close', () => {
       clearTimeout(late);
-      strangers.delete(ws);
+      unauthenticated.delete(ws);
     });
     ws.on('error', () => {});
-    limitStranger(ws, stream, isKnown);
+    limitAnonymous(ws, stream, isKnown);
     answerGateway(ws, {
       ...parts,
       nonce,
       answerPingMs: limits.answerPingMs,
-      prove: (serial, signature) => parts.door({ serial, signature, challenge: challengeText(nonce, serial) }),
-      findTwin: (gateway) => open.get(gateway),
+      prove: (serial, signature) => parts.authenticate({ serial, signature, challenge: challengeText(nonce, serial) }),
+      findDuplicate: (gateway) => open.get(gateway),
       onKnown(gateway, line) {
         clearTimeout(late);
-        strangers.delete(ws);
+        unauthenticated.delete(ws);
         open.set(gateway, line);
         ws.once('close', () => open.get(gateway) === line && open.delete(gateway));
       },
@@ -87,27 +87,27 @@ export function openGatewayLines(parts: LineParts): GatewayLines {
     count: () => open.size,
     upgrade(request, stream, head) {
       const address = request.socket.remoteAddress ?? '';
-      const isCrowded = [...strangers.values()].filter((one) => one === address).length >= STRANGERS_AT_MOST;
+      const isCrowded = [...unauthenticated.values()].filter((one) => one === address).length >= MAX_UNAUTHENTICATED;
       // Pages of browsers have no business here; they always say where they come from.
       if (request.headers.origin !== undefined) return refuse(stream, '403 Forbidden');
       if (isCrowded) return refuse(stream, '429 Too Many Requests');
-      wss.handleUpgrade(request, stream, head, (ws) => welcomeStranger(ws, stream, address));
+      wss.handleUpgrade(request, stream, head, (ws) => acceptUnauthenticated(ws, stream, address));
     },
     async close() {
       clearInterval(pinging);
-      for (const ws of strangers.keys()) ws.terminate();
+      for (const ws of unauthenticated.keys()) ws.terminate();
       await Promise.all([...open.values()].map((line) => line.close(lineClose.restarting, 'restarting')));
     },
   };
 }
 
 /** Who has not said yet who it is may not make the server read a message of megabytes. */
-function limitStranger(ws: WebSocket, stream: Duplex, isKnown: () => boolean): void {
+function limitAnonymous(ws: WebSocket, stream: Duplex, isKnown: () => boolean): void {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
     if (isKnown()) stream.off('data', count);
-    else if (bytes > GREETING_BYTES_AT_MOST) ws.terminate();
+    else if (bytes > MAX_HANDSHAKE_BYTES) ws.terminate();
   };
   stream.on('data', count);
 }

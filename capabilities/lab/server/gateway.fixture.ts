@@ -3,7 +3,7 @@ import { buildServer, type Implementation } from '@alder/server';
 import type { OpenHospital } from '@alder/testing';
 import { acknowledgeCommand, pollCommands, putResult } from '../contract/index.ts';
 
-type Handed = {
+type Delivery = {
   seq: number;
   bytes: string | Uint8Array;
   protocol?: 'astm' | 'hl7' | 'file';
@@ -70,7 +70,7 @@ export async function gatewayOf(
       },
     acknowledge: (command: string, outcome: 'done' | 'failed' | 'accepted' | 'running', detail = '') =>
       post(acknowledgeCommand.path, { id: command, outcome, detail }),
-    async put({ seq, bytes, ...rest }: Handed) {
+    async put({ seq, bytes, ...rest }: Delivery) {
       const query = new URLSearchParams({
         received_at: '2026-11-21T04:00:00.000Z',
         protocol: 'astm',

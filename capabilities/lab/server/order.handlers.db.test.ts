@@ -63,20 +63,20 @@ test('a repeated request sends one order to the analyzer', async () => {
 });
 
 test("another hospital's pet, order and device are not there", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const pet = await theirs.addPet();
-  const { payload } = await theirs.call(sendOrder, { pet: pet.id, device: 'VetTest' });
+  await using local = await open();
+  await using other = await open();
+  const pet = await other.addPet();
+  const { payload } = await other.call(sendOrder, { pet: pet.id, device: 'VetTest' });
   const { id, version } = payload.result;
 
-  expect((await ours.call(sendOrder, { pet: pet.id, device: 'VetTest' })).status).toBe(404);
-  expect((await ours.call(sendOrder, { id })).status).toBe(404);
-  expect((await ours.call(cancelOrder, { id })).status).toBe(404);
-  expect((await ours.call(cancelOrderAtDevice, { id })).status).toBe(404);
-  expect((await ours.call(updateOrder, { id, version, priority: 'stat' })).status).toBe(404);
-  expect((await ours.call(getAllOrders, {})).payload.result).toEqual([]);
-  const own = await ours.addPet();
-  expect((await ours.call(sendOrder, { pet: own.id, device: 'vs2', device_serial: 'none' })).status).toBe(404);
+  expect((await local.call(sendOrder, { pet: pet.id, device: 'VetTest' })).status).toBe(404);
+  expect((await local.call(sendOrder, { id })).status).toBe(404);
+  expect((await local.call(cancelOrder, { id })).status).toBe(404);
+  expect((await local.call(cancelOrderAtDevice, { id })).status).toBe(404);
+  expect((await local.call(updateOrder, { id, version, priority: 'stat' })).status).toBe(404);
+  expect((await local.call(getAllOrders, {})).payload.result).toEqual([]);
+  const own = await local.addPet();
+  expect((await local.call(sendOrder, { pet: own.id, device: 'vs2', device_serial: 'none' })).status).toBe(404);
 });
 
 test('orders are for users with a permit of the laboratory or of clinic records', async () => {

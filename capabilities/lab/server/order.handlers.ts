@@ -76,12 +76,12 @@ export const orderHandlers = [
     const order = await lockOrder(context.trx, id);
     if (order?.order_status !== 'canceling') return { result: await withdraw(id, context) };
 
-    await tellDevice(order, context);
+    await notifyDevice(order, context);
     return { result: presentOrder(order) };
   }),
 ];
 
-type Placed = { id: string; pet: string; device: string; device_serial: string | null };
+type Placement = { id: string; pet: string; device: string; device_serial: string | null };
 
 async function placeOrder(
   input: {
@@ -93,7 +93,7 @@ async function placeOrder(
     sample_id?: string | undefined;
   },
   { trx, now, account }: Context,
-): Promise<Placed> {
+): Promise<Placement> {
   const pet = await findPet(trx, input.pet!);
   if (!pet) throw notFound();
   if (!pet.sex) throw patientSexMissing({ pet: pet.id });
@@ -116,7 +116,7 @@ async function placeOrder(
 }
 
 /** An order that failed may be sent again under its number: the analyzer never had it. */
-async function takeUpAgain(id: string, { trx }: Context): Promise<Placed> {
+async function takeUpAgain(id: string, { trx }: Context): Promise<Placement> {
   const order = await lockOrder(trx, id);
   if (!order) throw notFound();
   if (!orderFlow.can(statusOf(order), 'queue')) throw orderClosed({ order_status: order.order_status });
@@ -127,7 +127,7 @@ async function takeUpAgain(id: string, { trx }: Context): Promise<Placed> {
 }
 
 async function change(
-  { id, version, ...given }: { id: string; version: number } & OrderChange,
+  { id, version, ...input }: { id: string; version: number } & OrderChange,
   context: Context,
 ): Promise<LabOrder> {
   const order = await lockOrder(context.trx, id);
@@ -135,7 +135,7 @@ async function change(
   if (order.version !== version) throw stale({ current: presentOrder(order) });
   if (!openStatuses.includes(statusOf(order))) throw orderClosed({ order_status: order.order_status });
 
-  await setOrder(context.trx, id, given);
+  await setOrder(context.trx, id, input);
   context.emit({ event: 'labOrder.updated', id });
   return reread(context, id);
 }
@@ -153,12 +153,12 @@ export async function withdraw(id: string, context: Work): Promise<LabOrder> {
   if (!next) throw orderClosed({ order_status: status });
 
   await setOrder(trx, id, { order_status: next, recall_time: now });
-  if (next === 'canceling') await tellDevice(order, context);
+  if (next === 'canceling') await notifyDevice(order, context);
   emit({ event: next === 'canceled' ? 'labOrder.canceled' : 'labOrder.updated', id, payload: { pet: order.pet } });
   return reread(context, id);
 }
 
-async function tellDevice(order: OrderRow, { trx, now }: Work): Promise<void> {
+async function notifyDevice(order: OrderRow, { trx, now }: Work): Promise<void> {
   const gateway = await findGatewayOf(trx, order.id);
   await insertCommand(trx, { type: 'cancelOrder', gateway, lab_order: order.id }, now);
 }

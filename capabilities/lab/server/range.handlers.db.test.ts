@@ -46,35 +46,35 @@ test('a range changed later does not rewrite the flag of a filed result [customR
 });
 
 test("another hospital's results, messages and ranges are not there", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const gateway = await gatewayOf(theirs, labHandlers);
-  const [pet, own] = [await theirs.addPet(), await ours.addPet()];
-  const { id, version } = (await theirs.call(createRecord, { pet: pet.id, result: 'Negative' })).payload.result;
-  const range = (await theirs.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(1, 2) }))
+  await using local = await open();
+  await using other = await open();
+  const gateway = await gatewayOf(other, labHandlers);
+  const [pet, own] = [await other.addPet(), await local.addPet()];
+  const { id, version } = (await other.call(createRecord, { pet: pet.id, result: 'Negative' })).payload.result;
+  const range = (await other.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(1, 2) }))
     .payload.result;
   await gateway.put({ seq: 1, bytes: 'nonsense' });
   await gateway.put({ seq: 2, bytes: chemistryRun({ chart: own.patient_id }) });
-  const [message] = (await theirs.call(getQuarantined, {})).payload.result;
-  const [waiting] = (await theirs.call(getUnmatched, {})).payload.result;
+  const [message] = (await other.call(getQuarantined, {})).payload.result;
+  const [waiting] = (await other.call(getUnmatched, {})).payload.result;
 
   const statuses = await Promise.all([
-    ours.call(getRecord, { id }),
-    ours.call(updateRecord, { id, version, reason: 'x' }),
-    ours.call(acknowledgeRecord, { id, note: 'x' }),
-    ours.call(reviewRecord, { id }),
-    ours.call(matchRecord, { id: waiting!.id, pet: own.id }),
-    ours.call(discardRecord, { id: waiting!.id, reason: 'x' }),
-    ours.call(replayTransmission, { id: message!.id }),
-    ours.call(getRawTransmission, { id: message!.id }),
-    ours.call(updateCustomRange, { id: range.id, version: 1, deleted: true }),
-    ours.call(createRecord, { pet: pet.id }),
-    theirs.call(matchRecord, { id: waiting!.id, pet: own.id }),
+    local.call(getRecord, { id }),
+    local.call(updateRecord, { id, version, reason: 'x' }),
+    local.call(acknowledgeRecord, { id, note: 'x' }),
+    local.call(reviewRecord, { id }),
+    local.call(matchRecord, { id: waiting!.id, pet: own.id }),
+    local.call(discardRecord, { id: waiting!.id, reason: 'x' }),
+    local.call(replayTransmission, { id: message!.id }),
+    local.call(getRawTransmission, { id: message!.id }),
+    local.call(updateCustomRange, { id: range.id, version: 1, deleted: true }),
+    local.call(createRecord, { pet: pet.id }),
+    other.call(matchRecord, { id: waiting!.id, pet: own.id }),
   ]);
   expect(statuses.map(({ status }) => status)).toEqual(Array(11).fill(404));
-  expect((await ours.call(getNewRecords, { pet: pet.id })).payload.result).toEqual([]);
-  expect((await ours.call(getCustomRanges, {})).payload.result).toEqual([]);
-  expect((await ours.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);
+  expect((await local.call(getNewRecords, { pet: pet.id })).payload.result).toEqual([]);
+  expect((await local.call(getCustomRanges, {})).payload.result).toEqual([]);
+  expect((await local.call(getRecords, { recordId: waiting!.recordId })).payload.result).toEqual([]);
   await gateway.close();
 });
 

@@ -28,25 +28,30 @@ export const rangeHandlers = [
     const current = await lockRange(trx, id);
     if (!current || current.deleted) throw notFound();
     if (current.version !== version) throw stale({ current: presentRange(current) });
-    const given = Object.fromEntries(
+    const input = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     ) as typeof change;
-    refuseNonsense({ ...current, ...given });
+    refuseNonsense({ ...current, ...input });
 
-    const row = await setRange(trx, id, given as Parameters<typeof setRange>[2]);
+    const row = await setRange(trx, id, input as Parameters<typeof setRange>[2]);
     emit({ event: 'customRange.updated', id, permit: 'lis' });
     return { result: presentRange(row) };
   }),
 ];
 
-type Placed = {
+type Placement = {
   device?: string | null | undefined;
   exam_type?: string | null | undefined;
   age_from_days?: number | null | undefined;
   age_to_days?: number | null | undefined;
 };
 
-function refuseNonsense({ device = null, exam_type = null, age_from_days = null, age_to_days = null }: Placed): void {
+function refuseNonsense({
+  device = null,
+  exam_type = null,
+  age_from_days = null,
+  age_to_days = null,
+}: Placement): void {
   if ((device === null) === (exam_type === null)) throw rangePlace();
   if (age_to_days !== null && age_to_days <= (age_from_days ?? 0)) {
     throw inputIncorrect({ fields: { age_to_days: 'order' } });

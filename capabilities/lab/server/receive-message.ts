@@ -7,7 +7,7 @@ import { listOfTransmission } from './record.repository.ts';
 import { findBySeq, insertTransmission, setTransmission, touchDevice } from './transmission.repository.ts';
 
 /** A message as a gateway hands it over; its bytes are durable already. */
-export type HandedOver = {
+export type Delivery = {
   readonly gateway: string;
   readonly seq: number;
   readonly received_at: string;
@@ -29,7 +29,7 @@ export const MESSAGE_LIMIT_BYTES = 64 * 1024 * 1024;
 const PREVIEW_LETTERS = 400;
 
 /** Takes a message in: notes it, reads it, files its runs; what cannot be read goes to quarantine with its bytes. */
-export async function receiveMessage(work: Work, message: HandedOver): Promise<Receipt> {
+export async function receiveMessage(work: Work, message: Delivery): Promise<Receipt> {
   const { trx } = work;
   const known = await findBySeq(trx, message.gateway, message.seq);
   if (known && known.raw_sha256 === message.stored.sha256) return repeated(work, known.id);
@@ -47,7 +47,7 @@ export async function receiveMessage(work: Work, message: HandedOver): Promise<R
 export async function readInto(
   work: Work,
   id: string,
-  message: Pick<HandedOver, 'bytes' | 'protocol' | 'charset' | 'decimal' | 'device' | 'device_serial' | 'received_at'>,
+  message: Pick<Delivery, 'bytes' | 'protocol' | 'charset' | 'decimal' | 'device' | 'device_serial' | 'received_at'>,
 ): Promise<Receipt> {
   const { trx, hospital } = work;
   let runs: Run[];
@@ -74,7 +74,7 @@ async function quarantine({ trx, emit }: Work, id: string, fault: string): Promi
   return { result: 'quarantined', records: [] };
 }
 
-function rowOf(message: HandedOver, seq: number | null) {
+function rowOf(message: Delivery, seq: number | null) {
   return {
     gateway: message.gateway,
     seq,

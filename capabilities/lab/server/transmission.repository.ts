@@ -90,9 +90,9 @@ export async function touchDevice(trx: HospitalTrx, model: string, serial: strin
 
 /** A message as it goes out; its bytes are fetched on their own. */
 export function presentTransmission(row: TransmissionRow): Transmission {
-  const { hospital, raw_key, raw_sha256, decimal_mark, seq, ...shown } = row;
+  const { hospital, raw_key, raw_sha256, decimal_mark, seq, ...visible } = row;
   return presentEntry(transmission, {
-    ...shown,
+    ...visible,
     received_at: row.received_at.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -11,7 +11,7 @@ import {
   decimalsOf,
   flagMark,
   isAbnormal,
-  modelWords,
+  modelLabels,
   nameOf,
   profileOf,
   type SheetRow,
@@ -87,7 +87,7 @@ function ResultItem({ record, records }: { record: LabRecord; records: readonly 
       {...(isCritical && { tone: 'critical' as const })}
       title={profileOf(record, t)}
       marks={<Flags record={record} />}
-      meta={[modelWords(t, record.device), format.time(record.timestamp)].join(' · ')}
+      meta={[modelLabels(t, record.device), format.time(record.timestamp)].join(' · ')}
       footer={
         <>
           <Link to={`/clinicpath/results/${record.id}`}>{t('timeline.all', { count: record.results.length })}</Link>

@@ -38,13 +38,13 @@ export function modelName(model: DeviceModel | string): string {
 }
 
 /** The same among other words: an analyzer of which only the protocol is known has no name of its own. */
-export function modelWords(t: LabTexts, model: DeviceModel | string): string {
+export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
   return model === 'generic' ? t('device.generic') : modelName(model);
 }
 
 /** The analyzer of a result: its model, as the analyzer names itself where the hospital has not said which it is. */
 export function deviceOf(t: LabTexts, { device, model }: Pick<LabRecord, 'device' | 'model'>): string {
-  return device === 'generic' && model !== '' ? model : modelWords(t, device);
+  return device === 'generic' && model !== '' ? model : modelLabels(t, device);
 }
 
 /** What was measured: the panel as the device calls it, else the kind of exam, else the device. */
@@ -53,7 +53,7 @@ export function profileOf(
   t: LabTexts,
 ): string {
   const panel = panels.find((each) => each === exam_type);
-  return profile || (panel ? t(`panel.${panel}`) : modelWords(t, device));
+  return profile || (panel ? t(`panel.${panel}`) : modelLabels(t, device));
 }
 
 /** A stored flag as the shared components know it. */

@@ -4,7 +4,7 @@ const STAMP = '2026-11-21T02:02:00.000Z';
 const entry = { version: 1, created_at: STAMP, updated_at: STAMP };
 
 /** A value as filed, for tests and stories. */
-export function value(code: string, number: number | null, given: Partial<ResultValue> = {}): ResultValue {
+export function value(code: string, number: number | null, input: Partial<ResultValue> = {}): ResultValue {
   return {
     code,
     name: code,
@@ -19,12 +19,12 @@ export function value(code: string, number: number | null, given: Partial<Result
     status: 'F',
     range: null,
     range_text: '',
-    ...given,
+    ...input,
   };
 }
 
 /** A result of Mirr, a cat, for tests and stories. */
-export function labRecord(given: Partial<LabRecord> = {}): LabRecord {
+export function labRecord(input: Partial<LabRecord> = {}): LabRecord {
   return {
     ...entry,
     id: '01933f00-0000-7000-8000-00000000a001',
@@ -71,12 +71,12 @@ export function labRecord(given: Partial<LabRecord> = {}): LabRecord {
     critical: false,
     acknowledged: null,
     reviewed: null,
-    ...given,
+    ...input,
   };
 }
 
 /** An order for Miru, for tests and stories. */
-export function labOrder(given: Partial<LabOrder> = {}): LabOrder {
+export function labOrder(input: Partial<LabOrder> = {}): LabOrder {
   return {
     ...entry,
     id: '01933f00-0000-7000-8000-00000000c001',
@@ -101,6 +101,6 @@ export function labOrder(given: Partial<LabOrder> = {}): LabOrder {
     exam_time: null,
     upload_time: null,
     placer: null,
-    ...given,
+    ...input,
   };
 }

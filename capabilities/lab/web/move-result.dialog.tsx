@@ -3,9 +3,9 @@ import { useFormat } from '@alder/i18n';
 import { Button, Dialog, SelectField, TextField, toast } from '@alder/ui';
 import { useState } from 'react';
 import { getAllOrders, type LabRecord, moveRecord } from '../contract/index.ts';
-import styles from './desk.module.css';
 import lab from './lab.module.css';
 import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
+import styles from './sheet.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getById' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];

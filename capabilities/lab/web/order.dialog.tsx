@@ -10,7 +10,7 @@ import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
 import { profilesOf, testName } from '../domain/index.ts';
 import { isConnected } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
-import { modelName, modelWords } from './lab-view.ts';
+import { modelLabels, modelName } from './lab-view.ts';
 import styles from './order-dialog.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -157,9 +157,9 @@ function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
   const t = useLabTexts();
   const format = useFormat();
   const open = useCall(getAllOrders, { pet: animal.id, open: true });
-  const wanted = [...chosen.values()].flat();
+  const target = [...chosen.values()].flat();
   const again = (open.data?.result ?? []).filter(({ tests, device }) =>
-    tests.length === 0 ? chosen.has(device) : tests.some((one) => wanted.includes(one)),
+    tests.length === 0 ? chosen.has(device) : tests.some((one) => target.includes(one)),
   );
   const lines = [
     animal.status === 'deceased' && t('order.deceased'),
@@ -235,7 +235,7 @@ function DeviceCard({ model, isOn, tests, onChange }: CardProps) {
     <fieldset className={styles.deviceCard} data-chosen={isChosen}>
       <legend>
         <i data-on={isOn} aria-hidden="true" />
-        {modelWords(t, model)}
+        {modelLabels(t, model)}
       </legend>
       {offered.map((test) => (
         <Checkbox

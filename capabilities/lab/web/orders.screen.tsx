@@ -9,7 +9,7 @@ import { isExpired, openStatuses, orderFlow, testName } from '../domain/index.ts
 import { CloseOrderDialog } from './close-order.dialog.tsx';
 import lab from './lab.module.css';
 import { LabTabs } from './lab-tabs.panel.tsx';
-import { modelWords } from './lab-view.ts';
+import { modelLabels } from './lab-view.ts';
 import styles from './orders.module.css';
 import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
 
@@ -37,8 +37,8 @@ type OrdersProps = { orders: readonly LabOrder[]; now: Date; view: View; onView:
 function Orders({ orders, now, view, onView }: OrdersProps) {
   const t = useLabTexts();
   const navigate = useNavigate();
-  const of = (wanted: View) => orders.filter((order) => viewOf(order, now) === wanted);
-  const shown = of(view);
+  const of = (target: View) => orders.filter((order) => viewOf(order, now) === target);
+  const visible = of(view);
   return (
     <>
       <Seg
@@ -55,7 +55,7 @@ function Orders({ orders, now, view, onView }: OrdersProps) {
         label={t('orders.title')}
         className={styles.ordersTable}
         columns={useColumns(now)}
-        rows={shown}
+        rows={visible}
         rowKey={({ id }) => id}
         rowTone={(order) => (isExpired(order, now) ? 'warn' : undefined)}
         onOpen={(order) => void navigate(`/patient/${order.pet}`)}
@@ -102,7 +102,7 @@ function useColumns(now: Date): readonly Column<LabOrder>[] {
       header: t('orders.tests'),
       cell: ({ tests }) => format.list(tests.map((test) => testName(test, language))) || t('orders.everything'),
     },
-    { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelWords(t, device) },
+    { id: 'device', header: t('orders.device'), hideBelow: 'md', cell: ({ device }) => modelLabels(t, device) },
     {
       id: 'number',
       header: t('orders.number'),

@@ -3,7 +3,7 @@ import { getPet, type Pet, searchPets } from '@alder/patients/contract';
 import { PetFace, TextField, useSignalment } from '@alder/ui';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import styles from './desk.module.css';
+import styles from './sheet.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** What is needed of a pet to choose it. */

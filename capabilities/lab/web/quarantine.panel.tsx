@@ -6,22 +6,22 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getQuarantined, getRawTransmission, replayTransmission, type Transmission } from '../contract/index.ts';
 import { type Protocol, protocols } from '../domain/index.ts';
-import styles from './desk.module.css';
-import { faultWords } from './fault-words.ts';
+import { faultLabels } from './fault-labels.ts';
 import lab from './lab.module.css';
-import { modelWords } from './lab-view.ts';
-import { DeskHead } from './unmatched.panel.tsx';
+import { modelLabels } from './lab-view.ts';
+import styles from './sheet.module.css';
+import { SheetHeader } from './unmatched.panel.tsx';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 /** Messages that could not be read, kept with every byte until somebody finds out why. */
 export function QuarantinePanel() {
   const t = useLabTexts();
-  const kept = useCall(getQuarantined, {});
+  const saved = useCall(getQuarantined, {});
   return (
     <section className={styles.desk}>
-      <DeskHead title={t('quarantine.title')} about={t('quarantine.about')} />
+      <SheetHeader title={t('quarantine.title')} about={t('quarantine.about')} />
       <Loaded
-        query={kept}
+        query={saved}
         what={t('quarantine.title')}
         isEmpty={({ result }) => result.length === 0}
         empty={<Empty>{t('quarantine.empty')}</Empty>}
@@ -57,13 +57,13 @@ function Message({ message }: { message: Transmission }) {
     <li className={styles.case}>
       <div className={styles.caseHead}>
         <b>
-          {modelWords(t, message.device)} {message.device_serial}
+          {modelLabels(t, message.device)} {message.device_serial}
         </b>
         <span className={lab.muted}>
           {format.dateTime(message.received_at)} · {format.size(message.size)}
         </span>
       </div>
-      <p className={lab.warn}>{faultWords(t, message.fault)}</p>
+      <p className={lab.warn}>{faultLabels(t, message.fault)}</p>
       <p className={lab.muted}>{message.fault}</p>
       <pre className={styles.preview}>{inLines(message.preview)}</pre>
       <div className={lab.acts}>
@@ -108,6 +108,6 @@ function inLines(preview: string): string {
 function whyNot(t: ReturnType<typeof useLabTexts>, error: unknown): string {
   const { kind, details } = error as { kind?: { code: string }; details?: { fault?: string } };
   return kind?.code === 'stillUnreadable'
-    ? t('quarantine.still', { fault: faultWords(t, details?.fault ?? '') })
+    ? t('quarantine.still', { fault: faultLabels(t, details?.fault ?? '') })
     : explain(t, error);
 }

@@ -8,7 +8,7 @@ import { rivalsOf } from '../domain/index.ts';
 import { nameOf } from './lab-view.ts';
 import { faultOf, type RangeDraft } from './range-draft.ts';
 import { RangeGrid } from './range-grid.panel.tsx';
-import { useRangeWords } from './range-list.panel.tsx';
+import { useRangeLabels } from './range-list.panel.tsx';
 import { RangeWhom } from './range-whom.panel.tsx';
 import styles from './ranges.module.css';
 import { explain, type LabTexts, useLabTexts } from './use-lab-texts.ts';
@@ -24,7 +24,7 @@ type EditorProps = {
 /** One entry: for whom it is, its limits, and what they do to a patient's last values. */
 export function RangeEditor({ initial, entries, isReadOnly, onSaved, onClose }: EditorProps) {
   const t = useLabTexts();
-  const describe = useRangeWords();
+  const describe = useRangeLabels();
   const { language } = useLanguage();
   const [draft, setDraft] = useState(initial);
   const [isRemoving, setRemoving] = useState(false);
@@ -93,10 +93,10 @@ function useSave(onSaved: (id: string | undefined) => void) {
   const create = useAct(createCustomRange, { refreshes: [getCustomRanges] });
   const update = useAct(updateCustomRange, { refreshes: [getCustomRanges] });
 
-  async function attempt(work: () => Promise<string | undefined>, said: string): Promise<void> {
+  async function attempt(work: () => Promise<string | undefined>, text: string): Promise<void> {
     try {
       const id = await work();
-      toast({ text: said });
+      toast({ text: text });
       onSaved(id);
     } catch (error) {
       toast({ tone: 'fail', text: whyNot(t, error) });
@@ -106,9 +106,9 @@ function useSave(onSaved: (id: string | undefined) => void) {
   return {
     isPending: create.isPending || update.isPending,
     save: ({ id, version, valid_from: _from, ...written }: RangeDraft) => {
-      const given = { ...fieldsOf(written) };
+      const input = { ...fieldsOf(written) };
       return attempt(async () => {
-        const answer = id ? await update.mutateAsync({ id, version, ...given }) : await create.mutateAsync(given);
+        const answer = id ? await update.mutateAsync({ id, version, ...input }) : await create.mutateAsync(input);
         return answer?.result.id ?? id;
       }, t('ranges.saved'));
     },

@@ -3,7 +3,7 @@ import { panels, speciesOf } from '@alder/terms';
 import { SelectField } from '@alder/ui';
 import { type ReactNode, useState } from 'react';
 import type { CustomRange } from '../contract/index.ts';
-import { modelWords } from './lab-view.ts';
+import { modelLabels } from './lab-view.ts';
 import { breedName, breedsOf, placeOf } from './range-draft.ts';
 import styles from './ranges.module.css';
 import { type LabTexts, useLabTexts } from './use-lab-texts.ts';
@@ -18,11 +18,11 @@ type ListProps = {
 /** Every entry, by exam or device and by species. */
 export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
   const t = useLabTexts();
-  const describe = useRangeWords();
+  const describe = useRangeLabels();
   const { language } = useLanguage();
   const [place, setPlace] = useState('');
   const [kind, setKind] = useState('');
-  const shown = entries.filter(
+  const visible = entries.filter(
     (entry) => (place === '' || placeOf(entry) === place) && (kind === '' || entry.species === kind),
   );
   const places = [...new Set(entries.map(placeOf))].sort();
@@ -48,9 +48,9 @@ export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
         />
         {add}
       </div>
-      {shown.length === 0 && <p className={styles.muted}>{t('ranges.none')}</p>}
+      {visible.length === 0 && <p className={styles.muted}>{t('ranges.none')}</p>}
       <ul>
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <li key={entry.id}>
             <button type="button" aria-pressed={entry.id === chosen} onClick={() => onChoose(entry.id)}>
               <b>{describe(entry).title}</b>
@@ -65,7 +65,7 @@ export function RangeList({ entries, chosen, onChoose, add }: ListProps) {
 }
 
 /** Names an entry by where it applies and to whom. */
-export function useRangeWords() {
+export function useRangeLabels() {
   const t = useLabTexts();
   const { language } = useLanguage();
   return (entry: Omit<CustomRange, 'version' | 'created_at' | 'updated_at' | 'valid_from' | 'ranges' | 'source'>) => {
@@ -86,5 +86,5 @@ export function useRangeWords() {
 export function placeName(place: string, t: LabTexts): string {
   const [kind, value = ''] = place.split(':');
   const panel = panels.find((each) => each === value);
-  return kind === 'exam' && panel ? t(`panel.${panel}`) : modelWords(t, value);
+  return kind === 'exam' && panel ? t(`panel.${panel}`) : modelLabels(t, value);
 }

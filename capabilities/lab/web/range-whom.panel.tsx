@@ -83,8 +83,8 @@ function Breeds({ draft, onChange }: WhomProps) {
   const add = ({ en, zhtw }: Breed) =>
     onChange({ name: [...new Set([...draft.name, en])], name_zhtw: [...new Set([...draft.name_zhtw, zhtw])] });
   const remove = (name: string) => {
-    const twin = known.find(({ en, zhtw }) => en === name || zhtw === name);
-    const isOther = (each: string) => each !== name && each !== twin?.en && each !== twin?.zhtw;
+    const duplicate = known.find(({ en, zhtw }) => en === name || zhtw === name);
+    const isOther = (each: string) => each !== name && each !== duplicate?.en && each !== duplicate?.zhtw;
     onChange({ name: draft.name.filter(isOther), name_zhtw: draft.name_zhtw.filter(isOther) });
   };
   return (
@@ -104,10 +104,10 @@ function Breeds({ draft, onChange }: WhomProps) {
       <p className={styles.chips}>
         {chosen.length === 0 && <span className={styles.muted}>{t('ranges.anyBreed')}</span>}
         {chosen.map((name) => {
-          const shown = breedName(draft.species, name, language);
+          const visible = breedName(draft.species, name, language);
           return (
-            <Chip key={name} onRemove={() => remove(name)} removeLabel={t('ranges.removeAnalyte', { name: shown })}>
-              {shown}
+            <Chip key={name} onRemove={() => remove(name)} removeLabel={t('ranges.removeAnalyte', { name: visible })}>
+              {visible}
             </Chip>
           );
         })}

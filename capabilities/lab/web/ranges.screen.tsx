@@ -10,7 +10,7 @@ import styles from './ranges.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
 /** Roles that write ranges; the others read them. */
-const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
+const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'lisConsultant'];
 
 /** The ranges of the hospital: for whom, on what, and what they do to a patient's values (design: screens §3.28). */
 export function RangesScreen({ lead }: { lead?: ReactNode }) {
@@ -18,8 +18,8 @@ export function RangesScreen({ lead }: { lead?: ReactNode }) {
   const ranges = useCall(getCustomRanges, {});
   const [isNew, setNew] = useState(false);
   const { account } = useAccount();
-  const isKeeper = KEEPERS.includes(account.role);
-  const add = isKeeper && (
+  const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
+  const add = isAdministrator && (
     <Button variant="primary" icon={<Plus />} onClick={() => setNew(true)}>
       {t('ranges.add')}
     </Button>
@@ -32,7 +32,9 @@ export function RangesScreen({ lead }: { lead?: ReactNode }) {
         isEmpty={({ result }) => result.length === 0 && !isNew}
         empty={<Empty action={add || undefined}>{t('ranges.empty')}</Empty>}
       >
-        {({ result }) => <Ranges entries={result} isNew={isNew} onNew={setNew} isKeeper={isKeeper} add={add} />}
+        {({ result }) => (
+          <Ranges entries={result} isNew={isNew} onNew={setNew} isAdministrator={isAdministrator} add={add} />
+        )}
       </Loaded>
     </Screen>
   );
@@ -42,11 +44,11 @@ type RangesProps = {
   readonly entries: readonly CustomRange[];
   readonly isNew: boolean;
   readonly onNew: (isNew: boolean) => void;
-  readonly isKeeper: boolean;
+  readonly isAdministrator: boolean;
   readonly add: ReactNode;
 };
 
-function Ranges({ entries, isNew, onNew, isKeeper, add }: RangesProps) {
+function Ranges({ entries, isNew, onNew, isAdministrator, add }: RangesProps) {
   const t = useLabTexts();
   const [chosen, setChosen] = useState<string>();
   const entry = isNew ? undefined : entries.find(({ id }) => id === chosen);
@@ -63,12 +65,12 @@ function Ranges({ entries, isNew, onNew, isKeeper, add }: RangesProps) {
           key={`${draft.id} ${draft.version}`}
           initial={draft}
           entries={entries}
-          isReadOnly={!isKeeper}
+          isReadOnly={!isAdministrator}
           onSaved={choose}
           onClose={() => choose(undefined)}
         />
       ) : (
-        <p className={styles.choose}>{t(isKeeper ? 'ranges.choose' : 'ranges.choose.reader')}</p>
+        <p className={styles.choose}>{t(isAdministrator ? 'ranges.choose' : 'ranges.choose.reader')}</p>
       )}
     </div>
   );

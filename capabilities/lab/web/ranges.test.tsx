@@ -9,7 +9,7 @@ import { RangesScreen } from './ranges.screen.tsx';
 
 const STAMP = '2026-11-21T02:02:00.000Z';
 const limits = { low: 3.5, high: 5.8, crit_low: 3, crit_high: 6.5, unit: 'mmol/L' };
-const range = (given: Partial<CustomRange> = {}): CustomRange => ({
+const range = (input: Partial<CustomRange> = {}): CustomRange => ({
   id: '01933f00-0000-7000-8000-00000000e001',
   version: 4,
   created_at: STAMP,
@@ -25,7 +25,7 @@ const range = (given: Partial<CustomRange> = {}): CustomRange => ({
   age_to_days: null,
   valid_from: '2000-01-01T00:00:00.000Z',
   source: '',
-  ...given,
+  ...input,
 });
 const miru = {
   id: '01933f00-0000-7000-8000-00000000b001',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import lab from './lab.module.css';
-import { codeOf, flagMark, isAbnormal, modelName, modelWords, nameOf, profileOf } from './lab-view.ts';
+import { codeOf, flagMark, isAbnormal, modelLabels, modelName, nameOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './orders.screen.tsx';
 import styles from './record-lab.module.css';
@@ -72,7 +72,7 @@ function ResultCard({ record }: { record: LabRecord }) {
         <FlaskConical size={15} aria-hidden="true" />
         <b>{profileOf(record, t)}</b>
         <time dateTime={record.timestamp}>
-          {format.moment(record.timestamp)} · {modelWords(t, record.device)}
+          {format.moment(record.timestamp)} · {modelLabels(t, record.device)}
         </time>
         <Link to={resultAddress(record.id)}>{t('strip.all', { count: record.results.length })}</Link>
       </header>

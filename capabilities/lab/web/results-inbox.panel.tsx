@@ -5,7 +5,7 @@ import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
-import { countFlags, isAbnormal, modelWords, profileOf } from './lab-view.ts';
+import { countFlags, isAbnormal, modelLabels, profileOf } from './lab-view.ts';
 import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -25,7 +25,7 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
   const isShown = (record: LabRecord) =>
     (!today || dayOf(record.timestamp, format.timeZone) === dayOf(Date.now(), format.timeZone)) &&
     (!abnormal || record.results.some(isAbnormal));
-  const shown = unreviewed.filter(isShown);
+  const visible = unreviewed.filter(isShown);
   const showAll = () => {
     setToday(false);
     setAbnormal(false);
@@ -46,10 +46,10 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
       </div>
       <WentWrong current={current} />
       <ul>
-        {shown.map((record) => (
+        {visible.map((record) => (
           <Item key={record.id} record={record} current={record.id === current} />
         ))}
-        {shown.length === 0 && <li className={styles.none}>{t('inbox.empty')}</li>}
+        {visible.length === 0 && <li className={styles.none}>{t('inbox.empty')}</li>}
       </ul>
       <Group title={t('inbox.reviewed')} isShown={reviewed.length > 0}>
         {reviewed.filter(isShown).map((record) => (
@@ -58,7 +58,7 @@ export function ResultsInbox({ unreviewed, reviewed, orders, current }: Props) {
       </Group>
       <Group title={t('inbox.running')} isShown={orders.length > 0}>
         {orders.map((order) => (
-          <Waiting key={order.id} order={order} />
+          <Pending key={order.id} order={order} />
         ))}
       </Group>
     </nav>
@@ -127,7 +127,7 @@ export function Flags({ record }: { record: LabRecord }) {
   );
 }
 
-function Waiting({ order }: { order: LabOrder }) {
+function Pending({ order }: { order: LabOrder }) {
   const t = useLabTexts();
   const format = useFormat();
   const isWaiting = order.order_status === 'new' || order.order_status === 'queued';
@@ -140,8 +140,8 @@ function Waiting({ order }: { order: LabOrder }) {
           <b>{order.pet_name}</b>
           <time>{isWaiting ? t('inbox.waiting') : ''}</time>
         </span>
-        <small>{format.list(order.tests) || modelWords(t, order.device)}</small>
-        <small>{isRunning ? modelWords(t, order.device) : isWaiting ? '' : t('inbox.sent')}</small>
+        <small>{format.list(order.tests) || modelLabels(t, order.device)}</small>
+        <small>{isRunning ? modelLabels(t, order.device) : isWaiting ? '' : t('inbox.sent')}</small>
       </span>
     </li>
   );

@@ -30,7 +30,7 @@ export function ResultSheet(props: {
     { enabled: record.pet !== null, keepPrevious: true },
   );
   const rows = sheetRows(record, before.data?.result ?? []);
-  const shown = abnormal ? rows.filter(({ value }) => isAbnormal(value)) : rows;
+  const visible = abnormal ? rows.filter(({ value }) => isAbnormal(value)) : rows;
   const current = rows.find(({ value }) => value.code === chosen) ?? firstOf(rows);
   useShortcuts({ x: () => setAbnormal(!abnormal) });
 
@@ -46,10 +46,10 @@ export function ResultSheet(props: {
           order={order}
           onOrder={setOrder}
         />
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <SheetNothing record={record} />
         ) : (
-          <SheetTable rows={shown} order={order} chosen={current?.value.code} onChoose={setChosen} />
+          <SheetTable rows={visible} order={order} chosen={current?.value.code} onChoose={setChosen} />
         )}
         <SheetFoot record={record} />
       </section>

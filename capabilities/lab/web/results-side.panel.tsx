@@ -127,11 +127,11 @@ function Critical({ record }: { record: LabRecord }) {
   });
   const { acknowledged } = record;
   if (acknowledged) {
-    const { by, at, note: said } = acknowledged;
+    const { by, at, note: text } = acknowledged;
     return (
       <section className={lab.card}>
         <h3>{t('critical.title')}</h3>
-        <p className={lab.muted}>{t('critical.done', { name: by, when: format.moment(at), note: said })}</p>
+        <p className={lab.muted}>{t('critical.done', { name: by, when: format.moment(at), note: text })}</p>
       </section>
     );
   }

@@ -6,16 +6,16 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { discardRecord, getUnmatched, type LabRecord, matchRecord } from '../contract/index.ts';
-import styles from './desk.module.css';
 import lab from './lab.module.css';
 import { deviceOf, nameOf, profileOf } from './lab-view.ts';
 import { type PetChoice, PetChoiceField } from './pet-choice.panel.tsx';
+import styles from './sheet.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
 const refreshes = [{ id: 'record.getUnmatched' }, { id: 'record.getEntriesNew' }, { id: 'labOrder.getAll' }];
 
 /** Values that are enough to recognize a result by. */
-const SHOWN = 8;
+const VISIBLE_ROWS = 8;
 
 /** Results whose patient is for a person to say. */
 export function UnmatchedPanel() {
@@ -23,7 +23,7 @@ export function UnmatchedPanel() {
   const waiting = useCall(getUnmatched, {});
   return (
     <section className={styles.desk}>
-      <DeskHead title={t('unmatched.title')} about={t('unmatched.about')} />
+      <SheetHeader title={t('unmatched.title')} about={t('unmatched.about')} />
       <Loaded
         query={waiting}
         what={t('unmatched.title')}
@@ -43,7 +43,7 @@ export function UnmatchedPanel() {
 }
 
 /** Title of one of the two lists, with the way back on small screens. */
-export function DeskHead({ title, about }: { title: string; about: string }) {
+export function SheetHeader({ title, about }: { title: string; about: string }) {
   const t = useLabTexts();
   return (
     <header className={styles.deskHead}>
@@ -80,12 +80,14 @@ function Unmatched({ record }: { record: LabRecord }) {
       </div>
       <p>{t('unmatched.typed', { text: typed || t('unmatched.nothing') })}</p>
       <p className={styles.values}>
-        {record.results.slice(0, SHOWN).map((value) => (
+        {record.results.slice(0, VISIBLE_ROWS).map((value) => (
           <span key={value.code}>
             {nameOf(value, language)} <b>{value.raw}</b>
           </span>
         ))}
-        {record.results.length > SHOWN && <span>{t('unmatched.more', { count: record.results.length - SHOWN })}</span>}
+        {record.results.length > VISIBLE_ROWS && (
+          <span>{t('unmatched.more', { count: record.results.length - VISIBLE_ROWS })}</span>
+        )}
         {record.error && <span>{t('advice.error', record.error)}</span>}
       </p>
       {isDiscarding ? (

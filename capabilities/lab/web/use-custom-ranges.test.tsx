@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useCustomRanges } from './use-custom-ranges.ts';
 
-function Shown() {
+function Visible() {
   const { isFetched, isFailed, entries } = useCustomRanges();
   return <p>{isFailed ? 'failed' : isFetched ? `fetched ${entries.length}` : 'not fetched'}</p>;
 }
@@ -12,17 +12,17 @@ function Shown() {
 function open(send: () => Promise<unknown>, queries = createQueries()) {
   const session = createStore<SessionState>({ loginState: 'login' });
   const realtime = { ...createStore({ status: 'live' }), onEvent: () => () => {}, onResync: () => () => {} };
-  const shown = render(
+  const visible = render(
     <WireProvider
       wire={{ send } as unknown as WireClient}
       queries={queries}
       session={session}
       realtime={realtime as never}
     >
-      <Shown />
+      <Visible />
     </WireProvider>,
   );
-  return { ...shown, queries };
+  return { ...visible, queries };
 }
 
 test('ranges count as fetched only once they have been read, and a log-out forgets them [state.customRangeStore]', async () => {

@@ -13,10 +13,10 @@ export function useLocalGateways(pulpos: readonly Pulpo[]): ReadonlySet<string> 
   const { hospital } = useAccount();
   const isAllowed = (hospital as { configs?: { localAccess?: unknown } }).configs?.localAccess === true;
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
-  const asked = isAllowed ? pulpos.map(({ id, addresses }) => `${id} ${addresses.join(' ')}`).join('|') : '';
+  const request = isAllowed ? pulpos.map(({ id, addresses }) => `${id} ${addresses.join(' ')}`).join('|') : '';
   // Asked again when an address changes, not with each render: the list is a new one each time.
   useEffect(() => {
-    if (asked === '') return;
+    if (request === '') return;
     let isOver = false;
     void Promise.all(
       pulpos.map(async (pulpo) => ((await findLocalServers(pulpo, askJson, logIgnored)).length > 0 ? [pulpo.id] : [])),
@@ -24,7 +24,7 @@ export function useLocalGateways(pulpos: readonly Pulpo[]): ReadonlySet<string> 
     return () => {
       isOver = true;
     };
-  }, [asked]);
+  }, [request]);
   return found;
 }
 

@@ -1,1 +1,1 @@
-export { isUnread, type Marks, MOST_NOTICES, NOTICE_DAYS, type NoticeKind, noticeKinds } from './notice.ts';
+export { type GraphicObjects, isUnread, MAX_NOTICES, NOTICE_DAYS, type NoticeKind, noticeKinds } from './notice.ts';

@@ -40,13 +40,13 @@ export type NoticeKind = keyof typeof noticeKinds;
 /** What is older is no news any more. */
 export const NOTICE_DAYS = 7;
 /** More than this nobody reads. */
-export const MOST_NOTICES = 50;
+export const MAX_NOTICES = 50;
 
 /** What an account has read: everything until an instant, and one notice of its own later than that. */
-export type Marks = { readonly until: Date | null; readonly own: Date | null };
+export type GraphicObjects = { readonly until: Date | null; readonly own: Date | null };
 
 /** Whether a notice is news: something later about the same entry makes it news again. */
-export function isUnread(at: Date, { until, own }: Marks): boolean {
+export function isUnread(at: Date, { until, own }: GraphicObjects): boolean {
   const read = Math.max(until?.getTime() ?? 0, own?.getTime() ?? 0);
   return at.getTime() > read;
 }

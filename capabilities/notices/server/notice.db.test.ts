@@ -247,11 +247,11 @@ test('a consultant hears of what is asked, a guest without permits too, and whoe
   await using hospital = await open();
   const [lin, guest] = [await hospital.addUser(), await hospital.addUser({ role: 'consultant', permits: [] })];
   const pet = (await hospital.addPet()).id;
-  const asked = { pet, author: lin.id, lang: 'en', parts: ['thorax'], no_history: true, summary: 'Heart?' };
+  const request = { pet, author: lin.id, lang: 'en', parts: ['thorax'], no_history: true, summary: 'Heart?' };
   const images = JSON.stringify([1, 2, 3].map(() => ({ id: newId(), view: 'VD' })));
   const [waiting, done] = [newId(), newId()];
   await write(hospital, async (trx) => {
-    const sent = { ...asked, images, status: 'sent' as const, sent_at: ago(5), declared_at: ago(5) };
+    const sent = { ...request, images, status: 'sent' as const, sent_at: ago(5), declared_at: ago(5) };
     await trx
       .insertInto('teleconsult_request')
       .values({ id: waiting, ...sent })
@@ -262,11 +262,12 @@ test('a consultant hears of what is asked, a guest without permits too, and whoe
       .values({ id: done, ...sent, ...answer })
       .execute();
   });
-  const told = async (as: typeof lin) => (await list(hospital, as)).result.map(({ kind, entity }) => [kind, entity]);
+  const notified = async (as: typeof lin) =>
+    (await list(hospital, as)).result.map(({ kind, entity }) => [kind, entity]);
 
-  expect(await told(guest)).toEqual([['teleconsultSent', waiting]]);
-  expect(await told(lin)).toEqual([['teleconsultAnswered', done]]);
-  expect(await told(await hospital.addUser())).toEqual([]);
+  expect(await notified(guest)).toEqual([['teleconsultSent', waiting]]);
+  expect(await notified(lin)).toEqual([['teleconsultAnswered', done]]);
+  expect(await notified(await hospital.addUser())).toEqual([]);
 });
 
 test('nobody hears of a room without its permit and its licence [role.licence]', async () => {
@@ -329,19 +330,16 @@ test('marks go forward only, and never past now', async () => {
 });
 
 test('the same mark sent again acts once, another hospital is not found, and a stranger hears nothing [resp.retry]', async () => {
-  await using ours = await open();
-  await using theirs = await open();
+  await using own = await open();
+  await using other = await open();
   const input = { until: now.toISOString() };
 
-  const [first, again] = [
-    await ours.call(markRead, input, { key: 'k' }),
-    await ours.call(markRead, input, { key: 'k' }),
-  ];
+  const [first, again] = [await own.call(markRead, input, { key: 'k' }), await own.call(markRead, input, { key: 'k' })];
   expect(first).toEqual(again);
-  expect(await ours.events()).toEqual(['notice.read']);
-  for (const as of [{ hospital: theirs.key }, { as: null }] as const) {
-    const refused = [await ours.call(getNotices, {}, as), await ours.call(markRead, input, as)];
+  expect(await own.events()).toEqual(['notice.read']);
+  for (const as of [{ hospital: other.key }, { as: null }] as const) {
+    const refused = [await own.call(getNotices, {}, as), await own.call(markRead, input, as)];
     expect(refused.map(({ status }) => status)).toEqual('hospital' in as ? [404, 404] : [401, 401]);
   }
-  expect(await ours.call(markRead, { until: 'yesterday' } as never)).toMatchObject({ status: 400 });
+  expect(await own.call(markRead, { until: 'yesterday' } as never)).toMatchObject({ status: 400 });
 });

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Licence } from '@alder/wire';
 import { sql } from 'kysely';
-import { MOST_NOTICES, type NoticeKind } from '../domain/index.ts';
+import { MAX_NOTICES, type NoticeKind } from '../domain/index.ts';
 
 export type NoticeRow = {
   kind: NoticeKind;
@@ -45,7 +45,7 @@ export async function listNotices(trx: HospitalTrx, listener: Listener): Promise
     left join notice_mark m on m.account = ${listener.account}
     left join notice_read r on r.account = ${listener.account} and r.kind = n.kind and r.entity = n.entity
     order by n.at desc, n.entity desc
-    limit ${MOST_NOTICES}`.execute(trx);
+    limit ${MAX_NOTICES}`.execute(trx);
   return rows;
 }
 
@@ -56,13 +56,13 @@ function labParts({ since, silentSince }: Listener) {
       from lab_record
       where reviewed is null and match_state in ('matched', 'unrequested') and not control and not invalid
         and "timestamp" >= ${since}
-      order by "timestamp" desc limit ${MOST_NOTICES})`,
+      order by "timestamp" desc limit ${MAX_NOTICES})`,
     sql`(select 'labUnmatched', id, created_at, device, null::uuid from lab_record
       where match_state in ('unmatched', 'conflict') and not control and created_at >= ${since}
-      order by id desc limit ${MOST_NOTICES})`,
+      order by id desc limit ${MAX_NOTICES})`,
     sql`(select 'labQuarantined', id, created_at, device, null::uuid from transmission
       where state = 'quarantined' and created_at >= ${since}
-      order by id desc limit ${MOST_NOTICES})`,
+      order by id desc limit ${MAX_NOTICES})`,
     sql`(select 'gatewayOffline', id, last_seen, coalesce(nullif(name, ''), serial), null::uuid from gateway
       where not revoked and last_seen <= ${silentSince})`,
   ];
@@ -74,30 +74,30 @@ function imageParts({ account, since }: Listener) {
         created_at as at, coalesce(nullif(description, ''), modality) as about, pet
       from study
       where deleted_at is null and not archived and datetime >= ${since} and created_at >= ${since}
-      order by datetime desc limit ${MOST_NOTICES})`,
+      order by datetime desc limit ${MAX_NOTICES})`,
     sql`(select 'imageRevision', st.id, im.created_at, coalesce(nullif(st.description, ''), st.modality), st.pet
       from medical_image im
       join series se on se.hospital = im.hospital and se.id = im.series
       join study st on st.hospital = se.hospital and st.id = se.study and st.deleted_at is null
       where im.revision > 1 and im.deleted_at is null and im.created_at >= ${since}
-      order by im.id desc limit ${MOST_NOTICES})`,
+      order by im.id desc limit ${MAX_NOTICES})`,
     sql`(select 'forwardFailed', f.id, f.updated_at, p.aetitle, st.pet
       from pacs_forward f
       join pacs_peer p on p.hospital = f.hospital and p.id = f.peer
       join series se on se.hospital = f.hospital and se.id = f.series
       join study st on st.hospital = se.hospital and st.id = se.study
       where f.state = 'failed' and f.updated_at >= ${since}
-      order by f.updated_at desc limit ${MOST_NOTICES})`,
+      order by f.updated_at desc limit ${MAX_NOTICES})`,
     sql`(select 'imageDamaged', i.id, c.since, i.filename, null::uuid from image_check c
       join medical_image i on i.hospital = c.hospital and i.id = c.medical_image
       where c.fault is not null and c.since >= ${since}
-      order by c.since desc limit ${MOST_NOTICES})`,
+      order by c.since desc limit ${MAX_NOTICES})`,
     sql`(select 'uploadRefused', id, updated_at, filename, null::uuid from pacs_upload
       where state = 'refused' and account = ${account} and updated_at >= ${since}
-      order by id desc limit ${MOST_NOTICES})`,
+      order by id desc limit ${MAX_NOTICES})`,
     sql`(select 'shareOpened', id, opened_at, title, null::uuid from share_url
       where author = ${account} and opened_at >= ${since}
-      order by opened_at desc limit ${MOST_NOTICES})`,
+      order by opened_at desc limit ${MAX_NOTICES})`,
   ];
 }
 
@@ -106,7 +106,7 @@ function assignedPart({ account, since }: Listener) {
     from medical_record
     where deleted_at is null and checked_in_at >= ${since} and assignee = ${account}
       and checked_in_by is distinct from assignee and stage = 'clinic' and clinic_completed is null
-    order by checked_in_at desc limit ${MOST_NOTICES})`;
+    order by checked_in_at desc limit ${MAX_NOTICES})`;
 }
 
 /** By the visit, because that is where its doctor reads it. */
@@ -118,7 +118,7 @@ function reportPart({ account, since }: Listener) {
     join study s on s.id = r.study
     where r.status = 'signed' and r.signed_at >= ${since} and m.assignee = ${account} and r.signer <> ${account}
     group by m.id, m.pet
-    order by max(r.signed_at) desc limit ${MOST_NOTICES})`;
+    order by max(r.signed_at) desc limit ${MAX_NOTICES})`;
 }
 
 function teleconsultParts({ account, role, since }: Listener) {
@@ -127,11 +127,11 @@ function teleconsultParts({ account, role, since }: Listener) {
       from teleconsult_request
       where status = 'sent' and sent_at >= ${since} and author <> ${account}
         and (consultant = ${account} or (consultant is null and ${role} = 'consultant'))
-      order by sent_at desc limit ${MOST_NOTICES})`,
+      order by sent_at desc limit ${MAX_NOTICES})`,
     sql`(select 'teleconsultAnswered' as kind, id as entity, answered_at as at, left(summary, 120) as about, pet
       from teleconsult_request
       where status = 'answered' and answered_at >= ${since} and author = ${account}
-      order by answered_at desc limit ${MOST_NOTICES})`,
+      order by answered_at desc limit ${MAX_NOTICES})`,
   ];
 }
 

@@ -25,12 +25,12 @@ const images = {
   unread: true,
 };
 const read = { ...images, kind: 'gatewayOffline', entity: entity(3), pet: null, about: 'Lab', unread: false };
-const told = { result: [critical, images, read], unread: 2 };
+const notified = { result: [critical, images, read], unread: 2 };
 
-const open = async (answers: object = { 'notice.getAll': told, 'notice.markRead': { result: 'ok' } }) => {
-  const shown = show(<NoticeBell />, answers as never);
+const open = async (answers: object = { 'notice.getAll': notified, 'notice.markRead': { result: 'ok' } }) => {
+  const visible = show(<NoticeBell />, answers as never);
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
-  return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
+  return { ...visible, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 };
 
 test('the bell tells how much is unread, and lists it by day with what it is of', async () => {
@@ -88,7 +88,7 @@ test('without news the bell says what would stand there', async () => {
 
 test('a bell that could not ask says so and asks again', async () => {
   let works = false;
-  const { panel } = await open({ 'notice.getAll': () => (works ? told : new Error('gone')) });
+  const { panel } = await open({ 'notice.getAll': () => (works ? notified : new Error('gone')) });
 
   expect((await panel.findByRole('alert')).textContent).toContain('Notifications did not load.');
   works = true;

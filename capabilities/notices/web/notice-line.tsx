@@ -23,9 +23,9 @@ import type { NoticeKind } from '../domain/index.ts';
 import styles from './bell.module.css';
 import { isNoticeText, useNoticeTexts } from './notice-texts.ts';
 
-type Look = { readonly icon: LucideIcon; readonly tone: 'critical' | 'warn' | 'info' };
+type PresentationState = { readonly icon: LucideIcon; readonly tone: 'critical' | 'warn' | 'info' };
 
-const looks: Readonly<Record<NoticeKind, Look>> = {
+const presentations: Readonly<Record<NoticeKind, PresentationState>> = {
   labCritical: { icon: ChevronsUp, tone: 'critical' },
   labResult: { icon: FlaskConical, tone: 'info' },
   labUnmatched: { icon: CircleHelp, tone: 'warn' },
@@ -72,7 +72,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
   const t = useNoticeTexts();
   const format = useFormat();
   const { kind, pet, about, at, unread } = notice;
-  const { icon: Icon, tone } = looks[kind];
+  const { icon: Icon, tone } = presentations[kind];
   const panel = `panel.${about}`;
   const what = isNoticeText(panel) ? t(panel) : about;
   return (

@@ -17,7 +17,7 @@ const sources: ReadonlySet<string> = new Set([
   'teleconsult',
 ]);
 /** A study of 500 images is not 500 questions from every browser. */
-export const GATHER_MS = 2000;
+export const BATCH_WINDOW_MS = 2000;
 /** What no event announces: a gateway that has fallen silent, a notice that has grown old. */
 const EVERY_MS = 5 * 60_000;
 
@@ -36,7 +36,7 @@ export function useNotices() {
       timer ??= setTimeout(() => {
         timer = undefined;
         void refetch();
-      }, GATHER_MS);
+      }, BATCH_WINDOW_MS);
     });
     return () => {
       stop();

@@ -1,5 +1,5 @@
 const KATAKANA = /[\u30a1-\u30f6]/g;
-const MARKS = /[\u0300-\u036f]/g;
+const GRAPHICS = /[\u0300-\u036f]/g;
 
 /**
  * A text as search compares it: width, case, accents and the two kana scripts make no difference.
@@ -9,7 +9,7 @@ const MARKS = /[\u0300-\u036f]/g;
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(MARKS, '')
+    .replace(GRAPHICS, '')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
     .normalize('NFC')

@@ -30,17 +30,17 @@ test('read page by page, the history never changes above its end, and becomes wh
     fc.property(fc.array(times, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 5 }), (all, page) => {
       const sorted = all.map((part) => part.sort((a, b) => b - a).map((at) => event(String(at))));
       const read = sorted.map(() => page);
-      let shown: readonly string[] = [];
+      let visible: readonly string[] = [];
       for (;;) {
         const parts = sorted.map((part, i) => ({ events: part.slice(0, read[i]), hasMore: part.length > read[i]! }));
         const { events, behind } = joinHistory(parts);
         const now = events.map(({ at }) => at);
-        expect(now.slice(0, shown.length)).toEqual(shown);
-        shown = now;
+        expect(now.slice(0, visible.length)).toEqual(visible);
+        visible = now;
         if (behind.length === 0) break;
         for (const place of behind) read[place]! += page;
       }
-      expect(shown).toEqual(
+      expect(visible).toEqual(
         sorted
           .flat()
           .map(({ at }) => at)

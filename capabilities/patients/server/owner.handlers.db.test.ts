@@ -81,19 +81,19 @@ test('owners come in pages, newest first, each once [entity.owner]', async () =>
 });
 
 test("another hospital's owner does not exist, and its numbers warn nobody [entity.owner]", async () => {
-  await using ours = await openHospital(patientHandlers);
-  await using theirs = await openHospital(patientHandlers);
-  const owner = await theirs.addOwner();
+  await using own = await openHospital(patientHandlers);
+  await using other = await openHospital(patientHandlers);
+  const owner = await other.addOwner();
 
-  expect((await ours.call(updateOwner, { id: owner.id, version: 1, name: 'X' })).status).toBe(404);
-  expect((await ours.call(getHospitalPetOwners, { owner: owner.id })).status).toBe(404);
-  expect((await ours.call(createOwner, { name: 'Ours', phones: owner.phones })).status).toBe(200);
-  expect((await ours.call(getHospitalPetOwners, {})).payload.result).toHaveLength(1);
+  expect((await own.call(updateOwner, { id: owner.id, version: 1, name: 'X' })).status).toBe(404);
+  expect((await own.call(getHospitalPetOwners, { owner: owner.id })).status).toBe(404);
+  expect((await own.call(createOwner, { name: 'Ours', phones: owner.phones })).status).toBe(200);
+  expect((await own.call(getHospitalPetOwners, {})).payload.result).toHaveLength(1);
 });
 
 test('a stale change and a wrong permit are refused, and a repeated one acts once [entity.owner]', async () => {
   await using hospital = await openHospital(patientHandlers);
-  const visitor = await hospital.addUser({ permits: [] });
+  const recipient = await hospital.addUser({ permits: [] });
   const made = await hospital.call(createOwner, { name: 'Emily' }, { key: 'k' });
   const again = await hospital.call(createOwner, { name: 'Emily' }, { key: 'k' });
   const { id } = made.payload.result;
@@ -104,6 +104,6 @@ test('a stale change and a wrong permit are refused, and a repeated one acts onc
     status: 409,
     payload: { error: 'stale', current: { name: 'Emily T.' } },
   });
-  expect((await hospital.call(createOwner, { name: 'X' }, { as: visitor })).status).toBe(403);
-  expect((await hospital.call(getHospitalPetOwners, {}, { as: visitor })).status).toBe(403);
+  expect((await hospital.call(createOwner, { name: 'X' }, { as: recipient })).status).toBe(403);
+  expect((await hospital.call(getHospitalPetOwners, {}, { as: recipient })).status).toBe(403);
 });

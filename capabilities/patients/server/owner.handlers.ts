@@ -5,7 +5,14 @@ import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owne
 import { duplicatePhone } from '../contract/refusals.ts';
 import { phoneDigits } from '../domain/fold.ts';
 import { readId } from './offset.ts';
-import { findPhoneTwin, insertOwner, listOwners, lockOwner, type OwnerChange, setOwner } from './owner.repository.ts';
+import {
+  findDuplicateTelephone,
+  insertOwner,
+  listOwners,
+  lockOwner,
+  type OwnerChange,
+  setOwner,
+} from './owner.repository.ts';
 import { presentLine, presentOwner } from './patient.presenter.ts';
 import { listLinesOfOwners } from './pet.repository.ts';
 
@@ -54,6 +61,6 @@ export const ownerHandlers = [
 
 async function refuseDuplicatePhone(trx: HospitalTrx, phones: readonly string[], except: string | null): Promise<void> {
   const digits = phones.map(phoneDigits).filter((each) => each !== '');
-  const existing = await findPhoneTwin(trx, digits, except);
+  const existing = await findDuplicateTelephone(trx, digits, except);
   if (existing) throw duplicatePhone({ existing, fields: { phones: duplicatePhone.code } });
 }

@@ -46,7 +46,7 @@ export function listOwners(
 }
 
 /** Another owner with one of these numbers, however they are written; the numbers are held meanwhile. */
-export async function findPhoneTwin(trx: HospitalTrx, digits: readonly string[], except: string | null) {
+export async function findDuplicateTelephone(trx: HospitalTrx, digits: readonly string[], except: string | null) {
   if (digits.length === 0) return undefined;
   await sql`
     select pg_advisory_xact_lock(hashtextextended(concat_ws('|', app.hospital(), 'phone', d), 0))

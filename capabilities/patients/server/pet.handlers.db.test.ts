@@ -1,11 +1,11 @@
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
-import type { GivenOf } from '@alder/wire';
+import type { InputTypeOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import { createOwner, createPet, getPet, suggestPatientId, syncChimera, updatePet } from '../contract/index.ts';
 import { patientHandlers } from './index.ts';
 
-const mochi = (more: Partial<GivenOf<typeof createPet>> = {}): GivenOf<typeof createPet> => ({
+const mochi = (more: Partial<InputTypeOf<typeof createPet>> = {}): InputTypeOf<typeof createPet> => ({
   patient_id: 'P02418',
   name: 'Mochi',
   species: 'cat',
@@ -72,9 +72,9 @@ test('both paths of the specification make and change the same patients [cap.pat
 test('chart number, name, species and breed are asked for [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
   for (const field of ['patient_id', 'name', 'species', 'breed'] as const) {
-    const given = mochi();
-    delete (given as Record<string, unknown>)[field];
-    expect(await hospital.call(createPet, given)).toMatchObject({
+    const input = mochi();
+    delete (input as Record<string, unknown>)[field];
+    expect(await hospital.call(createPet, input)).toMatchObject({
       status: 400,
       payload: { error: 'inputIncorrect', fields: { [field]: 'missing' } },
     });
@@ -114,9 +114,9 @@ test('a chip that another animal carries warns [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
   await hospital.call(createPet, mochi({ chip_number: '900182000345671' }));
 
-  const twin = mochi({ patient_id: 'P2', chip_number: '900-182-000-345-671' });
-  expect(await hospital.call(createPet, twin)).toMatchObject({ status: 409, payload: { error: 'chipDup' } });
-  expect((await hospital.call(createPet, { ...twin, confirmDuplicate: true })).status).toBe(200);
+  const duplicate = mochi({ patient_id: 'P2', chip_number: '900-182-000-345-671' });
+  expect(await hospital.call(createPet, duplicate)).toMatchObject({ status: 409, payload: { error: 'chipDup' } });
+  expect((await hospital.call(createPet, { ...duplicate, confirmDuplicate: true })).status).toBe(200);
 });
 
 test('a change keeps what it does not name, and does not ask about its own numbers [entity.pet]', async () => {
@@ -177,27 +177,27 @@ test('a birthdate in the future is refused by the day of the hospital [entity.pe
 });
 
 test("another hospital's patient and owner do not exist [entity.pet]", async () => {
-  await using ours = await openHospital(patientHandlers);
-  await using theirs = await openHospital(patientHandlers);
-  const [pet, owner] = [await theirs.addPet(), await theirs.addOwner()];
+  await using own = await openHospital(patientHandlers);
+  await using other = await openHospital(patientHandlers);
+  const [pet, owner] = [await other.addPet(), await other.addOwner()];
 
-  expect((await ours.call(getPet, { id: pet.id })).status).toBe(404);
-  expect((await ours.call(updatePet, { id: pet.id, version: 1, name: 'X' })).status).toBe(404);
-  expect((await ours.call(syncChimera, { id: pet.id })).status).toBe(404);
-  expect(await ours.call(createPet, mochi({ owner: owner.id }))).toMatchObject({
+  expect((await own.call(getPet, { id: pet.id })).status).toBe(404);
+  expect((await own.call(updatePet, { id: pet.id, version: 1, name: 'X' })).status).toBe(404);
+  expect((await own.call(syncChimera, { id: pet.id })).status).toBe(404);
+  expect(await own.call(createPet, mochi({ owner: owner.id }))).toMatchObject({
     status: 404,
     payload: { error: 'ownerNotFound' },
   });
-  expect((await ours.call(createPet, mochi(), { hospital: theirs.key })).status).toBe(404);
+  expect((await own.call(createPet, mochi(), { hospital: other.key })).status).toBe(404);
 });
 
 test('without any permit, and without a log-in, patients are closed [role.licence]', async () => {
   await using hospital = await openHospital(patientHandlers);
-  const visitor = await hospital.addUser({ permits: [] });
+  const recipient = await hospital.addUser({ permits: [] });
   const pet = await hospital.addPet();
 
-  expect((await hospital.call(getPet, { id: pet.id }, { as: visitor })).status).toBe(403);
-  expect((await hospital.call(createPet, mochi(), { as: visitor })).status).toBe(403);
+  expect((await hospital.call(getPet, { id: pet.id }, { as: recipient })).status).toBe(403);
+  expect((await hospital.call(createPet, mochi(), { as: recipient })).status).toBe(403);
   expect((await hospital.call(getPet, { id: pet.id }, { as: null })).status).toBe(401);
   const imaging = await hospital.addUser({ permits: ['pacs'] });
   expect((await hospital.call(getPet, { id: pet.id }, { as: imaging })).status).toBe(200);

@@ -17,8 +17,8 @@ import { readId, readPlace, writePlace } from './offset.ts';
 import { findOwner } from './owner.repository.ts';
 import { presentLine, presentOwner, presentPet } from './patient.presenter.ts';
 import {
+  findDuplicate,
   findPet,
-  findTwin,
   insertPet,
   type LineRow,
   listAllergies,
@@ -125,7 +125,7 @@ export const petHandlers = [
   implement(suggestPatientId, async (_input, { trx }) => {
     let patient_id = nextPatientId(await listNewestPatientIds(trx));
     // An older patient may have the number already, given by hand.
-    for (let tries = 0; tries < 1000 && (await findTwin(trx, 'chart', patient_id, null)); tries++) {
+    for (let tries = 0; tries < 1000 && (await findDuplicate(trx, 'chart', patient_id, null)); tries++) {
       patient_id = nextPatientId([patient_id]);
     }
 
@@ -157,9 +157,9 @@ async function refuseBadPet(
   if (owner && !(await findOwner(trx, owner))) throw ownerNotFound({ fields: { owner: ownerNotFound.code } });
   if (confirmDuplicate) return;
 
-  const sameChart = patient_id === undefined ? undefined : await findTwin(trx, 'chart', patient_id, except);
+  const sameChart = patient_id === undefined ? undefined : await findDuplicate(trx, 'chart', patient_id, except);
   if (sameChart) throw duplicatePatientId({ existing: sameChart, fields: { patient_id: duplicatePatientId.code } });
-  const sameChip = chip_number ? await findTwin(trx, 'chip', chip_number, except) : undefined;
+  const sameChip = chip_number ? await findDuplicate(trx, 'chip', chip_number, except) : undefined;
   if (sameChip) throw duplicateChip({ existing: sameChip, fields: { chip_number: duplicateChip.code } });
 }
 
@@ -170,10 +170,10 @@ function refuseUnusualWeight(pet: WeighedPatient, before: StoredWeight | undefin
 }
 
 /** What differs from the stored patient: a form that sends everything back does not ask about its own number. */
-function onlyChanged<Given extends PetChange>(given: Given, before: Readonly<Record<string, unknown>>): Given {
+function onlyChanged<Input extends PetChange>(input: Input, before: Readonly<Record<string, unknown>>): Input {
   return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== undefined && before[name] !== value),
-  ) as Given;
+    Object.entries(input).filter(([name, value]) => value !== undefined && before[name] !== value),
+  ) as Input;
 }
 
 /** Those that have died stand last on their page. */

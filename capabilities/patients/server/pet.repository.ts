@@ -35,7 +35,7 @@ export function setPet(trx: HospitalTrx, { id, version }: { id: string; version:
  * Whoever asks holds the number until the transaction ends: two receptionists who give it out at once see each
  * other.
  */
-export async function findTwin(trx: HospitalTrx, column: 'chart' | 'chip', number: string, except: string | null) {
+export async function findDuplicate(trx: HospitalTrx, column: 'chart' | 'chip', number: string, except: string | null) {
   await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws('|', app.hospital(), ${column}::text, app.search_key(${number})), 0))`.execute(
     trx,
   );

@@ -187,25 +187,25 @@ test('a made-up page is refused [entity.pet]', async () => {
 });
 
 test("another hospital's patients and owners are never found [entity.pet]", async () => {
-  const { hospital: theirs } = await openClinic();
-  await using _ = theirs;
-  await using ours = await openHospital(patientHandlers);
+  const { hospital: other } = await openClinic();
+  await using _ = other;
+  await using own = await openHospital(patientHandlers);
   for (const q of ['mochi', 'ochi', 'tanaka', '5678', '345671', 'P02418', 'mochi tanaka', '小明', '']) {
-    const { payload } = await ours.call(searchPets, { q });
+    const { payload } = await own.call(searchPets, { q });
     expect([payload.result, payload.owners], q).toEqual([[], []]);
   }
 });
 
 test('the search tables show no hospital anything of another, and nothing outside one [entity.pet]', async () => {
-  const { hospital: theirs } = await openClinic();
-  await using _ = theirs;
-  await using ours = await openHospital(patientHandlers);
+  const { hospital: other } = await openClinic();
+  await using _ = other;
+  await using own = await openHospital(patientHandlers);
   for (const table of ['pet_search', 'owner_search', 'owner_phone'] as const) {
-    expect(await ours.work((trx) => trx.selectFrom(table).selectAll().execute()), table).toEqual([]);
-    expect(await ours.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    expect(await own.work((trx) => trx.selectFrom(table).selectAll().execute()), table).toEqual([]);
+    expect(await own.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
   const outside = sql`select * from app.search_pets(array['mochi'], array[''], null, null, 10, null, null, null)`;
-  expect((await outside.execute(ours.db)).rows).toEqual([]);
+  expect((await outside.execute(own.db)).rows).toEqual([]);
 });
 
 test('database and browser compare texts, telephone numbers and chart numbers alike [entity.pet]', async () => {

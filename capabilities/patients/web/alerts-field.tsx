@@ -20,9 +20,9 @@ export function AlertsField({
   const [kind, setKind] = useState<PetAlert['kind']>('caution');
   const [text, setText] = useState('');
   const add = () => {
-    const said = text.trim();
-    if (said === '') return;
-    onChange([...alerts, { kind, text: said }]);
+    const output = text.trim();
+    if (output === '') return;
+    onChange([...alerts, { kind, text: output }]);
     setText('');
   };
 

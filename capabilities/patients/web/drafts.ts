@@ -1,4 +1,4 @@
-import type { GivenOf, InputOf } from '@alder/wire';
+import type { InputOf, InputTypeOf } from '@alder/wire';
 import type { ZodType } from 'zod';
 import { createOwner, createPet, type Owner, type Pet, type PetAlert, type PetStatus } from '../contract/index.ts';
 import type { PatientText } from './patient-texts.ts';
@@ -88,7 +88,7 @@ export const draftOfOwner = (owner: Owner): OwnerDraft => ({
 /** What is sent of a patient; an unknown sex says nothing about neutering. */
 export function petFieldsOf(
   draft: PetDraft,
-): Omit<GivenOf<typeof createPet>, 'owner' | 'confirmDuplicate' | 'confirmImplausible'> {
+): Omit<InputTypeOf<typeof createPet>, 'owner' | 'confirmDuplicate' | 'confirmImplausible'> {
   return {
     patient_id: draft.patient_id.trim(),
     name: draft.name.trim(),
@@ -106,7 +106,7 @@ export function petFieldsOf(
   };
 }
 
-export function ownerFieldsOf(draft: OwnerDraft): Omit<GivenOf<typeof createOwner>, 'confirmDuplicate'> {
+export function ownerFieldsOf(draft: OwnerDraft): Omit<InputTypeOf<typeof createOwner>, 'confirmDuplicate'> {
   return {
     name: draft.name.trim(),
     phones: draft.phones.map((phone) => phone.trim()).filter((phone) => phone !== ''),
@@ -141,8 +141,8 @@ function problemsIn(
   return Object.fromEntries(
     parsed.error.issues.map((issue) => {
       const field = String(issue.path[0]);
-      const given = (fields as Record<string, unknown>)[field];
-      return [field, given === '' || given === undefined ? 'problem.missing' : 'problem.invalid'];
+      const input = (fields as Record<string, unknown>)[field];
+      return [field, input === '' || input === undefined ? 'problem.missing' : 'problem.invalid'];
     }),
   );
 }

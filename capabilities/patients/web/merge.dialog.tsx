@@ -1,7 +1,7 @@
 import { useAct, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Dialog, TextField, toast } from '@alder/ui';
-import type { GivenOf } from '@alder/wire';
+import type { InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getPet, mergePets, type Pet, searchPets, undoMerge } from '../contract/index.ts';
@@ -9,9 +9,9 @@ import { showChip } from '../domain/index.ts';
 import styles from './form.module.css';
 import { PatientSearchField } from './patient-search-field.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { usePetWords } from './signalment.ts';
+import { usePetLabels } from './signalment.ts';
 
-type Fields = NonNullable<GivenOf<typeof mergePets>['fields']>;
+type Fields = NonNullable<InputTypeOf<typeof mergePets>['fields']>;
 /** What is chosen together: one row of the two columns. */
 type Row = {
   readonly label: PatientText;
@@ -24,7 +24,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
   const t = usePatientTexts();
   const navigate = useNavigate();
   const [otherId, setOtherId] = useState<string>();
-  const [taken, setTaken] = useState<ReadonlySet<PatientText>>(new Set());
+  const [acquired, setTaken] = useState<ReadonlySet<PatientText>>(new Set());
   const [typed, setTyped] = useState('');
   const other = useCall(getPet, { id: otherId ?? '' }, { enabled: otherId !== undefined }).data?.result;
   const rows = useRows();
@@ -34,7 +34,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
   const run = async () => {
     if (!other) return;
     const fields = Object.fromEntries(
-      rows.filter(({ label }) => taken.has(label)).flatMap((row) => row.fields.map((name) => [name, other[name]])),
+      rows.filter(({ label }) => acquired.has(label)).flatMap((row) => row.fields.map((name) => [name, other[name]])),
     ) as Fields;
     const answer = await merge
       .mutateAsync({ id: pet.id, version: pet.version, merged: other.id, fields })
@@ -81,7 +81,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
         <PatientSearchField label={t('merge.other')} keep except={pet.id} onChoose={({ id }) => setOtherId(id)} />
         {other && (
           <>
-            <Sides pet={pet} other={other} rows={rows} taken={taken} onTake={setTaken} />
+            <Sides pet={pet} other={other} rows={rows} taken={acquired} onTake={setTaken} />
             <TextField label={t('merge.confirm', { name: pet.name })} value={typed} onChange={setTyped} />
           </>
         )}
@@ -92,7 +92,7 @@ export function MergeDialog({ pet, onClose }: { pet: Pet; onClose: () => void })
 
 function useRows(): readonly Row[] {
   const format = useFormat();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   return [
     { label: 'field.patient_id', fields: ['patient_id'], show: (pet) => pet.patient_id },
     { label: 'field.name', fields: ['name'], show: (pet) => pet.name },
@@ -118,13 +118,13 @@ type SidesProps = {
   readonly other: Pet;
   readonly rows: readonly Row[];
   readonly taken: ReadonlySet<PatientText>;
-  readonly onTake: (taken: ReadonlySet<PatientText>) => void;
+  readonly onTake: (acquired: ReadonlySet<PatientText>) => void;
 };
 
-function Sides({ pet, other, rows, taken, onTake }: SidesProps) {
+function Sides({ pet, other, rows, taken: acquired, onTake }: SidesProps) {
   const t = usePatientTexts();
   const choose = (label: PatientText, isOther: boolean) => {
-    const next = new Set(taken);
+    const next = new Set(acquired);
     if (isOther) next.add(label);
     else next.delete(label);
     onTake(next);
@@ -149,7 +149,7 @@ function Sides({ pet, other, rows, taken, onTake }: SidesProps) {
                   <input
                     type="radio"
                     name={label}
-                    checked={taken.has(label) === (side === other)}
+                    checked={acquired.has(label) === (side === other)}
                     onChange={() => choose(label, side === other)}
                   />
                   {show(side)}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterClosing, MOST_OPEN, type OpenPatient, openPatientsOf } from './open-patients.ts';
+import { afterClosing, MAX_OPEN, type OpenPatient, openPatientsOf } from './open-patients.ts';
 
 const pet = (id: string, name = `Pet ${id}`): OpenPatient => ({
   id,
@@ -28,21 +28,21 @@ test('a patient opens one tab, in the order of opening, and a new name appears i
 });
 
 test('the tabs are there again after a reload, for this account alone', () => {
-  const [mine, other] = [account(), account()];
-  localStorage.setItem(`alder.patients.${mine}`, JSON.stringify([pet('a'), null, 'x', pet('b')]));
+  const [own, other] = [account(), account()];
+  localStorage.setItem(`alder.patients.${own}`, JSON.stringify([pet('a'), null, 'x', pet('b')]));
   localStorage.setItem(`alder.patients.${other}`, 'broken');
 
-  expect(ids(openPatientsOf(mine))).toEqual(['a', 'b']);
+  expect(ids(openPatientsOf(own))).toEqual(['a', 'b']);
   expect(ids(openPatientsOf(other))).toEqual([]);
-  openPatientsOf(mine).close('a');
-  expect(JSON.parse(localStorage.getItem(`alder.patients.${mine}`)!)).toEqual([pet('b')]);
+  openPatientsOf(own).close('a');
+  expect(JSON.parse(localStorage.getItem(`alder.patients.${own}`)!)).toEqual([pet('b')]);
 });
 
 test('another window of the browser shows the same tabs', () => {
-  const mine = account();
-  const open = openPatientsOf(mine);
-  localStorage.setItem(`alder.patients.${mine}`, JSON.stringify([pet('z')]));
-  dispatchEvent(new StorageEvent('storage', { key: `alder.patients.${mine}` }));
+  const own = account();
+  const open = openPatientsOf(own);
+  localStorage.setItem(`alder.patients.${own}`, JSON.stringify([pet('z')]));
+  dispatchEvent(new StorageEvent('storage', { key: `alder.patients.${own}` }));
 
   expect(ids(open)).toEqual(['z']);
 });
@@ -57,7 +57,7 @@ test('there are never more than nine, none twice, and the one just opened is amo
         else open.open(pet(id));
         if (ids(open).includes(id) === isClosing) return false;
       }
-      return ids(open).length <= MOST_OPEN && new Set(ids(open)).size === ids(open).length;
+      return ids(open).length <= MAX_OPEN && new Set(ids(open)).size === ids(open).length;
     }),
     { numRuns: 60 },
   );

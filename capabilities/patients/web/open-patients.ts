@@ -6,7 +6,7 @@ import type { Pet } from '../contract/index.ts';
 export type OpenPatient = Pick<Pet, 'id' | 'name' | 'species' | 'breed' | 'coat_colour' | 'status'>;
 
 /** More cases than this nobody keeps in hand (design §2.1). */
-export const MOST_OPEN = 9;
+export const MAX_OPEN = 9;
 
 /** The patients that somebody has open, in the order of their tabs. */
 export type OpenPatients = Pick<Store<readonly OpenPatient[]>, 'get' | 'subscribe'> & {
@@ -46,7 +46,7 @@ export function openPatientsOf(account: string, storage: Storage = localStorage)
       const now = store.get();
       if (now.some((one) => JSON.stringify(one) === JSON.stringify(patient))) return;
       if (now.some((one) => one.id === id)) return keep(now.map((one) => (one.id === id ? patient : one)));
-      const oldest = now.length < MOST_OPEN ? undefined : used.find((one) => now.some((each) => each.id === one));
+      const oldest = now.length < MAX_OPEN ? undefined : used.find((one) => now.some((each) => each.id === one));
       keep([...now.filter((one) => one.id !== oldest), patient]);
     },
     close: (id) => keep(store.get().filter((one) => one.id !== id)),
@@ -71,11 +71,11 @@ export function afterClosing(patients: readonly OpenPatient[], id: string): stri
 
 function read(storage: Storage, key: string): readonly OpenPatient[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    if (!Array.isArray(kept)) return [];
+    const saved: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    if (!Array.isArray(saved)) return [];
     const isPatient = (one: unknown): one is OpenPatient =>
       typeof one === 'object' && one !== null && 'id' in one && 'name' in one;
-    return kept.filter(isPatient).slice(0, MOST_OPEN);
+    return saved.filter(isPatient).slice(0, MAX_OPEN);
   } catch {
     return [];
   }

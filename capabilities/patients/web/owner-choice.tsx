@@ -9,7 +9,7 @@ import styles from './form.module.css';
 import { OwnerForm } from './owner.form.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
-type FoundOwner = PayloadOf<typeof searchPets>['owners'][number];
+type OwnerRow = PayloadOf<typeof searchPets>['owners'][number];
 /** Who a new patient belongs to: somebody known, somebody new, nobody. */
 export type OwnerChoice =
   | {
@@ -64,7 +64,7 @@ export function OwnerChoiceForm({ choice, onChoose, draft, problems, onChange }:
 }
 
 /** Finds an owner by name or telephone. */
-function OwnerSearch({ onChoose }: { onChoose: (owner: FoundOwner) => void }) {
+function OwnerSearch({ onChoose }: { onChoose: (owner: OwnerRow) => void }) {
   const t = usePatientTexts();
   const wire = useWire();
   const items = useCallback(
@@ -72,7 +72,7 @@ function OwnerSearch({ onChoose }: { onChoose: (owner: FoundOwner) => void }) {
     [wire],
   );
   return (
-    <Combobox<FoundOwner>
+    <Combobox<OwnerRow>
       label={t('owner.find')}
       placeholder={t('owner.find.hint')}
       items={items}

@@ -14,7 +14,7 @@ import { BackToPatients } from './patient.screen.tsx';
 import { Facts } from './patient-details.panel.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetWords } from './signalment.ts';
+import { lookOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 
 type OwnerWithPets = PayloadOf<typeof getHospitalPetOwners>['result'][number];
@@ -90,7 +90,7 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
 function Pets({ owner, onAdd }: { owner: OwnerWithPets; onAdd: () => void }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   const add = (
     <Button size="sm" icon={<Plus />} onClick={onAdd}>
       {t('owner.addPet')}

@@ -6,7 +6,7 @@ import { showChip } from '../domain/index.ts';
 import styles from './patient.module.css';
 import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { usePetWords } from './signalment.ts';
+import { usePetLabels } from './signalment.ts';
 
 export type PatientDetailsPanelProps = {
   readonly answer: PatientAnswer;
@@ -17,7 +17,7 @@ export type PatientDetailsPanelProps = {
 export function PatientDetailsPanel({ answer: { result: pet, owner }, onDialog }: PatientDetailsPanelProps) {
   const t = usePatientTexts();
   const format = useFormat();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   const edit = (dialog: PatientDialog, label: string) => (
     <Button size="sm" icon={<Pencil />} onClick={() => onDialog(dialog)}>
       {label}

@@ -8,7 +8,7 @@ import styles from './patient.module.css';
 import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
 import { PatientActions } from './patient-actions.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetWords } from './signalment.ts';
+import { lookOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
 
@@ -46,7 +46,7 @@ export function PatientHeader({ answer, visits, onDialog }: PatientHeaderProps) 
 function Signalment({ pet }: { pet: PatientAnswer['result'] }) {
   const t = usePatientTexts();
   const format = useFormat();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   const copy = () => {
     void navigator.clipboard?.writeText(pet.chip_number ?? '');
     toast({ text: t('patient.chip.copied') });

@@ -25,11 +25,11 @@ import styles from './list.module.css';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetWords } from './signalment.ts';
+import { lookOf, usePetLabels } from './signalment.ts';
 
 /** What is looked for. The text lives in the history, never in the address bar: it is somebody's name or number. */
-type Wanted = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
-const nothing: Wanted = { q: '', species: '', status: '' };
+type Query = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
+const nothing: Query = { q: '', species: '', status: '' };
 
 const PAUSE_MS = 150;
 
@@ -37,12 +37,16 @@ const PAUSE_MS = 150;
 export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
   const t = usePatientTexts();
   const navigate = useNavigate();
-  const [wanted, setWanted] = useWanted();
+  const [target, setWanted] = useWanted();
   const [newName, setNewName] = useState<string | undefined>(isNew ? '' : undefined);
-  const asked = usePaused(wanted);
+  const request = usePaused(target);
   const found = usePages(
     searchPets,
-    { q: asked.q, ...(asked.species && { species: asked.species }), ...(asked.status && { status: asked.status }) },
+    {
+      q: request.q,
+      ...(request.species && { species: request.species }),
+      ...(request.status && { status: request.status }),
+    },
     { keepPrevious: true },
   );
   const open = (id: string) => void navigate(`/patient/${id}`);
@@ -62,13 +66,13 @@ export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
       }
     >
       <div className={styles.page}>
-        <Filters wanted={wanted} onChange={(change) => setWanted({ ...wanted, ...change })} />
-        <Found
+        <Filters wanted={target} onChange={(change) => setWanted({ ...target, ...change })} />
+        <Match
           found={found}
-          wanted={asked}
+          wanted={request}
           onOpen={open}
-          onNew={() => setNewName(asked.q)}
-          onClear={() => setWanted({ ...nothing, q: wanted.q })}
+          onNew={() => setNewName(request.q)}
+          onClear={() => setWanted({ ...nothing, q: target.q })}
         />
       </div>
       {newName !== undefined && (
@@ -79,15 +83,15 @@ export function PatientListScreen({ isNew = false }: { isNew?: boolean }) {
 }
 
 /** The search of this entry of the history: going back finds it as it was. */
-function useWanted(): [Wanted, (wanted: Wanted) => void] {
+function useWanted(): [Query, (target: Query) => void] {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState<Wanted>({
+  const [target, setWanted] = useState<Query>({
     ...nothing,
-    ...(state as { wanted?: Partial<Wanted> } | null)?.wanted,
+    ...(state as { wanted?: Partial<Query> } | null)?.wanted,
   });
   return [
-    wanted,
+    target,
     (next) => {
       setWanted(next);
       void navigate(pathname + search, { replace: true, state: { wanted: next } });
@@ -95,16 +99,16 @@ function useWanted(): [Wanted, (wanted: Wanted) => void] {
   ];
 }
 
-function usePaused(wanted: Wanted): Wanted {
-  const [paused, setPaused] = useState(wanted);
+function usePaused(target: Query): Query {
+  const [paused, setPaused] = useState(target);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(wanted), PAUSE_MS);
+    const timer = setTimeout(() => setPaused(target), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [target]);
   return paused;
 }
 
-function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Partial<Wanted>) => void }) {
+function Filters({ wanted: target, onChange }: { wanted: Query; onChange: (change: Partial<Query>) => void }) {
   const t = usePatientTexts();
   const format = useFormat();
   const bar = useRef<HTMLDivElement>(null);
@@ -119,14 +123,14 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Part
         icon={<Search aria-hidden="true" />}
         placeholder={t('list.hint')}
         autoFocus
-        value={wanted.q}
+        value={target.q}
         onChange={(q) => onChange({ q })}
       />
       <SelectField
         label={t('list.species')}
         labelHidden
         none={t('list.species.all')}
-        value={wanted.species}
+        value={target.species}
         onChange={(code) => onChange({ species: code })}
         options={species.map(({ code, ...names }) => ({ value: code, label: names[format.language] }))}
       />
@@ -134,7 +138,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Part
         label={t('list.status')}
         labelHidden
         none={t('list.status.all')}
-        value={wanted.status as PetLine['status']}
+        value={target.status as PetLine['status']}
         onChange={(status) => onChange({ status })}
         options={petStatus.options.map((status) => ({ value: status, label: t(`status.${status}`) }))}
       />
@@ -142,15 +146,15 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (change: Part
   );
 }
 
-type FoundProps = {
+type MatchProps = {
   readonly found: PagesResult<typeof searchPets>;
-  readonly wanted: Wanted;
+  readonly wanted: Query;
   readonly onOpen: (id: string) => void;
   readonly onNew: () => void;
   readonly onClear: () => void;
 };
 
-function Found({ found, wanted, onOpen, onNew, onClear }: FoundProps) {
+function Match({ found, wanted: target, onOpen, onNew, onClear }: MatchProps) {
   const t = usePatientTexts();
   const { pages, error, refetch, hasMore, isFetchingMore, more } = found;
   const pets = pages.flatMap(({ result }) => result);
@@ -166,9 +170,9 @@ function Found({ found, wanted, onOpen, onNew, onClear }: FoundProps) {
   }
   return (
     <div className={owners.length > 0 ? styles.both : styles.alone}>
-      <Card flush title={wanted.q === '' ? t('list.recent') : t('list.pets')}>
+      <Card flush title={target.q === '' ? t('list.recent') : t('list.pets')}>
         {pets.length === 0 ? (
-          <NobodyFound wanted={wanted} onNew={onNew} onClear={onClear} />
+          <NoUserFound wanted={target} onNew={onNew} onClear={onClear} />
         ) : (
           <>
             <PetTable pets={pets} onOpen={onOpen} />
@@ -187,17 +191,17 @@ function Found({ found, wanted, onOpen, onNew, onClear }: FoundProps) {
   );
 }
 
-function NobodyFound({ wanted, onNew, onClear }: Pick<FoundProps, 'wanted' | 'onNew' | 'onClear'>) {
+function NoUserFound({ wanted: target, onNew, onClear }: Pick<MatchProps, 'wanted' | 'onNew' | 'onClear'>) {
   const t = usePatientTexts();
-  if (wanted.species || wanted.status) {
+  if (target.species || target.status) {
     return <Empty action={<Button onClick={onClear}>{t('list.filtered.clear')}</Button>}>{t('list.filtered')}</Empty>;
   }
   const create = (
     <Button variant="primary" icon={<Plus />} onClick={onNew}>
-      {wanted.q ? t('list.none.new', { text: wanted.q }) : t('list.new')}
+      {target.q ? t('list.none.new', { text: target.q }) : t('list.new')}
     </Button>
   );
-  return <Empty action={create}>{wanted.q ? t('list.none', { text: wanted.q }) : t('list.empty')}</Empty>;
+  return <Empty action={create}>{target.q ? t('list.none', { text: target.q }) : t('list.empty')}</Empty>;
 }
 
 function PetTable({ pets, onOpen }: { pets: readonly PetLine[]; onOpen: (id: string) => void }) {
@@ -218,7 +222,7 @@ function PetTable({ pets, onOpen }: { pets: readonly PetLine[]; onOpen: (id: str
 function useColumns(): readonly Column<PetLine>[] {
   const t = usePatientTexts();
   const format = useFormat();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   const column = (id: string, cell: Column<PetLine>['cell'], more: Partial<Column<PetLine>> = {}): Column<PetLine> => ({
     id,
     header: t(`column.${id}` as PatientText),

@@ -61,12 +61,12 @@ function Medication({ visits }: { visits: Visits }) {
   const newest = visits.entries
     .flatMap(({ medicineRecords }) => medicineRecords)
     .sort((a, b) => b.created_at.localeCompare(a.created_at));
-  const taken = takenAt(newest, now);
-  if (taken.length === 0) return null;
+  const acquired = takenAt(newest, now);
+  if (acquired.length === 0) return null;
   return (
     <Card title={t('medication.title')}>
       <ul className={styles.medication}>
-        {taken.map((line) => {
+        {acquired.map((line) => {
           const left = Math.min(line.days, Math.ceil((endOfCourse(line) - now) / DAY_MS));
           return (
             <li key={line.id}>

@@ -3,7 +3,7 @@ import { Combobox, PetFace, StatusChip } from '@alder/ui';
 import { useCallback, useState } from 'react';
 import { type PetLine, searchPets } from '../contract/index.ts';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetWords } from './signalment.ts';
+import { lookOf, usePetLabels } from './signalment.ts';
 
 export type PatientSearchFieldProps = {
   readonly onChoose: (pet: PetLine) => void;
@@ -33,7 +33,7 @@ export function PatientSearchField({
 }: PatientSearchFieldProps) {
   const t = usePatientTexts();
   const wire = useWire();
-  const signalment = usePetWords();
+  const signalment = usePetLabels();
   const [chosen, setChosen] = useState<PetLine | null>(initial ?? null);
   const items = useCallback(
     async (q: string, signal: AbortSignal) => {

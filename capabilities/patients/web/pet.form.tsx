@@ -170,8 +170,8 @@ function BirthdateFields({ draft, today, onChange, error }: PartProps & { readon
   const [years, months] = draft.birthdate ? ageParts(draft.birthdate, today) : [undefined, undefined];
   const about = (change: { years?: number | undefined; months?: number | undefined }) => {
     const age = { years, months, ...change };
-    const given = age.years !== undefined || age.months !== undefined;
-    onChange({ birthdate: given ? birthdateOf({ years: age.years ?? 0, months: age.months ?? 0 }, today) : null });
+    const input = age.years !== undefined || age.months !== undefined;
+    onChange({ birthdate: input ? birthdateOf({ years: age.years ?? 0, months: age.months ?? 0 }, today) : null });
   };
   return (
     <div className={styles.birth}>

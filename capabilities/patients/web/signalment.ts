@@ -20,7 +20,7 @@ export function sexKey({ sex, neutered }: Pick<Signalled, 'sex' | 'neutered'>): 
 }
 
 /** The words of a signalment in the page's language, as this room's tables and heads have them. */
-export function usePetWords() {
+export function usePetLabels() {
   const t = usePatientTexts();
   const { language } = useLanguage();
   const signalment = useSignalment();

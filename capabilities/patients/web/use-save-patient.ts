@@ -47,9 +47,9 @@ export function useSavePatient({ newOwner, choice, setChoice, store, onSaved, on
       if (answer) onSaved(answer.result);
     } catch (error) {
       const known = readDuplicate(error);
-      const asked = readQuestion(error);
+      const request = readQuestion(error);
       if (known) setDuplicate(known);
-      else if (asked) onQuestion(asked);
+      else if (request) onQuestion(request);
       else setProblem(saveProblem(error));
     } finally {
       underWay.current = false;

@@ -10,7 +10,7 @@ import type { WeightQuestion } from './weight.field.tsx';
  */
 export function useWeightQuestion({ species, weight }: PetDraft, before: StoredWeight | undefined) {
   const [confirmed, setConfirmed] = useState<string>();
-  const [asked, setAsked] = useState<string>();
+  const [request, setAsked] = useState<string>();
   const [refused, setRefused] = useState<WeightQuestion>();
   // Another weight or another species is asked about again.
   const entered = `${species} ${weight}`;
@@ -18,7 +18,7 @@ export function useWeightQuestion({ species, weight }: PetDraft, before: StoredW
   const found = own ?? (refused?.value === weight ? refused : undefined);
   const question = confirmed === entered ? undefined : found;
   return {
-    field: { question, isAsking: asked === entered, onConfirm: () => setConfirmed(entered) },
+    field: { question, isAsking: request === entered, onConfirm: () => setConfirmed(entered) },
     /** Shows the question that has to be answered before the form is saved; true if there is one. */
     askFirst(): boolean {
       if (question) setAsked(entered);

@@ -53,12 +53,12 @@ function Soap({ visit }: { visit: Visit }) {
   );
 }
 
-const shown = ['temperature', 'pulse', 'respiration', 'systolic', 'weight', 'bcs'] as const;
+const visible = ['temperature', 'pulse', 'respiration', 'systolic', 'weight', 'bcs'] as const;
 
 function Vitals({ visit }: { visit: Visit }) {
   const t = usePatientTexts();
   const format = useFormat();
-  const newest = shown
+  const newest = visible
     .map((vital) => [vital, visit.vitalSigns.find((set) => set[vital] !== null)?.[vital]] as const)
     .filter(([, value]) => value !== undefined && value !== null);
   if (newest.length === 0) return null;

@@ -71,19 +71,19 @@ const MIN_PREFIX = 4;
 /** Whether the words of a name stand one after another in a text; the last one may be the beginning of a word. */
 function isNamedIn(name: string, text: string): boolean {
   if (WITHOUT_SPACES.test(name)) return text.includes(name);
-  const words = wordsOf(name);
-  const said = wordsOf(text);
+  const words = wordsIn(name);
+  const entered = wordsIn(text);
   if (words.length === 0) return false;
-  return said.some((_, start) =>
+  return entered.some((_, start) =>
     words.every((word, place) => {
-      const other = said[start + place];
+      const other = entered[start + place];
       if (other === undefined) return false;
       return other === word || (place === words.length - 1 && word.length >= MIN_PREFIX && other.startsWith(word));
     }),
   );
 }
 
-function wordsOf(text: string): string[] {
+function wordsIn(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 

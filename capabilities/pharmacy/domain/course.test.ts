@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { endOfCourse, isSameMedicine, takenAt } from './course.ts';
 
 const now = Date.parse('2026-11-21T06:00:00Z');
-const line = (given: object) => ({
+const line = (input: object) => ({
   id: 'one',
   medicine: 'benazepril',
   name: 'Benazepril 5 mg',
   frequency: 'QD',
   days: 30,
   created_at: '2026-11-01T06:00:00Z',
-  ...given,
+  ...input,
 });
 
 test('a course of 30 days that began three weeks ago still runs, one of a week does not [entity.medication]', () => {

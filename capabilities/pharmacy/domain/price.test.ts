@@ -57,13 +57,13 @@ test('what is handed out is never less than the course needs, nor a whole split 
     groups: fc.integer({ min: 1, max: 6 }),
   });
   fc.assert(
-    fc.property(line, (given) => {
-      const price = priceOf(given);
-      const needed = given.dosage * price.doses;
+    fc.property(line, (input) => {
+      const price = priceOf(input);
+      const needed = input.dosage * price.doses;
 
       expect(price.dose_count).toBeGreaterThanOrEqual(needed - 1e-6);
-      expect(price.dose_count).toBeLessThan(needed + given.smallest_split + 1e-6);
-      expect(price.total_price).toBe((price.medicine_price + price.process_fee_total) * given.groups);
+      expect(price.dose_count).toBeLessThan(needed + input.smallest_split + 1e-6);
+      expect(price.total_price).toBe((price.medicine_price + price.process_fee_total) * input.groups);
       expect(Number.isInteger(price.total_price)).toBe(true);
     }),
   );

@@ -17,7 +17,7 @@ const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send'
  */
 export async function advance(
   before: LineRow,
-  asked: {
+  request: {
     progress?: PrescriptionProgress | undefined;
     prescription: boolean;
     witness?: string | null | undefined;
@@ -26,23 +26,23 @@ export async function advance(
   },
 ): Promise<LineValues> {
   const from = before.progress as PrescriptionProgress;
-  if (asked.prescription && from === 'dispensed') throw progressClosed({ progress: from });
-  if (asked.progress === undefined || asked.progress === from) {
-    const changed = asked.prescription ? prescriptionFlow.next(from, 'change') : undefined;
+  if (request.prescription && from === 'dispensed') throw progressClosed({ progress: from });
+  if (request.progress === undefined || request.progress === from) {
+    const changed = request.prescription ? prescriptionFlow.next(from, 'change') : undefined;
     return changed && changed !== from ? { progress: changed } : {};
   }
   const event =
-    from === 'dispensed' && asked.progress === 'dispensing'
+    from === 'dispensed' && request.progress === 'dispensing'
       ? 'undo'
-      : from === 'dispensing' && asked.progress === 'prescribed'
+      : from === 'dispensing' && request.progress === 'prescribed'
         ? 'recall'
-        : STEP_TO[asked.progress];
-  if (prescriptionFlow.next(from, event) !== asked.progress) throw progressClosed({ progress: from });
+        : STEP_TO[request.progress];
+  if (prescriptionFlow.next(from, event) !== request.progress) throw progressClosed({ progress: from });
 
-  if (asked.progress === 'dispensed') {
-    const witness = asked.witness ?? before.witness;
+  if (request.progress === 'dispensed') {
+    const witness = request.witness ?? before.witness;
     if (before.type === 'controlled' && !witness?.trim()) throw witnessMissing();
-    return { progress: 'dispensed', dispensed_at: asked.now, dispensed_by: asked.account.id };
+    return { progress: 'dispensed', dispensed_at: request.now, dispensed_by: request.account.id };
   }
-  return { progress: asked.progress, dispensed_at: null, dispensed_by: null };
+  return { progress: request.progress, dispensed_at: null, dispensed_by: null };
 }

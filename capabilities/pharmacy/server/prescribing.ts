@@ -14,7 +14,7 @@ import {
   lockVisit,
 } from './prescription.repository.ts';
 
-type Given = Partial<InputOf<typeof createMedicineRecord>>;
+type Input = Partial<InputOf<typeof createMedicineRecord>>;
 
 /** Fields that change what is given and what it costs; the others an assistant of the pharmacy may touch too. */
 const PRESCRIBED = [
@@ -65,9 +65,9 @@ export async function visitToPrescribe(trx: HospitalTrx, medical_record: string,
  *
  * @throws {Refusal} `notFound` where the catalog has no such medicine, neither own nor shared.
  */
-export async function fromCatalog(trx: HospitalTrx, given: Given): Promise<Given> {
-  if (!given.medicine) return {};
-  const entry = await findMedicine(trx, given.medicine);
+export async function fromCatalog(trx: HospitalTrx, input: Input): Promise<Input> {
+  if (!input.medicine) return {};
+  const entry = await findMedicine(trx, input.medicine);
   if (!entry) throw notFound({ fields: { medicine: 'notFound' } });
   return {
     type: entry.type,
@@ -87,7 +87,7 @@ export async function fromCatalog(trx: HospitalTrx, given: Given): Promise<Given
  *
  * @throws {Refusal} `allergyMatch`
  */
-export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Given): Promise<void> {
+export async function refuseAllergen(trx: HospitalTrx, pet: string, line: Input): Promise<void> {
   if (line.safety_reason?.trim()) return;
   const entry = line.medicine ? await findMedicine(trx, line.medicine) : undefined;
   const names = [line.name, entry?.name, entry?.name_zhtw, entry?.name_ja];
@@ -125,7 +125,7 @@ export async function priced(
 }
 
 /** Who set a price by hand, remembered beside it; taking it away takes the name away too. */
-export function overridden(changes: Given, account: Account): LineValues {
+export function overridden(changes: Input, account: Account): LineValues {
   if (changes.price_override === undefined) return {};
   return { override_by: changes.price_override === null ? null : account.id };
 }

@@ -14,7 +14,7 @@ test('a shared medicine fills in strength and unit, and its substance is held ag
       .where(sql<boolean>`content->>'active_substance' = 'amoxicillin'`)
       .executeTakeFirstOrThrow(),
   );
-  const given = {
+  const input = {
     medical_record: hospital.visit,
     medicine,
     name: 'Clavamox',
@@ -22,14 +22,14 @@ test('a shared medicine fills in strength and unit, and its substance is held ag
     frequency: 'BID',
     days: 7,
   } as const;
-  const made = await hospital.call(createMedicineRecord, given, { as: hospital.doctor });
+  const made = await hospital.call(createMedicineRecord, input, { as: hospital.doctor });
   expect(made.payload.result).toMatchObject({ strength_mg: 250, unit: 'tab', smallest_split: 0.25, unit_price: 0 });
 
   const { pet } = made.payload.result;
   await hospital.work((trx) =>
     trx.insertInto('allergy_record').values({ id: newId(), pet, name: 'Amoxicillin' }).execute(),
   );
-  expect(await hospital.call(createMedicineRecord, given, { as: hospital.doctor })).toMatchObject({
+  expect(await hospital.call(createMedicineRecord, input, { as: hospital.doctor })).toMatchObject({
     status: 422,
     payload: { error: 'allergyMatch' },
   });

@@ -125,16 +125,16 @@ test('an edit from an old version is refused with the line as it stands [state.m
 });
 
 test("another hospital's visit and prescription are not found [cap.multiHospital]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const line = await theirs.prescribe();
+  await using own = await open();
+  await using other = await open();
+  const line = await other.prescribe();
 
   const calls = [
-    await ours.call(createMedicineRecord, { medical_record: theirs.visit, ...amlodipine }),
-    await ours.call(updateMedicineRecord, { id: line.id, version: 1, days: 1 }),
-    await ours.call(createMedicineGroupRecord, { medical_record: theirs.visit }),
-    await ours.call(getPrescription, { medical_record: theirs.visit }),
-    await ours.call(dispenseAll, { lines: [{ id: line.id, version: 1 }] }),
+    await own.call(createMedicineRecord, { medical_record: other.visit, ...amlodipine }),
+    await own.call(updateMedicineRecord, { id: line.id, version: 1, days: 1 }),
+    await own.call(createMedicineGroupRecord, { medical_record: other.visit }),
+    await own.call(getPrescription, { medical_record: other.visit }),
+    await own.call(dispenseAll, { lines: [{ id: line.id, version: 1 }] }),
   ];
 
   for (const { status, payload } of calls) expect([status, payload.error]).toEqual([404, 'notFound']);

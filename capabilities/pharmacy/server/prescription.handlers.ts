@@ -39,9 +39,9 @@ import {
 const EARLIER_LINES = 30;
 
 export const prescriptionHandlers: readonly Implementation[] = [
-  implement(createMedicineRecord, async ({ progress, ...given }, { trx, account, emit }) => {
-    const visit = await visitToPrescribe(trx, given.medical_record, account);
-    await refuseAllergen(trx, visit.pet, given);
+  implement(createMedicineRecord, async ({ progress, ...input }, { trx, account, emit }) => {
+    const visit = await visitToPrescribe(trx, input.medical_record, account);
+    await refuseAllergen(trx, visit.pet, input);
     const line = {
       smallest_split: 1,
       unit_price: 0,
@@ -49,14 +49,14 @@ export const prescriptionHandlers: readonly Implementation[] = [
       groups: 1,
       times_a_day: null,
       group_record: null,
-      ...(await fromCatalog(trx, given)),
-      ...given,
+      ...(await fromCatalog(trx, input)),
+      ...input,
     };
 
     const row = await insertLine(trx, {
       ...line,
       ...(await priced(trx, line)),
-      ...overridden(given, account),
+      ...overridden(input, account),
       pet: visit.pet,
       weight: visit.weight,
       author: account.id,
@@ -92,10 +92,10 @@ export const prescriptionHandlers: readonly Implementation[] = [
     },
   ),
 
-  implement(createMedicineGroupRecord, async (given, { trx, account, emit }) => {
-    const visit = await visitToPrescribe(trx, given.medical_record, account);
+  implement(createMedicineGroupRecord, async (input, { trx, account, emit }) => {
+    const visit = await visitToPrescribe(trx, input.medical_record, account);
 
-    const row = await insertGroup(trx, { ...given, pet: visit.pet, author: account.id });
+    const row = await insertGroup(trx, { ...input, pet: visit.pet, author: account.id });
 
     emit({ event: 'medicineGroupRecord.created', id: row.id, permit: 'his', payload: { medical_record: visit.id } });
     return { result: presentGroup(row) };

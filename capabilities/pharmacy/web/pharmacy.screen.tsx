@@ -50,21 +50,21 @@ export function PharmacyScreen() {
 
 function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: PharmacyCard | undefined }) {
   const t = usePharmacyTexts();
-  const shown = chosen ?? (matchMedia('(min-width: 960px)').matches ? cards[0] : undefined);
+  const visible = chosen ?? (matchMedia('(min-width: 960px)').matches ? cards[0] : undefined);
   return (
     <div className={styles.screen} data-chosen={chosen !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>
         <ul>
           {cards.map((card) => (
             <li key={card.medical_record}>
-              <QueueRow card={card} current={card === shown} />
+              <QueueRow card={card} current={card === visible} />
             </li>
           ))}
         </ul>
       </nav>
       <div className={styles.detail}>
-        {shown ? (
-          <Prescription key={shown.medical_record} card={shown} />
+        {visible ? (
+          <Prescription key={visible.medical_record} card={visible} />
         ) : (
           <p className={styles.choose}>{t('choose')}</p>
         )}

@@ -17,9 +17,9 @@ const SENT_AT = '2026-11-21T02:00:00.000Z';
 const VISIT = '01933f00-0000-7000-8000-00000000a001';
 
 /** Maropitant for Bean, to be handed out: (60 + 5 × 4) × 1 = 80. */
-function aLine(given: Partial<MedicineRecord> = {}): MedicineRecord {
+function aLine(input: Partial<MedicineRecord> = {}): MedicineRecord {
   return {
-    id: `line-${given.name ?? 'Maropitant 16 mg'}`,
+    id: `line-${input.name ?? 'Maropitant 16 mg'}`,
     version: 3,
     deleted: false,
     created_at: SENT_AT,
@@ -59,7 +59,7 @@ function aLine(given: Partial<MedicineRecord> = {}): MedicineRecord {
     override_by: null,
     dispensed_at: null,
     dispensed_by: null,
-    ...given,
+    ...input,
   };
 }
 
@@ -88,14 +88,14 @@ function aCard(lines: readonly MedicineRecord[], pet: Partial<PharmacyCard['pet'
 }
 
 async function showQueue(cards: readonly PharmacyCard[], rest: Record<string, unknown> = {}) {
-  const shown = show(
+  const visible = show(
     <PharmacyScreen />,
     { 'pharmacy.getQueue': { result: cards }, ...rest },
     { path: '/his/pharmacy' },
   );
   await screen.findByRole('navigation', { name: 'Waiting for the pharmacy' });
-  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+  const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...visible, sent, user: userEvent.setup() };
 }
 
 test('each line says how it is given, how much of it, and its price with the parts [screen.pharmacy, const.price]', async () => {

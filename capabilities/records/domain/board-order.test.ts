@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { byPlace, cardTimer, type Placed } from './board-order.ts';
+import { byPlace, cardTimer, type Placement } from './board-order.ts';
 
-const card = (name: string, more: Partial<Placed> = {}) => ({
+const card = (name: string, more: Partial<Placement> = {}) => ({
   name,
   stage: 'clinic' as const,
   urgent: false,

@@ -1,7 +1,7 @@
 import type { Stage } from './board-flow.ts';
 
 /** What decides the place of a card in its column; instants are ISO 8601. */
-export type Placed = {
+export type Placement = {
   readonly stage: Stage;
   readonly urgent: boolean;
   readonly in_room_since: string | null;
@@ -15,7 +15,7 @@ export type Placed = {
  * Clinic: those in a room first, then those who wait; urgent before others, then by arrival. Pharmacy and checkout: who
  * waits longest there first. Archive: the latest first (design: screens §3.3).
  */
-export function byPlace(a: Placed, b: Placed): number {
+export function byPlace(a: Placement, b: Placement): number {
   if (a.stage === 'archive') return compare(b.stage_since, a.stage_since);
   if (a.stage !== 'clinic') return Number(b.urgent) - Number(a.urgent) || compare(a.stage_since, b.stage_since);
   const inRoom = Number(b.in_room_since !== null) - Number(a.in_room_since !== null);
@@ -33,7 +33,7 @@ export const WAIT_RED_MINUTES = 40;
  *
  * @param now The server's clock, which travels with the board.
  */
-export function cardTimer(card: Placed, now: Date): { minutes: number; tone: 'calm' | 'amber' | 'red' } {
+export function cardTimer(card: Placement, now: Date): { minutes: number; tone: 'calm' | 'amber' | 'red' } {
   const inRoom = card.stage === 'clinic' && card.in_room_since !== null;
   const since = inRoom ? card.in_room_since : card.stage_since;
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));

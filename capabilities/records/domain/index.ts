@@ -8,7 +8,7 @@ export {
   stageFlow,
   stageState,
 } from './board-flow.ts';
-export { byPlace, cardTimer, type Placed, WAIT_AMBER_MINUTES, WAIT_RED_MINUTES } from './board-order.ts';
+export { byPlace, cardTimer, type Placement, WAIT_AMBER_MINUTES, WAIT_RED_MINUTES } from './board-order.ts';
 export { addDays, dayOf, startOfDay } from './day-range.ts';
 export { type BodySystem, bodySystems, bodyViews, findingKinds, visitTypes } from './exam.ts';
 export { type FindingRow, findingRows } from './finding-rows.ts';
@@ -22,4 +22,4 @@ export {
   sections,
   UPDATE_THROTTLE_MS,
 } from './refresh.ts';
-export { type DiffPiece, diffTexts } from './text-diff.ts';
+export { type DiffSegment, diffTexts } from './text-diff.ts';

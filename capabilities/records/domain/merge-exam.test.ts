@@ -9,16 +9,16 @@ const nothing: Examination = { systems: {}, body_map: [] };
 
 test('findings of two windows come together, each by itself [state.refresh]', () => {
   const base: Examination = { systems: { eyes: { status: 'normal', text: '' } }, body_map: [pin(1, 'scar')] };
-  const mine: Examination = {
+  const own: Examination = {
     systems: { ...base.systems, oral: { status: 'abnormal', text: 'gingivitis' } },
     body_map: [pin(1, 'scar, 2 cm')],
   };
-  const theirs: Examination = {
+  const other: Examination = {
     systems: { ...base.systems, skin: { status: 'normal', text: '' } },
     body_map: [pin(1, 'scar'), pin(2, 'mass')],
   };
 
-  const merged = mergeExam(base, mine, theirs);
+  const merged = mergeExam(base, own, other);
 
   expect(Object.keys(merged.systems).sort()).toEqual(['eyes', 'oral', 'skin']);
   expect(merged.body_map.map(({ text }) => text)).toEqual(['scar, 2 cm', 'mass']);
@@ -51,11 +51,11 @@ test('one side alone decides where the other changed nothing; no text of mine is
   });
   const sorted = (one: Examination) => ({ ...one, body_map: [...one.body_map].sort((a, b) => a.number - b.number) });
   fc.assert(
-    fc.property(exam, exam, exam, (base, mine, theirs) => {
-      expect(isSameExam(mergeExam(base, mine, base), sorted(mine))).toBe(true);
-      expect(isSameExam(mergeExam(base, base, theirs), sorted(theirs))).toBe(true);
-      const { systems } = mergeExam(base, mine, theirs);
-      for (const [system, { text }] of Object.entries(mine.systems))
+    fc.property(exam, exam, exam, (base, own, other) => {
+      expect(isSameExam(mergeExam(base, own, base), sorted(own))).toBe(true);
+      expect(isSameExam(mergeExam(base, base, other), sorted(other))).toBe(true);
+      const { systems } = mergeExam(base, own, other);
+      for (const [system, { text }] of Object.entries(own.systems))
         if (text !== base.systems[system as keyof typeof systems]?.text)
           expect(systems[system as keyof typeof systems]?.text).toContain(text);
     }),

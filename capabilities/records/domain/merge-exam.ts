@@ -27,11 +27,11 @@ export type Examination = {
  *
  * @param base What both started from.
  */
-export function mergeExam(base: Examination, mine: Examination, theirs: Examination): Examination {
+export function mergeExam(base: Examination, own: Examination, other: Examination): Examination {
   const pins = (exam: Examination) => Object.fromEntries(exam.body_map.map((pin) => [pin.number, pin]));
   return {
-    systems: mergeEach(base.systems, mine.systems, theirs.systems),
-    body_map: Object.values(mergeEach(pins(base), pins(mine), pins(theirs))),
+    systems: mergeEach(base.systems, own.systems, other.systems),
+    body_map: Object.values(mergeEach(pins(base), pins(own), pins(other))),
   };
 }
 
@@ -44,13 +44,13 @@ type Findings<Finding> = Readonly<Partial<Record<string, Finding>>>;
 
 function mergeEach<Finding extends { readonly text: string }>(
   base: Findings<Finding>,
-  mine: Findings<Finding>,
-  theirs: Findings<Finding>,
+  own: Findings<Finding>,
+  other: Findings<Finding>,
 ): Record<string, Finding> {
-  const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const keys = [...new Set([...Object.keys(other), ...Object.keys(own)])];
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const merged = mergeOne(base[key], mine[key], theirs[key]);
+      const merged = mergeOne(base[key], own[key], other[key]);
       return merged ? [[key, merged]] : [];
     }),
   );
@@ -58,14 +58,14 @@ function mergeEach<Finding extends { readonly text: string }>(
 
 function mergeOne<Finding extends { readonly text: string }>(
   base: Finding | undefined,
-  mine: Finding | undefined,
-  theirs: Finding | undefined,
+  own: Finding | undefined,
+  other: Finding | undefined,
 ): Finding | undefined {
-  if (same(mine, base)) return theirs;
-  if (same(theirs, base) || !theirs) return mine;
-  if (!mine) return theirs;
-  const texts = [theirs.text, mine.text].filter((text, place, all) => text && all.indexOf(text) === place);
-  return { ...mine, text: texts.join('; ') };
+  if (same(own, base)) return other;
+  if (same(other, base) || !other) return own;
+  if (!own) return other;
+  const texts = [other.text, own.text].filter((text, place, all) => text && all.indexOf(text) === place);
+  return { ...own, text: texts.join('; ') };
 }
 
 function inOrder(systems: object): unknown {

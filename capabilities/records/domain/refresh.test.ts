@@ -4,20 +4,20 @@ import { isNewer, mergeSections } from './refresh.ts';
 const at = (updated_at: string) => ({ updated_at });
 
 test('a record refreshes when a newer updated_at arrives, and not for the same or an older one [state.recordRefresh]', () => {
-  const shown = at('2026-11-21T02:00:00.000Z');
+  const visible = at('2026-11-21T02:00:00.000Z');
 
-  expect(isNewer(shown, at('2026-11-21T02:00:00.001Z'))).toBe(true);
-  expect(isNewer(shown, at('2026-11-21T02:00:00.000Z'))).toBe(false);
-  expect(isNewer(shown, at('2026-11-21T01:59:59.999Z'))).toBe(false);
-  expect(isNewer(undefined, shown)).toBe(true);
+  expect(isNewer(visible, at('2026-11-21T02:00:00.001Z'))).toBe(true);
+  expect(isNewer(visible, at('2026-11-21T02:00:00.000Z'))).toBe(false);
+  expect(isNewer(visible, at('2026-11-21T01:59:59.999Z'))).toBe(false);
+  expect(isNewer(undefined, visible)).toBe(true);
 });
 
 test('sections merge on their own: only the one that both wrote is a conflict [state.recordRefresh]', () => {
   const base = { subjective: 'a', objective: 'b', assessment: 'c', plan: 'd' };
-  const mine = { ...base, objective: 'b, mine', plan: 'd, mine', assessment: 'same' };
-  const theirs = { ...base, subjective: 'a, theirs', plan: 'd, theirs', assessment: 'same' };
+  const own = { ...base, objective: 'b, mine', plan: 'd, mine', assessment: 'same' };
+  const other = { ...base, subjective: 'a, theirs', plan: 'd, theirs', assessment: 'same' };
 
-  expect(mergeSections(base, mine, theirs)).toEqual({
+  expect(mergeSections(base, own, other)).toEqual({
     subjective: 'take',
     objective: 'keep',
     assessment: 'take',

@@ -5,10 +5,10 @@ export type Dated = { readonly updated_at: string };
  * Whether what arrived replaces what is shown: only when its `updated_at` is newer (specification §4). The same or an
  * older one is an answer that was overtaken on its way.
  *
- * @param shown Nothing while nothing is shown yet.
+ * @param visible Nothing while nothing is shown yet.
  */
-export function isNewer(shown: Dated | undefined, arrived: Dated): boolean {
-  return shown === undefined || Date.parse(arrived.updated_at) > Date.parse(shown.updated_at);
+export function isNewer(visible: Dated | undefined, arrived: Dated): boolean {
+  return visible === undefined || Date.parse(arrived.updated_at) > Date.parse(visible.updated_at);
 }
 
 /** Sections of the record that are written and merged independently. */
@@ -23,17 +23,17 @@ export type Section = (typeof sections)[number];
  * - `conflict`: both changed it, the writer decides
  *
  * @param base The record that the writer started from.
- * @param mine What stands in the editor.
- * @param theirs The record that arrived.
+ * @param own What stands in the editor.
+ * @param other The record that arrived.
  */
 export function mergeSections(
   base: Readonly<Record<Section, string>>,
-  mine: Readonly<Record<Section, string>>,
-  theirs: Readonly<Record<Section, string>>,
+  own: Readonly<Record<Section, string>>,
+  other: Readonly<Record<Section, string>>,
 ): Record<Section, 'take' | 'keep' | 'conflict'> {
   const verdict = (section: Section) => {
-    if (mine[section] === base[section] || mine[section] === theirs[section]) return 'take';
-    return theirs[section] === base[section] ? 'keep' : 'conflict';
+    if (own[section] === base[section] || own[section] === other[section]) return 'take';
+    return other[section] === base[section] ? 'keep' : 'conflict';
   };
   return Object.fromEntries(sections.map((section) => [section, verdict(section)])) as ReturnType<typeof mergeSections>;
 }

@@ -1,20 +1,20 @@
 /** A piece of two texts: in both, or in one of them. */
-export type DiffPiece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
+export type DiffSegment = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
 
 /** Words, and what stands between them; a sign of Chinese or Japanese is a word by itself. */
 const PIECES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+|\s+|./gsu;
 /** Beyond this many pairs of words the texts stand one after the other: comparing them would hold up the screen. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 /** What was taken out of a text and what was put in, word by word: the longest common words stay. */
-export function diffTexts(before: string, after: string): DiffPiece[] {
+export function diffTexts(before: string, after: string): DiffSegment[] {
   const old = before.match(PIECES) ?? [];
   const fresh = after.match(PIECES) ?? [];
-  if (old.length * fresh.length > MOST_PAIRS) {
+  if (old.length * fresh.length > MAX_PAIRS) {
     return [piece('removed', before), piece('added', after)].filter(({ text }) => text !== '');
   }
   const lengths = commonLengths(old, fresh);
-  const pieces: DiffPiece[] = [];
+  const pieces: DiffSegment[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
     if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
@@ -32,7 +32,7 @@ export function diffTexts(before: string, after: string): DiffPiece[] {
   return joined(pieces);
 }
 
-const piece = (kind: DiffPiece['kind'], text: string): DiffPiece => ({ kind, text });
+const piece = (kind: DiffSegment['kind'], text: string): DiffSegment => ({ kind, text });
 
 /** How many words two texts have in common from each pair of places on. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): Uint16Array[] {
@@ -45,8 +45,8 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): Uint16
 }
 
 /** Neighbours of one kind as one piece. */
-function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
-  const long: DiffPiece[] = [];
+function joined(pieces: readonly DiffSegment[]): DiffSegment[] {
+  const long: DiffSegment[] = [];
   for (const { kind, text } of pieces) {
     const last = long.at(-1);
     if (last?.kind === kind) long[long.length - 1] = piece(kind, last.text + text);

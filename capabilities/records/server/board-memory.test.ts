@@ -26,9 +26,9 @@ test('a newer event, and a new day, are read at once [cap.medicalRecords]', asyn
 });
 
 test("one hospital never gets another's board [cap.multiHospital]", async () => {
-  const [ours, theirs] = [openBoard('ours'), openBoard('theirs')];
-  await theirs.ask(7);
+  const [own, other] = [openBoard('ours'), openBoard('theirs')];
+  await other.ask(7);
 
-  expect(await ours.ask(7)).toBe('read 1');
-  expect(ours.reads()).toBe(1);
+  expect(await own.ask(7)).toBe('read 1');
+  expect(own.reads()).toBe(1);
 });

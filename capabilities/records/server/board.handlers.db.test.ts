@@ -303,10 +303,10 @@ test('the editor gets the whole visit in one answer, with weights and earlier vi
 });
 
 test("another hospital's pet has no visits here [cap.multiHospital]", async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
-  const { pet } = await addVisit(theirs);
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
+  const { pet } = await addVisit(other);
 
-  expect((await ours.call(getPetMedicalRecords, { petId: pet.id })).status).toBe(404);
-  expect((await ours.call(getHospitalEntries, {})).payload.result).toEqual([]);
+  expect((await own.call(getPetMedicalRecords, { petId: pet.id })).status).toBe(404);
+  expect((await own.call(getHospitalEntries, {})).payload.result).toEqual([]);
 });

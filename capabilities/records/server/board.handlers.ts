@@ -1,4 +1,4 @@
-import { type Context, implement, keepPart, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
+import { type Context, cacheFragment, implement, presentEntry, readCursor, wireRow, writeCursor } from '@alder/server';
 import {
   type BoardCard,
   getHospitalEntries,
@@ -68,7 +68,7 @@ async function readBoard(day: string, context: Context) {
   const handover = await listHandover(trx, start(0));
 
   return {
-    result: keepPart(getTodayMedicalRecords.payload.shape.result, await presentCards(rows, context, names)),
+    result: cacheFragment(getTodayMedicalRecords.payload.shape.result, await presentCards(rows, context, names)),
     visits_week_before: await countVisits(trx, start(-7), start(-6)),
     handover: handover.map((row) =>
       presentEntry(postItRecord, { ...wireRow(row), author_name: (row.author && names.get(row.author)) ?? null }),

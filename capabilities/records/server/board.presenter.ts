@@ -60,8 +60,8 @@ export function presentCard(row: CardRow, context: CardContext): BoardCard {
 /** The patient, allergies before all other alerts; an allergy that stands in both places is said once. */
 export function presentPatient({ pet, weight_at, alerts, ...columns }: PetColumns, { allergies }: Around): Patient {
   const noted = (allergies.get(pet) ?? []).map(({ name }) => ({ kind: 'allergy', text: name }));
-  const said = new Set(noted.map(({ text }) => text.toLowerCase()));
-  const others = alerts.filter(({ text }) => !said.has(text.toLowerCase()));
+  const output = new Set(noted.map(({ text }) => text.toLowerCase()));
+  const others = alerts.filter(({ text }) => !output.has(text.toLowerCase()));
   const isAllergy = ({ kind }: { kind: string }) => kind === 'allergy';
   return {
     ...columns,

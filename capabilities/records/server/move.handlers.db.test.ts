@@ -1,5 +1,5 @@
 import { type OpenHospital, openHospital } from '@alder/testing';
-import type { GivenOf } from '@alder/wire';
+import type { InputTypeOf } from '@alder/wire';
 import { expect, test } from 'vitest';
 import {
   createPostItRecord,
@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T02:00:00.000Z');
 const at = now.toISOString();
 const none = { clinic: null, pharmacy: null, checkout: null, archive: null };
 
-type Move = Omit<GivenOf<typeof moveMedicalRecord>, 'id'>;
+type Move = Omit<InputTypeOf<typeof moveMedicalRecord>, 'id'>;
 const mover = (hospital: OpenHospital, id: string) => (move: Move) => hospital.call(moveMedicalRecord, { id, ...move });
 
 test('a card moves to pharmacy: the clinic stage is complete, screens and pharmacy hear of it [state.board]', async () => {
@@ -145,11 +145,11 @@ test('two who drop the same card at once on different columns: the first wins, t
 });
 
 test("nobody moves another hospital's card, and nobody moves one without the permit [cap.multiHospital]", async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
-  const { id } = await addVisit(theirs);
-  const imaging = await theirs.addUser({ permits: ['pacs'] });
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
+  const { id } = await addVisit(other);
+  const imaging = await other.addUser({ permits: ['pacs'] });
 
-  expect((await mover(ours, id)({ stage: 'archive' })).status).toBe(404);
-  expect((await theirs.call(moveMedicalRecord, { id, stage: 'archive' }, { as: imaging })).status).toBe(403);
+  expect((await mover(own, id)({ stage: 'archive' })).status).toBe(404);
+  expect((await other.call(moveMedicalRecord, { id, stage: 'archive' }, { as: imaging })).status).toBe(403);
 });

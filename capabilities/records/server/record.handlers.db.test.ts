@@ -80,11 +80,11 @@ test('a pet that is checked in stands on the board, for its owner, in the clinic
 });
 
 test("another hospital's pet cannot be checked in [cap.multiHospital]", async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
-  const pet = await theirs.addPet();
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
+  const pet = await other.addPet();
 
-  expect(await ours.call(createMedicalRecord, { pet: pet.id })).toMatchObject({
+  expect(await own.call(createMedicalRecord, { pet: pet.id })).toMatchObject({
     status: 404,
     payload: { fields: { pet: 'notFound' } },
   });
@@ -114,22 +114,22 @@ test('an administrator edits only after taking the record over [rule.assignee]',
   const { id } = await addVisit(hospital);
 
   expect((await hospital.call(updateMedicalRecord, { id, version: 1, plan: 'X' })).status).toBe(403);
-  const taken = await hospital.call(updateMedicalRecord, { id, version: 1, plan: 'X', assignee: hospital.admin.id });
-  expect(taken.payload.result).toMatchObject({ plan: 'X', assignee: hospital.admin.id });
+  const acquired = await hospital.call(updateMedicalRecord, { id, version: 1, plan: 'X', assignee: hospital.admin.id });
+  expect(acquired.payload.result).toMatchObject({ plan: 'X', assignee: hospital.admin.id });
 });
 
 test('only a doctor of this hospital can be the assignee, and an assistant cannot take a record from one [rule.assignee]', async () => {
   await using hospital = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
+  await using remote = await openHospital(handlers);
   const { id } = await addVisit(hospital);
   const assistant = await hospital.addUser({ role: 'assistant' });
   const other = await hospital.addUser();
-  const stranger = await theirs.addUser();
+  const otherUser = await remote.addUser();
   const assign = (assignee: string | null, as = hospital.admin) =>
     hospital.call(updateMedicalRecord, { id, version: 1, assignee }, { as });
 
   expect(await assign(assistant.id)).toMatchObject({ status: 422, payload: { error: 'assigneeNotDoctor' } });
-  expect(await assign(stranger.id)).toMatchObject({ status: 422 });
+  expect(await assign(otherUser.id)).toMatchObject({ status: 422 });
   expect(await assign(other.id, assistant)).toMatchObject({ status: 403 });
   expect(await assign(other.id)).toMatchObject({ status: 200 });
 });
@@ -234,14 +234,14 @@ test('a paid record cannot be deleted, by neither call [state.payment]', async (
 });
 
 test("another hospital's record answers to no call [cap.multiHospital]", async () => {
-  await using ours = await openHospital(handlers);
-  await using theirs = await openHospital(handlers);
-  const { id } = await addVisit(theirs);
+  await using own = await openHospital(handlers);
+  await using other = await openHospital(handlers);
+  const { id } = await addVisit(other);
 
   for (const answer of [
-    await ours.call(getEntry, { id }),
-    await ours.call(deleteMedicalRecord, { id }),
-    await ours.call(getMedicalRecordHistory, { id }),
+    await own.call(getEntry, { id }),
+    await own.call(deleteMedicalRecord, { id }),
+    await own.call(getMedicalRecordHistory, { id }),
   ]) {
     expect(answer).toMatchObject({ status: 404, payload: { error: 'notFound' } });
   }

@@ -3,10 +3,13 @@ import { type MedicalRecord, medicalRecord } from '../contract/index.ts';
 import type { Completed } from '../domain/index.ts';
 import type { RecordRow } from './record.repository.ts';
 
-type Marks = Pick<RecordRow, 'clinic_completed' | 'pharmacy_completed' | 'checkout_completed' | 'archive_completed'>;
+type GraphicObjects = Pick<
+  RecordRow,
+  'clinic_completed' | 'pharmacy_completed' | 'checkout_completed' | 'archive_completed'
+>;
 
 /** The four columns of the stages as one object. */
-export function completedOf(row: Marks): Completed {
+export function completedOf(row: GraphicObjects): Completed {
   return {
     clinic: row.clinic_completed,
     pharmacy: row.pharmacy_completed,
@@ -16,7 +19,7 @@ export function completedOf(row: Marks): Completed {
 }
 
 /** The same object as the four columns. */
-export function completedColumns(completed: Completed): Marks {
+export function completedColumns(completed: Completed): GraphicObjects {
   return {
     clinic_completed: completed.clinic,
     pharmacy_completed: completed.pharmacy,
@@ -26,7 +29,7 @@ export function completedColumns(completed: Completed): Marks {
 }
 
 /** What the entry has and the row has not: its stages as one object. */
-export function presentStages(row: Marks) {
+export function presentStages(row: GraphicObjects) {
   return { completed: wireRow(completedOf(row)) };
 }
 

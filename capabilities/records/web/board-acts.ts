@@ -1,23 +1,23 @@
 import { useAccount, useAct } from '@alder/client';
 import { toast } from '@alder/ui';
-import type { GivenOf } from '@alder/wire';
+import type { InputTypeOf } from '@alder/wire';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type BoardCard, getTodayMedicalRecords, updateMedicalRecord } from '../contract/index.ts';
 import type { CardMenuActs } from './board-card-menu.ts';
 import { type Moves, useMoves } from './board-moves.ts';
-import type { Asked } from './board-small.dialog.tsx';
+import type { Request } from './board-small.dialog.tsx';
 import { useBoardTexts } from './board-texts.ts';
 import { consequenceOf, isInRoom, nextStage } from './board-view.ts';
 
-type Change = Omit<GivenOf<typeof updateMedicalRecord>, 'id' | 'version'>;
+type Change = Omit<InputTypeOf<typeof updateMedicalRecord>, 'id' | 'version'>;
 
 /** Everything that can be done to a card, whether by hand, menu or key. */
 export function useBoardActs({
   onAsk,
   readOnly,
 }: {
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (request: Request) => void;
   readonly readOnly: boolean;
 }): {
   readonly moves: Moves;

@@ -6,7 +6,7 @@ import { Checkbox, Chip, Filter, SelectField, TextField } from '@alder/ui';
 import { useEffect } from 'react';
 import { getPetMedicalRecords } from '../contract/index.ts';
 import { visitTypes } from '../domain/index.ts';
-import { AlertChip } from './board-card-parts.tsx';
+import { AlertChip } from './board-card-rows.tsx';
 import styles from './board-check-in.module.css';
 import { useBoardTexts } from './board-texts.ts';
 import { WeightField } from './board-weight.field.tsx';
@@ -169,8 +169,8 @@ function Siblings(props: {
 }) {
   const { pet, also, onAlso, weighing } = props;
   const t = useBoardTexts();
-  const shown = useCall(getPet, { id: pet.id });
-  const siblings = (shown.data?.siblings ?? []).filter(({ status }) => status !== 'deceased');
+  const visible = useCall(getPet, { id: pet.id });
+  const siblings = (visible.data?.siblings ?? []).filter(({ status }) => status !== 'deceased');
   if (siblings.length === 0 || !pet.owner) return null;
   const without = (id: string) => Object.fromEntries(Object.entries(also).filter(([one]) => one !== id));
   return (

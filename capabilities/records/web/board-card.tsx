@@ -4,7 +4,7 @@ import type { PointerEvent, ReactNode } from 'react';
 import type { BoardCard as Card } from '../contract/index.ts';
 import { cardTimer, WAIT_AMBER_MINUTES } from '../domain/index.ts';
 import styles from './board-card.module.css';
-import { CardAlerts, CardFacts, CheckoutFoot, ClinicFoot, Medicines, PharmacyFoot } from './board-card-parts.tsx';
+import { CardAlerts, CardFacts, CheckoutFoot, ClinicFoot, Medicines, PharmacyFoot } from './board-card-rows.tsx';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 import { isInRoom } from './board-view.ts';
 
@@ -117,7 +117,7 @@ function FullCard(props: BoardCardProps) {
           size={mini || stage === 'checkout' ? 'sm' : 'md'}
           deceased={card.patient.status === 'deceased'}
         />
-        <Who {...props} />
+        <StaffKey {...props} />
         {stage === 'checkout' ? withMoney && <Amount total={card.payment.total} /> : <Timer {...props} />}
       </div>
       {!mini && stage === 'clinic' && (
@@ -139,7 +139,7 @@ function FullCard(props: BoardCardProps) {
   );
 }
 
-function Who({ card, mini }: BoardCardProps) {
+function StaffKey({ card, mini }: BoardCardProps) {
   const t = useBoardTexts();
   const format = useFormat();
   const signalment = useSignalment();

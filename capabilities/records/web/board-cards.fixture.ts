@@ -5,10 +5,10 @@ let made = 0;
 /** A card of Mochi waiting in the clinic, but for what the test says. */
 export function aCard({
   patient,
-  ...given
+  ...input
 }: Partial<Omit<BoardCard, 'patient'>> & { readonly patient?: Partial<BoardCard['patient']> }): BoardCard {
   made += 1;
-  const id = given.id ?? `01933f00-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  const id = input.id ?? `01933f00-0000-7000-8000-${String(made).padStart(12, '0')}`;
   return {
     id,
     version: 1,
@@ -37,7 +37,7 @@ export function aCard({
     prescription: null,
     todo: { done: 0, total: 0 },
     payment: { state: 'unpaid', total: 0, due: 0 },
-    ...given,
+    ...input,
     patient: {
       id: `pet-${id}`,
       name: 'Mochi',

@@ -36,7 +36,7 @@ export function BoardFilterBar({ cards, filters, onFilter, find, onFind, findRef
       <Doctors cards={cards} filters={filters} onFilter={onFilter} />
       <Filter
         pressed={filters.mine}
-        onChange={(mine) => onFilter({ ...filters, mine })}
+        onChange={(own) => onFilter({ ...filters, mine: own })}
         icon={<UserCheck aria-hidden="true" />}
       >
         {t('filter.mine')}

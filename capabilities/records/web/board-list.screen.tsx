@@ -26,13 +26,13 @@ import { useBoardTexts } from './board-texts.ts';
 export function VisitListScreen() {
   const t = useBoardTexts();
   const navigate = useNavigate();
-  const { asked, today, query } = useBoardDay();
+  const { asked: request, today, query } = useBoardDay();
   const columns = useColumns();
   const cards = query.data?.result;
   useShortcuts({ b: () => navigate('/his/board') });
 
   return (
-    <Screen title={t('title')} lead={<BoardLead day={asked ?? today.data?.day} isToday={!asked} view="list" />}>
+    <Screen title={t('title')} lead={<BoardLead day={request ?? today.data?.day} isToday={!request} view="list" />}>
       {cards ? (
         <Table
           className={styles.visits}
@@ -44,8 +44,8 @@ export function VisitListScreen() {
           onOpen={({ id }) => navigate(`/his/record/${id}`)}
           rowTone={({ lab, urgent }) => (lab.critical ? 'critical' : urgent ? 'warn' : undefined)}
           empty={
-            <Empty action={!asked && <Button onClick={() => navigate('/his/board')}>{t('empty.toBoard')}</Button>}>
-              {t(asked ? 'empty.history' : 'empty.day')}
+            <Empty action={!request && <Button onClick={() => navigate('/his/board')}>{t('empty.toBoard')}</Button>}>
+              {t(request ? 'empty.history' : 'empty.day')}
             </Empty>
           }
         />

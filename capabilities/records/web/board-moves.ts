@@ -1,6 +1,6 @@
 import { useAct, useStored } from '@alder/client';
 import { toast, toastQueue } from '@alder/ui';
-import { type GivenOf, Refusal } from '@alder/wire';
+import { type InputTypeOf, Refusal } from '@alder/wire';
 import { useCallback, useRef, useState } from 'react';
 import {
   type BoardCard,
@@ -27,7 +27,7 @@ export type Moves = {
 /** News of a card for so long after moving it is the echo of one's own move. */
 const MINE_MS = 10_000;
 
-type Input = GivenOf<typeof moveMedicalRecord>;
+type Input = InputTypeOf<typeof moveMedicalRecord>;
 type Place = { readonly stage: Stage; readonly stage_since: string };
 
 /**
@@ -53,7 +53,7 @@ export function useMoves(): Moves {
       return rest;
     });
   }, []);
-  const shownToast = useRef<number>(undefined);
+  const visibleToast = useRef<number>(undefined);
   const movedAt = useRef(new Map<string, number>());
   const read = () => stored.refresh(getTodayMedicalRecords, getHospitalEntriesOfRange);
 
@@ -66,9 +66,9 @@ export function useMoves(): Moves {
       forget(card.id, place);
       void read();
       // "Moved" was said too early.
-      if (shownToast.current !== undefined) toastQueue.close(shownToast.current);
+      if (visibleToast.current !== undefined) toastQueue.close(visibleToast.current);
       toast({
-        text: wordsOfFailure(error, card, t, stageName),
+        text: failureText(error, card, t, stageName),
         tone: 'fail',
         ...(!(error instanceof Refusal) && { retry: again }),
       });
@@ -89,7 +89,7 @@ export function useMoves(): Moves {
     const go = () => void send(card, input, () => move(card, to, complete), place);
     const text = t('moved', { pet: card.patient.name, stage: stageName(to) });
     if (to === 'archive') return void toast({ text, undo: () => forget(card.id, place), onClose: go });
-    shownToast.current = toast({ text, undo: () => back(card) });
+    visibleToast.current = toast({ text, undo: () => back(card) });
     go();
   };
 
@@ -122,7 +122,7 @@ function withPlace(card: BoardCard, place: Place | undefined): BoardCard {
   return { ...card, ...place, completed: completed as BoardCard['completed'] };
 }
 
-function wordsOfFailure(
+function failureText(
   error: unknown,
   card: BoardCard,
   t: ReturnType<typeof useBoardTexts>,

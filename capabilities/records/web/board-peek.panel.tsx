@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { BoardCard } from '../contract/index.ts';
 import { boardFlow } from '../domain/index.ts';
 import styles from './board.module.css';
-import { AlertChip } from './board-card-parts.tsx';
+import { AlertChip } from './board-card-rows.tsx';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
 export type BoardPeekProps = {

@@ -20,7 +20,7 @@ import styles from './board-rail.module.css';
 import { useBoardTexts } from './board-texts.ts';
 
 const FEED_SHOWN = 10;
-const ASKED = 20;
+const PAGE_SIZE = 20;
 
 type Study = PayloadOf<typeof newestSeries>['studies'][number];
 type FeedItem = { readonly key: string; readonly at: string; readonly pinned: boolean; readonly draw: () => ReactNode };
@@ -30,8 +30,8 @@ export function BoardFeed({ day }: { readonly day: string }) {
   const t = useBoardTexts();
   const format = useFormat();
   const { account } = useAccount();
-  const records = useCall(getNewRecords, { limit: ASKED }, { enabled: account.permit_lis !== false });
-  const images = useCall(newestSeries, { limit: ASKED }, { enabled: account.permit_pacs !== false });
+  const records = useCall(getNewRecords, { limit: PAGE_SIZE }, { enabled: account.permit_lis !== false });
+  const images = useCall(newestSeries, { limit: PAGE_SIZE }, { enabled: account.permit_pacs !== false });
   const isToday = (at: string) => format.date(at) === format.date(day);
 
   const results: FeedItem[] = (records.data?.result ?? [])

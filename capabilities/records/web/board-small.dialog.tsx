@@ -17,24 +17,24 @@ import { useBoardTexts } from './board-texts.ts';
 const refreshes = [getTodayMedicalRecords];
 
 /** Which small question is open about which card, or about the day. */
-export type Asked =
+export type Request =
   | { readonly what: 'room' | 'memo' | 'cancel' | 'archiveUnpaid'; readonly card: BoardCard }
   | { readonly what: 'handover'; readonly note?: PostItRecord };
 
 export type SmallDialogProps = {
-  readonly asked: Asked | undefined;
+  readonly asked: Request | undefined;
   readonly onClose: () => void;
   readonly onArchive: (card: BoardCard) => void;
 };
 
 /** The small questions of the board: room, post-it, handover note, cancel, archive though unpaid. */
-export function SmallDialog({ asked, onClose, onArchive }: SmallDialogProps) {
-  if (!asked) return null;
-  if (asked.what === 'room') return <RoomDialog card={asked.card} onClose={onClose} />;
-  if (asked.what === 'memo') return <NoteDialog card={asked.card} onClose={onClose} />;
-  if (asked.what === 'handover') return <NoteDialog note={asked.note} onClose={onClose} />;
-  if (asked.what === 'cancel') return <CancelDialog card={asked.card} onClose={onClose} />;
-  return <ArchiveDialog card={asked.card} onClose={onClose} onArchive={onArchive} />;
+export function SmallDialog({ asked: request, onClose, onArchive }: SmallDialogProps) {
+  if (!request) return null;
+  if (request.what === 'room') return <RoomDialog card={request.card} onClose={onClose} />;
+  if (request.what === 'memo') return <NoteDialog card={request.card} onClose={onClose} />;
+  if (request.what === 'handover') return <NoteDialog note={request.note} onClose={onClose} />;
+  if (request.what === 'cancel') return <CancelDialog card={request.card} onClose={onClose} />;
+  return <ArchiveDialog card={request.card} onClose={onClose} onArchive={onArchive} />;
 }
 
 type CardProps = { readonly card: BoardCard; readonly onClose: () => void };

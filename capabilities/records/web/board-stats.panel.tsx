@@ -22,9 +22,9 @@ export function BoardStatsStrip({ stats, weekBefore, withMoney, filters, onFilte
   const { hospital } = useAccount();
   const rooms = Array.isArray(hospital.configs?.rooms) ? hospital.configs.rooms.length : 0;
   const change = weekBefore === undefined ? undefined : stats.visits - weekBefore;
-  const place = (wanted: 'waiting' | 'inRoom') => ({
-    pressed: filters.place === wanted,
-    onClick: () => onFilter({ ...filters, place: filters.place === wanted ? '' : wanted }),
+  const place = (target: 'waiting' | 'inRoom') => ({
+    pressed: filters.place === target,
+    onClick: () => onFilter({ ...filters, place: filters.place === target ? '' : target }),
   });
 
   return (

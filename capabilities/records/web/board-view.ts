@@ -27,23 +27,23 @@ export const noFilters: BoardFilters = {
 };
 
 /** Reads the filters from an address. */
-export function readFilters(asked: URLSearchParams): BoardFilters {
-  const place = asked.get('place');
+export function readFilters(request: URLSearchParams): BoardFilters {
+  const place = request.get('place');
   return {
-    doctors: (asked.get('doctors') ?? '').split(',').filter(Boolean),
-    mine: asked.has('mine'),
-    room: asked.get('room') ?? '',
-    species: asked.get('species') ?? '',
-    type: asked.get('type') ?? '',
-    labPending: asked.has('lab'),
-    unpaid: asked.has('unpaid'),
+    doctors: (request.get('doctors') ?? '').split(',').filter(Boolean),
+    mine: request.has('mine'),
+    room: request.get('room') ?? '',
+    species: request.get('species') ?? '',
+    type: request.get('type') ?? '',
+    labPending: request.has('lab'),
+    unpaid: request.has('unpaid'),
     place: place === 'waiting' || place === 'inRoom' ? place : '',
   };
 }
 
 /** Writes the filters into an address; what is off leaves no trace. */
-export function writeFilters(asked: URLSearchParams, filters: BoardFilters): URLSearchParams {
-  const next = new URLSearchParams(asked);
+export function writeFilters(request: URLSearchParams, filters: BoardFilters): URLSearchParams {
+  const next = new URLSearchParams(request);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
   put('doctors', filters.doctors.join(','));
   put('mine', filters.mine ? '1' : '');
@@ -63,10 +63,10 @@ export function isFiltered(filters: BoardFilters): boolean {
 
 /** Whether a card passes the filters; `me` is the account that looks. */
 export function passes(card: BoardCard, filters: BoardFilters, me: string): boolean {
-  const { doctors, mine, room, species, type, labPending, unpaid, place } = filters;
+  const { doctors, mine: own, room, species, type, labPending, unpaid, place } = filters;
   return (
     (doctors.length === 0 || doctors.includes(card.assignee ?? '')) &&
-    (!mine || card.assignee === me) &&
+    (!own || card.assignee === me) &&
     (!room || card.room === room) &&
     (!species || card.patient.species === species) &&
     (!type || card.visit_type === type) &&

@@ -17,7 +17,7 @@ import { useChanges, useServerNow } from './board-hooks.ts';
 import { useBoardKeys } from './board-keys.ts';
 import { StageTabs } from './board-phone.panel.tsx';
 import { BoardFeed, Handover, MyTodo } from './board-rail.panel.tsx';
-import type { Asked } from './board-small.dialog.tsx';
+import type { Request } from './board-small.dialog.tsx';
 import { BoardStatsStrip } from './board-stats.panel.tsx';
 import { useBoardTexts } from './board-texts.ts';
 import { type BoardFilters, columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
@@ -42,7 +42,7 @@ export type BoardProps = {
 };
 
 /** What is open over the board. */
-type Opened = { readonly what: 'checkIn' | 'rail' } | { readonly what: 'asked'; readonly asked: Asked };
+type Opened = { readonly what: 'checkIn' | 'rail' } | { readonly what: 'asked'; readonly asked: Request };
 
 /** Numbers, columns and rail of one day. */
 export function Board(props: BoardProps) {
@@ -56,7 +56,7 @@ export function Board(props: BoardProps) {
     return () => clearTimeout(timer);
   }, []);
   const checkIn = () => setOpened({ what: 'checkIn' });
-  const side = <Side {...props} onAsk={(asked) => setOpened({ what: 'asked', asked })} />;
+  const side = <Side {...props} onAsk={(request) => setOpened({ what: 'asked', asked: request })} />;
 
   return (
     <div className={styles.screen}>
@@ -101,7 +101,7 @@ export function Board(props: BoardProps) {
 }
 
 /** Everything that the parts of the board share. */
-function useBoard({ cards: given, today, arrivedAt, readOnly }: BoardProps, onOpen: (opened: Opened) => void) {
+function useBoard({ cards: input, today, arrivedAt, readOnly }: BoardProps, onOpen: (opened: Opened) => void) {
   const { account } = useAccount();
   const [address, setAddress] = useSearchParams();
   const [find, setFind] = useState('');
@@ -109,11 +109,11 @@ function useBoard({ cards: given, today, arrivedAt, readOnly }: BoardProps, onOp
   const filters = readFilters(address);
   const setFilters = (next: BoardFilters) => setAddress((was) => writeFilters(was, next), { replace: true });
   const now = useServerNow(today.now, arrivedAt);
-  const done = useBoardActs({ onAsk: (asked) => onOpen({ what: 'asked', asked }), readOnly });
+  const done = useBoardActs({ onAsk: (request) => onOpen({ what: 'asked', asked: request }), readOnly });
   const drag = useBoardDrag({ onDrop: done.acts.move, enabled: !readOnly });
   // While a card is in the hand nothing moves under it: the cards stay as they were when it was lifted.
-  const held = useRef(given);
-  if (!drag.dragging) held.current = given;
+  const held = useRef(input);
+  if (!drag.dragging) held.current = input;
   const cards = done.moves.shown(held.current);
   const columns = columnsOf(cards.filter((card) => passes(card, filters, account.id)));
   const keys = useBoardKeys({
@@ -127,7 +127,7 @@ function useBoard({ cards: given, today, arrivedAt, readOnly }: BoardProps, onOp
     onToday: () => setAddress((was) => new URLSearchParams([...was].filter(([name]) => name !== 'day'))),
     onPay: done.pay,
   });
-  const changes = useChanges(given, done.moves.isMine);
+  const changes = useChanges(input, done.moves.isMine);
   const withMoney = account.configs?.hideMoney !== true;
   return {
     ...done,
@@ -181,7 +181,7 @@ function Toolbar({ readOnly, today, onRail, onCheckIn, ...board }: ToolbarProps)
 }
 
 /** The right rail: what came in, and what is to be remembered. */
-function Side({ day, today, readOnly, onAsk }: BoardProps & { readonly onAsk: (asked: Asked) => void }) {
+function Side({ day, today, readOnly, onAsk }: BoardProps & { readonly onAsk: (request: Request) => void }) {
   return (
     <>
       <BoardFeed day={day} />

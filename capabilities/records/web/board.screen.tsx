@@ -16,19 +16,19 @@ export type BoardSlots = { readonly NewPatient?: NewPatientForm };
 /** The outpatient board (design: screens §3.3): the day's visits from clinic to archive. */
 export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
   const t = useBoardTexts();
-  const { asked, today, past, query } = useBoardDay();
-  const day = asked ?? today.data?.day;
-  const cards = (asked ? past.data?.result : today.data?.result) ?? undefined;
+  const { asked: request, today, past, query } = useBoardDay();
+  const day = request ?? today.data?.day;
+  const cards = (request ? past.data?.result : today.data?.result) ?? undefined;
 
   return (
-    <Screen title={t('title')} lead={<BoardLead day={day} isToday={!asked} />}>
+    <Screen title={t('title')} lead={<BoardLead day={day} isToday={!request} />}>
       {cards && today.data ? (
         <Board
           cards={cards}
           today={today.data}
           arrivedAt={query.dataUpdatedAt}
           day={day ?? today.data.day}
-          readOnly={asked !== undefined}
+          readOnly={request !== undefined}
           NewPatient={slots.NewPatient}
         />
       ) : query.error ? (
@@ -43,15 +43,15 @@ export function BoardScreen({ slots = {} }: { readonly slots?: BoardSlots }) {
 /** The day of the address, and its cards. */
 export function useBoardDay() {
   const [address] = useSearchParams();
-  const given = address.get('day');
+  const input = address.get('day');
   const today = useCall(getTodayMedicalRecords, {});
-  const asked = given && /^\d{4}-\d{2}-\d{2}$/.test(given) && given !== today.data?.day ? given : undefined;
+  const request = input && /^\d{4}-\d{2}-\d{2}$/.test(input) && input !== today.data?.day ? input : undefined;
   const past = useCall(
     getHospitalEntriesOfRange,
-    { start: asked ?? '2000-01-01', end: asked ?? '2000-01-01' },
-    { enabled: asked !== undefined },
+    { start: request ?? '2000-01-01', end: request ?? '2000-01-01' },
+    { enabled: request !== undefined },
   );
-  return { asked, today, past, query: asked ? past : today };
+  return { asked: request, today, past, query: request ? past : today };
 }
 
 /** Day and view, beside the title. */
@@ -75,7 +75,7 @@ export function BoardLead({
       else next.delete('day');
       return next;
     });
-  const shown = day && format.date(day, 'weekday');
+  const visible = day && format.date(day, 'weekday');
 
   return (
     <div data-leads className={styles.lead}>
@@ -89,10 +89,10 @@ export function BoardLead({
           onClick={() => day && go(addDays(day, -1))}
         />
         {isToday ? (
-          <span className={styles.today}>{shown && t('day.today', { date: shown })}</span>
+          <span className={styles.today}>{visible && t('day.today', { date: visible })}</span>
         ) : (
           <button type="button" className={styles.today} title={t('day.back')} onClick={() => go(undefined)}>
-            {shown}
+            {visible}
           </button>
         )}
         <IconButton

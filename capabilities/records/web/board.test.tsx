@@ -29,9 +29,9 @@ async function showBoard(
   rest: Record<string, unknown> = {},
   path = '/his/board',
 ) {
-  const shown = show(<BoardScreen />, answersWith(cards, rest), { path });
+  const visible = show(<BoardScreen />, answersWith(cards, rest), { path });
   await screen.findByRole('region', { name: 'Clinic' });
-  return { ...shown, user: userEvent.setup() };
+  return { ...visible, user: userEvent.setup() };
 }
 
 test('the board shows the four stages with their cards and the day in numbers [screen.board]', async () => {
@@ -93,17 +93,17 @@ test('the menu moves a card too, for those who cannot drag', async () => {
 test('archiving clears memos, so the server hears of it only when the time to undo is over', async () => {
   const paid = aCard({ patient: { name: 'Ball' }, stage: 'checkout', payment: { state: 'paid', total: 1800, due: 0 } });
   const { user, send } = await showBoard([paid], { 'his.moveMedicalRecord': new Promise(() => undefined) });
-  const told = () => send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord');
+  const notified = () => send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord');
   await user.click(column('Checkout').getByRole('button', { name: 'Archive' }));
   expect(column('Archive').getByRole('group', { name: 'Ball, Archive' })).toBeTruthy();
-  expect(told()).toBe(false);
+  expect(notified()).toBe(false);
   await user.keyboard('z');
   expect(column('Checkout').getByRole('group', { name: 'Ball, Checkout' })).toBeTruthy();
-  expect(told()).toBe(false);
+  expect(notified()).toBe(false);
 
   await user.click(column('Checkout').getByRole('button', { name: 'Archive' }));
   act(() => toastQueue.clear());
-  await waitFor(() => expect(told()).toBe(true));
+  await waitFor(() => expect(notified()).toBe(true));
 });
 
 test('an unpaid visit is archived only after a question that names the sum', async () => {
@@ -239,9 +239,9 @@ test('N checks a patient in: type, Enter, Enter', async () => {
 
 test('a day without visits offers to check someone in, and a day that failed to load can be tried again', async () => {
   const { answers, unmount } = await (async () => {
-    const shown = show(<BoardScreen />, answersWith([]), { path: '/his/board' });
+    const visible = show(<BoardScreen />, answersWith([]), { path: '/his/board' });
     expect(await screen.findByText('No visits yet.')).toBeTruthy();
-    return shown;
+    return visible;
   })();
   unmount();
   expect(answers).toBeTruthy();
@@ -277,7 +277,7 @@ test('the board speaks Japanese and Traditional Chinese [cap.languages]', async 
 
 test('the list shows the same day as a table, sorts it and opens a record', async () => {
   const mochi = aCard({ patient: { name: 'Mochi' }, payment: { state: 'unpaid', total: 900, due: 900 } });
-  const shown = show(
+  const visible = show(
     <VisitListScreen />,
     answersWith([mochi, aCard({ patient: { name: 'Bean' }, payment: { state: 'paid', total: 4300, due: 0 } })]),
     {
@@ -293,5 +293,5 @@ test('the list shows the same day as a table, sorts it and opens a record', asyn
   ]);
   await user.click(table.getByText('Mochi'));
 
-  expect(shown.path()).toBe(`/his/record/${mochi.id}`);
+  expect(visible.path()).toBe(`/his/record/${mochi.id}`);
 });

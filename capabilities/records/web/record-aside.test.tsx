@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string, unknown> = {}) {
-  const shown = show(
+  const visible = show(
     <RecordEditorScreen />,
     {
       'his.getEntry': () => entry,
@@ -40,9 +40,9 @@ async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string
     { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid' },
   );
   await screen.findByRole('complementary', { name: 'Patient' });
-  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
   const written = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
-  return { ...shown, sent, written, user: userEvent.setup() };
+  return { ...visible, sent, written, user: userEvent.setup() };
 }
 
 const potassium = (number: number, timestamp: string, flag: 'N' | 'HH') =>

@@ -38,8 +38,8 @@ export function RecordDiagnoses(props: {
   const create = useAct(createDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
   const update = useAct(updateDiagnosisRecord, { refreshes: [getEntry], title: t('diagnoses.title') });
   const fail = (error: unknown) => void toast({ tone: 'fail', text: explain(t, error) });
-  const add = (given: { name: string; diagnosis?: string }) =>
-    create.mutateAsync({ medical_record: record, rank, ...given }).catch(fail);
+  const add = (input: { name: string; diagnosis?: string }) =>
+    create.mutateAsync({ medical_record: record, rank, ...input }).catch(fail);
   const change = (
     one: DiagnosisRecord,
     fields: { status?: DiagnosisRecord['status']; deleted?: boolean },

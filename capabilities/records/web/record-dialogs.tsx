@@ -12,36 +12,36 @@ import { RecordTemplatesDialog, SaveTemplateDialog } from './record-templates.di
 import { useRecordTexts } from './record-texts.ts';
 import type { RefusedLines } from './refused-lines.ts';
 import { useInsertLines } from './use-insert-lines.ts';
-import type { Asked } from './use-record-acts.ts';
+import type { Request } from './use-record-acts.ts';
 import type { RecordText } from './use-record-text.ts';
 
 type Entry = PayloadOf<typeof getEntry>;
 
 /** The dialogs of a record, one at a time: its earlier texts, templates, and its deletion. */
 export function RecordDialogs(props: {
-  asked: Asked | undefined;
+  asked: Request | undefined;
   entry: Entry;
   text: RecordText;
   resources: PayloadOf<typeof getHospitalMedicalResources> | undefined;
   refused: RefusedLines;
-  onAsk: (asked: Asked | undefined) => void;
+  onAsk: (request: Request | undefined) => void;
 }) {
-  const { asked, entry, text, resources, refused, onAsk } = props;
+  const { asked: request, entry, text, resources, refused, onAsk } = props;
   const { result, patient, may_edit } = entry;
   const close = () => onAsk(undefined);
   const values = useTemplateValues(entry);
   const { weight } = patient;
   const insertLines = useInsertLines(result.id, { medicine: resources?.medicine ?? [], weight, refused });
-  if (!asked) return null;
-  if (asked.what === 'history')
+  if (!request) return null;
+  if (request.what === 'history')
     return <RecordHistoryDialog record={result.id} text={text} readOnly={!may_edit} onClose={close} />;
-  if (asked.what === 'saveTemplate')
+  if (request.what === 'saveTemplate')
     return <SaveTemplateDialog record={result.id} text={text} lines={linesOf(entry)} onClose={close} />;
-  if (asked.what === 'delete') return <DeleteDialog entry={entry} onClose={close} />;
+  if (request.what === 'delete') return <DeleteDialog entry={entry} onClose={close} />;
   return (
     <RecordTemplatesDialog
       templates={resources?.medicalRecordTemplates ?? []}
-      chosen={asked.template}
+      chosen={request.template}
       values={values}
       text={text}
       onLines={insertLines}

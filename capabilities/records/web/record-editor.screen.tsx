@@ -43,10 +43,12 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
   const readOnly = !entry.may_edit;
   const { order: OrderButton, SetPrice } = slots;
   const refused = useRefusedLines();
-  const { place, asked, ask, finish } = useRecordActs(
-    entry,
-    async () => (await text.save()) && (await examination.save()),
-  );
+  const {
+    place,
+    asked: request,
+    ask,
+    finish,
+  } = useRecordActs(entry, async () => (await text.save()) && (await examination.save()));
 
   return (
     <Screen
@@ -88,7 +90,14 @@ function Editor({ entry, slots }: { entry: Entry; slots: RecordSlots }) {
         </div>
       </div>
       <RecordOverlays slots={slots} />
-      <RecordDialogs asked={asked} entry={entry} text={text} resources={resources.data} refused={refused} onAsk={ask} />
+      <RecordDialogs
+        asked={request}
+        entry={entry}
+        text={text}
+        resources={resources.data}
+        refused={refused}
+        onAsk={ask}
+      />
     </Screen>
   );
 }

@@ -27,7 +27,7 @@ afterEach(() => {
 type Entry = ReturnType<typeof anEntry>;
 
 async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, account: object = {}) {
-  const shown = show(
+  const visible = show(
     <RecordEditorScreen />,
     {
       'his.getEntry': () => entry,
@@ -39,8 +39,8 @@ async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, acco
     { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid', account },
   );
   await screen.findByRole('complementary', { name: 'Patient' });
-  const sent = (id: string) => shown.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
-  return { ...shown, sent, user: userEvent.setup() };
+  const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
+  return { ...visible, sent, user: userEvent.setup() };
 }
 
 /** An answer of the server that saves what it is told. */
@@ -134,14 +134,14 @@ test('a record that was taken over meanwhile refuses in the words of the specifi
 
 test('when two wrote the same section both texts are shown, nothing is lost, and the writer decides [state.refresh]', async () => {
   const entry = anEntry({ result: { plan: 'Repeat K' } });
-  const theirs = { ...entry.result, plan: 'Repeat K tomorrow', version: 2 };
-  const answers = [stale({ current: theirs })];
+  const other = { ...entry.result, plan: 'Repeat K tomorrow', version: 2 };
+  const answers = [stale({ current: other })];
   let now = entry;
   const { user, sent } = await showRecord(entry, {
     'his.getEntry': () => now,
     'his.updateMedicalRecord': (input: Partial<MedicalRecord>) => {
-      now = { ...entry, result: theirs };
-      return answers.shift() ?? { result: { ...theirs, ...input, version: 3 } };
+      now = { ...entry, result: other };
+      return answers.shift() ?? { result: { ...other, ...input, version: 3 } };
     },
   });
   await user.click(screen.getByRole('textbox', { name: 'Plan' }));

@@ -20,9 +20,9 @@ const anExam = () => ({ record: anEntry({ result: { systems: { oral } } }).resul
 
 function showExam(answer: unknown = new Promise(() => {})) {
   const { record } = anExam();
-  const shown = show(<Exam record={record} />, { 'his.updateMedicalRecord': answer });
-  const sent = () => shown.send.mock.calls.map(([, input]) => input as Partial<MedicalRecord>);
-  return { ...shown, sent, user: userEvent.setup() };
+  const visible = show(<Exam record={record} />, { 'his.updateMedicalRecord': answer });
+  const sent = () => visible.send.mock.calls.map(([, input]) => input as Partial<MedicalRecord>);
+  return { ...visible, sent, user: userEvent.setup() };
 }
 
 /** A server that takes what it is told, one version at a time. */
@@ -67,10 +67,10 @@ test('systems that are pressed one after the other are all saved, though the fir
 
 test('what another window examined meanwhile is kept, and so is what was typed here [state.refresh]', async () => {
   const { record } = anExam();
-  const theirs = { ...record, version: 2, systems: { oral, skin: { status: 'normal', text: '' } } } as MedicalRecord;
-  const answers: unknown[] = [stale({ current: theirs })];
+  const other = { ...record, version: 2, systems: { oral, skin: { status: 'normal', text: '' } } } as MedicalRecord;
+  const answers: unknown[] = [stale({ current: other })];
   const { user, sent } = showExam(
-    (input: Partial<MedicalRecord>) => answers.shift() ?? { result: { ...theirs, ...input, version: 3 } },
+    (input: Partial<MedicalRecord>) => answers.shift() ?? { result: { ...other, ...input, version: 3 } },
   );
   await user.type(finding(), ' gingivitis');
   await user.tab();

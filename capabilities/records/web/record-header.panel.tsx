@@ -12,7 +12,7 @@ import { explain } from './record-explain.ts';
 import styles from './record-header.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import { useMove } from './use-move.ts';
-import type { Asked } from './use-record-acts.ts';
+import type { Request } from './use-record-acts.ts';
 import type { RecordExamination } from './use-record-exam.ts';
 import type { RecordText } from './use-record-text.ts';
 
@@ -65,7 +65,7 @@ export function RecordActions(props: {
   entry: Entry;
   text: RecordText;
   examination: RecordExamination;
-  onAsk: (asked: Asked) => void;
+  onAsk: (request: Request) => void;
 }) {
   const { entry, text, examination, onAsk } = props;
   const t = useRecordTexts();
@@ -125,7 +125,7 @@ export function RecordActions(props: {
 }
 
 /** What is done with a record now and then: templates, its earlier texts, print, deletion. */
-function MoreMenu(props: { entry: Entry; people: readonly MenuEntry[]; onAsk: (asked: Asked) => void }) {
+function MoreMenu(props: { entry: Entry; people: readonly MenuEntry[]; onAsk: (request: Request) => void }) {
   const { entry, people, onAsk } = props;
   const t = useRecordTexts();
   const { account } = useAccount();

@@ -25,15 +25,15 @@ export function RecordHistoryDialog(props: {
   const [chosen, setChosen] = useState<string>();
   const query = useCall(getMedicalRecordHistory, { id: record });
   const revisions = query.data?.result ?? [];
-  const shown = revisions.find(({ id }) => id === chosen) ?? revisions[0];
-  const changed = shown ? sections.filter((section) => shown[section] !== text.shown(section)) : [];
+  const visible = revisions.find(({ id }) => id === chosen) ?? revisions[0];
+  const changed = visible ? sections.filter((section) => visible[section] !== text.shown(section)) : [];
 
   const restore = () => {
-    if (!shown) return;
+    if (!visible) return;
     const before = Object.fromEntries(changed.map((section) => [section, text.shown(section)]));
-    for (const section of changed) text.change(section, shown[section]);
+    for (const section of changed) text.change(section, visible[section]);
     toast({
-      text: t('history.restored', { at: format.moment(shown.at) }),
+      text: t('history.restored', { at: format.moment(visible.at) }),
       undo: () => {
         for (const section of changed) text.change(section, before[section] ?? '');
       },
@@ -63,8 +63,8 @@ export function RecordHistoryDialog(props: {
       >
         {({ result }) => (
           <div className={styles.revisions}>
-            <Revisions revisions={result} shown={shown?.id} onChoose={setChosen} />
-            {shown && <Compared revision={shown} changed={changed} text={text} />}
+            <Revisions revisions={result} shown={visible?.id} onChoose={setChosen} />
+            {visible && <Compared revision={visible} changed={changed} text={text} />}
           </div>
         )}
       </Loaded>
@@ -77,14 +77,14 @@ function Revisions(props: {
   shown: string | undefined;
   onChoose: (id: string) => void;
 }) {
-  const { revisions, shown, onChoose } = props;
+  const { revisions, shown: visible, onChoose } = props;
   const t = useRecordTexts();
   const format = useFormat();
   return (
     <ul aria-label={t('history.title')}>
       {revisions.map(({ id, at, author_name }) => (
         <li key={id}>
-          <button type="button" className={styles.revision} aria-current={id === shown} onClick={() => onChoose(id)}>
+          <button type="button" className={styles.revision} aria-current={id === visible} onClick={() => onChoose(id)}>
             {format.moment(at)}
             <small>{author_name ?? t('history.nobody')}</small>
           </button>

@@ -303,7 +303,7 @@ function DoseLine(props: {
 /** Says that the pet takes the medicine by an earlier prescription. */
 function AlreadyTaken({ line, visit }: { line: MedicineRecord; visit: string }) {
   const t = useRecordTexts();
-  const { taken } = usePrescribedBefore(visit, line.created_at);
-  if (!taken.some((one) => isSameMedicine(one, line))) return null;
+  const { taken: acquired } = usePrescribedBefore(visit, line.created_at);
+  if (!acquired.some((one) => isSameMedicine(one, line))) return null;
   return <p className={styles.doseWarn}>{t('rx.taken', { name: line.name })}</p>;
 }

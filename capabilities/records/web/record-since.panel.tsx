@@ -8,7 +8,7 @@ import styles from './record-side.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import { type Change, changesSince } from './since-last.ts';
 
-const ASKED = 20;
+const PAGE_SIZE = 20;
 
 /** Weight and values out of range beside what they were before this visit; nothing where nothing was measured twice. */
 export function RecordSince(props: {
@@ -21,7 +21,7 @@ export function RecordSince(props: {
   const format = useFormat();
   const { language } = useLanguage();
   const { account } = useAccount();
-  const { data } = useCall(getNewRecords, { pet, limit: ASKED }, { enabled: account.permit_lis !== false });
+  const { data } = useCall(getNewRecords, { pet, limit: PAGE_SIZE }, { enabled: account.permit_lis !== false });
   const changes = changesSince(data?.result ?? [], since);
   const weight = weightChange(weights, since);
   if (changes.length === 0 && !weight) return null;

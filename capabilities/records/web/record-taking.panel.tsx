@@ -14,9 +14,9 @@ import { useRecordTexts } from './record-texts.ts';
 export function usePrescribedBefore(record: string, at: string) {
   const { data } = useCall(getPrescription, { medical_record: record });
   const earlier = (data?.earlier ?? []).filter((line) => line.created_at < at);
-  const taken = takenAt(earlier, Date.parse(at));
+  const acquired = takenAt(earlier, Date.parse(at));
   const last = earlier.filter((line) => line.medical_record === earlier[0]?.medical_record);
-  return { taken, shown: taken.length > 0 ? taken : last };
+  return { taken: acquired, shown: acquired.length > 0 ? acquired : last };
 }
 
 /** Medicines of earlier visits, each to be prescribed again by one press. */
@@ -28,18 +28,18 @@ export function RecordTaking(props: {
 }) {
   const { record, at, prescribed, readOnly } = props;
   const t = useRecordTexts();
-  const { taken, shown } = usePrescribedBefore(record, at);
+  const { taken: acquired, shown: visible } = usePrescribedBefore(record, at);
   const again = usePrescribeAgain(record);
-  if (shown.length === 0) return null;
-  const open = shown.filter((line) => !prescribed.some((one) => isSameMedicine(one, line)));
+  if (visible.length === 0) return null;
+  const open = visible.filter((line) => !prescribed.some((one) => isSameMedicine(one, line)));
 
   return (
-    <section className={styles.side} aria-label={t(taken.length > 0 ? 'taking.title' : 'taking.last')}>
-      <Eyebrow>{t(taken.length > 0 ? 'taking.title' : 'taking.last')}</Eyebrow>
+    <section className={styles.side} aria-label={t(acquired.length > 0 ? 'taking.title' : 'taking.last')}>
+      <Eyebrow>{t(acquired.length > 0 ? 'taking.title' : 'taking.last')}</Eyebrow>
       <ul className={styles.taking}>
-        {shown.map((line) => (
+        {visible.map((line) => (
           <li key={line.id}>
-            <Words line={line} over={taken.length === 0} />
+            <Words line={line} over={acquired.length === 0} />
             {!readOnly && open.includes(line) && (
               <IconButton
                 size="sm"

@@ -34,9 +34,9 @@ export function RecordVitals(props: {
   const t = useRecordTexts();
   const format = useFormat();
   const vitals = useVitals(props);
-  const { asked } = vitals;
+  const { asked: request } = vitals;
   const unit = (value: number) =>
-    `${format.number(value)} ${tiles.find(({ name }) => name === asked?.name)?.unit ?? ''}`;
+    `${format.number(value)} ${tiles.find(({ name }) => name === request?.name)?.unit ?? ''}`;
 
   return (
     <div className={styles.place}>
@@ -53,16 +53,16 @@ export function RecordVitals(props: {
           />
         ))}
       </fieldset>
-      {asked && (
+      {request && (
         <p className={styles.question}>
-          <b>{t(`vital.${asked.name}`)}</b>
+          <b>{t(`vital.${request.name}`)}</b>
           <ValueQuestion
-            value={unit(asked.value)}
-            low={format.number(asked.range.low)}
-            high={unit(asked.range.high)}
-            meant={asked.meant === undefined ? undefined : unit(asked.meant)}
-            onTake={() => vitals.confirm(asked.meant ?? asked.value)}
-            onKeep={() => vitals.confirm(asked.value)}
+            value={unit(request.value)}
+            low={format.number(request.range.low)}
+            high={unit(request.range.high)}
+            meant={request.meant === undefined ? undefined : unit(request.meant)}
+            onTake={() => vitals.confirm(request.meant ?? request.value)}
+            onKeep={() => vitals.confirm(request.value)}
           />
           <IconButton size="sm" label={t('vitals.clear')} icon={<X />} onClick={vitals.forgetQuestion} />
         </p>
@@ -89,7 +89,7 @@ function VitalTile(props: {
   const flag = ranged && value !== null ? vitalFlag(species, ranged, value) : '';
   const isLighter = tile.name === 'weight' && value !== null && before !== null && value < before;
   const tint = flag === 'H' ? styles.high : flag === 'L' || isLighter ? styles.low : '';
-  const shown = typed ?? (value === null ? '' : format.number(value, tile.decimals));
+  const visible = typed ?? (value === null ? '' : format.number(value, tile.decimals));
 
   const leave = () => {
     const number = typed === undefined ? undefined : readNumber(typed);
@@ -122,9 +122,9 @@ function VitalTile(props: {
         <input
           inputMode="decimal"
           aria-label={t(`vital.${tile.name}`)}
-          value={shown}
+          value={visible}
           placeholder="–"
-          style={{ width: `${Math.max(1, shown.length) + 0.4}ch` }}
+          style={{ width: `${Math.max(1, visible.length) + 0.4}ch` }}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

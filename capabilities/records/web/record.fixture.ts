@@ -21,7 +21,7 @@ const row = () => {
 };
 const ofVisit = () => ({ ...row(), medical_record: VISIT, pet: PET, author: LIN });
 
-export function aTreatment(given: Partial<TreatmentRecord> = {}): TreatmentRecord {
+export function aTreatment(input: Partial<TreatmentRecord> = {}): TreatmentRecord {
   return {
     ...ofVisit(),
     name: 'Recheck consultation',
@@ -37,12 +37,12 @@ export function aTreatment(given: Partial<TreatmentRecord> = {}): TreatmentRecor
     done_at: null,
     done_by: null,
     lab_order: null,
-    ...given,
+    ...input,
   };
 }
 
 /** ¼ tablet of amlodipine for 14 days: (84 + 5 × 1 × 14) × 1 = 154. */
-export function aMedicine(given: Partial<MedicineRecord> = {}): MedicineRecord {
+export function aMedicine(input: Partial<MedicineRecord> = {}): MedicineRecord {
   return {
     ...ofVisit(),
     name: 'Amlodipine 2.5 mg',
@@ -77,11 +77,11 @@ export function aMedicine(given: Partial<MedicineRecord> = {}): MedicineRecord {
     override_by: null,
     dispensed_at: null,
     dispensed_by: null,
-    ...given,
+    ...input,
   };
 }
 
-export function aVitalSet(given: Partial<VitalSigns> = {}): VitalSigns {
+export function aVitalSet(input: Partial<VitalSigns> = {}): VitalSigns {
   return {
     ...ofVisit(),
     measured_at: CHECKED_IN,
@@ -102,17 +102,17 @@ export function aVitalSet(given: Partial<VitalSigns> = {}): VitalSigns {
     spo2: null,
     glucose: null,
     note: '',
-    ...given,
+    ...input,
   };
 }
 
-type Given = Partial<Omit<Entry, 'result' | 'patient'>> & {
+type Input = Partial<Omit<Entry, 'result' | 'patient'>> & {
   readonly result?: Partial<Entry['result']>;
   readonly patient?: Partial<Entry['patient']>;
 };
 
 /** Mochi's visit, which is Dr. Lin's, but for what the test says. */
-export function anEntry({ result, patient, ...given }: Given = {}): Entry {
+export function anEntry({ result, patient, ...input }: Input = {}): Entry {
   return {
     owner_name: 'Emily Tanaka',
     owner_phone: '0912 345 678',
@@ -129,7 +129,7 @@ export function anEntry({ result, patient, ...given }: Given = {}): Entry {
     images: 0,
     prescription: null,
     payment: { state: 'unpaid', total: 0, due: 0 },
-    ...given,
+    ...input,
     result: {
       ...row(),
       id: VISIT,
@@ -190,11 +190,11 @@ const ofCatalog = (name: string) => ({
   default_entry: null,
 });
 
-export function anOffer(name: string, given: Partial<Treatment> = {}): Treatment {
-  return { ...ofCatalog(name), category: 'procedure', price: 600, minutes: null, lab_test: null, ...given };
+export function anOffer(name: string, input: Partial<Treatment> = {}): Treatment {
+  return { ...ofCatalog(name), category: 'procedure', price: 600, minutes: null, lab_test: null, ...input };
 }
 
-export function aDrug(name: string, given: Partial<Medicine> = {}): Medicine {
+export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {
   return {
     ...ofCatalog(name),
     active_substance: null,
@@ -214,12 +214,12 @@ export function aDrug(name: string, given: Partial<Medicine> = {}): Medicine {
     route: 'PO',
     barcode: null,
     caution: null,
-    ...given,
+    ...input,
   };
 }
 
 /** What the hospital chooses from, a little of each. */
-export function someResources(given: Partial<Resources> = {}): Resources {
+export function someResources(input: Partial<Resources> = {}): Resources {
   return {
     diagnoses: [{ ...ofCatalog('Hyperkalaemia'), synonyms: ['hyperkalemia'], species: [] }],
     treatments: [anOffer('Systolic blood pressure', { price: 300 })],
@@ -229,6 +229,6 @@ export function someResources(given: Partial<Resources> = {}): Resources {
     postIts: [],
     medicalRecordTemplates: [],
     doctors: [{ id: LIN, displayName: 'Dr. Lin', role: 'doctor', accepts_appointments: true }],
-    ...given,
+    ...input,
   };
 }

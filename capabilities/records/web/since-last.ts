@@ -12,7 +12,7 @@ export type Change = {
   readonly critical: boolean;
 };
 
-const MOST = 4;
+const MAX_COUNT = 4;
 
 /**
  * What has changed since the last visit: values out of their range that were measured in this visit, beside the last
@@ -35,5 +35,5 @@ export function changesSince(records: readonly LabRecord[], since: string): Chan
     const { code, name, flag } = now;
     return [{ code, name, before: before.raw, now: now.raw, direction, flag, critical }];
   });
-  return changes.sort((a, b) => Number(b.critical) - Number(a.critical)).slice(0, MOST);
+  return changes.sort((a, b) => Number(b.critical) - Number(a.critical)).slice(0, MAX_COUNT);
 }

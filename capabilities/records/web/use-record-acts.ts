@@ -10,7 +10,7 @@ import { useMove } from './use-move.ts';
 type Entry = PayloadOf<typeof getEntry>;
 
 /** A dialog of the record, and the template that it begins with. */
-export type Asked = {
+export type Request = {
   readonly what: 'history' | 'templates' | 'saveTemplate' | 'delete';
   readonly template?: string;
 };
@@ -33,7 +33,7 @@ export const mayFinish = ({ may_edit, result }: Entry): boolean => may_edit || r
  */
 export function useRecordActs(entry: Entry, save: () => Promise<boolean>) {
   const place = useRef<HTMLDivElement>(null);
-  const [asked, ask] = useState<Asked>();
+  const [request, ask] = useState<Request>();
   const finish = useFinish(entry, save);
   const walk = useWalk(entry);
   const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -53,7 +53,7 @@ export function useRecordActs(entry: Entry, save: () => Promise<boolean>) {
     'Ctrl s': () => void save(),
     'Ctrl Enter': () => void finish(),
   });
-  return { place, asked, ask, finish };
+  return { place, asked: request, ask, finish };
 }
 
 function useFinish(entry: Entry, save: () => Promise<boolean>) {

@@ -30,8 +30,8 @@ export function useRecordExam(record: MedicalRecord) {
   const key = `exam.${record.id}`;
   const [work, setWork] = useState<Work | undefined>(() => drafts.read<Work>(key)?.value);
   const latest = useRef(work);
-  const theirs = useRef(record);
-  if (record.version >= theirs.current.version) theirs.current = record;
+  const other = useRef(record);
+  if (record.version >= other.current.version) other.current = record;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean>>(undefined);
   const { mutateAsync } = useAct(updateMedicalRecord, { title: t('exam.title') });
@@ -40,7 +40,7 @@ export function useRecordExam(record: MedicalRecord) {
     (next: Work | undefined) => {
       latest.current = next;
       setWork(next);
-      if (next) drafts.keep(key, { value: next, version: theirs.current.version, at: Date.now() });
+      if (next) drafts.keep(key, { value: next, version: other.current.version, at: Date.now() });
       else drafts.drop(key);
     },
     [drafts, key],
@@ -48,7 +48,7 @@ export function useRecordExam(record: MedicalRecord) {
 
   /** Saves what stands there; true when nothing is left to be saved. */
   const send = async (): Promise<boolean> => {
-    const { current: before } = theirs;
+    const { current: before } = other;
     const { current: now } = latest;
     if (!now) return true;
     const merged = mergeExam(now.base, now.mine, examOf(before));
@@ -65,7 +65,7 @@ export function useRecordExam(record: MedicalRecord) {
       return latest.current === undefined;
     } catch (error) {
       if (error instanceof Refusal && error.kind.code === 'stale') {
-        theirs.current = error.details.current as MedicalRecord;
+        other.current = error.details.current as MedicalRecord;
         return false;
       }
       toast({ tone: 'fail', text: explain(t, error) });
@@ -75,7 +75,7 @@ export function useRecordExam(record: MedicalRecord) {
 
   /** The server has `sent`; what was examined since stays on top of it. */
   const took = (saved: MedicalRecord, sent: Work, merged: Examination) => {
-    theirs.current = saved;
+    other.current = saved;
     stored.change(getEntry, { id: saved.id }, (entry) => ({ ...entry, result: { ...entry.result, ...saved } }));
     const { current: typed } = latest;
     if (!typed || typed.mine === sent.mine) return keep(undefined);
@@ -112,13 +112,14 @@ export function useRecordExam(record: MedicalRecord) {
 
   useUnsaved(work ? { title: t('exam.title'), fields: [], save } : null);
 
-  const shown = () => {
+  const visible = () => {
     const { current: now } = latest;
-    return now ? mergeExam(now.base, now.mine, examOf(theirs.current)) : examOf(theirs.current);
+    return now ? mergeExam(now.base, now.mine, examOf(other.current)) : examOf(other.current);
   };
-  const take = (next: (now: Examination) => Examination) => keep({ base: examOf(theirs.current), mine: next(shown()) });
+  const take = (next: (now: Examination) => Examination) =>
+    keep({ base: examOf(other.current), mine: next(visible()) });
   return {
-    exam: shown(),
+    exam: visible(),
     /** Something of it is on this device only. */
     isDirty: work !== undefined,
     /** A press: it is sent at once. */

@@ -18,11 +18,11 @@ const textsOf = (record: SectionTexts): SectionTexts =>
 /** What stands in the editor: what was typed here, or what was saved last where nothing was. */
 function shownIn(
   work: Work | undefined,
-  theirs: SectionTexts,
+  other: SectionTexts,
   verdicts: ReturnType<typeof mergeSections> | undefined,
   section: Section,
 ): string {
-  return !work || verdicts?.[section] === 'take' ? theirs[section] : work.mine[section];
+  return !work || verdicts?.[section] === 'take' ? other[section] : work.mine[section];
 }
 
 export type RecordText = ReturnType<typeof useRecordText>;
@@ -41,8 +41,8 @@ export function useRecordText(record: MedicalRecord, title: string) {
   const [savedAt, setSavedAt] = useState<number>();
   const latest = useRef(work);
   latest.current = work;
-  const theirs = useRef(record);
-  if (record.version >= theirs.current.version) theirs.current = record;
+  const remote = useRef(record);
+  if (record.version >= remote.current.version) remote.current = record;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSave = useRef(0);
   const t = useRecordTexts();
@@ -51,9 +51,9 @@ export function useRecordText(record: MedicalRecord, title: string) {
 
   // Texts that were sent and not answered. The server may have saved one although its answer never came.
   const unanswered = useRef<readonly Partial<SectionTexts>[]>([]);
-  const merge = ({ base, mine }: Work) => {
-    const others = textsOf(theirs.current);
-    return mergeSections(baseAfterOwnSaves(base, others, unanswered.current), mine, others);
+  const merge = ({ base, mine: own }: Work) => {
+    const others = textsOf(remote.current);
+    return mergeSections(baseAfterOwnSaves(base, others, unanswered.current), own, others);
   };
 
   const verdicts = work && merge(work);
@@ -63,7 +63,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     (next: Work | undefined) => {
       latest.current = next;
       setWork(next);
-      if (next) drafts.keep(key, { value: next, version: theirs.current.version, at: Date.now() });
+      if (next) drafts.keep(key, { value: next, version: remote.current.version, at: Date.now() });
       else drafts.drop(key);
     },
     [drafts, key],
@@ -73,7 +73,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
     clearTimeout(timer.current);
     const now = latest.current;
     if (!now) return true;
-    const before = theirs.current;
+    const before = remote.current;
     const others = textsOf(before);
     const merged = mergeSections(baseAfterOwnSaves(now.base, others, unanswered.current), now.mine, others);
     const changed = sections.filter((section) => merged[section] === 'keep');
@@ -91,7 +91,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
         saving.current.later();
         return false;
       }
-      theirs.current = answer.result;
+      remote.current = answer.result;
       unanswered.current = [];
       // Show at once what was saved; the whole entry follows by its event.
       stored.change(getEntry, { id: before.id }, (entry) => ({
@@ -112,7 +112,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
       return true;
     } catch (error) {
       if (error instanceof Refusal && error.kind.code === 'stale') {
-        theirs.current = error.details.current as MedicalRecord;
+        remote.current = error.details.current as MedicalRecord;
         await stored.refresh(getEntry);
         // What somebody else changed elsewhere in the record is no reason to wait for the next letter.
         saving.current.later();
@@ -133,32 +133,32 @@ export function useRecordText(record: MedicalRecord, title: string) {
     return () => clearTimeout(timer.current);
   }, [schedule]);
 
-  const shown = (section: Section) =>
-    shownIn(latest.current, theirs.current, latest.current && merge(latest.current), section);
+  const visible = (section: Section) =>
+    shownIn(latest.current, remote.current, latest.current && merge(latest.current), section);
 
   const unsaved = sections.filter((section) => verdicts?.[section] !== 'take');
   useUnsaved(work ? { title, fields: unsaved.map((section) => t(`section.${section}`)), save } : null);
 
   return {
-    shown,
+    shown: visible,
     conflicts,
-    theirs: (section: Section) => theirs.current[section],
+    theirs: (section: Section) => remote.current[section],
     /** The version that was saved last, here or by another. */
-    version: () => theirs.current.version,
+    version: () => remote.current.version,
     save,
     savedAt,
     isDirty: work !== undefined,
     act,
     change(section: Section, text: string) {
-      const base = latest.current?.base ?? textsOf(theirs.current);
-      const mine = Object.fromEntries(sections.map((each) => [each, each === section ? text : shown(each)]));
-      keep({ base, mine: mine as SectionTexts });
+      const base = latest.current?.base ?? textsOf(remote.current);
+      const own = Object.fromEntries(sections.map((each) => [each, each === section ? text : visible(each)]));
+      keep({ base, mine: own as SectionTexts });
       schedule();
     },
     /** Ends a conflict: what the other wrote becomes the base, and what stands here is theirs or mine. */
     resolve(section: Section, side: 'mine' | 'theirs') {
       if (!work) return;
-      const other = theirs.current[section];
+      const other = remote.current[section];
       keep({
         base: { ...work.base, [section]: other },
         mine: side === 'mine' ? work.mine : { ...work.mine, [section]: other },

@@ -14,7 +14,7 @@ export type VitalName = (typeof vitalNames)[number];
 type Values = Readonly<Partial<Record<VitalName, number>>>;
 
 /** An unusual value that was entered and waits for the answer to "Is that right?". */
-export type AskedVital = ImplausibleValue & { readonly name: VitalName };
+export type RequestedVital = ImplausibleValue & { readonly name: VitalName };
 
 const NOTHING = { value: {} as Values, version: null };
 
@@ -33,7 +33,7 @@ export function useVitals(place: {
   const t = useRecordTexts();
   const { mutateAsync } = useAct(createVitalSigns, { refreshes: [getEntry], title: t('vitals.title') });
   const unsent = useDraft<Values>(`vitals.${record}`, NOTHING);
-  const [asked, setAsked] = useState<AskedVital>();
+  const [request, setAsked] = useState<RequestedVital>();
   const latest = useRef(unsent.value);
   latest.current = unsent.value;
   const saved = (name: VitalName) => sets.find((set) => set[name] !== null)?.[name] ?? null;
@@ -70,7 +70,7 @@ export function useVitals(place: {
   };
 
   return {
-    asked,
+    asked: request,
     /** Saves a value, or asks first where it is unusual for the species. */
     enter(name: VitalName, value: number) {
       const [question] = implausibleValues(species, { [name]: value }, earlierWeight);
@@ -78,10 +78,10 @@ export function useVitals(place: {
       else void send(name, value, false);
     },
     confirm(value: number) {
-      if (asked) void send(asked.name, value, value === asked.value);
+      if (request) void send(request.name, value, value === request.value);
     },
     forgetQuestion: () => setAsked(undefined),
-    value: (name: VitalName) => (asked?.name === name ? asked.value : (unsent.value[name] ?? saved(name))),
+    value: (name: VitalName) => (request?.name === name ? request.value : (unsent.value[name] ?? saved(name))),
     isUnsent: (name: VitalName) => unsent.value[name] !== undefined,
   };
 }

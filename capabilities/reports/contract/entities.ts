@@ -1,6 +1,6 @@
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { bodyParts, MOST_KEY_IMAGES } from '../domain/index.ts';
+import { bodyParts, MAX_KEY_IMAGES } from '../domain/index.ts';
 
 export const langKey = z.enum(['en', 'ja', 'zhtw']);
 
@@ -8,7 +8,7 @@ export const langKey = z.enum(['en', 'ja', 'zhtw']);
 export const written = {
   finding: field.text(20_000),
   conclusion: field.text(10_000),
-  key_images: z.array(field.id).max(MOST_KEY_IMAGES).describe('Images of the study that are printed with it, in order'),
+  key_images: z.array(field.id).max(MAX_KEY_IMAGES).describe('Images of the study that are printed with it, in order'),
   measurements: z.array(field.line(500)).max(20).describe('Sentences of measurements that are printed with it'),
   lang: langKey.describe('Language that it is written in'),
   template: field.text(200).nullable().describe('Name of the template that it was begun from'),

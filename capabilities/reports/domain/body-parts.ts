@@ -34,7 +34,7 @@ const words: readonly (readonly [RegExp, BodyPart])[] = [
 ];
 
 /** The part of the body that some words of a study speak of; undefined where none is named. */
-export function bodyPartOf(...said: readonly string[]): BodyPart | undefined {
-  const all = said.join(' ').toUpperCase();
+export function bodyPartOf(...text: readonly string[]): BodyPart | undefined {
+  const all = text.join(' ').toUpperCase();
   return words.find(([pattern]) => pattern.test(all))?.[1];
 }

@@ -8,9 +8,9 @@ export function phrasesOf(texts: readonly string[]): string[] {
 
 /** Phrases that the letters behind a slash may mean; those that begin with them first. */
 export function phrasesFor(phrases: readonly string[], word: string): string[] {
-  const wanted = fold(word);
-  const begins = (phrase: string) => fold(phrase).startsWith(wanted);
-  const found = phrases.filter((phrase) => fold(phrase).includes(wanted));
+  const target = fold(word);
+  const begins = (phrase: string) => fold(phrase).startsWith(target);
+  const found = phrases.filter((phrase) => fold(phrase).includes(target));
   return [...found.filter(begins), ...found.filter((phrase) => !begins(phrase))].slice(0, MAX_SUGGESTIONS);
 }
 

@@ -4,7 +4,7 @@ import {
   bodyPartOf,
   builtInTemplates,
   hasConclusion,
-  MOST_KEY_IMAGES,
+  MAX_KEY_IMAGES,
   mayWrite,
   reportFlow,
   stateOfStudy,
@@ -38,14 +38,14 @@ test('however key images are pressed, there are never more than four, and none t
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), (presses) => {
       let chosen: readonly string[] = [];
       for (const press of presses) chosen = toggledKeyImage(chosen, press) ?? chosen;
-      return chosen.length <= MOST_KEY_IMAGES && new Set(chosen).size === chosen.length;
+      return chosen.length <= MAX_KEY_IMAGES && new Set(chosen).size === chosen.length;
     }),
   );
 });
 
 test('the template that fits the part of the body comes first, and every language has the same set', () => {
-  const first = (modality: string, ...said: string[]) =>
-    templatesFor(builtInTemplates('en'), { modality, body_part: bodyPartOf(...said), species: 'dog' })[0]?.name;
+  const first = (modality: string, ...text: string[]) =>
+    templatesFor(builtInTemplates('en'), { modality, body_part: bodyPartOf(...text), species: 'dog' })[0]?.name;
 
   expect(first('DX', 'CHEST')).toBe('Thorax, nothing abnormal');
   expect(first('US', 'Heart')).toBe('Echocardiography');

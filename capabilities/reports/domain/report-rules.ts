@@ -2,7 +2,7 @@ import type { Role } from '@alder/wire';
 import type { ReportStatus } from './report-flow.ts';
 
 /** Images that are printed with a report, at most (design: screens §3.19). */
-export const MOST_KEY_IMAGES = 4;
+export const MAX_KEY_IMAGES = 4;
 
 /** Who may put a name under a report (design: screens §2.6). */
 export const SIGNERS: readonly Role[] = ['doctor', 'hospitalAdmin'];
@@ -20,5 +20,5 @@ export const hasConclusion = ({ conclusion }: { readonly conclusion: string }): 
 /** The key images after one of them was pressed: taken in at the end, or taken out; undefined where there is no room. */
 export function toggledKeyImage(chosen: readonly string[], image: string): string[] | undefined {
   if (chosen.includes(image)) return chosen.filter((one) => one !== image);
-  return chosen.length < MOST_KEY_IMAGES ? [...chosen, image] : undefined;
+  return chosen.length < MAX_KEY_IMAGES ? [...chosen, image] : undefined;
 }

@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import type { Reaction } from '@alder/server';
-import { MOST_KEY_IMAGES } from '../domain/index.ts';
+import { MAX_KEY_IMAGES } from '../domain/index.ts';
 import { findSubject } from './report.repository.ts';
 
 /**
@@ -23,13 +23,13 @@ export const fileOpinion: Reaction = async ({ id }, { trx, now, emit }) => {
   if (!subject) return;
 
   const report = newId();
-  const { finding, conclusion, lang, taker } = request;
+  const { finding, conclusion, lang, taker: destination } = request;
   await trx
     .insertInto('image_report')
     .values({
       ...{ id: report, finding, conclusion, lang, medical_image: images[at]!, ...subject },
-      key_images: images.filter((_, place) => subjects[place]?.study === subject.study).slice(0, MOST_KEY_IMAGES),
-      ...{ author: taker!, signer: taker, signed_at: now, status: 'signed' as const, teleconsult: id },
+      key_images: images.filter((_, place) => subjects[place]?.study === subject.study).slice(0, MAX_KEY_IMAGES),
+      ...{ author: destination!, signer: destination, signed_at: now, status: 'signed' as const, teleconsult: id },
     })
     .execute();
   emit({ event: 'imageReport.signed', id: report });

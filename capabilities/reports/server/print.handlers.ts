@@ -3,21 +3,21 @@ import { type Implementation, implementStream } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import { getReportPdf } from '../contract/index.ts';
-import type { PrintedPicture } from './print-picture.ts';
+import type { PrintedImage } from './print-image.ts';
 import { presentReport } from './report.presenter.ts';
 import { findReport, listReports } from './report.repository.ts';
 import { type PrintedReport, printReport } from './report-print.ts';
 
 /** The archive, as far as a print needs it; imaging's server is not ours to import. */
-export type PictureDrawer<Image extends { readonly id: string }> = {
+export type ImageRenderer<Image extends { readonly id: string }> = {
   readonly findPrintable: (trx: HospitalTrx, ids: readonly string[]) => Promise<readonly Image[]>;
   /** With the marks that are drawn on it; undefined where there is no picture of it. */
-  readonly drawForPrint: (storage: Storage, image: Image) => Promise<PrintedPicture | undefined>;
+  readonly drawForPrint: (storage: Storage, image: Image) => Promise<PrintedImage | undefined>;
 };
 
 /** Reports on paper. */
 export const printHandlers = <Image extends { readonly id: string }>(
-  pictures: PictureDrawer<Image>,
+  renderedImages: ImageRenderer<Image>,
 ): readonly Implementation[] => [
   implementStream(getReportPdf, async ({ id, lang }, { inHospital, hospital, services, reply }) => {
     const { images, ...found } = await inHospital(async ({ trx }) => {
@@ -30,14 +30,14 @@ export const printHandlers = <Image extends { readonly id: string }>(
         successor: versions.find(({ amends, status }) => amends === id && status !== 'draft')?.signed_at ?? undefined,
         hospital: { ...hospital, ...letterhead },
         patient: row.pet ? await findPatient(trx, row.pet) : undefined,
-        images: await pictures.findPrintable(trx, row.key_images),
+        images: await renderedImages.findPrintable(trx, row.key_images),
       } satisfies Omit<PrintedReport, 'pictures'> & { images: readonly Image[] };
     });
     const ordered = found.report.key_images.flatMap((key) => images.filter((image) => image.id === key));
-    const drawn = await Promise.all(ordered.map((image) => pictures.drawForPrint(services.storage, image)));
+    const drawn = await Promise.all(ordered.map((image) => renderedImages.drawForPrint(services.storage, image)));
 
     const pdf = await printReport(
-      { ...found, pictures: drawn.filter((picture) => picture !== undefined) },
+      { ...found, pictures: drawn.filter((image) => image !== undefined) },
       lang ?? found.report.lang,
     );
 

@@ -14,7 +14,7 @@ import {
   updateReport,
 } from '../contract/index.ts';
 import { imageReportHandlers } from './index.ts';
-import { addStudy, now } from './report.test-ground.ts';
+import { addStudy, now } from './report.fixture.ts';
 
 const WORDS = {
   finding: 'Heart enlarged, VHS 11.4.\n心陰影の拡大あり。\n心臟陰影擴大，氣管向背側移位。',
@@ -28,7 +28,7 @@ const SIDES = [
 ] as const;
 
 /** Marks on the second picture alone. */
-const MARKS = [
+const GRAPHICS = [
   { strokes: [], labels: [] },
   {
     strokes: [
@@ -47,13 +47,13 @@ const MARKS = [
 async function open() {
   const ids: string[] = [];
   const handlers = imageReportHandlers<{ id: string }>({
-    findPrintable: async (_trx, wanted) => wanted.map((id) => ({ id })),
+    findPrintable: async (_trx, target) => target.map((id) => ({ id })),
     drawForPrint: async (_storage, { id }) => {
       const [width, height] = SIDES[ids.indexOf(id)]!;
       const jpeg = await sharp({ create: { width, height, channels: 3, background: 'gray' } })
         .jpeg()
         .toBuffer();
-      return { jpeg, width, height, ...MARKS[ids.indexOf(id)]! };
+      return { jpeg, width, height, ...GRAPHICS[ids.indexOf(id)]! };
     },
   });
   const hospital = await openHospital(handlers, { now });
@@ -90,16 +90,16 @@ async function readPdf(bytes: Buffer) {
   const document = await library.loadDocument(bytes);
   try {
     let text = '';
-    const pictures: string[] = [];
+    const images: string[] = [];
     for (const page of document.pages()) {
       text += page.getText();
       for (const object of page.objects()) {
         if (!(object instanceof PDFiumImageObject)) continue;
         const { width, height } = await object.render({ render: 'bitmap' });
-        pictures.push(`${width}×${height}`);
+        images.push(`${width}×${height}`);
       }
     }
-    return { text: squeezed(text), pictures };
+    return { text: squeezed(text), pictures: images };
   } finally {
     document.destroy();
     library.destroy();
@@ -130,7 +130,7 @@ test.each(['en', 'ja', 'zhtw'] as const)(
     await using hospital = await open();
     const signed = await hospital.sign(hospital.draft);
 
-    const { text, pictures } = await hospital.print(signed, lang);
+    const { text, pictures: images } = await hospital.print(signed, lang);
 
     for (const words of [...OWN[lang], ...WORDS.finding.split('\n'), WORDS.conclusion, ...WORDS.measurements])
       expect(text).toContain(squeezed(words));
@@ -138,7 +138,7 @@ test.each(['en', 'ja', 'zhtw'] as const)(
       expect(text).toContain(squeezed(words));
     const others = (['en', 'ja', 'zhtw'] as const).filter((other) => other !== lang);
     for (const other of others) expect(text).not.toContain(squeezed(OWN[other][0]));
-    expect(pictures).toEqual(['60×90', '120×80']);
+    expect(images).toEqual(['60×90', '120×80']);
     expect(text).toContain(squeezed('50.0 mm 腫瘤 & <b>'));
   },
 );
@@ -158,7 +158,7 @@ test('a draft says on paper that it is one and carries no signature; what was am
   const second = await hospital.sign(payload.result);
 
   expect((await hospital.print(first, 'en')).text).toContain(squeezed('This version was replaced by one signed on'));
-  const said = await hospital.print(second, 'zhtw');
-  expect(said.text).toContain(squeezed('Left and right mixed up'));
-  expect(said.text).toContain(squeezed('電子簽署於'));
+  const text = await hospital.print(second, 'zhtw');
+  expect(text.text).toContain(squeezed('Left and right mixed up'));
+  expect(text.text).toContain(squeezed('電子簽署於'));
 });

@@ -9,7 +9,7 @@ import type { ImageReport } from '../contract/index.ts';
 import en from './print/en.json' with { type: 'json' };
 import ja from './print/ja.json' with { type: 'json' };
 import zhtw from './print/zhtw.json' with { type: 'json' };
-import { type PrintedPicture, pictureContent } from './print-picture.ts';
+import { imageContent, type PrintedImage } from './print-image.ts';
 
 const texts = defineTexts({ en, ja, zhtw });
 type T = Translate<keyof typeof en>;
@@ -33,7 +33,7 @@ export type PrintedReport = {
         readonly owner: string | null;
       }
     | undefined;
-  readonly pictures: readonly PrintedPicture[];
+  readonly pictures: readonly PrintedImage[];
 };
 
 const FAINT = '#475550';
@@ -145,12 +145,12 @@ function about({ report, patient }: PrintedReport, { w, t, format, language }: P
 
 /** What must be known before a word of it is believed: not signed yet, amended, or taking the place of another. */
 function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): Content[] {
-  const said = [
+  const text = [
     report.status === 'draft' && t('draft'),
     report.status === 'amended' && t('amended', { date: successor ? format.dateTime(successor) : '' }),
     report.amends && t('amends', { revision: report.revision - 1, reason: report.reason }),
   ].filter((note) => typeof note === 'string');
-  return said.map((note) => ({
+  return text.map((note) => ({
     table: { widths: ['*'], body: [[{ stack: [w(note, { fontSize: 9 })], fillColor: '#FDF2DC' }]] },
     layout: { ...LINELESS, paddingLeft: () => 8, paddingRight: () => 8, paddingTop: () => 4, paddingBottom: () => 4 },
     margin: [0, 8, 0, 0],
@@ -158,17 +158,17 @@ function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): C
 }
 
 /** One picture stands alone, two beside one another, more in two rows. */
-function images(pictures: readonly PrintedPicture[], language: Language): Content[] {
-  if (pictures.length === 0) return [];
-  const one = pictures.length === 1;
-  const fit: [number, number] = one ? [WIDTH, 300] : [(WIDTH - 8) / 2, pictures.length > 2 ? 170 : 230];
-  const shown = pictures.map((picture) => ({
-    ...pictureContent(picture, language),
+function images(renderedImages: readonly PrintedImage[], language: Language): Content[] {
+  if (renderedImages.length === 0) return [];
+  const one = renderedImages.length === 1;
+  const fit: [number, number] = one ? [WIDTH, 300] : [(WIDTH - 8) / 2, renderedImages.length > 2 ? 170 : 230];
+  const visible = renderedImages.map((image) => ({
+    ...imageContent(image, language),
     fit,
     alignment: 'center' as const,
   }));
-  const rows = Array.from({ length: Math.ceil(shown.length / 2) }, (_, row) => shown.slice(row * 2, row * 2 + 2));
-  if (one) return [{ ...shown[0]!, margin: [0, 12, 0, 4] }];
+  const rows = Array.from({ length: Math.ceil(visible.length / 2) }, (_, row) => visible.slice(row * 2, row * 2 + 2));
+  if (one) return [{ ...visible[0]!, margin: [0, 12, 0, 4] }];
   return rows.map((columns, row) => ({ columns, columnGap: 8, margin: [0, row === 0 ? 12 : 8, 0, 0] }));
 }
 
@@ -180,11 +180,11 @@ function section(title: string, text: string, { w, written }: Paper): Content[] 
   ];
 }
 
-function measurements({ measurements: said }: ImageReport, { w, written, t }: Paper): Content[] {
-  if (said.length === 0) return [];
+function measurements({ measurements: text }: ImageReport, { w, written, t }: Paper): Content[] {
+  if (text.length === 0) return [];
   return [
     w(t('measurements'), { fontSize: 9, bold: true, color: BRAND, margin: [0, 14, 0, 3] }),
-    ...said.map((sentence) => written(sentence, { margin: [0, 1, 0, 1] })),
+    ...text.map((sentence) => written(sentence, { margin: [0, 1, 0, 1] })),
   ];
 }
 

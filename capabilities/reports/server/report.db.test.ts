@@ -13,7 +13,7 @@ import {
   updateReport,
   updateReportTemplate,
 } from '../contract/index.ts';
-import { addStudy, begin, open, sign, written } from './report.test-ground.ts';
+import { addStudy, begin, open, sign, written } from './report.fixture.ts';
 
 test('whoever begins a second report of a study is given the one that a colleague is writing, and can take it over', async () => {
   await using hospital = await open();
@@ -24,12 +24,12 @@ test('whoever begins a second report of a study is given the one that a colleagu
   const { id, version } = draft;
   expect(await hospital.call(updateReport, { id, version, finding: 'x' }, { as: wu })).toMatchObject({ status: 403 });
 
-  const taken = await hospital.call(takeOverReport, { id, version }, { as: wu });
+  const acquired = await hospital.call(takeOverReport, { id, version }, { as: wu });
 
-  expect(taken.payload.result).toMatchObject({ author: wu.id, finding: written.finding });
+  expect(acquired.payload.result).toMatchObject({ author: wu.id, finding: written.finding });
   const late = await hospital.call(updateReport, { id, version, finding: 'y' }, { as: hospital.doctor });
   expect(late).toMatchObject({ status: 403, payload: { current: { author: wu.id } } });
-  expect(await sign(hospital, taken.payload.result, wu)).toMatchObject({ status: 200 });
+  expect(await sign(hospital, acquired.payload.result, wu)).toMatchObject({ status: 200 });
   const again = await hospital.call(takeOverReport, { id, version: 3 }, { as: hospital.doctor });
   expect(again).toMatchObject({ status: 423, payload: { error: 'reportLocked' } });
 });
@@ -53,26 +53,26 @@ test('the list is filtered by what it is of, whose it is and when it was taken, 
   const bella = await hospital.addPet({ name: 'Bella' });
   const old = { modality: 'US', datetime: new Date('2026-10-01T00:00:00.000Z'), pet: bella.id };
   const ultrasound = await addStudy(hospital, old);
-  const mine = (await sign(hospital, await begin(hospital, written))).payload.result;
-  const theirs = await begin(hospital, { medical_image: ultrasound.first, finding: 'Stones 100%' }, wu);
+  const own = (await sign(hospital, await begin(hospital, written))).payload.result;
+  const other = await begin(hospital, { medical_image: ultrasound.first, finding: 'Stones 100%' }, wu);
   const ids = async (filter: object) =>
     (await hospital.call(getReports, filter, { as })).payload.result.map(({ id }) => id);
 
-  expect(await ids({})).toEqual([theirs.id, mine.id]);
-  expect(await ids({ mine: true })).toEqual([mine.id]);
-  expect(await ids({ status: 'draft' })).toEqual([theirs.id]);
-  expect(await ids({ modality: 'US' })).toEqual([theirs.id]);
-  expect(await ids({ pet: bella.id })).toEqual([theirs.id]);
-  expect(await ids({ since: '2026-11-01T00:00:00.000Z' })).toEqual([mine.id]);
-  expect(await ids({ until: '2026-11-01T00:00:00.000Z' })).toEqual([theirs.id]);
-  expect(await ids({ q: 'coco' })).toEqual([mine.id]);
-  expect(await ids({ q: '100%' })).toEqual([theirs.id]);
+  expect(await ids({})).toEqual([other.id, own.id]);
+  expect(await ids({ mine: true })).toEqual([own.id]);
+  expect(await ids({ status: 'draft' })).toEqual([other.id]);
+  expect(await ids({ modality: 'US' })).toEqual([other.id]);
+  expect(await ids({ pet: bella.id })).toEqual([other.id]);
+  expect(await ids({ since: '2026-11-01T00:00:00.000Z' })).toEqual([own.id]);
+  expect(await ids({ until: '2026-11-01T00:00:00.000Z' })).toEqual([other.id]);
+  expect(await ids({ q: 'coco' })).toEqual([own.id]);
+  expect(await ids({ q: '100%' })).toEqual([other.id]);
   expect(await ids({ q: '_' })).toEqual([]);
 
   const first = (await hospital.call(getReports, { limit: 1 }, { as })).payload;
-  expect(first.next).toBe(theirs.id);
+  expect(first.next).toBe(other.id);
   const second = (await hospital.call(getReports, { limit: 1, offset: first.next! }, { as })).payload;
-  expect([second.result[0]?.id, second.next]).toEqual([mine.id, undefined]);
+  expect([second.result[0]?.id, second.next]).toEqual([own.id, undefined]);
 });
 
 test('the study list learns which studies have a report, and a doctor without imaging reads it', async () => {
@@ -113,41 +113,41 @@ test('a report belongs to the visit that its images were taken for', async () =>
 });
 
 test('the same act sent twice acts once, an old version changes nothing, and other hospitals find nothing [resp.retry]', async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const as = ours.doctor;
-  const input = { medical_image: ours.study.first, ...written };
+  await using local = await open();
+  await using other = await open();
+  const as = local.doctor;
+  const input = { medical_image: local.study.first, ...written };
   const [once, twice] = [
-    await ours.call(createReport, input, { as, key: 'k' }),
-    await ours.call(createReport, input, { as, key: 'k' }),
+    await local.call(createReport, input, { as, key: 'k' }),
+    await local.call(createReport, input, { as, key: 'k' }),
   ];
   expect(once).toEqual(twice);
   const { id, version } = once.payload.result;
-  await ours.call(updateReport, { id, version, finding: 'newer' }, { as });
+  await local.call(updateReport, { id, version, finding: 'newer' }, { as });
   for (const call of [updateReport, signReport, deleteReport, takeOverReport])
-    expect(await ours.call(call, { id, version }, { as })).toMatchObject({
+    expect(await local.call(call, { id, version }, { as })).toMatchObject({
       status: 409,
       payload: { error: 'stale', current: { finding: 'newer', version: 2 } },
     });
 
-  const foreign = { as: theirs.doctor };
-  const asked = [
-    await theirs.call(createReport, input, foreign),
-    await theirs.call(updateReport, { id, version: 2 }, foreign),
-    await theirs.call(signReport, { id, version: 2 }, foreign),
-    await theirs.call(takeOverReport, { id, version: 2 }, foreign),
-    await theirs.call(deleteReport, { id, version: 2 }, foreign),
-    await theirs.call(amendReport, { id, reason: 'x' }, foreign),
+  const foreign = { as: other.doctor };
+  const request = [
+    await other.call(createReport, input, foreign),
+    await other.call(updateReport, { id, version: 2 }, foreign),
+    await other.call(signReport, { id, version: 2 }, foreign),
+    await other.call(takeOverReport, { id, version: 2 }, foreign),
+    await other.call(deleteReport, { id, version: 2 }, foreign),
+    await other.call(amendReport, { id, reason: 'x' }, foreign),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
-  expect((await theirs.call(getReports, { id }, foreign)).payload.result).toEqual([]);
+  expect(request.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect((await other.call(getReports, { id }, foreign)).payload.result).toEqual([]);
 });
 
 test('a template of the hospital is kept, changed, taken off the list and brought back', async () => {
   await using hospital = await open();
   const as = hospital.doctor;
-  const given = { name: 'Thorax, cat', modality: 'DX', body_part: 'thorax', lang: 'en', finding: 'Lungs:' } as const;
-  const { result } = (await hospital.call(createReportTemplate, given, { as })).payload;
+  const input = { name: 'Thorax, cat', modality: 'DX', body_part: 'thorax', lang: 'en', finding: 'Lungs:' } as const;
+  const { result } = (await hospital.call(createReportTemplate, input, { as })).payload;
   const { id, version } = result;
   const names = async () =>
     (await hospital.call(getReportTemplates, {}, { as })).payload.result.map(({ name }) => name);
@@ -162,9 +162,9 @@ test('a template of the hospital is kept, changed, taken off the list and brough
   expect(await names()).toEqual(['Cat, thorax']);
 
   const assistant = await hospital.addUser({ role: 'assistant' });
-  expect(await hospital.call(createReportTemplate, given, { as: assistant })).toMatchObject({ status: 403 });
-  await using theirs = await open();
-  expect(await theirs.call(updateReportTemplate, { id, version: 4 }, { as: theirs.doctor })).toMatchObject({
+  expect(await hospital.call(createReportTemplate, input, { as: assistant })).toMatchObject({ status: 403 });
+  await using other = await open();
+  expect(await other.call(updateReportTemplate, { id, version: 4 }, { as: other.doctor })).toMatchObject({
     status: 404,
   });
 });

@@ -29,8 +29,8 @@ import {
 
 /** Reading, beginning and writing reports. */
 export const reportHandlers: readonly Implementation[] = [
-  implement(getReports, async ({ mine, limit, ...filter }, { trx, account }) => {
-    const rows = await listReports(trx, { ...filter, of: mine ? account.id : undefined, limit: limit + 1 });
+  implement(getReports, async ({ mine: own, limit, ...filter }, { trx, account }) => {
+    const rows = await listReports(trx, { ...filter, of: own ? account.id : undefined, limit: limit + 1 });
     const page = rows.slice(0, limit);
 
     return { result: page.map(presentReport), ...(rows.length > limit && { next: page.at(-1)!.id }) };

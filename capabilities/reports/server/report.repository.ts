@@ -130,14 +130,14 @@ export async function findSubject(trx: HospitalTrx, image: string) {
 const DAY_MS = 86_400_000;
 
 /** The visit during which images were taken: the last that began before them, within a week, or on that day. */
-async function findVisit(trx: HospitalTrx, pet: string, taken: Date): Promise<string | undefined> {
+async function findVisit(trx: HospitalTrx, pet: string, acquired: Date): Promise<string | undefined> {
   const visit = await trx
     .selectFrom('medical_record')
     .select('id')
     .where('pet', '=', pet)
     .where('deleted_at', 'is', null)
-    .where('checked_in_at', '>=', new Date(taken.getTime() - 7 * DAY_MS))
-    .where('checked_in_at', '<', new Date(taken.getTime() + DAY_MS))
+    .where('checked_in_at', '>=', new Date(acquired.getTime() - 7 * DAY_MS))
+    .where('checked_in_at', '<', new Date(acquired.getTime() + DAY_MS))
     .orderBy('checked_in_at', 'desc')
     .executeTakeFirst();
   return visit?.id;

@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { amendReport, deleteReport, getReportPdf, getReports, signReport, updateReport } from '../contract/index.ts';
-import { begin, now, open, sign, written } from './report.test-ground.ts';
+import { begin, now, open, sign, written } from './report.fixture.ts';
 
 test('a report is begun from an image, written and signed, and then it says who signed it and when [entity.imageReport] [medicalImageReports.create, medicalImageReports.update, medicalImageReports.getEntries]', async () => {
   await using hospital = await open();

@@ -17,10 +17,10 @@ export const templateHandlers: readonly Implementation[] = [
     return { result: rows.map(present) };
   }),
 
-  implement(createReportTemplate, async (given, { trx, account, emit }) => {
+  implement(createReportTemplate, async (input, { trx, account, emit }) => {
     const row = await trx
       .insertInto('image_report_template')
-      .values({ id: newId(), ...given, author: account.id })
+      .values({ id: newId(), ...input, author: account.id })
       .returningAll()
       .executeTakeFirstOrThrow();
 

@@ -42,15 +42,15 @@ export function RecordReportsStrip({ pet, record }: { pet: string; record: strin
   const reports = data?.result ?? [];
   const ofVisit = reports.filter(({ medical_record }) => medical_record === record);
   const others = reports.filter(({ medical_record }) => medical_record !== record);
-  const shown = [...ofVisit, ...others].slice(0, Math.max(SHOWN_IN_RECORD, ofVisit.length));
-  if (shown.length === 0) return null;
+  const visible = [...ofVisit, ...others].slice(0, Math.max(SHOWN_IN_RECORD, ofVisit.length));
+  if (visible.length === 0) return null;
   return (
     <section className={styles.strip} aria-label={t('list.title')}>
       <h3>
         <FileText size={15} aria-hidden="true" />
         {t('list.title')}
       </h3>
-      {shown.map((report, at) => (
+      {visible.map((report, at) => (
         <details key={report.id} open={report.medical_record === record && at === 0}>
           <summary>
             <ChevronRight size={14} aria-hidden="true" />

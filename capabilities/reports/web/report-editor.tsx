@@ -11,8 +11,8 @@ import { Phrased } from './phrased.tsx';
 import { KeyImages } from './report-thumbs.tsx';
 import styles from './reports.module.css';
 import { TemplateField, useTemplates } from './template-field.tsx';
+import { type ReportText, type ReportWriting, useReportLabels } from './use-report-labels.ts';
 import { explain, useReportTexts } from './use-report-texts.ts';
-import { type ReportWords, type ReportWriting, useReportWords } from './use-report-words.ts';
 import { useAccountRole } from './use-role.ts';
 
 const languages = [
@@ -29,9 +29,9 @@ export type EditorProps = {
 };
 
 /** The draft of a report under the hands of its writer. */
-export function ReportEditor({ report: given, images, sentences }: EditorProps) {
+export function ReportEditor({ report: input, images, sentences }: EditorProps) {
   const t = useReportTexts();
-  const writing = useReportWords(given, t('title.of', { name: given.pet_name ?? given.patient_id }));
+  const writing = useReportLabels(input, t('title.of', { name: input.pet_name ?? input.patient_id }));
   const { report, words, change } = writing;
   const templates = useTemplates(report, words.lang);
   const lang = languageTags[words.lang];
@@ -99,9 +99,9 @@ function SavingState({ writing }: { writing: ReportWriting }) {
 
 /** Sentences of what was measured; the ticked ones stand in the report as they read now. */
 function Measurements(props: {
-  words: ReportWords;
+  words: ReportText;
   sentences: readonly string[];
-  onChange: (next: Partial<ReportWords>) => void;
+  onChange: (next: Partial<ReportText>) => void;
 }) {
   const { words, sentences, onChange } = props;
   const t = useReportTexts();

@@ -4,7 +4,7 @@ import { FilePen, FileText } from 'lucide-react';
 import { getReportStates } from '../contract/index.ts';
 import { useReportTexts } from './use-report-texts.ts';
 
-const ASKED_AT_ONCE = 50;
+const MAX_QUERY_BATCH = 50;
 
 /**
  * Whether a study has a report: nothing, a draft, or a signed one.
@@ -13,8 +13,8 @@ const ASKED_AT_ONCE = 50;
  */
 export function ReportState({ study, among }: { study: string; among: readonly string[] }) {
   const t = useReportTexts();
-  const stretch = Math.floor(Math.max(0, among.indexOf(study)) / ASKED_AT_ONCE) * ASKED_AT_ONCE;
-  const studies = among.slice(stretch, stretch + ASKED_AT_ONCE);
+  const stretch = Math.floor(Math.max(0, among.indexOf(study)) / MAX_QUERY_BATCH) * MAX_QUERY_BATCH;
+  const studies = among.slice(stretch, stretch + MAX_QUERY_BATCH);
   const { data } = useCall(getReportStates, { studies }, { enabled: studies.length > 0, keepPrevious: true });
   const state = data?.result.find((one) => one.study === study)?.state;
   if (!state) return null;

@@ -26,16 +26,16 @@ export function KeyImages(props: {
   const { images, chosen, onChange } = props;
   const t = useReportTexts();
   const thumbnailOf = useThumbnailOf();
-  const shown = onChange ? images : chosen.flatMap((id) => images.filter((image) => image.id === id));
-  if (shown.length === 0) return null;
+  const visible = onChange ? images : chosen.flatMap((id) => images.filter((image) => image.id === id));
+  if (visible.length === 0) return null;
   return (
     <fieldset className={styles.thumbs}>
       <legend>{onChange ? t('keyImages.count', { count: chosen.length }) : t('keyImages')}</legend>
-      {shown.map((image) => {
+      {visible.map((image) => {
         const at = chosen.indexOf(image.id);
         const source = thumbnailOf(image);
         const next = toggledKeyImage(chosen, image.id);
-        const picture = source ? <img src={source} alt="" loading="lazy" /> : <span>{image.metadata.modality}</span>;
+        const rendered = source ? <img src={source} alt="" loading="lazy" /> : <span>{image.metadata.modality}</span>;
         return onChange ? (
           <button
             key={image.id}
@@ -46,12 +46,12 @@ export function KeyImages(props: {
             disabled={!next}
             onClick={() => next && onChange(next)}
           >
-            {picture}
+            {rendered}
             <i aria-hidden="true">{at >= 0 ? at + 1 : <Star size={13} />}</i>
           </button>
         ) : (
           <span key={image.id} className={styles.thumb}>
-            {picture}
+            {rendered}
           </span>
         );
       })}

@@ -63,7 +63,7 @@ function Filters({ choice, onChange }: { choice: Choice; onChange: (next: Choice
         value={choice.q}
         onChange={(q) => onChange({ ...choice, q })}
       />
-      <Filter pressed={choice.mine} onChange={(mine) => onChange({ ...choice, mine })}>
+      <Filter pressed={choice.mine} onChange={(own) => onChange({ ...choice, mine: own })}>
         {t('list.mine')}
       </Filter>
       <Filter pressed={choice.unsigned} onChange={(unsigned) => onChange({ ...choice, unsigned })}>
@@ -152,11 +152,11 @@ function Reports({ reports }: { reports: readonly ImageReport[] }) {
 export const pageOf = ({ study, medical_image }: Pick<ImageReport, 'study' | 'medical_image'>): string =>
   `/pacs/study/${study}/report/${medical_image}`;
 
-function useReportList({ q, mine, unsigned, modality, days }: Choice) {
-  const asked = useDeferredValue(q.trim());
+function useReportList({ q, mine: own, unsigned, modality, days }: Choice) {
+  const request = useDeferredValue(q.trim());
   const filter = {
-    ...(asked && { q: asked }),
-    ...(mine && { mine }),
+    ...(request && { q: request }),
+    ...(own && { mine: own }),
     ...(unsigned && { status: 'draft' as const }),
     ...(modality !== 'all' && { modality }),
     ...(days !== 'any' && { since: sinceDays(Number(days)) }),

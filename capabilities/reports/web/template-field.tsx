@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { createReportTemplate, getReportTemplates, type ImageReport, updateReportTemplate } from '../contract/index.ts';
 import { bodyPartOf, builtInTemplates, type ReportTemplate, templatesFor } from '../domain/index.ts';
 import styles from './reports.module.css';
+import type { ReportText } from './use-report-labels.ts';
 import { explain, useReportTexts } from './use-report-texts.ts';
-import type { ReportWords } from './use-report-words.ts';
 
 type Props = {
   report: ImageReport;
-  words: ReportWords;
-  onChange: (next: Partial<ReportWords>) => void;
+  words: ReportText;
+  onChange: (next: Partial<ReportText>) => void;
 };
 
 /** Begins a report with the words of a template; what is written already stays, the template's words follow it. */
@@ -46,7 +46,7 @@ export function TemplateField({ report, words, onChange }: Props) {
 }
 
 /** The hospital's own and the product's, those that fit first. */
-export function useTemplates({ modality, study_description, species }: ImageReport, lang: ReportWords['lang']) {
+export function useTemplates({ modality, study_description, species }: ImageReport, lang: ReportText['lang']) {
   const { data } = useCall(getReportTemplates, {});
   const own = (data?.result ?? []).filter((one) => one.lang === lang) as readonly ReportTemplate[];
   const of = { modality, body_part: bodyPartOf(study_description), species };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceOf, expirationOf, hasSomethingToShare, isLive, MOST_DAYS, stateOf } from './share.ts';
+import { deviceOf, expirationOf, hasSomethingToShare, isLive, MAX_DAYS, stateOf } from './share.ts';
 
 const now = new Date('2026-11-21T00:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 test('a link without a date ends after 30 days, and none lasts longer than a year [role.share]', () => {
   expect(expirationOf(undefined, now)).toEqual(new Date('2026-12-21T00:00:00.000Z'));
-  expect(expirationOf(later(MOST_DAYS * 86_400_000), now)).toBeDefined();
-  expect(expirationOf(later(MOST_DAYS * 86_400_000 + 1), now)).toBeUndefined();
+  expect(expirationOf(later(MAX_DAYS * 86_400_000), now)).toBeDefined();
+  expect(expirationOf(later(MAX_DAYS * 86_400_000 + 1), now)).toBeUndefined();
   expect(expirationOf(now, now)).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /** A link lasts 30 days unless set otherwise, and 365 at most (spec/decisions.md, "Sessions"). */
 export const DEFAULT_DAYS = 30;
-export const MOST_DAYS = 365;
+export const MAX_DAYS = 365;
 
 const DAY_MS = 86_400_000;
 
@@ -10,13 +10,13 @@ export const SHARE_PASSWORD_MIN = 6;
 /**
  * When a link ends.
  *
- * @param asked What the sender chose; undefined for the default.
+ * @param request What the sender chose; undefined for the default.
  * @returns undefined when the choice lies in the past or too far ahead.
  */
-export function expirationOf(asked: Date | undefined, now: Date): Date | undefined {
-  if (!asked) return new Date(now.getTime() + DEFAULT_DAYS * DAY_MS);
-  const ahead = asked.getTime() - now.getTime();
-  return ahead > 0 && ahead <= MOST_DAYS * DAY_MS ? asked : undefined;
+export function expirationOf(request: Date | undefined, now: Date): Date | undefined {
+  if (!request) return new Date(now.getTime() + DEFAULT_DAYS * DAY_MS);
+  const ahead = request.getTime() - now.getTime();
+  return ahead > 0 && ahead <= MAX_DAYS * DAY_MS ? request : undefined;
 }
 
 /** Whether a link opens anything now. The instant of expiration itself is too late. */

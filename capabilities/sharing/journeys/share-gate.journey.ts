@@ -15,92 +15,92 @@ async function give(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-const picture = (page: Page) => page.locator('canvas[data-shown]');
+const image = (page: Page) => page.locator('canvas[data-shown]');
 const gone = (page: Page) => page.getByRole('heading', { name: 'This link was not found' });
 
 test('a stranger is told whose images it is, and with the password sees them and nothing of people [role.share] [screen.shareGate] [cap.sharePortal]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital);
-  await stranger.goto(`/share/${share}`);
-  await expect(stranger.getByRole('heading', { name: `${hospital.name} shared images with you` })).toBeVisible();
-  await expect(stranger.getByText(/^1 image, until /)).toBeVisible();
-  await expect(stranger.getByText('Coco')).toBeHidden();
-  const { violations } = await new AxeBuilder({ page: stranger }).analyze();
+  await otherUser.goto(`/share/${share}`);
+  await expect(otherUser.getByRole('heading', { name: `${hospital.name} shared images with you` })).toBeVisible();
+  await expect(otherUser.getByText(/^1 image, until /)).toBeVisible();
+  await expect(otherUser.getByText('Coco')).toBeHidden();
+  const { violations } = await new AxeBuilder({ page: otherUser }).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 
-  await give(stranger, '1111');
-  await expect(stranger.getByText('That password is not right.')).toBeVisible();
-  await give(stranger, PASSWORD);
+  await give(otherUser, '1111');
+  await expect(otherUser.getByText('That password is not right.')).toBeVisible();
+  await give(otherUser, PASSWORD);
 
-  await expect(picture(stranger)).toBeVisible();
-  await expect(stranger).toHaveURL(new RegExp(`/sharePacs/${share}/images/`));
-  await expect(stranger.getByText('Coco, THORAX')).toBeVisible();
-  await expect(stranger.getByText('林怡君')).toBeHidden();
-  await expect(stranger.getByRole('link', { name: 'Download original' })).toBeHidden();
+  await expect(image(otherUser)).toBeVisible();
+  await expect(otherUser).toHaveURL(new RegExp(`/sharePacs/${share}/images/`));
+  await expect(otherUser.getByText('Coco, THORAX')).toBeVisible();
+  await expect(otherUser.getByText('林怡君')).toBeHidden();
+  await expect(otherUser.getByRole('link', { name: 'Download original' })).toBeHidden();
 });
 
 test('whoever guesses sees how long to wait, and is let in when the wait is over [role.share]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital);
-  await stranger.goto(`/share/${share}`);
+  await otherUser.goto(`/share/${share}`);
   for (const wrong of ['1111', '2222', '3333']) {
-    await give(stranger, wrong);
-    await expect(stranger.getByText('That password is not right.')).toBeVisible();
-    await expect(stranger.getByLabel('Password', { exact: true })).toHaveValue('');
+    await give(otherUser, wrong);
+    await expect(otherUser.getByText('That password is not right.')).toBeVisible();
+    await expect(otherUser.getByLabel('Password', { exact: true })).toHaveValue('');
   }
-  await expect(stranger.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
-  const early = await stranger.request.post(`/v2/public/alder/getShareEntry/${share}`, {
+  await expect(otherUser.getByRole('timer')).toHaveText(/^You can try again in 0:0[1-5]$/);
+  const early = await otherUser.request.post(`/v2/public/alder/getShareEntry/${share}`, {
     data: { password: PASSWORD },
   });
   expect(early.status()).toBe(429);
-  await stranger.reload();
-  await expect(stranger.getByRole('timer')).toBeVisible();
+  await otherUser.reload();
+  await expect(otherUser.getByRole('timer')).toBeVisible();
 
-  await expect(stranger.getByRole('timer')).toBeHidden();
-  await give(stranger, PASSWORD);
+  await expect(otherUser.getByRole('timer')).toBeHidden();
+  await give(otherUser, PASSWORD);
 
-  await expect(picture(stranger)).toBeVisible();
-  await stranger.reload();
-  await expect(picture(stranger)).toBeVisible();
+  await expect(image(otherUser)).toBeVisible();
+  await otherUser.reload();
+  await expect(image(otherUser)).toBeVisible();
 });
 
 test('a link that is stopped takes the images from the screen of whoever looks at them [role.share]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital);
-  await stranger.goto(`/sharePacs/${share}/images`);
-  await expect(stranger).toHaveURL(new RegExp(`/share/${share}$`));
-  await give(stranger, PASSWORD);
-  await expect(picture(stranger)).toBeVisible();
+  await otherUser.goto(`/sharePacs/${share}/images`);
+  await expect(otherUser).toHaveURL(new RegExp(`/share/${share}$`));
+  await give(otherUser, PASSWORD);
+  await expect(image(otherUser)).toBeVisible();
 
   await page.goto('/pacs/shares');
   await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
 
-  await expect(gone(stranger)).toBeVisible();
-  await expect(picture(stranger)).toHaveCount(0);
+  await expect(gone(otherUser)).toBeVisible();
+  await expect(image(otherUser)).toHaveCount(0);
 });
 
 test('after its end a link says that it is gone, and gives out no image of what was open [role.share]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital, { password: null });
-  await stranger.goto(`/share/${share}`);
-  await expect(picture(stranger)).toBeVisible();
+  await otherUser.goto(`/share/${share}`);
+  await expect(image(otherUser)).toBeVisible();
   const file = await hospital.work((trx) =>
     trx.selectFrom('medical_image').select('file_key').executeTakeFirstOrThrow(),
   );
   const fetched = () =>
-    stranger.evaluate(
+    otherUser.evaluate(
       async (address) => (await fetch(address, { cache: 'no-store' })).status,
       `/v2/public/alder/getShareUrlImage/${share}?image=${file.file_key}&frame=0`,
     );
@@ -114,28 +114,28 @@ test('after its end a link says that it is gone, and gives out no image of what 
   );
 
   expect(await fetched()).toBe(404);
-  await stranger.reload();
-  await expect(gone(stranger)).toBeVisible();
-  await expect(stranger.getByText(/Ask the sender for a new one/)).toBeVisible();
+  await otherUser.reload();
+  await expect(gone(otherUser)).toBeVisible();
+  await expect(otherUser.getByText(/Ask the sender for a new one/)).toBeVisible();
 });
 
 test('a link that is stopped is closed at once, and undone it opens again [role.share]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
 }) => {
   const share = await shareCoco(page, hospital);
   await page.goto('/pacs/shares');
   await page.getByRole('button', { name: 'Stop Coco, THORAX' }).click();
   await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible();
-  await stranger.goto(`/share/${share}`);
-  await expect(gone(stranger)).toBeVisible();
+  await otherUser.goto(`/share/${share}`);
+  await expect(gone(otherUser)).toBeVisible();
 
   await page.getByRole('button', { name: /Undo/ }).click();
   await expect(page.getByRole('cell', { name: 'Live' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop Coco, THORAX' })).toBeVisible();
 
-  await stranger.reload();
-  await give(stranger, PASSWORD);
-  await expect(picture(stranger)).toBeVisible();
+  await otherUser.reload();
+  await give(otherUser, PASSWORD);
+  await expect(image(otherUser)).toBeVisible();
 });

@@ -9,21 +9,21 @@ test('a hospital that opens the link of another one takes the images into its ar
 }) => {
   const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
   const share = await shareImage(page, hospital, id, { downloadable: true });
-  const theirs = neighbour.page;
-  await theirs.goto(`/share/${share}`);
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await theirs.getByRole('button', { name: 'Open', exact: true }).click();
-  await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
-  const dialog = theirs.getByRole('dialog', { name: 'Import from another hospital' });
+  const other = neighbour.page;
+  await other.goto(`/share/${share}`);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Open', exact: true }).click();
+  await other.getByRole('button', { name: 'Import to our hospital' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Import from another hospital' });
   await expect(dialog.getByText(`${hospital.name} shares 1 image`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
   await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');
-  await theirs.getByRole('option', { name: /Coco/ }).click();
-  const made = theirs.getByRole('dialog', { name: 'New patient' });
+  await other.getByRole('option', { name: /Coco/ }).click();
+  const made = other.getByRole('dialog', { name: 'New patient' });
   await made.getByRole('combobox', { name: /^Species/ }).selectOption({ label: 'Dog' });
   await made.getByRole('combobox', { name: /^Breed/ }).fill('shib');
-  await theirs.getByRole('option', { name: 'Shiba' }).click();
+  await other.getByRole('option', { name: 'Shiba' }).click();
   await made.getByRole('textbox', { name: /Owner's name/ }).fill('Ken Sato');
   await made.getByRole('textbox', { name: /^Phone/ }).fill('0955 111 222');
   await made.getByRole('button', { name: 'Create patient' }).click();
@@ -41,10 +41,10 @@ test('a hospital that opens the link of another one takes the images into its ar
       .execute(),
   );
   expect(here).toEqual([{ name: 'Coco', filetype: 'dicom' }]);
-  const books = (of: typeof hospital, action: string) =>
+  const unitOfWork = (of: typeof hospital, action: string) =>
     of.work((trx) => trx.selectFrom('audit_log').select('action').where('action', '=', action).execute());
-  expect((await books(neighbour, 'pacs.importShared')).length).toBeGreaterThan(0);
-  expect(await books(hospital, 'share.imported')).toHaveLength(1);
+  expect((await unitOfWork(neighbour, 'pacs.importShared')).length).toBeGreaterThan(0);
+  expect(await unitOfWork(hospital, 'share.imported')).toHaveLength(1);
 });
 
 test('whoever comes back to an open link is asked for its password once more, a wrong one is said, and nothing is taken [role.share]', async ({
@@ -54,19 +54,19 @@ test('whoever comes back to an open link is asked for its password once more, a 
 }) => {
   const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
   const share = await shareImage(page, hospital, id);
-  const theirs = neighbour.page;
+  const other = neighbour.page;
   await neighbour.addPet({ name: 'Coco' });
-  await theirs.goto(`/share/${share}`);
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await theirs.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(theirs.locator('canvas[data-shown]')).toBeVisible();
-  await theirs.reload();
+  await other.goto(`/share/${share}`);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(other.locator('canvas[data-shown]')).toBeVisible();
+  await other.reload();
 
-  await theirs.getByRole('button', { name: 'Import to our hospital' }).click();
-  const dialog = theirs.getByRole('dialog', { name: 'Import from another hospital' });
+  await other.getByRole('button', { name: 'Import to our hospital' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Import from another hospital' });
   await expect(dialog.getByText(/without names, numbers and dates/)).toBeVisible();
   await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');
-  await theirs.getByRole('option', { name: /Coco/ }).first().click();
+  await other.getByRole('option', { name: /Coco/ }).first().click();
   const begin = dialog.getByRole('button', { name: 'Import', exact: true });
   await begin.click();
   await expect(dialog.getByRole('alert')).toHaveText('This link asks for a password');
@@ -82,7 +82,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
 
 test('the hospital of the link itself, a colleague without the permit and a stranger are offered no import [role.licence]', async ({
   page,
-  stranger,
+  stranger: otherUser,
   hospital,
   neighbour,
 }) => {
@@ -91,11 +91,11 @@ test('the hospital of the link itself, a colleague without the permit and a stra
   await neighbour.work((trx) =>
     trx.updateTable('membership').set({ permit_pacs: false }).where('account', '=', neighbour.doctor.id).execute(),
   );
-  for (const each of [page, stranger, neighbour.page]) {
-    const asked = each === stranger ? undefined : each.waitForResponse(/accountStatus/);
+  for (const each of [page, otherUser, neighbour.page]) {
+    const request = each === otherUser ? undefined : each.waitForResponse(/accountStatus/);
     await each.goto(`/share/${share}`);
     await expect(each.locator('canvas[data-shown]')).toBeVisible();
-    await asked;
+    await request;
     await expect(each.getByRole('button', { name: 'Import to our hospital' })).toHaveCount(0);
   }
 });

@@ -12,7 +12,7 @@ export type Shared = {
 };
 
 /** A stored image that is given away; what it is made of is the archive's. */
-export type GivenImage = {
+export type ExportedImage = {
   readonly id: string;
   readonly object_key: string;
   readonly filetype: string;
@@ -21,7 +21,7 @@ export type GivenImage = {
   readonly transfer_syntax: string;
 };
 
-type Pictures = readonly AsyncIterable<Uint8Array>[];
+type RenderedImages = readonly AsyncIterable<Uint8Array>[];
 
 /**
  * What sharing asks of the archive. Rooms do not reach into one another on the server: `apps/server/src/compose.ts`
@@ -61,10 +61,10 @@ export type Archive = {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<FastifyReply>;
-  readonly findGiven: (trx: HospitalTrx, fileKeys: readonly string[]) => Promise<GivenImage[]>;
+  readonly findGiven: (trx: HospitalTrx, fileKeys: readonly string[]) => Promise<ExportedImage[]>;
   readonly giveImage: (
     storage: Storage,
-    image: GivenImage,
+    image: ExportedImage,
     without: DeidentifyOptions | undefined,
   ) => Promise<{
     readonly file: AsyncIterable<Uint8Array> | undefined;
@@ -74,8 +74,8 @@ export type Archive = {
   }>;
   readonly openDrawing: (storage: Storage) => {
     draw(
-      image: GivenImage,
-      take: (pictures: Pictures) => Promise<void>,
+      image: ExportedImage,
+      take: (images: RenderedImages) => Promise<void>,
       how?: { readonly cleansPixels: boolean },
     ): Promise<readonly string[]>;
     close(): void;

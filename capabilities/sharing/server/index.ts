@@ -3,15 +3,15 @@ import { inSystem } from '@alder/database';
 import type { Jobs } from '@alder/jobs';
 import type { Implementation } from '@alder/server';
 import type { Archive } from './archive.ts';
-import { liveShare } from './gate.ts';
 import { importHandlers } from './import/import.handlers.ts';
-import { IMPORT_JOB, type ImportParts, takeOver } from './import/import.job.ts';
+import { IMPORT_JOB, type ImportOptions, takeOver } from './import/import.job.ts';
 import { letterHandlers } from './letter.handlers.ts';
-import { LETTER_JOB, type LetterParts, sendLetter } from './letter.job.ts';
+import { type EmailOptions, LETTER_JOB, sendLetter } from './letter.job.ts';
 import { publicHandlers } from './public.handlers.ts';
 import { shareHandlers } from './share.handlers.ts';
+import { liveShare } from './share-session.ts';
 import { zipHandlers } from './zip/zip.handlers.ts';
-import { packShare, ZIP_JOB, type ZipParts } from './zip/zip.job.ts';
+import { packShare, ZIP_JOB, type ZipOptions } from './zip/zip.job.ts';
 
 export type { Archive, Shared } from './archive.ts';
 export { makeShare } from './make-share.ts';
@@ -29,10 +29,10 @@ export function sharingHandlers(archive: Archive): readonly Implementation[] {
   ];
 }
 
-export type SharingJobParts = LetterParts & ZipParts & ImportParts;
+export type SharingJobOptions = EmailOptions & ZipOptions & ImportOptions;
 
 /** What the server does later for this room; called before the jobs start. */
-export function registerSharingJobs(jobs: Pick<Jobs, 'register'>, parts: SharingJobParts): void {
+export function registerSharingJobs(jobs: Pick<Jobs, 'register'>, parts: SharingJobOptions): void {
   jobs.register(ZIP_JOB, (data) => packShare(parts, data), { retries: 2, retryDelaySeconds: 30, limitSeconds: 7200 });
   jobs.register(IMPORT_JOB, (data) => takeOver(parts, data), { retries: 3, retryDelaySeconds: 30, limitSeconds: 7200 });
   jobs.register(LETTER_JOB, (data) => sendLetter(parts, data), { retries: 8, retryDelaySeconds: 15 });

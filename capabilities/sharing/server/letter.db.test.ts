@@ -4,7 +4,7 @@ import type { Letter } from '@alder/server';
 import { expect, test } from 'vitest';
 import { getShareViews, sendShareUrl, updateShareUrl } from '../contract/index.ts';
 import { LETTER_JOB, sendLetter } from './letter.job.ts';
-import { days, now, type Opened, open } from './share.test-ground.ts';
+import { days, now, type Opened, open } from './share.fixture.ts';
 
 type Answer = { status: number; payload: { error?: string; result: { id: string; email: string; lang: string } } };
 
@@ -120,14 +120,14 @@ test('a link that was stopped in the meantime is not sent any more [role.share]'
 });
 
 test("another hospital's link is not sent, no permit sends none, and a hospital sends fifty a day [cap.multiHospital, role.licence]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const nurse = await ours.addUser({ permits: ['his'] });
+  await using own = await open();
+  await using other = await open();
+  const nurse = await own.addUser({ permits: ['his'] });
 
-  expect((await send(ours, { id: theirs.share.id })).status).toBe(404);
-  expect((await send(ours, {}, { as: nurse.id })).status).toBe(403);
-  for (let letter = 0; letter < 50; letter++) await send(ours, {});
-  expect(await send(ours, {})).toMatchObject({ status: 429, payload: { error: 'mailsMost' } });
+  expect((await send(own, { id: other.share.id })).status).toBe(404);
+  expect((await send(own, {}, { as: nurse.id })).status).toBe(403);
+  for (let letter = 0; letter < 50; letter++) await send(own, {});
+  expect(await send(own, {})).toMatchObject({ status: 429, payload: { error: 'mailsMost' } });
 });
 
 test('something that is no form is refused, and so is one that is too long', async () => {

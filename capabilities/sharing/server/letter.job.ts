@@ -18,7 +18,7 @@ export const LETTER_JOB = 'share.letter';
 
 const texts = defineTexts({ en, ja, zhtw });
 
-export type LetterParts = {
+export type EmailOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly mail: Mail;
@@ -34,7 +34,7 @@ export type LetterParts = {
  * The password of a link is known to nobody but the sender, and is told another way: a letter that holds both would
  * open the link for whoever reads it on the way.
  */
-export async function sendLetter(parts: LetterParts, { hospital, letter: id }: JobData): Promise<void> {
+export async function sendLetter(parts: EmailOptions, { hospital, letter: id }: JobData): Promise<void> {
   const { db, storage, mail, clock = () => new Date() } = parts;
   const found = await inHospital(db, hospital, async (trx) => {
     const letter = await findLetter(trx, String(id));
@@ -55,7 +55,7 @@ export async function sendLetter(parts: LetterParts, { hospital, letter: id }: J
   await inHospital(db, hospital, (trx) => setSent(trx, found.letter.id, clock()));
 }
 
-type Found = {
+type Match = {
   readonly letter: LetterRow;
   readonly share: {
     readonly share_sealed: Buffer;
@@ -66,7 +66,7 @@ type Found = {
   readonly from: { readonly name: string; readonly phone: string | null; readonly timezone: string };
 };
 
-function compose({ letter, share, from }: Found, { settings, address }: LetterParts): Letter {
+function compose({ letter, share, from }: Match, { settings, address }: EmailOptions): Letter {
   const language = letter.lang as 'en' | 'ja' | 'zhtw';
   const t = translator(texts, language);
   const values = { hospital: from.name, title: share.title };

@@ -19,11 +19,11 @@ export type WishedShare = Omit<NewShare, 'share_hash' | 'share_sealed' | 'querie
 export async function makeShare(
   trx: HospitalTrx,
   secrets: Pick<Settings, 'secret' | 'dataDir'>,
-  { queries, password, ...given }: WishedShare,
+  { queries, password, ...input }: WishedShare,
 ): Promise<string> {
   const share_id = newShareId();
   return insertShare(trx, {
-    ...given,
+    ...input,
     share_hash: hashShareId(share_id),
     share_sealed: sealShareId(secrets, share_id),
     queries: JSON.stringify(queries),

@@ -10,10 +10,10 @@ import {
   shareUnknown,
 } from '../contract/index.ts';
 import type { Archive } from './archive.ts';
-import { imageForVisitor, namelessEntry, seriesForVisitor } from './for-visitor.ts';
-import { askerOf, deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './gate.ts';
+import { imageForRecipient, namelessEntry, seriesForRecipient } from './for-recipient.ts';
 import { namesOf, pseudonymsOf } from './pseudonym.ts';
 import { type FoundShare, findPets } from './share.repository.ts';
+import { askerOf, deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './share-session.ts';
 import { noteView } from './view.repository.ts';
 import { cleansPixels, type Visible, visibleIn } from './visible.ts';
 import { isOffered } from './zip/zip.handlers.ts';
@@ -81,8 +81,8 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
           )
         : {
             studies: [...studies],
-            series: series.map(seriesForVisitor),
-            images: images.map((image) => imageForVisitor(image, share.downloadable)),
+            series: series.map(seriesForRecipient),
+            images: images.map((image) => imageForRecipient(image, share.downloadable)),
           }),
     };
   }),

@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { expect, test } from 'vitest';
 import { createShareUrl, getShareUrls, getShareViews, updateShareUrl } from '../contract/index.ts';
-import { days, enter, fetchImage, grant, now, open } from './share.test-ground.ts';
+import { days, enter, fetchImage, grant, now, open } from './share.fixture.ts';
 
 const titles = (answer: { payload: { result: readonly { title: string }[] } }) =>
   answer.payload.result.map(({ title }) => title);
@@ -65,14 +65,14 @@ test('each use of a link is told with its time and a rough kind of device, and w
     { id: expect.any(String), did: 'downloaded', device: 'other', at: new Date(now.getTime() + 1000).toISOString() },
     { id: expect.any(String), did: 'opened', device: 'other', at: now.toISOString() },
   ]);
-  const kept = await hospital.work((trx) => trx.selectFrom('share_view').selectAll().execute());
-  expect(JSON.stringify(kept)).not.toContain('127.0.0.1');
+  const saved = await hospital.work((trx) => trx.selectFrom('share_view').selectAll().execute());
+  expect(JSON.stringify(saved)).not.toContain('127.0.0.1');
 });
 
 test("views of another hospital's link are not found [cap.multiHospital]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
+  await using own = await open();
+  await using other = await open();
 
-  expect(await ours.call(getShareViews, { id: theirs.share.id })).toMatchObject({ status: 404 });
-  expect(await ours.call(getShareViews, { id: newId() })).toMatchObject({ status: 404 });
+  expect(await own.call(getShareViews, { id: other.share.id })).toMatchObject({ status: 404 });
+  expect(await own.call(getShareViews, { id: newId() })).toMatchObject({ status: 404 });
 });

@@ -9,7 +9,7 @@ import {
   type ShareUrl,
   updateShareUrl,
 } from '../contract/index.ts';
-import { days, enter, fetchImage, grant, now, type Opened, open } from './share.test-ground.ts';
+import { days, enter, fetchImage, grant, now, type Opened, open } from './share.fixture.ts';
 
 test('a link with a password says what is behind it, not whose, and opens only with the password [role.share, rule.shareConcurrent]', async () => {
   await using hospital = await open({ password: '483172' });
@@ -97,9 +97,9 @@ test('a link takes 30 wrong passwords in an hour from all addresses together; th
 
   expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 403));
   expect(statuses[30]).toBe(429);
-  const stranger = await enterFrom(hospital, '198.51.100.4', '483172');
-  expect(stranger.statusCode).toBe(429);
-  expect(stranger.json().payload).toMatchObject({ error: 'shareSlow', retry_after: 3600 });
+  const otherUser = await enterFrom(hospital, '198.51.100.4', '483172');
+  expect(otherUser.statusCode).toBe(429);
+  expect(otherUser.json().payload).toMatchObject({ error: 'shareSlow', retry_after: 3600 });
   const recipient = await hospital.app.inject({
     ...{ method: 'POST', url, remoteAddress: '198.51.100.4' },
     ...{ headers: { cookie: known }, payload: { password: '483172' } },
@@ -129,8 +129,8 @@ test('wrong passwords are told to staff and forgotten after a day, with the netw
   hospital.setNow(days(1));
   expect((await latest(hospital)).wrong_passwords).toBe(0);
   await enter(hospital, hospital.share, 'guess');
-  const kept = await hospital.work((trx) => trx.selectFrom('share_attempt').selectAll().execute());
-  expect(kept).toHaveLength(1);
+  const saved = await hospital.work((trx) => trx.selectFrom('share_attempt').selectAll().execute());
+  expect(saved).toHaveLength(1);
 });
 
 test('a browser that opened a link reads on without the password, and is counted once [role.share]', async () => {
@@ -234,23 +234,23 @@ test.each([
 });
 
 test("another hospital's link cannot be changed or listed, a stale change is refused, no permit makes none, a repeated request makes one [cap.multiHospital, role.licence, resp.retry]", async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const nurse = await ours.addUser({ permits: ['his'] });
+  await using own = await open();
+  await using other = await open();
+  const nurse = await own.addUser({ permits: ['his'] });
   const key = randomUUID();
-  const again = () => ours.call(createShareUrl, { queries: { images: [ours.image] } }, { key });
+  const again = () => own.call(createShareUrl, { queries: { images: [own.image] } }, { key });
 
-  expect(await ours.call(updateShareUrl, { id: theirs.share.id, version: 1, revoked: true })).toMatchObject({
+  expect(await own.call(updateShareUrl, { id: other.share.id, version: 1, revoked: true })).toMatchObject({
     status: 404,
   });
-  expect((await ours.call(getShareUrls, {})).payload.result.map(({ id }) => id)).toEqual([ours.share.id]);
-  expect(await ours.call(updateShareUrl, { id: ours.share.id, version: 7, revoked: true })).toMatchObject({
+  expect((await own.call(getShareUrls, {})).payload.result.map(({ id }) => id)).toEqual([own.share.id]);
+  expect(await own.call(updateShareUrl, { id: own.share.id, version: 7, revoked: true })).toMatchObject({
     status: 409,
     payload: { error: 'stale' },
   });
-  expect(await ours.call(getShareUrls, {}, { as: nurse })).toMatchObject({ status: 403 });
+  expect(await own.call(getShareUrls, {}, { as: nurse })).toMatchObject({ status: 403 });
   expect(await again()).toEqual(await again());
-  expect((await ours.call(getShareUrls, {})).payload.result).toHaveLength(2);
+  expect((await own.call(getShareUrls, {})).payload.result).toHaveLength(2);
 });
 
 test('a link that never existed is answered as one that is gone [err.portal]', async () => {

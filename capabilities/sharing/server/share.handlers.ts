@@ -1,5 +1,5 @@
 import { versioned } from '@alder/database';
-import { mayShowWords } from '@alder/imaging/domain';
+import { mayHaveBurnedInText } from '@alder/imaging/domain';
 import { hashPassword } from '@alder/secrets';
 import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
@@ -24,11 +24,11 @@ import { visibleIn } from './visible.ts';
 import { requestZip } from './zip/zip.handlers.ts';
 
 /** Views and letters told at once. */
-const VIEWS_MOST = 100;
+const MAX_VIEWS = 100;
 
 /** Making, changing and listing links, for the staff of a hospital. */
 export const shareHandlers = ({ listShared, countShared }: Archive): readonly Implementation[] => [
-  implement(createShareUrl, async ({ queries, expiration, password, ...given }, context) => {
+  implement(createShareUrl, async ({ queries, expiration, password, ...input }, context) => {
     const { trx, account, hospital, now, emit, services } = context;
     const until = expirationOf(expiration ? new Date(expiration) : undefined, now);
     if (!until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
@@ -36,13 +36,13 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     if (images.length === 0) throw nothingShared();
 
     const id = await makeShare(trx, services.settings, {
-      ...{ ...given, queries, password },
+      ...{ ...input, queries, password },
       ...{ expiration: until, author: account.id },
     });
 
     emit({ event: 'shareUrl.created', id, permit: 'pacs' });
-    if (given.words_seen) noteSeen(context, id, images);
-    if (given.downloadable) await requestZip({ countShared }, context, { id, deidentify: given.deidentify });
+    if (input.words_seen) noteSeen(context, id, images);
+    if (input.downloadable) await requestZip({ countShared }, context, { id, deidentify: input.deidentify });
     return { result: await readShare(id, context) };
   }),
 
@@ -97,8 +97,8 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
 
   implement(getShareViews, async ({ id }, { trx }) => {
     if (!(await findShare(trx, id))) throw notFound();
-    const views = await listViews(trx, id, VIEWS_MOST);
-    const letters = await listLetters(trx, id, VIEWS_MOST);
+    const views = await listViews(trx, id, MAX_VIEWS);
+    const letters = await listLetters(trx, id, MAX_VIEWS);
 
     return {
       result: views.map((view) => ({
@@ -118,7 +118,7 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
 
 /** Who answers for pictures that may show words, and for how many. */
 function noteSeen({ audit }: Pick<Context, 'audit'>, id: string, images: Shared['images']): void {
-  const detail = { images: images.filter(mayShowWords).length };
+  const detail = { images: images.filter(mayHaveBurnedInText).length };
   audit({ action: 'share.wordsSeen', entity: 'shareUrl', id, detail });
 }
 

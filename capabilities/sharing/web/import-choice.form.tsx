@@ -15,11 +15,11 @@ export type PatientField = ComponentType<{
 }>;
 
 /** What was opened, by which id and with which password. */
-export type FoundShare = { readonly entry: ShareEntry; readonly shareId: string; readonly password: string };
+export type ShareRow = { readonly entry: ShareEntry; readonly shareId: string; readonly password: string };
 
 /** Which series go to which patient; asks for the password where the server wants it. */
 export function ImportChoice(
-  props: FoundShare & { readonly PatientField: PatientField; readonly onBegun: (begun: ShareImport) => void },
+  props: ShareRow & { readonly PatientField: PatientField; readonly onBegun: (begun: ShareImport) => void },
 ) {
   const { entry, shareId, PatientField, onBegun } = props;
   const t = useSharingTexts();
@@ -41,8 +41,8 @@ export function ImportChoice(
     setProblem(undefined);
     try {
       const from = entry.hospital && { fromHospitalId: entry.hospital.id };
-      const asked = { petId: pet, shareId, series: [...chosen], ...from };
-      const answer = await wire.send(importShared, { ...asked, ...(password && { password }) }, { key });
+      const request = { petId: pet, shareId, series: [...chosen], ...from };
+      const answer = await wire.send(importShared, { ...request, ...(password && { password }) }, { key });
       await queries.invalidateQueries({ queryKey: [getSharedImports.id] });
       if (answer) onBegun(answer.result);
     } catch (error) {

@@ -3,7 +3,7 @@ import { Button, Dialog, Loaded, TextField } from '@alder/ui';
 import { Refusal } from '@alder/wire';
 import { useState } from 'react';
 import { getSharedImports, getShareEntry, type ShareImport } from '../contract/index.ts';
-import { type FoundShare, ImportChoice, type PatientField } from './import-choice.form.tsx';
+import { ImportChoice, type PatientField, type ShareRow } from './import-choice.form.tsx';
 import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
@@ -17,13 +17,13 @@ export function shareIdOf(typed: string): string | undefined {
 export function ImportDialog(props: {
   readonly PatientField: PatientField;
   /** A link that is open already: nothing is asked for again but a password that is not known. */
-  readonly found?: FoundShare;
+  readonly found?: ShareRow;
   readonly onClose: () => void;
 }) {
   const { PatientField, onClose } = props;
   const t = useSharingTexts();
   const [begun, setBegun] = useState<ShareImport>();
-  const [found, setFound] = useState<FoundShare | undefined>(props.found);
+  const [found, setFound] = useState<ShareRow | undefined>(props.found);
   return (
     <Dialog open title={t('import.title')} onClose={onClose}>
       {begun ? (
@@ -37,7 +37,7 @@ export function ImportDialog(props: {
   );
 }
 
-function Find({ onFound }: { onFound: (found: FoundShare) => void }) {
+function Find({ onFound }: { onFound: (found: ShareRow) => void }) {
   const t = useSharingTexts();
   const wire = useWire();
   const { hospital } = useAccount();
@@ -102,7 +102,7 @@ function Progress({ begun, onClose }: { begun: ShareImport; onClose: () => void 
           return (
             <>
               <progress value={now.images_done} max={Math.max(1, now.images)} aria-label={t('import.title')} />
-              <p role="status">{wordsOf(t, now)}</p>
+              <p role="status">{labelsOf(t, now)}</p>
             </>
           );
         }}
@@ -112,7 +112,7 @@ function Progress({ begun, onClose }: { begun: ShareImport; onClose: () => void 
   );
 }
 
-function wordsOf(
+function labelsOf(
   t: ReturnType<typeof useSharingTexts>,
   { state, failure, images, images_done, images_new }: ShareImport,
 ) {

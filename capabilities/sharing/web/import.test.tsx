@@ -59,7 +59,10 @@ test('images that the hospital had already are said to be here, not counted as n
     </button>
   );
   show(<ImportDialog PatientField={PatientField} onClose={() => undefined} />, {
-    'public.getShareEntry': entry({ downloadable: true, series: [{ id: begun.id, modality: 'DX', description: 'THORAX', images: 2 }] }),
+    'public.getShareEntry': entry({
+      downloadable: true,
+      series: [{ id: begun.id, modality: 'DX', description: 'THORAX', images: 2 }],
+    }),
     'pacs.importShared': { result: begun },
     'pacs.getSharedImports': { result: [begun] },
   });

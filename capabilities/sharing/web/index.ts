@@ -1,5 +1,5 @@
 export { ImportDialog } from './import.dialog.tsx';
-export type { FoundShare } from './import-choice.form.tsx';
+export type { ShareRow } from './import-choice.form.tsx';
 export { ShareDialog } from './share.dialog.tsx';
 export type { SharedViewerProps } from './share-pacs.screen.tsx';
 export { SharePage } from './share-page.tsx';

@@ -3,11 +3,11 @@ import { Button, Checkbox, DateField, TextField, toast } from '@alder/ui';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { getShareUrls, type ShareUrl, updateShareUrl } from '../contract/index.ts';
-import { MOST_DAYS } from '../domain/index.ts';
+import { MAX_DAYS } from '../domain/index.ts';
 import { newPassword } from './link.ts';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
-import { WordsHeld } from './words-held.tsx';
+import { WordsHeld } from './withheld-images.tsx';
 
 const DAY_MS = 86_400_000;
 /** The day of an instant where this browser is: what somebody sees in the list. */
@@ -62,7 +62,7 @@ export function ShareEditForm({
         value={until}
         onChange={setUntil}
         min={dayOf(new Date())}
-        max={dayOf(new Date(Date.now() + (MOST_DAYS - 1) * DAY_MS))}
+        max={dayOf(new Date(Date.now() + (MAX_DAYS - 1) * DAY_MS))}
       />
       <Checkbox label={t('dialog.usePassword')} value={usesPassword} onChange={setUsesPassword} />
       {usesPassword && (

@@ -1,6 +1,6 @@
 import type { WireClient } from '@alder/client';
 import { formatDate, useLanguage } from '@alder/i18n';
-import { Button, Mark } from '@alder/ui';
+import { Button, GraphicObject } from '@alder/ui';
 import { type InputOf, type PayloadOf, Refusal } from '@alder/wire';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { getShareEntry, getShareInfo, type ShareEntry } from '../contract/index.ts';
@@ -31,15 +31,15 @@ export function ShareGateScreen(props: {
   const { heed, ...wait } = useWait();
 
   const enter = useCallback(
-    async (info: Info, given?: string) => {
-      const input: InputOf<typeof getShareEntry> = { shareId, ...(given && { password: given }) };
+    async (info: Info, values?: string) => {
+      const input: InputOf<typeof getShareEntry> = { shareId, ...(values && { password: values }) };
       try {
         const entry = await wire.send(getShareEntry, input, { once: true });
-        if (entry) onOpen(entry, given ?? '');
+        if (entry) onOpen(entry, values ?? '');
       } catch (error) {
         onGate?.();
         heed(error);
-        setState(stateAfter(error, info, given !== undefined));
+        setState(stateAfter(error, info, values !== undefined));
       }
     },
     [shareId, wire, onOpen, onGate],
@@ -141,7 +141,7 @@ function Frame({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.gatePage}>
       <main className={styles.gate}>
-        <Mark />
+        <GraphicObject />
         <h1>{title}</h1>
         {children}
         <p className={styles.languages}>

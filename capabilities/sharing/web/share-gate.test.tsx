@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { shareNotFound, sharePassword } from '../contract/index.ts';
-import { entry, SHARE_ID, strangersWire } from './share.fixture.tsx';
+import { entry, otherTenantWire, SHARE_ID } from './share.fixture.tsx';
 import { ShareGateScreen } from './share-gate.screen.tsx';
 
 const info = {
@@ -20,7 +20,7 @@ const needed = sharePassword({ retry_after: 0 });
 const asks = (answer: () => unknown) => (input: unknown) => ('password' in (input as object) ? answer() : needed);
 
 function gate(answers: Record<string, unknown>) {
-  const { wire, send } = strangersWire({ 'public.getShareInfo': info, ...answers });
+  const { wire, send } = otherTenantWire({ 'public.getShareInfo': info, ...answers });
   const onOpen = vi.fn();
   render(
     <LanguageProvider initial="en">

@@ -1,5 +1,5 @@
 import { formatDate, formatSize, useLanguage } from '@alder/i18n';
-import { Mark } from '@alder/ui';
+import { GraphicObject } from '@alder/ui';
 import { Download, FileArchive } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { getShareUrlImage, getShareZip, type ShareEntry } from '../contract/index.ts';
@@ -34,8 +34,8 @@ export function SharePacsScreen(props: {
   const t = useSharingTexts();
   const { language } = useLanguage();
   const [image, setImage] = useState(props.image);
-  const shown = entry.images.find((one) => one.id === image) ?? entry.images[0];
-  const study = entry.studies.find((one) => one.id === shown?.study) ?? entry.studies[0];
+  const visible = entry.images.find((one) => one.id === image) ?? entry.images[0];
+  const study = entry.studies.find((one) => one.id === visible?.study) ?? entry.studies[0];
   const title = entry.pet
     ? t('shared.title', { pet: entry.pet.name, description: study?.description || study?.modality || '' })
     : t('shared.images');
@@ -52,7 +52,7 @@ export function SharePacsScreen(props: {
   return (
     <div className={styles.shared} data-theme="viewer">
       <header className={styles.sharedHead}>
-        <Mark />
+        <GraphicObject />
         <p>
           <b>{title}</b>
           {entry.hospital && <span>{entry.hospital.name}</span>}
@@ -67,8 +67,8 @@ export function SharePacsScreen(props: {
             {t('shared.zip', { size: formatSize(language, entry.zip.bytes) })}
           </a>
         )}
-        {givesOriginals && shown && (
-          <a href={originalOf(shown.file_key)} download>
+        {givesOriginals && visible && (
+          <a href={originalOf(visible.file_key)} download>
             <Download size={15} aria-hidden="true" /> {t('shared.download')}
           </a>
         )}
@@ -80,10 +80,10 @@ export function SharePacsScreen(props: {
         </p>
       )}
       <main className={styles.sharedBody}>
-        {shown && (
+        {visible && (
           <Viewer
             entry={entry}
-            image={shown.id}
+            image={visible.id}
             onImage={(id) => {
               setImage(id);
               onImage(id);

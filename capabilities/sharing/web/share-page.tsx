@@ -2,7 +2,7 @@ import type { WireClient } from '@alder/client';
 import { Refusal } from '@alder/wire';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { getShareEntry, type ShareEntry } from '../contract/index.ts';
-import type { FoundShare } from './import-choice.form.tsx';
+import type { ShareRow } from './import-choice.form.tsx';
 import { ShareGateScreen } from './share-gate.screen.tsx';
 import { type SharedViewerProps, SharePacsScreen } from './share-pacs.screen.tsx';
 import { useShareWatch } from './use-share-watch.ts';
@@ -25,24 +25,24 @@ export function SharePage({
   wire: WireClient;
   Viewer: ComponentType<SharedViewerProps>;
   /** For whoever is logged in to a hospital of their own: takes what is shown into its archive. */
-  TakeOver?: ComponentType<FoundShare>;
+  TakeOver?: ComponentType<ShareRow>;
 }) {
   const [password, setPassword] = useState('');
   const [entry, setEntry] = useState<ShareEntry>();
-  const shown = useRef(image);
+  const visible = useRef(image);
   const goTo = (path: string) => history.replaceState(null, '', path);
   const show = useCallback(
     (id: string | undefined) => {
-      shown.current = id;
+      visible.current = id;
       goTo(`/sharePacs/${encodeURIComponent(shareId)}/images${id === undefined ? '' : `/${id}`}`);
     },
     [shareId],
   );
   const open = useCallback(
-    (found: ShareEntry, given: string) => {
+    (found: ShareEntry, input: string) => {
       setEntry(found);
-      setPassword(given);
-      show(shown.current ?? found.images[0]?.id);
+      setPassword(input);
+      show(visible.current ?? found.images[0]?.id);
     },
     [show],
   );
@@ -64,7 +64,7 @@ export function SharePage({
     <SharePacsScreen
       shareId={shareId}
       entry={entry}
-      image={shown.current}
+      image={visible.current}
       onImage={show}
       Viewer={Viewer}
       takeOver={TakeOver && entry.downloadable && <TakeOver entry={entry} shareId={shareId} password={password} />}

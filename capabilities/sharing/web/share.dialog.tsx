@@ -9,7 +9,7 @@ import { SendLinkDialog } from './send-link.dialog.tsx';
 import { ShareCode } from './share-code.tsx';
 import styles from './sharing.module.css';
 import { explain, useSharingTexts } from './use-sharing-texts.ts';
-import { WordsHeld } from './words-held.tsx';
+import { WordsHeld } from './withheld-images.tsx';
 
 const spans = ['1', '7', '30', '90', '365'] as const;
 

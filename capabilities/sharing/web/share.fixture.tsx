@@ -53,7 +53,7 @@ export const entry = (more: object = {}): ShareEntry =>
   }) as unknown as ShareEntry;
 
 /** A wire without a session: each call answered by id, as a stranger's page has it. */
-export function strangersWire(answers: Readonly<Record<string, unknown>>) {
+export function otherTenantWire(answers: Readonly<Record<string, unknown>>) {
   const send = vi.fn(async ({ id: call }: { id: string }, input: unknown) => {
     const answer = answers[call];
     const settled = typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer;

@@ -1,14 +1,14 @@
 import { bodyParts } from '@alder/reports/domain';
 import { field } from '@alder/wire';
 import { z } from 'zod';
-import { kinds, MOST_IMAGES, views } from '../domain/index.ts';
+import { kinds, MAX_IMAGES, views } from '../domain/index.ts';
 
 export const caseImage = z.strictObject({ id: field.id, view: z.enum(views) });
 
 /** What whoever asks may change while the request is a draft. */
-export const asked = {
+export const request = {
   kind: z.enum(kinds),
-  images: z.array(caseImage).max(MOST_IMAGES).describe('In the order in which they were chosen'),
+  images: z.array(caseImage).max(MAX_IMAGES).describe('In the order in which they were chosen'),
   parts: z.array(z.enum(bodyParts)).max(bodyParts.length),
   history: field.text(20_000),
   no_history: z.boolean().describe('There is no history to tell'),
@@ -35,7 +35,7 @@ export const teleconsult = z.object({
   patient_id: z.string(),
   coat_colour: z.string().nullable().describe('As the chart has it, for the picture of the pet'),
   study: field.id.nullable().describe('The study that it was begun from'),
-  ...asked,
+  ...request,
   images: z.array(caseImage),
   status: z.enum(['draft', 'sent', 'accepted', 'answered', 'closed']),
   author: field.id,

@@ -1,6 +1,6 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
-import { asked, teleconsult } from './entities.ts';
+import { request, teleconsult } from './entities.ts';
 import { consultantUnknown, imagesOutside, requestIncomplete, requestNotOpen } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
@@ -14,7 +14,7 @@ export const createTeleconsult = defineCall({
   method: 'POST',
   path: '/v2/:hospital/teleconsult/create',
   access,
-  input: z.strictObject({ pet: field.id, study: field.id.optional(), lang: asked.lang.optional() }),
+  input: z.strictObject({ pet: field.id, study: field.id.optional(), lang: request.lang.optional() }),
   payload,
   refusals: [notFound],
   summary: 'Begins a teleconsultation',
@@ -26,7 +26,7 @@ export const updateTeleconsult = defineCall({
   method: 'POST',
   path: '/v2/:hospital/teleconsult/update',
   access,
-  input: z.strictObject({ ...one, ...z.strictObject(asked).partial().shape }),
+  input: z.strictObject({ ...one, ...z.strictObject(request).partial().shape }),
   payload,
   refusals: [notFound, stale, requestNotOpen, imagesOutside, consultantUnknown],
   summary: 'Changes the draft of a teleconsultation',

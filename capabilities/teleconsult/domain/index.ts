@@ -1,5 +1,5 @@
+export { type RequestStatus, requestFlow } from './request-flow.ts';
 export {
-  type Asked,
   closedGates,
   type Gate,
   gates,
@@ -7,8 +7,8 @@ export {
   type Kind,
   kinds,
   leastImages,
-  MOST_IMAGES,
-} from './gates.ts';
-export { type RequestStatus, requestFlow } from './request-flow.ts';
+  MAX_IMAGES,
+  type Request,
+} from './step-checks.ts';
 export { type View, viewOf, views, viewsMissing } from './views.ts';
 export { type Asker, mayAnswer } from './who.ts';

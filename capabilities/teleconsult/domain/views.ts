@@ -11,9 +11,9 @@ const LATERAL = /^(LL|RL|LLD|RLD|LAT|ML|LM|L|R)$|LATERAL|側/i;
  * @param description What the series is called, where the position says nothing.
  */
 export function viewOf(position: unknown, description: string): View {
-  const said = typeof position === 'string' ? position.trim().toUpperCase() : '';
-  if (said === 'DV' || said === 'VD') return said;
-  if (LATERAL.test(said)) return 'Lateral';
+  const text = typeof position === 'string' ? position.trim().toUpperCase() : '';
+  if (text === 'DV' || text === 'VD') return text;
+  if (LATERAL.test(text)) return 'Lateral';
   const word = /\b(DV|VD)\b/i.exec(description)?.[1]?.toUpperCase();
   if (word === 'DV' || word === 'VD') return word;
   return LATERAL.test(description) ? 'Lateral' : 'other';
@@ -22,6 +22,6 @@ export function viewOf(position: unknown, description: string): View {
 /** Views that are wanted and not among those chosen: one of DV and VD is enough. */
 export function viewsMissing(chosen: readonly View[]): View[] {
   const hasLateral = chosen.includes('Lateral');
-  const hasStanding = chosen.includes('VD') || chosen.includes('DV');
-  return [...(hasLateral ? [] : (['Lateral'] as const)), ...(hasStanding ? [] : (['VD'] as const))];
+  const hasStatus = chosen.includes('VD') || chosen.includes('DV');
+  return [...(hasLateral ? [] : (['Lateral'] as const)), ...(hasStatus ? [] : (['VD'] as const))];
 }

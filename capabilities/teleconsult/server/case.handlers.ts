@@ -24,11 +24,11 @@ export const caseHandlers = (archive: CaseArchive): readonly Implementation[] =>
     const row = await findRequest(trx, id);
     if (!row || !sees(row, account, hospital)) throw notFound();
     const { images, series } = await archive.listShared(trx, hospital.key, { images: idsOf(row) });
-    const shown = idsOf(row).flatMap((each) => images.filter((image) => image.id === each));
+    const visible = idsOf(row).flatMap((each) => images.filter((image) => image.id === each));
 
     return {
       result: presentRequest(row),
-      images: shown.map((image) => ({ ...image, attributes: attributesWithout(image.attributes, 'people') })),
+      images: visible.map((image) => ({ ...image, attributes: attributesWithout(image.attributes, 'people') })),
       series: [...series],
       mayAnswer: mayAnswer(row, account) && (row.taker === null || row.taker === account.id),
     };

@@ -30,10 +30,10 @@ import {
 
 /** Asking: what the staff of a hospital do about a request. */
 export const requestHandlers: readonly Implementation[] = [
-  implement(getTeleconsults, async ({ mine, limit, ...filter }, { trx, account, hospital }) => {
+  implement(getTeleconsults, async ({ mine: own, limit, ...filter }, { trx, account, hospital }) => {
     const rows = await listRequests(trx, {
       ...filter,
-      of: mine ? account.id : undefined,
+      of: own ? account.id : undefined,
       answerableBy: seesAll(account, hospital) ? undefined : account,
       limit: limit + 1,
     });

@@ -18,7 +18,7 @@ import {
   updateTeleconsult,
   withdrawTeleconsult,
 } from '../contract/index.ts';
-import { accept, begin, now, open, send, wholeOf } from './teleconsult.test-ground.ts';
+import { accept, begin, now, open, send, wholeOf } from './teleconsult.fixture.ts';
 
 test('a request begins with species, sex and age of the patient, and they can be put right', async () => {
   await using hospital = await open();
@@ -122,17 +122,17 @@ test('one consultant takes a request, writes, and signs: the opinion is a locked
   const as = hospital.consultant;
   const sato = await hospital.addUser({ role: 'consultant', permits: [] });
   const sent = await send(hospital, { lang: 'en' });
-  const taken = (await accept(hospital, sent)).payload.result;
-  expect(taken).toMatchObject({ status: 'accepted', taker_name: 'Dr. Sato' });
+  const acquired = (await accept(hospital, sent)).payload.result;
+  expect(acquired).toMatchObject({ status: 'accepted', taker_name: 'Dr. Sato' });
   expect(await accept(hospital, sent, sato)).toMatchObject({ status: 404 });
 
-  const { id } = taken;
-  expect(await hospital.call(answerTeleconsult, { id, version: taken.version }, { as })).toMatchObject({
+  const { id } = acquired;
+  expect(await hospital.call(answerTeleconsult, { id, version: acquired.version }, { as })).toMatchObject({
     status: 422,
     payload: { fields: { conclusion: 'missing' } },
   });
   const words = { finding: 'Left atrium enlarged.', conclusion: 'Mitral valve disease, B2.' };
-  const saved = await hospital.call(saveOpinion, { id, version: taken.version, ...words }, { as });
+  const saved = await hospital.call(saveOpinion, { id, version: acquired.version, ...words }, { as });
   const version = saved.payload.result.version;
   const answered = await hospital.call(answerTeleconsult, { id, version }, { as });
 
@@ -161,8 +161,8 @@ test('what nobody has taken is taken back to be changed; what was taken is given
   expect(draft).toMatchObject({ status: 'draft', sent_at: null });
   const again = { id: sent.id, version: draft.version, declaration: true };
   const resent = (await hospital.call(sendTeleconsult, again, { as: hospital.doctor })).payload.result;
-  const taken = (await accept(hospital, resent)).payload.result;
-  const one = { id: taken.id, version: taken.version };
+  const acquired = (await accept(hospital, resent)).payload.result;
+  const one = { id: acquired.id, version: acquired.version };
   expect(await hospital.call(withdrawTeleconsult, one, { as: hospital.doctor })).toMatchObject({
     status: 409,
     payload: { error: 'teleconsultNotOpen', status: 'accepted' },
@@ -216,28 +216,28 @@ test('the list is searched, narrowed and read page by page; a draft that is thro
 });
 
 test('the same act sent twice acts once, an old version changes nothing, and other hospitals find nothing [resp.retry]', async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const as = ours.doctor;
-  const input = { pet: ours.pet.id };
+  await using own = await open();
+  await using other = await open();
+  const as = own.doctor;
+  const input = { pet: own.pet.id };
   const [once, twice] = [
-    await ours.call(createTeleconsult, input, { as, key: 'k' }),
-    await ours.call(createTeleconsult, input, { as, key: 'k' }),
+    await own.call(createTeleconsult, input, { as, key: 'k' }),
+    await own.call(createTeleconsult, input, { as, key: 'k' }),
   ];
   expect(once).toEqual(twice);
   const { id } = once.payload.result;
-  await ours.call(updateTeleconsult, { id, version: 1, summary: 'newer' }, { as });
-  const late = await ours.call(updateTeleconsult, { id, version: 1, summary: 'older' }, { as });
+  await own.call(updateTeleconsult, { id, version: 1, summary: 'newer' }, { as });
+  const late = await own.call(updateTeleconsult, { id, version: 1, summary: 'older' }, { as });
   expect(late).toMatchObject({ status: 409, payload: { error: 'stale', current: { summary: 'newer' } } });
 
-  const foreign = { as: theirs.doctor };
-  const asked = [
-    await theirs.call(createTeleconsult, input, foreign),
-    await theirs.call(getCase, { id }, foreign),
-    await theirs.call(updateTeleconsult, { id, version: 2 }, foreign),
-    await theirs.call(sendTeleconsult, { id, version: 2, declaration: true }, foreign),
-    await theirs.call(deleteTeleconsult, { id, version: 2 }, foreign),
-    await theirs.call(acceptTeleconsult, { id, version: 2 }, foreign),
+  const foreign = { as: other.doctor };
+  const request = [
+    await other.call(createTeleconsult, input, foreign),
+    await other.call(getCase, { id }, foreign),
+    await other.call(updateTeleconsult, { id, version: 2 }, foreign),
+    await other.call(sendTeleconsult, { id, version: 2, declaration: true }, foreign),
+    await other.call(deleteTeleconsult, { id, version: 2 }, foreign),
+    await other.call(acceptTeleconsult, { id, version: 2 }, foreign),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect(request.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
 });

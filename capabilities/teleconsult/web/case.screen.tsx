@@ -21,7 +21,7 @@ import { requestFlow } from '../domain/index.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './teleconsult.module.css';
-import { useKeptWords } from './use-kept-words.ts';
+import { useDraftText } from './use-draft-text.ts';
 import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
 type Opened = PayloadOf<typeof getCase>;
@@ -160,20 +160,20 @@ function Opinion({ request }: { request: Teleconsult }) {
 }
 
 type Words = Pick<Teleconsult, 'finding' | 'conclusion'>;
-const wordsOf = ({ finding, conclusion }: Teleconsult): Words => ({ finding, conclusion });
+const textOf = ({ finding, conclusion }: Teleconsult): Words => ({ finding, conclusion });
 
 function OpinionEditor({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const [asking, setAsking] = useState(false);
   const act = useAct(saveOpinion, { title: t('opinion') });
   const answer = useAct(answerTeleconsult, { refreshes: [getCase, getTeleconsults], title: t('sign') });
-  const kept = useKeptWords<Teleconsult, Words>(`opinion.${request.id}`, request, wordsOf, {
+  const stored = useDraftText<Teleconsult, Words>(`opinion.${request.id}`, request, textOf, {
     title: t('opinion'),
     send: async ({ id, version }, words) => (await act.mutateAsync({ id, version, ...words }))?.result,
   });
   const sign = async () => {
     // What was typed a moment ago is part of it.
-    const saved = await kept.save();
+    const saved = await stored.save();
     try {
       if (!saved) throw new Error('not saved');
       await answer.mutateAsync({ id: saved.id, version: saved.version });
@@ -183,18 +183,18 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
     }
     setAsking(false);
   };
-  const state = kept.conflict ? 'conflict' : kept.isSaving ? 'saving' : kept.isDirty ? 'local' : 'saved';
+  const state = stored.conflict ? 'conflict' : stored.isSaving ? 'saving' : stored.isDirty ? 'local' : 'saved';
   return (
     <section className={styles.opinion} aria-label={t('opinion')}>
       <h3>{t('opinion')}</h3>
-      <SaveState state={state} {...(kept.savedAt !== undefined && { at: kept.savedAt })} />
+      <SaveState state={state} {...(stored.savedAt !== undefined && { at: stored.savedAt })} />
       <TextArea
         label={t('finding')}
         rows={8}
         lang={languageTags[request.lang]}
         maxLength={20_000}
-        value={kept.words.finding}
-        onChange={(finding) => kept.change({ finding })}
+        value={stored.words.finding}
+        onChange={(finding) => stored.change({ finding })}
       />
       <TextArea
         label={t('conclusion')}
@@ -202,13 +202,13 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
         rows={3}
         lang={languageTags[request.lang]}
         maxLength={10_000}
-        value={kept.words.conclusion}
-        onChange={(conclusion) => kept.change({ conclusion })}
+        value={stored.words.conclusion}
+        onChange={(conclusion) => stored.change({ conclusion })}
       />
       <Button
         variant="primary"
         icon={<PenLine />}
-        {...(!kept.words.conclusion.trim() && { disabledReason: t('conclusion.first') })}
+        {...(!stored.words.conclusion.trim() && { disabledReason: t('conclusion.first') })}
         onClick={() => setAsking(true)}
       >
         {t('sign')}

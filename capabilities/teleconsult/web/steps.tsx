@@ -20,7 +20,7 @@ import {
 import { Check, ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { getConsultants } from '../contract/index.ts';
-import { imagesMissing, kinds, MOST_IMAGES, type View, viewOf, views, viewsMissing } from '../domain/index.ts';
+import { imagesMissing, kinds, MAX_IMAGES, type View, viewOf, views, viewsMissing } from '../domain/index.ts';
 import styles from './teleconsult.module.css';
 import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 import type { StepProps } from './wizard.screen.tsx';
@@ -44,7 +44,7 @@ export function ImagesStep({
   const format = useFormat();
   const chosen = question.images;
   const missing = imagesMissing(question);
-  const wanted = question.kind === 'radiology' ? viewsMissing(chosen.map(({ view }) => view)) : [];
+  const target = question.kind === 'radiology' ? viewsMissing(chosen.map(({ view }) => view)) : [];
   const toggle = (image: PacsImage) =>
     onChange({
       images: chosen.some(({ id }) => id === image.id)
@@ -64,10 +64,10 @@ export function ImagesStep({
           onChange={(kind) => onChange({ kind })}
         />
         <p className={styles.count} aria-live="polite">
-          <b>{t('images.count', { count: chosen.length, most: MOST_IMAGES })}</b>
+          <b>{t('images.count', { count: chosen.length, most: MAX_IMAGES })}</b>
           {missing > 0 && <span>{t('images.more', { count: missing })}</span>}
-          {missing === 0 && wanted.length > 0 && (
-            <span>{t('images.best', { views: format.list(wanted.map((view) => t(`view.${view}`))) })}</span>
+          {missing === 0 && target.length > 0 && (
+            <span>{t('images.best', { views: format.list(target.map((view) => t(`view.${view}`))) })}</span>
           )}
         </p>
       </div>
@@ -84,7 +84,7 @@ export function ImagesStep({
                 key={image.id}
                 image={image}
                 view={chosen.find(({ id }) => id === image.id)?.view}
-                isFull={chosen.length >= MOST_IMAGES}
+                isFull={chosen.length >= MAX_IMAGES}
                 onToggle={() => toggle(image)}
                 onView={(view) => setView(image.id, view)}
               />
@@ -208,11 +208,11 @@ export function HistoryStep({ request, question, onChange }: StepProps) {
   const format = useFormat();
   const { account } = useAccount();
   const visits = useCall(getPetMedicalRecords, { petId: request.pet, limit: 3 }, { enabled: account.permit_his });
-  const told = (visits.data?.result ?? []).map(({ checked_in_at, reason, subjective, objective, assessment }) =>
+  const notified = (visits.data?.result ?? []).map(({ checked_in_at, reason, subjective, objective, assessment }) =>
     [`${format.date(checked_in_at)} ${reason}`.trim(), subjective, objective, assessment].filter(Boolean).join('\n'),
   );
   const copy = () =>
-    onChange({ history: [question.history.trimEnd(), ...told].filter(Boolean).join('\n\n'), no_history: false });
+    onChange({ history: [question.history.trimEnd(), ...notified].filter(Boolean).join('\n\n'), no_history: false });
   return (
     <>
       <TextArea
@@ -224,7 +224,7 @@ export function HistoryStep({ request, question, onChange }: StepProps) {
         onChange={(history) => onChange({ history })}
       />
       <div className={styles.row}>
-        {told.length > 0 && (
+        {notified.length > 0 && (
           <Button size="sm" icon={<ClipboardPaste />} onClick={copy}>
             {t('history.copy')}
           </Button>

@@ -33,7 +33,7 @@ export function TeleconsultsScreen({ lead }: { lead?: ReactNode }) {
           value={choice.q}
           onChange={(q) => setChoice({ ...choice, q })}
         />
-        <Filter pressed={choice.mine} onChange={(mine) => setChoice({ ...choice, mine })}>
+        <Filter pressed={choice.mine} onChange={(own) => setChoice({ ...choice, mine: own })}>
           {t('list.mine')}
         </Filter>
         <Seg
@@ -124,9 +124,9 @@ function Requests({ requests }: { requests: readonly Teleconsult[] }) {
   );
 }
 
-function useList({ q, mine, status }: Choice) {
-  const asked = useDeferredValue(q.trim());
-  const filter = { ...(asked && { q: asked }), ...(mine && { mine }), ...(status !== 'all' && { status }) };
+function useList({ q, mine: own, status }: Choice) {
+  const request = useDeferredValue(q.trim());
+  const filter = { ...(request && { q: request }), ...(own && { mine: own }), ...(status !== 'all' && { status }) };
   const pages = usePages(getTeleconsults, { limit: 50, ...filter }, { keepPrevious: true });
   // A list that did not load is not an empty one.
   const data = pages.pages.length === 0 ? undefined : pages.pages.flatMap(({ result }) => result);

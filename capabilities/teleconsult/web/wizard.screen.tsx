@@ -16,7 +16,7 @@ import { closedGates, type Gate, gates } from '../domain/index.ts';
 import { SendStep } from './send-step.tsx';
 import { HistoryStep, ImagesStep, PartsStep, QuestionStep } from './steps.tsx';
 import styles from './teleconsult.module.css';
-import { useKeptWords } from './use-kept-words.ts';
+import { useDraftText } from './use-draft-text.ts';
 import { explain, useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
 /** What a draft's writer changes. */
@@ -64,27 +64,27 @@ export type StepProps = {
 };
 
 /** The five steps of a request; they can be visited freely, and every one says what it still lacks. */
-export function WizardScreen({ request: given }: { request: Teleconsult }) {
+export function WizardScreen({ request: input }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const navigate = useNavigate();
   const { cid } = useParams();
   const update = useAct(updateTeleconsult, { refreshes: [getTeleconsults], title: t('ask') });
-  const kept = useKeptWords(`teleconsult.${given.id}`, given, questionOf, {
+  const saved = useDraftText(`teleconsult.${input.id}`, input, questionOf, {
     send: async ({ id, version }, words) => (await update.mutateAsync({ id, version, ...words }))?.result,
   });
   const [declared, setDeclared] = useState(false);
-  const entries = useCall(getPetEntriesNew, { petId: given.pet, limit: 50 });
+  const entries = useCall(getPetEntriesNew, { petId: input.pet, limit: 50 });
   const at = Math.min(gates.length, Math.max(1, Number(cid) || 1)) - 1;
   const step = gates[at]!;
-  const closed = closedGates(kept.words, declared);
-  const go = (to: number) => void navigate(`/pacs/teleconsult/${given.id}/step/${to + 1}`, { replace: true });
-  const props = { request: kept.entry, question: kept.words, onChange: kept.change };
+  const closed = closedGates(saved.words, declared);
+  const go = (to: number) => void navigate(`/pacs/teleconsult/${input.id}/step/${to + 1}`, { replace: true });
+  const props = { request: saved.entry, question: saved.words, onChange: saved.change };
   return (
     <Screen
-      title={t('title.of', { name: given.pet_name })}
+      title={t('title.of', { name: input.pet_name })}
       titleHidden
-      lead={<Lead request={given} />}
-      actions={<SavingState kept={kept} attempt={update.attempt} />}
+      lead={<Lead request={input} />}
+      actions={<SavingState kept={saved} attempt={update.attempt} />}
     >
       <div className={styles.wizard}>
         <Stepper
@@ -112,7 +112,7 @@ export function WizardScreen({ request: given }: { request: Teleconsult }) {
           )}
         </section>
         <Foot
-          kept={kept}
+          kept={saved}
           step={step}
           closed={closed}
           declared={declared}
@@ -139,10 +139,10 @@ function Lead({ request }: { request: Teleconsult }) {
   );
 }
 
-type Kept = ReturnType<typeof useKeptWords<Teleconsult, Question>>;
+type Saved = ReturnType<typeof useDraftText<Teleconsult, Question>>;
 
-function SavingState({ kept, attempt }: { kept: Kept; attempt: number }) {
-  const { isDirty, isSaving, conflict, savedAt } = kept;
+function SavingState({ kept: saved, attempt }: { kept: Saved; attempt: number }) {
+  const { isDirty, isSaving, conflict, savedAt } = saved;
   const state = conflict ? 'conflict' : attempt > 0 ? 'retrying' : isSaving ? 'saving' : isDirty ? 'local' : 'saved';
   return (
     <span className={styles.saved}>
@@ -152,14 +152,14 @@ function SavingState({ kept, attempt }: { kept: Kept; attempt: number }) {
 }
 
 function Foot(props: {
-  kept: Kept;
+  kept: Saved;
   step: Gate;
   closed: readonly Gate[];
   declared: boolean;
   onBack: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }) {
-  const { kept, step, closed, declared, onBack, onNext } = props;
+  const { kept: stored, step, closed, declared, onBack, onNext } = props;
   const t = useTeleconsultTexts();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -168,7 +168,7 @@ function Foot(props: {
   const remove = useAct(deleteTeleconsult, { refreshes: [getTeleconsults], title: t('delete') });
   const run = async (work: (saved: Teleconsult) => Promise<unknown>, done: string) => {
     // What was typed a moment ago is part of it.
-    const saved = await kept.save();
+    const saved = await stored.save();
     if (!saved) return toast({ tone: 'fail', text: t('refusal.stale') });
     try {
       await work(saved);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAetitle, isModality } from '../domain/index.ts';
 import { addressNotAllowed, aetitleInUse, equipmentUnreachable } from './refusals.ts';
 
-const keeper = { who: 'permit', permit: ['pacs'], roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'] } as const;
+const administrator = { who: 'permit', permit: ['pacs'], roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'] } as const;
 
 /** What a device writes and reads where it says Latin-1, or nothing. */
 export const equipmentCharsets = ['big5', 'shift_jis', 'iso-2022-jp', 'gb18030', 'utf-8'] as const;
@@ -49,7 +49,7 @@ export const updatePacsEquipment = defineCall({
   id: 'worklist.updatePacsEquipment',
   method: 'POST',
   path: '/v2/:hospital/worklist/updatePacsEquipment',
-  access: keeper,
+  access: administrator,
   input: z
     .strictObject({
       id: field.id.optional().describe('Left out: a new device'),

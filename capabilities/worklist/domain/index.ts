@@ -1,6 +1,6 @@
 export { accessionNumber } from './accession.ts';
 export { isAetitle } from './aetitle.ts';
 export { eventBetween, type ItemEvent, type ItemStatus, isListed, itemFlow, openStatuses } from './item-flow.ts';
-export { type Asking, type MatchedItem, matchesWish, type WorklistWish } from './match-item.ts';
+export { type MatchedItem, matchesQuery, type RequestContext, type WorklistQuery } from './match-item.ts';
 export { isModality, requestedModalities, usualViews } from './modalities.ts';
 export { isStepStatus, itemEventOf, mayChange, type StepStatus, stepStatuses } from './performed-step.ts';

@@ -6,9 +6,9 @@ import { eventBetween, isListed, itemFlow } from './item-flow.ts';
 import { mayChange, stepStatuses } from './performed-step.ts';
 
 test('what is canceled or completed leaves the list, every other status keeps it [state.worklist]', () => {
-  const kept = itemFlow.states.filter(isListed);
+  const saved = itemFlow.states.filter(isListed);
 
-  expect(kept).toEqual(['SCHEDULED', 'STARTED']);
+  expect(saved).toEqual(['SCHEDULED', 'STARTED']);
   expect(itemFlow.states.filter((status) => !isListed(status))).toEqual(['COMPLETED', 'CANCELED']);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MatchedItem, matchesWish, type WorklistWish } from './match-item.ts';
+import { type MatchedItem, matchesQuery, type WorklistQuery } from './match-item.ts';
 
 const mochi: MatchedItem = {
   patient_id: 'P00956',
@@ -13,13 +13,13 @@ const mochi: MatchedItem = {
   day: '20261121',
   time: '101500',
 };
-const all: WorklistWish = {
+const all: WorklistQuery = {
   ...{ patientName: '', patientId: '', accessionNumber: '', studyInstanceUID: '', procedureId: '', stepId: '' },
   ...{ station: '', modality: '', status: '', date: '', time: '' },
 };
 const dr1 = { aetitle: 'DR-1', modalities: ['DX'] };
-const found = (wish: Partial<WorklistWish>, item: Partial<MatchedItem> = {}, asking = dr1) =>
-  matchesWish({ ...mochi, ...item }, { ...all, ...wish }, asking);
+const found = (query: Partial<WorklistQuery>, item: Partial<MatchedItem> = {}, asking = dr1) =>
+  matchesQuery({ ...mochi, ...item }, { ...all, ...query }, asking);
 
 test('a device finds an exam by day, by a range open at either end, and by time', () => {
   for (const date of ['20261121', '20261121-', '-20261121', '20261101-20261130', ''])

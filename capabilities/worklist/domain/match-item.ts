@@ -1,5 +1,5 @@
 /** What a worklist query asks for; an empty text asks for everything (DICOM PS3.4 C.2.2.2.3). */
-export type WorklistWish = {
+export type WorklistQuery = {
   readonly patientName: string;
   readonly patientId: string;
   readonly accessionNumber: string;
@@ -29,65 +29,65 @@ export type MatchedItem = {
 };
 
 /** The device that asks: an item of no device is for any that makes its modality. */
-export type Asking = { readonly aetitle: string; readonly modalities: readonly string[] };
+export type RequestContext = { readonly aetitle: string; readonly modalities: readonly string[] };
 
 /**
  * Whether an item answers a query: single value, wild card and range matching, names without regard to case and width.
  *
  * @see DICOM PS3.4 C.2.2.2, K.2.2.1
  */
-export function matchesWish(item: MatchedItem, wish: WorklistWish, asking: Asking): boolean {
+export function matchesQuery(item: MatchedItem, query: WorklistQuery, asking: RequestContext): boolean {
   return (
-    isLike(item.patient_id, wish.patientId) &&
-    isName(item.pet_name, wish.patientName) &&
-    isLike(item.accession_number, wish.accessionNumber) &&
-    isLike(item.accession_number, wish.procedureId) &&
-    isLike(item.accession_number, wish.stepId) &&
-    (wish.studyInstanceUID === '' || wish.studyInstanceUID.split('\\').includes(item.study_instance_uid)) &&
-    isLike(item.modality, wish.modality) &&
-    isLike(item.status, wish.status) &&
-    isFor(item, wish.station, asking) &&
-    isWithin(item.day, wish.date) &&
-    isWithin(item.time, wish.time)
+    isLike(item.patient_id, query.patientId) &&
+    isName(item.pet_name, query.patientName) &&
+    isLike(item.accession_number, query.accessionNumber) &&
+    isLike(item.accession_number, query.procedureId) &&
+    isLike(item.accession_number, query.stepId) &&
+    (query.studyInstanceUID === '' || query.studyInstanceUID.split('\\').includes(item.study_instance_uid)) &&
+    isLike(item.modality, query.modality) &&
+    isLike(item.status, query.status) &&
+    isFor(item, query.station, asking) &&
+    isWithin(item.day, query.date) &&
+    isWithin(item.time, query.time)
   );
 }
 
-function isFor(item: MatchedItem, station: string, { modalities }: Asking): boolean {
+function isFor(item: MatchedItem, station: string, { modalities }: RequestContext): boolean {
   if (item.aetitle !== '') return isLike(item.aetitle, station);
   return station === '' || modalities.length === 0 || modalities.includes(item.modality);
 }
 
 /** Component groups and their carets do not count: devices ask for `MOCHI`, `Mochi^` and `=麻糬`. */
-function isName(name: string, wanted: string): boolean {
-  const groups = wanted.split('=').map((group) => group.replace(/\^+$/, '').trim());
-  const asked = groups.filter((group) => group !== '');
-  return asked.length === 0 || asked.some((group) => isLike(name, group));
+function isName(name: string, target: string): boolean {
+  const groups = target.split('=').map((group) => group.replace(/\^+$/, '').trim());
+  const request = groups.filter((group) => group !== '');
+  return request.length === 0 || request.some((group) => isLike(name, group));
 }
 
-function isLike(value: string, wanted: string): boolean {
-  const pattern = fold(wanted.trim());
+function isLike(value: string, target: string): boolean {
+  const pattern = fold(target.trim());
   return pattern === '' || fits(fold(value.trim()), pattern);
 }
 
 /** `*` for any characters, `?` for one. Goes back to the last `*` only, so that no pattern takes long. */
 function fits(value: string, pattern: string): boolean {
-  let [at, asked, star, mark] = [0, 0, -1, 0];
+  let [at, request, star, mark] = [0, 0, -1, 0];
   while (at < value.length) {
-    const sign = pattern[asked];
+    const sign = pattern[request];
     if (sign === '*') {
-      star = asked;
+      star = request;
       mark = at;
-      asked += 1;
+      request += 1;
     } else if (sign === '?' || sign === value[at]) {
       at += 1;
-      asked += 1;
+      request += 1;
     } else if (star >= 0) {
-      asked = star + 1;
+      request = star + 1;
       mark += 1;
       at = mark;
     } else return false;
   }
-  return /^\**$/.test(pattern.slice(asked));
+  return /^\**$/.test(pattern.slice(request));
 }
 
 function fold(text: string): string {
@@ -95,9 +95,9 @@ function fold(text: string): string {
 }
 
 /** A day or time against one, or against a range. What cannot be read as either matches everything. */
-function isWithin(value: string, wanted: string): boolean {
-  const found = /^(\d*)(-?)(\d*)$/.exec(wanted.replace(/[.:]\d*(?=-|$)|\s/g, ''));
-  if (!found || wanted.trim() === '') return true;
+function isWithin(value: string, target: string): boolean {
+  const found = /^(\d*)(-?)(\d*)$/.exec(target.replace(/[.:]\d*(?=-|$)|\s/g, ''));
+  if (!found || target.trim() === '') return true;
   const [, from = '', dash, to = ''] = found;
   if (!dash) return from === '' || value.startsWith(from);
   return (from === '' || value >= from) && (to === '' || value.slice(0, to.length) <= to);

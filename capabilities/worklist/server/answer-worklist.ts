@@ -9,7 +9,7 @@ import {
   type WrittenDataset,
   type WrittenValue,
 } from '@alder/dicom';
-import { matchesWish, type WorklistWish } from '../domain/index.ts';
+import { matchesQuery, type WorklistQuery } from '../domain/index.ts';
 import { listScheduled, type ScheduledRow } from './scheduled.repository.ts';
 
 /** The device that asks, as far as answers depend on it. */
@@ -34,19 +34,19 @@ export async function* answerWorklist(
   { archive, peer, calling, charset }: WorklistPeer,
   identifier: Dataset,
 ): AsyncIterable<WrittenDataset> {
-  const wish = wishOf(identifier);
+  const query = queryOf(identifier);
   const { rows, modalities } = await inHospital(db, archive.hospital, (trx) =>
     listScheduled(trx, archive.timezone, peer),
   );
   for (const row of rows) {
-    if (!matchesWish(row, wish, { aetitle: calling, modalities })) continue;
+    if (!matchesQuery(row, query, { aetitle: calling, modalities })) continue;
     const step = identifier.items(tags.ScheduledProcedureStepSequence)[0];
-    const answer = asked(identifier, valuesOf(row, stepOf(step, row, calling)));
+    const answer = request(identifier, valuesOf(row, stepOf(step, row, calling)));
     yield answerInCharset(answer, identifier.charset, charset);
   }
 }
 
-function wishOf(identifier: Dataset): WorklistWish {
+function queryOf(identifier: Dataset): WorklistQuery {
   const step = identifier.items(tags.ScheduledProcedureStepSequence)[0];
   const at = (set: Dataset | undefined, keyword: Keyword) => set?.texts(tags[keyword]).join('\\') ?? '';
   return {
@@ -67,7 +67,7 @@ function wishOf(identifier: Dataset): WorklistWish {
 type Values = Partial<Record<Keyword, WrittenValue>>;
 
 /** The attributes asked for, with what is known of them; others are given back empty (PS3.4 C.2.2.1.3). */
-function asked(identifier: Dataset, known: Values): WrittenDataset {
+function request(identifier: Dataset, known: Values): WrittenDataset {
   const answer: Record<string, WrittenValue> = {};
   for (const tag of identifier.elements.keys()) {
     const keyword = keywordOf(tag);
@@ -88,7 +88,7 @@ function stepOf(step: Dataset | undefined, row: ScheduledRow, calling: string): 
     ScheduledProcedureStepID: row.accession_number,
     ScheduledProcedureStepStatus: row.status,
   };
-  return step && step.elements.size > 0 ? asked(step, known) : (known as WrittenDataset);
+  return step && step.elements.size > 0 ? request(step, known) : (known as WrittenDataset);
 }
 
 function valuesOf(row: ScheduledRow, step: WrittenDataset): Values {

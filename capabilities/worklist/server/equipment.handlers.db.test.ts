@@ -9,12 +9,12 @@ const open = () => openHospital(worklistHandlers);
 const dr1 = { aetitle: 'DR-1', modalities: ['DX', 'CR'], name: 'X-ray room', address: '192.168.1.20', port: 104 };
 
 test('equipment is entered with its AE title and modalities, shown, changed and removed [entity.worklistItem]', async () => {
-  await using house = await open();
-  const { result } = (await house.call(updatePacsEquipment, dr1)).payload;
+  await using hospital = await open();
+  const { result } = (await hospital.call(updatePacsEquipment, dr1)).payload;
   expect(result).toMatchObject({ ...dr1, charset: null, certificate: null, tls: false, last_seen: null, today: 0 });
 
-  const shown = (await house.call(getAetitles, {})).payload;
-  expect(shown).toMatchObject({ result: [result], called_aetitle: expect.stringMatching(/^[0-9A-F]{16}$/) });
+  const visible = (await hospital.call(getAetitles, {})).payload;
+  expect(visible).toMatchObject({ result: [result], called_aetitle: expect.stringMatching(/^[0-9A-F]{16}$/) });
   const { id, version } = result;
   const change = {
     id,
@@ -24,40 +24,40 @@ test('equipment is entered with its AE title and modalities, shown, changed and 
     charset: 'big5' as const,
     address: '192.168.1.0/24',
   };
-  const changed = (await house.call(updatePacsEquipment, change)).payload.result;
+  const changed = (await hospital.call(updatePacsEquipment, change)).payload.result;
   expect(changed).toMatchObject({ modalities: ['DX'], charset: 'big5', address: '192.168.1.0/24', name: 'X-ray room' });
-  expect(await house.call(updatePacsEquipment, change)).toMatchObject({ status: 409, payload: { error: 'stale' } });
-  await house.call(updatePacsEquipment, {
+  expect(await hospital.call(updatePacsEquipment, change)).toMatchObject({ status: 409, payload: { error: 'stale' } });
+  await hospital.call(updatePacsEquipment, {
     id,
     version: changed.version,
     aetitle: 'DR-1',
     modalities: [],
     deleted: true,
   });
-  expect((await house.call(getAetitles, {})).payload.result).toEqual([]);
-  expect(await house.call(updatePacsEquipment, dr1)).toMatchObject({ status: 200 });
-  expect(await house.events()).toEqual([
+  expect((await hospital.call(getAetitles, {})).payload.result).toEqual([]);
+  expect(await hospital.call(updatePacsEquipment, dr1)).toMatchObject({ status: 200 });
+  expect(await hospital.events()).toEqual([
     ...['pacsEquipment.created', 'pacsEquipment.updated', 'pacsEquipment.updated', 'pacsEquipment.created'],
   ]);
 });
 
 test('an AE title names one device, and never the hospital itself', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const minimal = { aetitle: 'US-2', modalities: ['US'] };
-  expect(await house.call(updatePacsEquipment, minimal)).toMatchObject({
+  expect(await hospital.call(updatePacsEquipment, minimal)).toMatchObject({
     status: 200,
     payload: { result: { address: null } },
   });
 
-  expect(await house.call(updatePacsEquipment, { ...dr1, aetitle: 'US-2' })).toMatchObject({
+  expect(await hospital.call(updatePacsEquipment, { ...dr1, aetitle: 'US-2' })).toMatchObject({
     status: 409,
     payload: { error: 'aetitleInUse', message: 'This AE title is in use' },
   });
-  const { called_aetitle } = (await house.call(getAetitles, {})).payload;
-  expect(await house.call(updatePacsEquipment, { ...dr1, aetitle: called_aetitle })).toMatchObject({ status: 409 });
+  const { called_aetitle } = (await hospital.call(getAetitles, {})).payload;
+  expect(await hospital.call(updatePacsEquipment, { ...dr1, aetitle: called_aetitle })).toMatchObject({ status: 409 });
   for (const aetitle of ['', 'DR 1', 'A'.repeat(17)])
-    expect(await house.call(updatePacsEquipment, { ...dr1, aetitle })).toMatchObject({ status: 400 });
-  expect(await house.call(updatePacsEquipment, { ...dr1, modalities: ['x ray'] })).toMatchObject({ status: 400 });
+    expect(await hospital.call(updatePacsEquipment, { ...dr1, aetitle })).toMatchObject({ status: 400 });
+  expect(await hospital.call(updatePacsEquipment, { ...dr1, modalities: ['x ray'] })).toMatchObject({ status: 400 });
 });
 
 test('the server is not made to call itself, its neighbours in a cloud, or to let half the world in', () => {
@@ -79,37 +79,37 @@ test('the server is not made to call itself, its neighbours in a cloud, or to le
 });
 
 test('equipment is kept by administrators, of their own hospital only', async () => {
-  await using ours = await open();
-  await using theirs = await open();
-  const { result } = (await theirs.call(updatePacsEquipment, dr1)).payload;
+  await using own = await open();
+  await using other = await open();
+  const { result } = (await other.call(updatePacsEquipment, dr1)).payload;
   const change = { ...dr1, id: result.id, version: result.version };
 
-  expect(await ours.call(updatePacsEquipment, change)).toMatchObject({ status: 404 });
-  expect(await ours.call(echoPacsEquipment, { id: result.id })).toMatchObject({ status: 404 });
-  expect(await ours.call(echoPacsEquipment, { id: newId() })).toMatchObject({ status: 404 });
-  expect((await ours.call(getAetitles, {})).payload.result).toEqual([]);
-  const doctor = await ours.addUser();
-  expect(await ours.call(updatePacsEquipment, dr1, { as: doctor })).toMatchObject({ status: 403 });
-  expect(await ours.call(getAetitles, {}, { as: doctor })).toMatchObject({ status: 200 });
+  expect(await own.call(updatePacsEquipment, change)).toMatchObject({ status: 404 });
+  expect(await own.call(echoPacsEquipment, { id: result.id })).toMatchObject({ status: 404 });
+  expect(await own.call(echoPacsEquipment, { id: newId() })).toMatchObject({ status: 404 });
+  expect((await own.call(getAetitles, {})).payload.result).toEqual([]);
+  const doctor = await own.addUser();
+  expect(await own.call(updatePacsEquipment, dr1, { as: doctor })).toMatchObject({ status: 403 });
+  expect(await own.call(getAetitles, {}, { as: doctor })).toMatchObject({ status: 200 });
   expect(
-    await ours.call(echoPacsEquipment, { id: newId() }, { as: await ours.addUser({ permits: ['lis'] }) }),
+    await own.call(echoPacsEquipment, { id: newId() }, { as: await own.addUser({ permits: ['lis'] }) }),
   ).toMatchObject({
     status: 403,
   });
 });
 
 test('what cannot be called is not tested, and a device that is away is said to be', async () => {
-  await using house = await open();
+  await using hospital = await open();
   const add = async (values: object) =>
-    (await house.call(updatePacsEquipment, { ...dr1, ...values } as never)).payload.result.id;
+    (await hospital.call(updatePacsEquipment, { ...dr1, ...values } as never)).payload.result.id;
   const unknown = await add({ aetitle: 'A', address: null });
   const away = await add({ aetitle: 'B', address: '127.0.0.1', port: 9 });
 
-  expect(await house.call(echoPacsEquipment, { id: unknown })).toMatchObject({
+  expect(await hospital.call(echoPacsEquipment, { id: unknown })).toMatchObject({
     status: 422,
     payload: { error: 'equipmentUnreachable' },
   });
-  expect((await house.call(echoPacsEquipment, { id: away })).payload.result).toMatchObject({
+  expect((await hospital.call(echoPacsEquipment, { id: away })).payload.result).toMatchObject({
     echo_result: 'noAnswer',
     echo_at: expect.any(String),
   });

@@ -114,9 +114,9 @@ export async function setEcho(
 
 /** A network is kept as such: 192.168.1.20/24 is 192.168.1.0/24. */
 function columnsOf({ address, modalities, ...rest }: EquipmentValues) {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
-    ...(given as Pick<EquipmentValues, 'aetitle'>),
+    ...(input as Pick<EquipmentValues, 'aetitle'>),
     modalities: [...new Set(modalities)],
     ...(address === undefined
       ? {}

@@ -40,9 +40,9 @@ export const itemHandlers = [
     if (item.version !== version) throw stale({ current: await readItem(trx, id) });
     if (change.aetitle !== undefined) await refuseUnknown(trx, change.aetitle);
 
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const due = scheduled_at === undefined ? {} : { scheduled_at: new Date(scheduled_at) };
-    await setItem(trx, id, { ...given, ...due, ...(await changeOf(trx, item, status, now)) });
+    await setItem(trx, id, { ...input, ...due, ...(await changeOf(trx, item, status, now)) });
 
     emit({ event: 'worklist.updated', id });
     return { result: await readItem(trx, id) };
@@ -52,11 +52,11 @@ export const itemHandlers = [
 async function changeOf(
   trx: HospitalTrx,
   item: { id: string; status: string; started_at: Date | null },
-  wanted: ItemStatus | undefined,
+  target: ItemStatus | undefined,
   now: Date,
 ) {
-  if (wanted === undefined || wanted === item.status) return {};
-  const event = eventBetween(item.status as ItemStatus, wanted);
+  if (target === undefined || target === item.status) return {};
+  const event = eventBetween(item.status as ItemStatus, target);
   const change = event && moved(item, event, now);
   if (!change) throw worklistClosed({ current: await readItem(trx, item.id) });
   return change;

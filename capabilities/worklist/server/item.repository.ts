@@ -38,7 +38,7 @@ export type ItemRow = {
 };
 
 /** Items listed at once: more than a hospital takes in a week. */
-const ITEMS_MOST = 500;
+const MAX_ITEMS = 500;
 
 /** Open items, the one due first on top; of a visit or a pet also those that ended. */
 export async function listItems(
@@ -51,7 +51,7 @@ export async function listItems(
     ...(pet === undefined ? [] : [sql<boolean>`w.pet = ${pet}`]),
   ];
   const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`w.status in ('SCHEDULED', 'STARTED')`;
-  return selectItems(trx, sql`${where} order by w.scheduled_at, w.id limit ${ITEMS_MOST}`);
+  return selectItems(trx, sql`${where} order by w.scheduled_at, w.id limit ${MAX_ITEMS}`);
 }
 
 export async function findItem(trx: HospitalTrx, id: string): Promise<ItemRow | undefined> {

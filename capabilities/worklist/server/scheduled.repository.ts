@@ -27,7 +27,7 @@ export type ScheduledRow = {
 };
 
 /** Items that one query looks through: more than any hospital has open. */
-const SCHEDULED_MOST = 2000;
+const MAX_SCHEDULED = 2000;
 
 /** Open items, the one due first on top, and what the asking device makes. */
 export async function listScheduled(
@@ -49,7 +49,7 @@ export async function listScheduled(
     left join account a on a.id = w.requested_by
     where w.status in ('SCHEDULED', 'STARTED')
     order by w.scheduled_at, w.id
-    limit ${SCHEDULED_MOST}`.execute(trx);
+    limit ${MAX_SCHEDULED}`.execute(trx);
   const device = await trx.selectFrom('pacs_peer').select('modalities').where('id', '=', peer).executeTakeFirst();
   return { rows, modalities: device?.modalities ?? [] };
 }

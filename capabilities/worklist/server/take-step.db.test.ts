@@ -14,19 +14,19 @@ import { worklistNode } from './worklist-node.ts';
 
 if (!hasPydicom()) console.info('skipped: pydicom is not installed (Debian: python3-pydicom)');
 const MPPS = sopClasses.PerformedProcedureStep;
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
-async function openNode(house: House) {
+async function openNode(hospital: TestHospital) {
   const device = { aetitle: 'DR-1', modalities: ['DX'], address: '127.0.0.1' };
-  const { id: peer } = (await house.call(updatePacsEquipment, device)).payload.result;
-  const archive = { hospital: house.id, timezone: 'Asia/Taipei' };
+  const { id: peer } = (await hospital.call(updatePacsEquipment, device)).payload.result;
+  const archive = { hospital: hospital.id, timezone: 'Asia/Taipei' };
   const node: ListeningNode = await listen(
     {
       admit: async ({ calling, called }) => ({ grant: { archive, peer, calling, called, charset: undefined } }),
       store: () => {
         throw new Error('nothing is stored here');
       },
-      ...worklistNode(house.db),
+      ...worklistNode(hospital.db),
     },
     { port: 0, host: '127.0.0.1' },
   );
@@ -48,34 +48,34 @@ async function openNode(house: House) {
   };
 }
 
-async function addExam(house: House): Promise<WorklistItem> {
-  const pet = await house.addPet();
+async function addExam(hospital: TestHospital): Promise<WorklistItem> {
+  const pet = await hospital.addPet();
   const exam = { pet: pet.id, modality: 'DX', procedure: 'Thorax' };
-  return (await house.call(createWorklistItem, exam)).payload.result;
+  return (await hospital.call(createWorklistItem, exam)).payload.result;
 }
 const begun = (item?: WorklistItem) => ({
   ...{ PerformedProcedureStepStatus: 'IN PROGRESS', PerformedStationAETitle: 'DR-1', Modality: 'DX' },
   ...(item && { ScheduledStepAttributesSequence: [{ StudyInstanceUID: item.studyInstanceUID }] }),
 });
-const statusOf = async (house: House, { pet }: WorklistItem) =>
-  (await house.call(getWorklist, { pet })).payload.result.map(({ status }) => status);
+const statusOf = async (hospital: TestHospital, { pet }: WorklistItem) =>
+  (await hospital.call(getWorklist, { pet })).payload.result.map(({ status }) => status);
 
 test('a device that begins an exam starts it, one that ends it completes it, and it leaves the list [state.worklist]', async () => {
-  await using house = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  const item = await addExam(house);
+  await using hospital = await openHospital(worklistHandlers);
+  await using device = await openNode(hospital);
+  const item = await addExam(hospital);
   const uid = newUid();
 
   expect(await device.create(uid, begun(item))).toBe(statuses.success);
-  expect(await statusOf(house, item)).toEqual(['STARTED']);
+  expect(await statusOf(hospital, item)).toEqual(['STARTED']);
   expect(await device.set(uid, { PerformedProcedureStepEndDate: '20261121' })).toBe(statuses.success);
   expect(await device.set(uid, { PerformedProcedureStepStatus: 'COMPLETED' })).toBe(statuses.success);
-  expect(await statusOf(house, item)).toEqual(['COMPLETED']);
-  expect((await house.call(getWorklist, {})).payload.result).toEqual([]);
-  expect(await house.events()).toEqual([
+  expect(await statusOf(hospital, item)).toEqual(['COMPLETED']);
+  expect((await hospital.call(getWorklist, {})).payload.result).toEqual([]);
+  expect(await hospital.events()).toEqual([
     ...['pacsEquipment.created', 'worklist.created', 'worklist.updated', 'worklist.updated'],
   ]);
-  const [step] = await house.work((trx) => trx.selectFrom('performed_step').selectAll().execute());
+  const [step] = await hospital.work((trx) => trx.selectFrom('performed_step').selectAll().execute());
   expect(step).toMatchObject({
     ...{ status: 'COMPLETED', sent_by: 'DR-1', worklist_item: item.id, study_instance_uid: item.studyInstanceUID },
     attributes: { '00400250': { Value: ['20261121'] }, '00400241': { Value: ['DR-1'] } },
@@ -83,38 +83,38 @@ test('a device that begins an exam starts it, one that ends it completes it, and
 });
 
 test('an exam that the device breaks off is canceled; what a person decided meanwhile stands', async () => {
-  await using house = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  const [broken, done] = [await addExam(house), await addExam(house)];
+  await using hospital = await openHospital(worklistHandlers);
+  await using device = await openNode(hospital);
+  const [broken, done] = [await addExam(hospital), await addExam(hospital)];
   const [first, second] = [newUid(), newUid()];
 
   await device.create(first, begun(broken));
   expect(await device.set(first, { PerformedProcedureStepStatus: 'DISCONTINUED' })).toBe(statuses.success);
-  expect(await statusOf(house, broken)).toEqual(['CANCELED']);
-  await house.call(updateWorklistItem, { id: done.id, version: done.version, status: 'COMPLETED' });
+  expect(await statusOf(hospital, broken)).toEqual(['CANCELED']);
+  await hospital.call(updateWorklistItem, { id: done.id, version: done.version, status: 'COMPLETED' });
   expect(await device.create(second, begun(done))).toBe(statuses.success);
   expect(await device.set(second, { PerformedProcedureStepStatus: 'DISCONTINUED' })).toBe(statuses.success);
-  expect(await statusOf(house, done)).toEqual(['COMPLETED']);
+  expect(await statusOf(hospital, done)).toEqual(['COMPLETED']);
 });
 
 test('a device that made a study of its own is known by the accession number; a step that nobody scheduled is kept', async () => {
-  await using house = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  const item = await addExam(house);
+  await using hospital = await openHospital(worklistHandlers);
+  await using device = await openNode(hospital);
+  const item = await addExam(hospital);
   const named = { StudyInstanceUID: newUid(), AccessionNumber: item.accession_number };
 
   expect(await device.create(newUid(), { ...begun(), ScheduledStepAttributesSequence: [named] })).toBe(0);
-  expect(await statusOf(house, item)).toEqual(['STARTED']);
+  expect(await statusOf(hospital, item)).toEqual(['STARTED']);
   expect(await device.create('', begun())).toBe(statuses.success);
-  const steps = await house.work((trx) => trx.selectFrom('performed_step').select('worklist_item').execute());
+  const steps = await hospital.work((trx) => trx.selectFrom('performed_step').select('worklist_item').execute());
   expect(steps.map(({ worklist_item }) => worklist_item).sort()).toEqual([item.id, null].sort());
 });
 
 test('what does not fit is refused as the standard has it, and changes nothing', async () => {
-  await using house = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(worklistHandlers);
   await using other = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  await using stranger = await openNode(other);
+  await using device = await openNode(hospital);
+  await using otherUser = await openNode(other);
   const uid = newUid();
 
   expect(await device.create(uid, { Modality: 'DX' })).toBe(statuses.missingAttribute);
@@ -122,16 +122,16 @@ test('what does not fit is refused as the standard has it, and changes nothing',
   expect(await device.set(uid, { PerformedProcedureStepStatus: 'COMPLETED' })).toBe(statuses.noSuchInstance);
   expect(await device.create(uid, begun())).toBe(statuses.success);
   expect(await device.create(uid, begun())).toBe(statuses.duplicateInstance);
-  expect(await stranger.set(uid, { PerformedProcedureStepStatus: 'COMPLETED' })).toBe(statuses.noSuchInstance);
+  expect(await otherUser.set(uid, { PerformedProcedureStepStatus: 'COMPLETED' })).toBe(statuses.noSuchInstance);
   expect(await device.set(uid, { PerformedProcedureStepStatus: 'FINISHED' })).toBe(statuses.invalidAttributeValue);
   expect(await device.set(uid, { PerformedProcedureStepStatus: 'COMPLETED' })).toBe(statuses.success);
   expect(await device.set(uid, { PerformedProcedureStepStatus: 'DISCONTINUED' })).toBe(statuses.processingFailure);
 });
 
 test.runIf(hasPydicom())('a step as pydicom writes it is created, changed and ended [cap.worklists]', async () => {
-  await using house = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  const item = await addExam(house);
+  await using hospital = await openHospital(worklistHandlers);
+  await using device = await openNode(hospital);
+  const item = await addExam(hospital);
   const uid = newUid();
   const set = (dataset: object) => ({
     context: MPPS,
@@ -139,7 +139,7 @@ test.runIf(hasPydicom())('a step as pydicom writes it is created, changed and en
     dataset,
   });
 
-  const heard = await askAsPydicom({
+  const received = await askAsPydicom({
     ...device.to,
     contexts: [MPPS],
     messages: [
@@ -153,12 +153,12 @@ test.runIf(hasPydicom())('a step as pydicom writes it is created, changed and en
     ],
   });
 
-  expect(heard.map(({ field, status, sopInstance }) => [field, status, sopInstance])).toEqual([
+  expect(received.map(({ field, status, sopInstance }) => [field, status, sopInstance])).toEqual([
     [0x8140, 0, uid],
     [0x8120, 0, uid],
     [0x8120, 0x0110, uid],
   ]);
-  expect(await statusOf(house, item)).toEqual(['COMPLETED']);
-  const [step] = await house.work((trx) => trx.selectFrom('performed_step').select('attributes').execute());
+  expect(await statusOf(hospital, item)).toEqual(['COMPLETED']);
+  const [step] = await hospital.work((trx) => trx.selectFrom('performed_step').select('attributes').execute());
   expect(step?.attributes).toMatchObject({ '00100010': { Value: [{ Alphabetic: '麻糬' }] } });
 });

@@ -15,14 +15,14 @@ const run = promisify(execFile);
 const present = isInstalled('findscu') && spawnSync('/usr/bin/python3', ['-c', 'import pydicom']).status === 0;
 if (!present) console.info('skipped: DCMTK or pydicom is not installed (Debian: dcmtk, python3-pydicom)');
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 /** A node that answers one registered device of the hospital. */
-async function openNode(house: House, charset: DeviceCharset | null = null) {
+async function openNode(hospital: TestHospital, charset: DeviceCharset | null = null) {
   const device = { aetitle: 'DR-1', modalities: ['DX'], address: '127.0.0.1', charset };
-  const { id: peer } = (await house.call(updatePacsEquipment, device)).payload.result;
-  const { called_aetitle: called } = (await house.call(getAetitles, {})).payload;
-  const archive = { hospital: house.id, timezone: 'Asia/Taipei' };
+  const { id: peer } = (await hospital.call(updatePacsEquipment, device)).payload.result;
+  const { called_aetitle: called } = (await hospital.call(getAetitles, {})).payload;
+  const archive = { hospital: hospital.id, timezone: 'Asia/Taipei' };
   const assumed = charset === 'iso-2022-jp' ? undefined : (charset ?? undefined);
   const node: ListeningNode = await listen(
     {
@@ -31,7 +31,7 @@ async function openNode(house: House, charset: DeviceCharset | null = null) {
         throw new Error('nothing is stored here');
       },
       assumed: () => assumed,
-      ...worklistNode(house.db),
+      ...worklistNode(hospital.db),
     },
     { port: 0, host: '127.0.0.1' },
   );
@@ -132,28 +132,31 @@ const everything = {
   },
 };
 
-async function addExam(house: House, more: { name?: string; owner?: string; modality?: string; at?: string } = {}) {
-  const owner = await house.addOwner({ name: more.owner ?? '林怡君' });
-  const pet = await house.addPet({ name: more.name ?? '麻糬', owner: owner.id });
+async function addExam(
+  hospital: TestHospital,
+  more: { name?: string; owner?: string; modality?: string; at?: string } = {},
+) {
+  const owner = await hospital.addOwner({ name: more.owner ?? '林怡君' });
+  const pet = await hospital.addPet({ name: more.name ?? '麻糬', owner: owner.id });
   const scheduled_at = more.at ?? '2026-11-21T02:15:00.000Z';
-  const asked = {
+  const request = {
     pet: pet.id,
     modality: more.modality ?? 'DX',
     procedure: 'Thorax',
     views: ['RL', 'VD'],
     scheduled_at,
   };
-  const { result } = (await house.call(createWorklistItem, asked)).payload;
+  const { result } = (await hospital.call(createWorklistItem, request)).payload;
   return { pet, item: result };
 }
 
 test.runIf(present)(
   'a modality reads who comes next: animal, owner, species, breed, neutered, and what is to be done [cap.worklists]',
   async () => {
-    await using house = await openHospital(worklistHandlers);
-    await using device = await openNode(house);
-    const { pet, item } = await addExam(house);
-    await addExam(house, { modality: 'US' });
+    await using hospital = await openHospital(worklistHandlers);
+    await using device = await openNode(hospital);
+    const { pet, item } = await addExam(hospital);
+    await addExam(hospital, { modality: 'US' });
 
     const answers = await device.find({
       SpecificCharacterSet: 'ISO_IR 192',
@@ -179,11 +182,11 @@ test.runIf(present)(
 );
 
 test.runIf(present)('it asks by day, by patient and by AE title, and hears of nothing else', async () => {
-  await using house = await openHospital(worklistHandlers);
+  await using hospital = await openHospital(worklistHandlers);
   await using other = await openHospital(worklistHandlers);
-  await using device = await openNode(house);
-  const { pet, item } = await addExam(house, { name: 'Mochi' });
-  await addExam(house, { name: 'Tofu', at: '2026-11-22T02:15:00.000Z' });
+  await using device = await openNode(hospital);
+  const { pet, item } = await addExam(hospital, { name: 'Mochi' });
+  await addExam(hospital, { name: 'Tofu', at: '2026-11-22T02:15:00.000Z' });
   await addExam(other, { name: 'Mochi' });
   const names = async (keys: object, step: object = {}) =>
     (await device.find({ PatientName: '', ...keys, step: { Modality: '', ...step } })).map((one) => one.PatientName);
@@ -197,9 +200,9 @@ test.runIf(present)('it asks by day, by patient and by AE title, and hears of no
   expect(await names({}, { ScheduledStationAETitle: 'DR-1' })).toEqual(['Mochi', 'Tofu']);
   expect(await names({}, { ScheduledStationAETitle: 'CT-1' })).toEqual(['Mochi', 'Tofu']);
   expect(await names({}, { Modality: 'CT' })).toEqual([]);
-  await house.call(updateWorklistItem, { id: item.id, version: item.version, aetitle: 'DR-1' });
+  await hospital.call(updateWorklistItem, { id: item.id, version: item.version, aetitle: 'DR-1' });
   expect(await names({}, { ScheduledStationAETitle: 'CT-1' })).toEqual(['Tofu']);
-  await house.call(updateWorklistItem, { id: item.id, version: item.version + 1, status: 'CANCELED' });
+  await hospital.call(updateWorklistItem, { id: item.id, version: item.version + 1, status: 'CANCELED' });
   expect(await names({})).toEqual(['Tofu']);
 });
 
@@ -216,13 +219,13 @@ const sets = [
 ] as const;
 test.runIf(present).each(sets)(
   '%s loses no character of a name',
-  async (_who, asked, charset, named, codec, name, owner) => {
-    await using house = await openHospital(worklistHandlers);
-    await using device = await openNode(house, charset);
-    await addExam(house, { name, owner });
+  async (_who, request, charset, named, codec, name, owner) => {
+    await using hospital = await openHospital(worklistHandlers);
+    await using device = await openNode(hospital, charset);
+    await addExam(hospital, { name, owner });
 
     const keys = {
-      ...(asked && { SpecificCharacterSet: asked.split('\\') }),
+      ...(request && { SpecificCharacterSet: request.split('\\') }),
       PatientName: '',
       ResponsiblePerson: '',
       step: {},
@@ -230,7 +233,7 @@ test.runIf(present).each(sets)(
     const [answer] = await device.find(keys, codec ?? 'latin-1');
 
     // 髙 has no place in JIS X 0208: that answer falls back to UTF-8 rather than to a question mark.
-    const fallsBack = asked === '\\ISO 2022 IR 87';
+    const fallsBack = request === '\\ISO 2022 IR 87';
     expect(answer?.SpecificCharacterSet).toBe(fallsBack ? 'ISO_IR 192' : named);
     if (codec) expect(answer?.raw).toEqual({ PatientName: name, ResponsiblePerson: owner });
     if (charset !== 'big5' || named === 'ISO_IR 192') {
@@ -240,10 +243,10 @@ test.runIf(present).each(sets)(
 );
 
 test.runIf(present)('a Big5 device that says Latin-1 finds a patient by its name in Big5', async () => {
-  await using house = await openHospital(worklistHandlers);
-  await using device = await openNode(house, 'big5');
-  await addExam(house, { name: '麻糬' });
-  await addExam(house, { name: '豆腐' });
+  await using hospital = await openHospital(worklistHandlers);
+  await using device = await openNode(hospital, 'big5');
+  await addExam(hospital, { name: '麻糬' });
+  await addExam(hospital, { name: '豆腐' });
   // The bytes of Big5, as Latin-1 reads them.
   const inBig5 = Buffer.from(
     await python("import sys; sys.stdout.write('麻糬'.encode('big5').hex())"),

@@ -3,7 +3,7 @@ import { Loaded, type LoadedQuery } from '@alder/ui';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PacsEquipment } from '../contract/index.ts';
-import { standingOf } from './equipment-view.ts';
+import { statusOf } from './equipment-view.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
@@ -20,7 +20,7 @@ export function EquipmentAside({ query }: AsideProps) {
         {({ result }) => (
           <ul>
             {result.map((device) => (
-              <li key={device.id} data-standing={standingOf(device)}>
+              <li key={device.id} data-standing={statusOf(device)}>
                 <i aria-hidden="true" />
                 <span>
                   <b>{device.aetitle}</b> {device.modalities.join(', ')}

@@ -3,11 +3,11 @@ import { Button, Chip, IconButton, type Tone } from '@alder/ui';
 import { CircleAlert, CircleCheck, CircleDashed, Lock, Pencil, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PacsEquipment } from '../contract/index.ts';
-import { type EquipmentStanding, standingOf } from './equipment-view.ts';
+import { type EquipmentStatus, statusOf } from './equipment-view.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
-const LOOK: Readonly<Record<EquipmentStanding, { readonly tone: Tone; readonly icon: ReactNode }>> = {
+const LOOK: Readonly<Record<EquipmentStatus, { readonly tone: Tone; readonly icon: ReactNode }>> = {
   ok: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
   seen: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
   setup: { tone: 'outline', icon: <CircleDashed aria-hidden="true" /> },
@@ -29,7 +29,7 @@ export function EquipmentCard({ device, isTesting, onTest, onEdit }: CardProps) 
   const t = useWorklistTexts();
   const format = useFormat();
   const { aetitle, name, modalities, charset } = device;
-  const standing = standingOf(device);
+  const standing = statusOf(device);
   const { tone, icon } = LOOK[standing];
   return (
     <li className={styles.card} data-standing={standing}>

@@ -1,16 +1,16 @@
 import type { PacsEquipment } from '../contract/index.ts';
 
 /** How a device stands, as a key of the texts. */
-export type EquipmentStanding = 'ok' | 'noAnswer' | 'rejected' | 'seen' | 'setup' | 'addressMissing';
+export type EquipmentStatus = 'ok' | 'noAnswer' | 'rejected' | 'seen' | 'setup' | 'addressMissing';
 
 /** What the latest sign says: an association after a failed test makes the test old news. */
-export function standingOf({
+export function statusOf({
   address,
   certificate,
   echo_at,
   echo_result,
   last_seen,
-}: Pick<PacsEquipment, 'address' | 'certificate' | 'echo_at' | 'echo_result' | 'last_seen'>): EquipmentStanding {
+}: Pick<PacsEquipment, 'address' | 'certificate' | 'echo_at' | 'echo_result' | 'last_seen'>): EquipmentStatus {
   const isTestNews = echo_at !== null && (last_seen === null || echo_at >= last_seen);
   if (isTestNews && echo_result) return echo_result;
   if (last_seen !== null) return 'seen';
@@ -23,4 +23,4 @@ export function isReachable({ address, port }: Pick<PacsEquipment, 'address' | '
 }
 
 /** Roles that change equipment. */
-export const KEEPERS: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];
+export const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'];

@@ -80,10 +80,10 @@ function useSave(device: PacsEquipment | undefined, onSaved: () => void) {
 
   async function save(written: Written, deleted: boolean): Promise<void> {
     const { aetitle, modalities, name, address, port, charset, certificate, tls } = written;
-    const said = { name: name.trim(), address: address?.trim() || null, certificate: certificate?.trim() || null };
+    const text = { name: name.trim(), address: address?.trim() || null, certificate: certificate?.trim() || null };
     const known = device && { id: device.id, version: device.version };
     try {
-      await update.mutateAsync({ ...known, aetitle, modalities, port, charset, tls, ...said, deleted });
+      await update.mutateAsync({ ...known, aetitle, modalities, port, charset, tls, ...text, deleted });
       toast({ text: t(deleted ? 'equipment.removed' : 'equipment.saved', { aetitle }) });
       onSaved();
     } catch (error) {
@@ -155,13 +155,13 @@ function Fields({ written, onChange }: FieldsProps) {
 function Modalities({ written: { modalities }, onChange }: FieldsProps) {
   const t = useWorklistTexts();
   const known: readonly string[] = requestedModalities;
-  const shown = [...known, ...modalities.filter((one) => !known.includes(one))];
+  const visible = [...known, ...modalities.filter((one) => !known.includes(one))];
   const toggle = (modality: string, isMade: boolean) =>
     onChange({ modalities: isMade ? [...modalities, modality] : modalities.filter((one) => one !== modality) });
   return (
     <fieldset className={`${styles.whole} ${styles.modalitiesField}`}>
       <legend>{t('device.modalities')}</legend>
-      {shown.map((modality) => (
+      {visible.map((modality) => (
         <Checkbox
           key={modality}
           label={modality}

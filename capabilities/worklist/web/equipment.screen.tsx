@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { echoPacsEquipment, getAetitles, type PacsEquipment } from '../contract/index.ts';
 import { EquipmentDialog } from './equipment.dialog.tsx';
 import { EquipmentCard } from './equipment-card.panel.tsx';
-import { isReachable, KEEPERS } from './equipment-view.ts';
+import { ADMINISTRATOR_ROLES, isReachable } from './equipment-view.ts';
 import { ForwardsPanel } from './forwards.panel.tsx';
 import { ImagingTabs } from './imaging-tabs.panel.tsx';
 import { useWorklistTexts } from './use-worklist-texts.ts';
@@ -21,8 +21,8 @@ export function EquipmentScreen() {
   const equipment = useCall(getAetitles, {}, { everyMs: 60_000 });
   const [open, setOpen] = useState<Open>();
   const { test, testAll, testing } = useTests();
-  const isKeeper = KEEPERS.includes(account.role);
-  const add = isKeeper && (
+  const isAdministrator = ADMINISTRATOR_ROLES.includes(account.role);
+  const add = isAdministrator && (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ device: undefined })}>
       {t('equipment.add')}
     </Button>
@@ -65,7 +65,7 @@ export function EquipmentScreen() {
                     device={device}
                     isTesting={testing.includes(device.id)}
                     {...(isReachable(device) && { onTest: () => void test(device) })}
-                    {...(isKeeper && { onEdit: () => setOpen({ device }) })}
+                    {...(isAdministrator && { onEdit: () => setOpen({ device }) })}
                   />
                 ))}
               </ul>

@@ -27,12 +27,12 @@ export type ExamDialogProps = {
 };
 
 /** Asks for images of a pet, or changes what was asked for (design: screens §3.21). */
-export function ExamDialog({ item, pet: given, record, devices, slots = {}, onClose }: ExamDialogProps) {
+export function ExamDialog({ item, pet: input, record, devices, slots = {}, onClose }: ExamDialogProps) {
   const t = useWorklistTexts();
-  const [pet, setPet] = useState(given);
+  const [pet, setPet] = useState(input);
   const [written, setWritten] = useState<Written>(item ?? NEW);
   const { save, isPending } = useSave({ item, pet: pet?.id, record }, onClose);
-  const name = item?.pet_name ?? given?.name;
+  const name = item?.pet_name ?? input?.name;
   const { PatientField } = slots;
   const isPetMissing = !item && !pet;
   const reason = isPetMissing
@@ -61,24 +61,24 @@ export function ExamDialog({ item, pet: given, record, devices, slots = {}, onCl
       }
     >
       <div className={styles.form}>
-        {!item && !given && PatientField && (
+        {!item && !input && PatientField && (
           <div className={styles.whole}>
             <PatientField label={t('exam.patient')} autoFocus onChoose={setPet} />
           </div>
         )}
-        <Wanted written={written} devices={devices} onChange={(part) => setWritten({ ...written, ...part })} />
+        <Query written={written} devices={devices} onChange={(part) => setWritten({ ...written, ...part })} />
       </div>
     </Dialog>
   );
 }
 
-type WantedProps = {
+type QueryProps = {
   readonly written: Written;
   readonly devices: readonly PacsEquipment[];
   readonly onChange: (part: Partial<Written>) => void;
 };
 
-function Wanted({ written, devices, onChange }: WantedProps) {
+function Query({ written, devices, onChange }: QueryProps) {
   const t = useWorklistTexts();
   const { modality, aetitle } = written;
   const others = requestedModalities.filter((one) => !(USUAL as readonly string[]).includes(one));
@@ -134,13 +134,13 @@ function Wanted({ written, devices, onChange }: WantedProps) {
   );
 }
 
-type Whose = {
+type Subject = {
   readonly item: WorklistItem | undefined;
   readonly pet: string | undefined;
   readonly record: string | undefined;
 };
 
-function useSave({ item, pet, record }: Whose, onSaved: () => void) {
+function useSave({ item, pet, record }: Subject, onSaved: () => void) {
   const t = useWorklistTexts();
   const refreshes = [{ id: 'worklist.getHospitalEntries' }];
   const create = useAct(createWorklistItem, { refreshes });

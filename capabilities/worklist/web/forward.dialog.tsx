@@ -21,9 +21,9 @@ export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
   const equipment = useCall(getAetitles, {});
   const [peer, setPeer] = useState<string>();
   const forward = useAct(forwardPacsEntry, { refreshes: [{ id: 'pacs.getForwards' }] });
-  const takers = equipment.data?.result.filter(isReachable) ?? [];
-  const chosen = peer ?? (takers.length === 1 ? takers[0]?.id : undefined);
-  const aetitle = takers.find(({ id }) => id === chosen)?.aetitle ?? '';
+  const destinations = equipment.data?.result.filter(isReachable) ?? [];
+  const chosen = peer ?? (destinations.length === 1 ? destinations[0]?.id : undefined);
+  const aetitle = destinations.find(({ id }) => id === chosen)?.aetitle ?? '';
 
   async function send() {
     if (!chosen) return;
@@ -65,7 +65,7 @@ export function ForwardDialog({ series, title, onClose }: ForwardDialogProps) {
             label={t('forward.to')}
             value={chosen ?? ''}
             onChange={setPeer}
-            options={takers.map(({ id, aetitle: value, name }) => ({
+            options={destinations.map(({ id, aetitle: value, name }) => ({
               value: id,
               label: name ? `${value} · ${name}` : value,
             }))}

@@ -4,7 +4,7 @@ import { usualViews } from '../domain/index.ts';
 import { useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 
-const VIEWS_MOST = 12;
+const MAX_VIEWS = 12;
 
 type ViewsFieldProps = {
   readonly modality: string;
@@ -17,10 +17,10 @@ export function ViewsField({ modality, value, onChange }: ViewsFieldProps) {
   const t = useWorklistTexts();
   const [other, setOther] = useState('');
   const usual = usualViews[modality] ?? [];
-  const shown = [...usual, ...value.filter((view) => !usual.includes(view))];
+  const visible = [...usual, ...value.filter((view) => !usual.includes(view))];
   const toggle = (view: string, isWanted: boolean) =>
     onChange(isWanted ? [...value, view] : value.filter((one) => one !== view));
-  const isFull = value.length >= VIEWS_MOST;
+  const isFull = value.length >= MAX_VIEWS;
   const add = () => {
     const view = other.trim();
     if (view !== '' && !value.includes(view) && !isFull) onChange([...value, view]);
@@ -29,7 +29,7 @@ export function ViewsField({ modality, value, onChange }: ViewsFieldProps) {
   return (
     <fieldset className={`${styles.whole} ${styles.viewsField}`}>
       <legend>{t('exam.views')}</legend>
-      {shown.map((view) => (
+      {visible.map((view) => (
         <Filter
           key={view}
           pressed={value.includes(view)}

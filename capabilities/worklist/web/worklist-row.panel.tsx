@@ -47,20 +47,20 @@ export function WorklistRow({ item, now, onEdit }: RowProps) {
         <Chip>{item.modality}</Chip>
         <small>{item.aetitle || t('item.anyDevice')}</small>
       </span>
-      <Standing item={item} now={now} />
+      <GatewayStatus item={item} now={now} />
       <Acts item={item} name={name} onEdit={onEdit} />
     </li>
   );
 }
 
 /** The views that are wanted, ticked as their images come. */
-function Views({ item: { views, taken } }: { item: WorklistItem }) {
+function Views({ item: { views, taken: acquired } }: { item: WorklistItem }) {
   const t = useWorklistTexts();
   if (views.length === 0) return null;
   return (
     <span className={styles.views}>
       {views.map((view) => {
-        const isTaken = taken.some((one) => one.toUpperCase() === view.toUpperCase());
+        const isTaken = acquired.some((one) => one.toUpperCase() === view.toUpperCase());
         const Icon = isTaken ? Check : CircleDashed;
         return (
           <span key={view} data-taken={isTaken} title={t(isTaken ? 'item.taken' : 'item.missing', { view })}>
@@ -74,7 +74,7 @@ function Views({ item: { views, taken } }: { item: WorklistItem }) {
   );
 }
 
-function Standing({ item, now }: { item: WorklistItem; now: Date }) {
+function GatewayStatus({ item, now }: { item: WorklistItem; now: Date }) {
   const t = useWorklistTexts();
   const format = useFormat();
   const { tone, icon } = LOOK[item.status];

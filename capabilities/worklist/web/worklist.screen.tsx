@@ -87,7 +87,7 @@ function Items({ items, devices, now, add, onEdit }: ItemsProps) {
   const [aetitle, setAetitle] = useState<string>();
   const present = [...new Set(items.map((item) => item.modality))].sort();
   const ofModality = items.filter((item) => modality === ALL || item.modality === modality);
-  const shown = ofModality.filter((item) => aetitle === undefined || item.aetitle === aetitle || item.aetitle === '');
+  const visible = ofModality.filter((item) => aetitle === undefined || item.aetitle === aetitle || item.aetitle === '');
   return (
     <>
       <div className={styles.filters}>
@@ -116,9 +116,9 @@ function Items({ items, devices, now, add, onEdit }: ItemsProps) {
         )}
         <span className={styles.narrow}>{add}</span>
       </div>
-      {shown.length === 0 && <Empty>{t('list.none')}</Empty>}
+      {visible.length === 0 && <Empty>{t('list.none')}</Empty>}
       <ul className={styles.items}>
-        {shown.map((item) => (
+        {visible.map((item) => (
           <WorklistRow key={item.id} item={item} now={now} onEdit={onEdit} />
         ))}
       </ul>

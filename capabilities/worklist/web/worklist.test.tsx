@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aetitleInUse } from '../contract/index.ts';
 import { EquipmentScreen } from './equipment.screen.tsx';
-import { standingOf } from './equipment-view.ts';
+import { statusOf } from './equipment-view.ts';
 import { device, item, now } from './worklist.fixture.ts';
 import { WorklistScreen } from './worklist.screen.tsx';
 
@@ -33,13 +33,13 @@ test('each exam says whose it is, what is wanted, where, and which views have co
 });
 
 test('started, completed and canceled from the row; what left the list can be brought back [state.worklist]', async () => {
-  const asked: unknown[] = [];
+  const request: unknown[] = [];
   let status = item(1).status;
   show(<WorklistScreen />, {
     'worklist.getHospitalEntries': () => list(...(status === 'CANCELED' ? [] : [item(1, { status })])),
     'hospital.getAetitles': devices(),
     'worklist.update': (input: { status: typeof status }) => {
-      asked.push(input.status);
+      request.push(input.status);
       status = input.status;
       return { result: item(1, { status, version: 2 }) };
     },
@@ -51,11 +51,11 @@ test('started, completed and canceled from the row; what left the list can be br
   expect(await screen.findByText(/Nothing is waiting to be taken/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Waiting')).toBeTruthy();
-  expect(asked).toEqual(['STARTED', 'CANCELED', 'SCHEDULED']);
+  expect(request).toEqual(['STARTED', 'CANCELED', 'SCHEDULED']);
 });
 
 test('an exam is asked for with its modality, its views and its device', async () => {
-  const asked: unknown[] = [];
+  const request: unknown[] = [];
   const PatientField = ({ onChoose }: { onChoose: (pet: { id: string; name: string }) => void }) => (
     <button type="button" onClick={() => onChoose({ id: item(1).pet, name: 'Coco' })}>
       Coco
@@ -65,7 +65,7 @@ test('an exam is asked for with its modality, its views and its device', async (
     'worklist.getHospitalEntries': list(),
     'hospital.getAetitles': devices(device(1), device(2, { aetitle: 'US-2', modalities: ['US'] })),
     'worklist.create': (input: object) => {
-      asked.push(input);
+      request.push(input);
       return { result: item(3) };
     },
   });
@@ -82,7 +82,7 @@ test('an exam is asked for with its modality, its views and its device', async (
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Device' }), 'DR-1');
   await userEvent.click(dialog.getByRole('button', { name: /^Ask for it/ }));
 
-  expect(asked).toEqual([
+  expect(request).toEqual([
     { pet: item(1).pet, modality: 'DX', aetitle: 'DR-1', views: ['ML', 'Sky'], procedure: 'Right stifle', notes: '' },
   ]);
 });
@@ -133,8 +133,8 @@ test('a title that another device bears is refused in words, and who may not cha
 
 test('an association after a failed test makes the test old news', () => {
   const failed = { address: '10.0.0.1', certificate: null, echo_result: 'noAnswer' as const };
-  expect(standingOf({ ...failed, echo_at: '2026-11-21T02:00:00.000Z', last_seen: null })).toBe('noAnswer');
-  expect(standingOf({ ...failed, echo_at: '2026-11-21T02:00:00.000Z', last_seen: '2026-11-21T03:00:00.000Z' })).toBe(
+  expect(statusOf({ ...failed, echo_at: '2026-11-21T02:00:00.000Z', last_seen: null })).toBe('noAnswer');
+  expect(statusOf({ ...failed, echo_at: '2026-11-21T02:00:00.000Z', last_seen: '2026-11-21T03:00:00.000Z' })).toBe(
     'seen',
   );
 });

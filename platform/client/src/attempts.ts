@@ -22,7 +22,7 @@ export function useAttempts(queries: QueryClient, queryKey: QueryKey): number {
 }
 
 /** Says how often the read of `queryKey` has failed so far. */
-export function tellAttempt(queries: QueryClient, queryKey: QueryKey, attempt: number): void {
+export function reportAttempt(queries: QueryClient, queryKey: QueryKey, attempt: number): void {
   const attempts = attemptsOf(queries);
   const key = hashKey(queryKey);
   const now = attempts.get();

@@ -56,14 +56,14 @@ test('a draft made from the present version is shown', () => {
 test('when both moved on the newer is shown and the other is not lost', () => {
   const at = Date.parse('2026-11-21T10:00:00.000Z');
   const draft = { value: 'mine', version: 3, at };
-  const theirs = (updated_at: string) => ({ value: 'theirs', version: 4, updated_at });
+  const other = (updated_at: string) => ({ value: 'theirs', version: 4, updated_at });
 
-  expect(resolveDraft(draft, theirs('2026-11-21T09:59:59.999Z'))).toMatchObject({
+  expect(resolveDraft(draft, other('2026-11-21T09:59:59.999Z'))).toMatchObject({
     state: 'conflict',
     value: 'mine',
     other: 'theirs',
   });
-  expect(resolveDraft(draft, theirs('2026-11-21T10:00:00.001Z'))).toMatchObject({
+  expect(resolveDraft(draft, other('2026-11-21T10:00:00.001Z'))).toMatchObject({
     state: 'conflict',
     value: 'theirs',
     other: 'mine',
@@ -73,14 +73,14 @@ test('when both moved on the newer is shown and the other is not lost', () => {
 test('what was typed is never out of sight: it is shown, offered, or already saved', () => {
   const version = fc.nat({ max: 5 });
   fc.assert(
-    fc.property(fc.string(), version, fc.nat({ max: 9 }), fc.string(), version, (mine, from, at, theirs, now) => {
+    fc.property(fc.string(), version, fc.nat({ max: 9 }), fc.string(), version, (own, from, at, other, now) => {
       const resolved = resolveDraft(
-        { value: mine, version: from, at },
-        { value: theirs, version: now, updated_at: new Date(5).toISOString() },
+        { value: own, version: from, at },
+        { value: other, version: now, updated_at: new Date(5).toISOString() },
       );
       const seen = [resolved.value, ...(resolved.state === 'conflict' ? [resolved.other] : [])];
-      expect(seen).toContain(mine);
-      if (resolved.state !== 'draft') expect(seen).toContain(theirs);
+      expect(seen).toContain(own);
+      if (resolved.state !== 'draft') expect(seen).toContain(other);
     }),
   );
 });

@@ -32,9 +32,9 @@ export function openDrafts(account: string, storage: Storage = localStorage): Dr
   const here = new Map<string, Draft>();
   return {
     read<T>(key: string) {
-      const [kept, mine] = [parse(storage.getItem(prefix + key)), here.get(key)];
+      const [saved, own] = [parse(storage.getItem(prefix + key)), here.get(key)];
       // another tab may have typed later; or this page may, after the device ran out of room
-      return (mine && !(kept && kept.at > mine.at) ? mine : kept) as Draft<T> | undefined;
+      return (own && !(saved && saved.at > own.at) ? own : saved) as Draft<T> | undefined;
     },
     keep(key, draft) {
       here.set(key, draft);
@@ -54,11 +54,11 @@ export function openDrafts(account: string, storage: Storage = localStorage): Dr
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length)),
     subscribe(key, listener) {
-      const tell = (event: StorageEvent) => {
+      const notify = (event: StorageEvent) => {
         if (event.key === prefix + key) listener();
       };
-      addEventListener('storage', tell);
-      return () => removeEventListener('storage', tell);
+      addEventListener('storage', notify);
+      return () => removeEventListener('storage', notify);
     },
   };
 }

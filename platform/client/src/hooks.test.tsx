@@ -65,9 +65,9 @@ function show(ui: React.ReactNode, answer: Send) {
       {ui}
     </WireProvider>
   );
-  const shown = render(tree);
+  const visible = render(tree);
   const emit = (event: string) => act(() => events.forEach((one) => void one({ type: 'event', seq: 1, event })));
-  return { send, outbox, emit, resync: () => act(() => resyncs.forEach((one) => void one())), shown };
+  return { send, outbox, emit, resync: () => act(() => resyncs.forEach((one) => void one())), shown: visible };
 }
 
 afterEach(() => {
@@ -150,13 +150,13 @@ test('an act that is pressed three times in one turn is sent once, and once more
 });
 
 test('every part of a screen that waits for a read says that it is tried again, lists of pages too', async () => {
-  const Waiting = ({ name }: { name: string }) => <p>{`${name} ${useCall(getAll, {}).attempt}`}</p>;
+  const Pending = ({ name }: { name: string }) => <p>{`${name} ${useCall(getAll, {}).attempt}`}</p>;
   const Pages = () => <p>pages {usePages(pages, { modality: 'CT' }).attempt}</p>;
   let finish: (answer: unknown) => void = () => undefined;
   show(
     <>
-      <Waiting name="list" />
-      <Waiting name="count" />
+      <Pending name="list" />
+      <Pending name="count" />
       <Pages />
     </>,
     (call, _, options) => {
@@ -305,7 +305,7 @@ function Notes({ saved }: { saved: { value: string; version: number } }) {
 
 test('every key press is kept before anything is sent, and cleared once the server has confirmed it', async () => {
   const { default: userEvent } = await import('@testing-library/user-event');
-  const { shown } = show(<Notes saved={{ value: '', version: 3 }} />, async () => ({}));
+  const { shown: visible } = show(<Notes saved={{ value: '', version: 3 }} />, async () => ({}));
 
   await userEvent.type(screen.getByRole('textbox'), 'eats');
   expect(JSON.parse(localStorage.getItem('alder.draft.nobody.record.r1.s') ?? '')).toMatchObject({
@@ -313,7 +313,7 @@ test('every key press is kept before anything is sent, and cleared once the serv
     version: 3,
   });
 
-  shown.unmount();
+  visible.unmount();
   show(<Notes saved={{ value: '', version: 3 }} />, async () => ({}));
   expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('eats');
   expect(screen.getByText('draft')).toBeDefined();

@@ -1,8 +1,9 @@
 export { NoAnswer } from './answer.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { type Draft, type Drafts, openDrafts, type Resolved, resolveDraft, type Saved } from './drafts.ts';
-export { askEarly } from './early.ts';
-export { createOutbox, type KeptAct, type Outbox, type Slot, type Unsent } from './outbox.ts';
+export { createOutbox, type Outbox, type SavedCall, type Slot, type Unsent } from './outbox.ts';
+export { type OutboxStore, openOutboxStore, type StoredCall } from './outbox-store.ts';
+export { prefetch } from './prefetch.ts';
 export {
   createQueries,
   refreshOnEvents,
@@ -44,7 +45,6 @@ export {
   type SessionOptions,
   type SessionState,
 } from './session.ts';
-export { openShelf, type Shelf, type Shelved } from './shelf.ts';
 export { createStore, type Store, useStore } from './store.ts';
 export { openStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 export { createUnsaved, guardTabClose, type Unsaved, type UnsavedList } from './unsaved.ts';

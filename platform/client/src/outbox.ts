@@ -17,7 +17,7 @@ export type Unsent = {
 };
 
 /** An act as it lies on the device: everything that it takes to carry it out after a reload. */
-export type KeptAct = {
+export type SavedCall = {
   /** Its Idempotency-Key: however often it is sent, it acts once. */
   readonly key: string;
   readonly call: CallAddress;
@@ -25,17 +25,17 @@ export type KeptAct = {
   readonly title: string;
 };
 
-/** Where acts lie until they are answered; `shelf.ts` has the one of the browser. */
-export type Keeper = { readonly put: (act: KeptAct) => void; readonly remove: (key: string) => void };
+/** Where acts lie until they are answered; `outbox-store.ts` has the one of the browser. */
+export type OutboxStore = { readonly put: (act: SavedCall) => void; readonly remove: (key: string) => void };
 
 /** Saves that are not on the server yet; the chip in the top bar shows their number (design §1.9). */
 export type Outbox = Pick<Store<readonly Unsent[]>, 'get' | 'subscribe'> & {
   /** Opens a place for one act; it shows from its first failure on. `kept` also lies on the device until it is answered. */
-  open(title: string, kept?: Omit<KeptAct, 'title'>): Slot;
+  open(title: string, saved?: Omit<SavedCall, 'title'>): Slot;
   /** Whether this page has an act in its hands. */
   holds(key: string): boolean;
   /** Where acts are kept from now on; `undefined`: on this page only. */
-  keepWith(keeper: Keeper | undefined): void;
+  keepWith(administrator: OutboxStore | undefined): void;
   /** Sends again what was given up: the server answers again. */
   retryFailed(): void;
   /** Forgets everything on this page; what lies on the device stays there (the session has ended). */
@@ -60,8 +60,8 @@ export type Slot = {
 
 export function createOutbox(): Outbox {
   const store = createStore<readonly Unsent[]>([]);
-  const kept = new Map<string, string>();
-  let keeper: Keeper | undefined;
+  const saved = new Map<string, string>();
+  let administrator: OutboxStore | undefined;
   let generation = 0;
   const put = (one: Unsent) => {
     const known = store.get().some(({ id }) => id === one.id);
@@ -71,26 +71,26 @@ export function createOutbox(): Outbox {
     if (store.get().some((one) => one.id === id)) store.set(store.get().filter((one) => one.id !== id));
   };
   const forget = (id: string) => {
-    const key = kept.get(id);
-    kept.delete(id);
-    if (key) keeper?.remove(key);
+    const key = saved.get(id);
+    saved.delete(id);
+    if (key) administrator?.remove(key);
   };
 
   function clear() {
     generation += 1;
-    kept.clear();
+    saved.clear();
     store.set([]);
   }
 
-  function open(title: string, act?: Omit<KeptAct, 'title'>): Slot {
+  function open(title: string, act?: Omit<SavedCall, 'title'>): Slot {
     const id = randomId();
-    const mine = generation;
+    const own = generation;
     let attempt = 0;
     // what began before everything was cleared has no say any more
-    const now = (work: () => void) => void (mine === generation && work());
+    const now = (work: () => void) => void (own === generation && work());
     if (act) {
-      kept.set(id, act.key);
-      keeper?.put({ ...act, title });
+      saved.set(id, act.key);
+      administrator?.put({ ...act, title });
     }
     const close = () =>
       now(() => {
@@ -115,15 +115,15 @@ export function createOutbox(): Outbox {
     subscribe: store.subscribe,
     open,
     clear,
-    holds: (key) => [...kept.values()].includes(key),
+    holds: (key) => [...saved.values()].includes(key),
     keepWith(next) {
-      keeper = next;
+      administrator = next;
     },
     retryFailed() {
       for (const { state, again } of store.get()) if (state === 'failed') again?.();
     },
     discard() {
-      for (const id of [...kept.keys()]) forget(id);
+      for (const id of [...saved.keys()]) forget(id);
       clear();
     },
   };

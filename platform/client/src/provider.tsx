@@ -20,7 +20,7 @@ type Client = {
 const ClientContext = createContext<Client | null>(null);
 
 /** How soon a burst of events becomes one round of reads. */
-const GATHER_MS = 40;
+const BATCH_WINDOW_MS = 40;
 
 /** Makes the cache of answers that {@link WireProvider} serves screens from. */
 export function createQueries(): QueryClient {
@@ -47,8 +47,8 @@ export type WireProviderProps = {
 };
 
 /** Gives the screens below the wire, the stored answers, live updates, drafts, outbox and session. */
-export function WireProvider({ children, ...given }: WireProviderProps) {
-  const { wire, session, realtime, outbox, unsaved } = given;
+export function WireProvider({ children, ...input }: WireProviderProps) {
+  const { wire, session, realtime, outbox, unsaved } = input;
   const own = useMemo(
     () => ({
       session: createStore<SessionState>({ loginState: 'init' }),
@@ -58,7 +58,7 @@ export function WireProvider({ children, ...given }: WireProviderProps) {
     }),
     [],
   );
-  const queries = useMemo(() => given.queries ?? createQueries(), [given.queries]);
+  const queries = useMemo(() => input.queries ?? createQueries(), [input.queries]);
   const chosen: Pick<Session, 'get' | 'subscribe'> = session ?? own.session;
   const account = useStore<SessionState>(chosen).account?.id ?? 'nobody';
   const live = realtime ?? own.realtime;
@@ -101,7 +101,7 @@ export function refreshOnEvents(realtime: Pick<Realtime, 'onEvent' | 'onResync'>
   const stops = [
     realtime.onEvent(({ event }) => {
       entities.add(event.split('.')[0] ?? event);
-      timer ??= setTimeout(flush, GATHER_MS);
+      timer ??= setTimeout(flush, BATCH_WINDOW_MS);
     }),
     realtime.onResync(() => void queries.invalidateQueries()),
   ];

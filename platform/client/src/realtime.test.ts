@@ -77,8 +77,8 @@ test('it pings every 60 seconds [const.socket]', () => {
 
 test('a lost connection comes back after 15 seconds and resumes from the last event it saw [const.socket]', () => {
   const { realtime, lines, last } = openRealtime();
-  const heard: string[] = [];
-  realtime.onEvent(({ event }) => heard.push(event));
+  const received: string[] = [];
+  realtime.onEvent(({ event }) => received.push(event));
   realtime.connect();
   last().open(41);
   last().say({ type: 'event', seq: 44, event: 'labOrder.canceled', id: 'o1' });
@@ -93,7 +93,7 @@ test('a lost connection comes back after 15 seconds and resumes from the last ev
   last().say({ type: 'event', seq: 46, event: 'record.created' });
 
   expect(last().sent[0]).toMatchObject({ type: 'web_connecting', since: 44 });
-  expect(heard).toEqual(['labOrder.canceled', 'pet.updated', 'record.created']);
+  expect(received).toEqual(['labOrder.canceled', 'pet.updated', 'record.created']);
   expect(realtime.get()).toEqual({ status: 'live' });
 });
 
@@ -177,15 +177,15 @@ test('logging in again opens a fresh socket that resumes nothing of the account 
 
 test('what is no message of ours is passed over', () => {
   const { realtime, last } = openRealtime();
-  const heard = vi.fn();
-  realtime.onEvent(heard);
+  const received = vi.fn();
+  realtime.onEvent(received);
   realtime.connect();
   last().open();
 
   last().onmessage?.({ data: 'not json' });
   last().onmessage?.({ data: 'null' });
 
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   expect(realtime.get()).toEqual({ status: 'live' });
 });
 

@@ -76,14 +76,14 @@ export function createRealtime(options: RealtimeOptions = {}): Realtime {
   function start() {
     clearTimeout(wait);
     drop();
-    const mine = (options.open ?? openSocket)();
-    socket = mine;
-    mine.onopen = () => {
-      send({ type: 'web_connecting', ...greeting(options), ...(since !== undefined && { since }) });
+    const own = (options.open ?? openSocket)();
+    socket = own;
+    own.onopen = () => {
+      send({ type: 'web_connecting', ...handshake(options), ...(since !== undefined && { since }) });
       ping = setInterval(check, PING_EVERY_MS);
     };
-    mine.onmessage = ({ data }) => socket === mine && receive(data);
-    mine.onclose = ({ code, reason }) => socket === mine && lost(code, reason);
+    own.onmessage = ({ data }) => socket === own && receive(data);
+    own.onclose = ({ code, reason }) => socket === own && lost(code, reason);
   }
 
   /** A line that broke without a word looks open for minutes: only an answer proves it. */
@@ -178,7 +178,7 @@ function listen<T>(all: Set<T>, one: T): () => void {
   return () => void all.delete(one);
 }
 
-function greeting({ shareId, portalId, browserSessionId }: RealtimeOptions) {
+function handshake({ shareId, portalId, browserSessionId }: RealtimeOptions) {
   const { platform, userAgent } = navigator;
   return {
     version: CLIENT_VERSION,

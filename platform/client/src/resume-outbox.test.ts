@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { NoAnswer } from './answer.ts';
 import { createOutbox } from './outbox.ts';
+import type { OutboxStore, StoredCall } from './outbox-store.ts';
 import { ADOPT_EVERY_MS, resumeOutbox, SENT_WITHIN_MS } from './resume-outbox.ts';
 import type { SessionState } from './session.ts';
-import type { Shelf, Shelved } from './shelf.ts';
 import { createStore } from './store.ts';
 
 const weigh = defineCall({
@@ -18,7 +18,7 @@ const weigh = defineCall({
   summary: 'Weighs',
 });
 const NOW = Date.parse('2026-11-21T02:00:00Z');
-const kept = (key: string, more: Partial<Shelved> = {}): Shelved => ({
+const saved = (key: string, more: Partial<StoredCall> = {}): StoredCall => ({
   key,
   call: { id: weigh.id, method: 'POST', path: weigh.path },
   input: { weight: 4 },
@@ -38,9 +38,9 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 /** A page that has just begun, with acts that an earlier one left. */
-function begin(left: Shelved[], answer: (input: unknown, key: string) => unknown = () => ({})) {
+function begin(left: StoredCall[], answer: (input: unknown, key: string) => unknown = () => ({})) {
   const acts = new Map(left.map((act) => [act.key, act]));
-  const shelf: Shelf = {
+  const store: OutboxStore = {
     put: async (act) => void acts.set(act.key, act),
     remove: async (key) => void acts.delete(key),
     adopt: async (account, isHeld) =>
@@ -53,13 +53,13 @@ function begin(left: Shelved[], answer: (input: unknown, key: string) => unknown
   });
   const session = createStore<SessionState>(loggedIn());
   const outbox = createOutbox();
-  const stop = resumeOutbox({ outbox, shelf, wire: { send } as never, session });
+  const stop = resumeOutbox({ outbox, store, wire: { send } as never, session });
   const keys = () => send.mock.calls.map(([, , options]) => options?.key);
-  return { acts, send, session, outbox, stop, keys, shelf, settle: () => vi.advanceTimersByTimeAsync(0) };
+  return { acts, send, session, outbox, stop, keys, shelf: store, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
 
 test('after a reload what was left is sent in the order it was done, each under its first key, and forgotten', async () => {
-  const page = begin([kept('b', { at: NOW - 1000 }), kept('a', { at: NOW - 2000 })]);
+  const page = begin([saved('b', { at: NOW - 1000 }), saved('a', { at: NOW - 2000 })]);
   await page.settle();
 
   expect(page.keys()).toEqual(['a', 'b']);
@@ -70,7 +70,7 @@ test('after a reload what was left is sent in the order it was done, each under 
 
 test('while nobody answers it stays on the device and in the chip; pressed once, all of it goes in order', async () => {
   let isCut = true;
-  const page = begin([kept('a'), kept('b')], () => (isCut ? new NoAnswer(0) : {}));
+  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
   await page.settle();
   expect(page.outbox.get().map(({ title, state }) => [title, state])).toEqual([
     ['Weight a', 'failed'],
@@ -88,7 +88,7 @@ test('while nobody answers it stays on the device and in the chip; pressed once,
 
 test('what somebody gave up meanwhile is not sent', async () => {
   let isCut = true;
-  const page = begin([kept('a'), kept('b')], () => (isCut ? new NoAnswer(0) : {}));
+  const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
   await page.settle();
 
   page.outbox.get()[0]!.drop!();
@@ -101,7 +101,7 @@ test('what somebody gave up meanwhile is not sent', async () => {
 });
 
 test('a refusal stays in the chip until it was read, unless the entry says the same already', async () => {
-  const left = [kept('a', { input: { id: 'r', version: 2, subjective: 'eats' } }), kept('b')];
+  const left = [saved('a', { input: { id: 'r', version: 2, subjective: 'eats' } }), saved('b')];
   const page = begin(left, (_, key) =>
     key === 'a' ? stale({ current: { id: 'r', version: 5, subjective: 'eats' } }) : notFound(),
   );
@@ -115,7 +115,7 @@ test('a refusal stays in the chip until it was read, unless the entry says the s
 });
 
 test('what is older than the server remembers is not sent: nothing would tell it from a second act', async () => {
-  const page = begin([kept('a', { at: NOW - SENT_WITHIN_MS - 1 }), kept('b', { at: NOW - SENT_WITHIN_MS })]);
+  const page = begin([saved('a', { at: NOW - SENT_WITHIN_MS - 1 }), saved('b', { at: NOW - SENT_WITHIN_MS })]);
   await page.settle();
 
   expect(page.keys()).toEqual(['b']);
@@ -123,7 +123,7 @@ test('what is older than the server remembers is not sent: nothing would tell it
 });
 
 test('nothing of another account or another hospital is sent, and nothing of it is lost', async () => {
-  const page = begin([kept('a', { account: 'wu' }), kept('b', { hospital: 'coast' })]);
+  const page = begin([saved('a', { account: 'wu' }), saved('b', { hospital: 'coast' })]);
   await page.settle();
   expect(page.send).not.toHaveBeenCalled();
 
@@ -135,7 +135,7 @@ test('nothing of another account or another hospital is sent, and nothing of it 
 });
 
 test('a session that ended leaves everything on the device for the next log-in, on this page too', async () => {
-  const page = begin([kept('a'), kept('b')], () => unauthorized());
+  const page = begin([saved('a'), saved('b')], () => unauthorized());
   page.session.subscribe(() => page.session.get().loginState === 'logout' && page.outbox.clear());
   await page.settle();
   page.session.set({ loginState: 'logout' });
@@ -151,13 +151,13 @@ test('a session that ended leaves everything on the device for the next log-in, 
 test('what another tab leaves when it is closed is taken over within a quarter of a minute', async () => {
   const page = begin([]);
   await page.settle();
-  page.acts.set('a', kept('a'));
+  page.acts.set('a', saved('a'));
 
   await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS);
   expect(page.keys()).toEqual(['a']);
 
   page.stop();
-  page.acts.set('b', kept('b'));
+  page.acts.set('b', saved('b'));
   await vi.advanceTimersByTimeAsync(ADOPT_EVERY_MS * 2);
   expect(page.keys()).toEqual(['a']);
 });

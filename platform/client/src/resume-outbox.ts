@@ -1,8 +1,8 @@
 import { Refusal } from '@alder/wire';
 import type { Outbox, Slot } from './outbox.ts';
+import type { OutboxStore, StoredCall } from './outbox-store.ts';
 import { reach } from './request.ts';
 import type { Session } from './session.ts';
-import type { Shelf, Shelved } from './shelf.ts';
 import type { WireClient } from './wire-client.ts';
 
 /** How often a page looks for what other pages have left. */
@@ -15,7 +15,7 @@ export const SENT_WITHIN_MS = 47 * 3_600_000;
 
 export type ResumeOptions = {
   readonly outbox: Outbox;
-  readonly shelf: Shelf;
+  readonly store: OutboxStore;
   readonly wire: Pick<WireClient, 'send'>;
   readonly session: Pick<Session, 'get' | 'subscribe'>;
   readonly now?: () => number;
@@ -27,7 +27,7 @@ export type ResumeOptions = {
  *
  * @returns The way to stop.
  */
-export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: ResumeOptions): () => void {
+export function resumeOutbox({ outbox, store, wire, session, now = Date.now }: ResumeOptions): () => void {
   let account: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -38,8 +38,8 @@ export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: R
     account = next;
     if (!next || !hospital) return outbox.keepWith(undefined);
     outbox.keepWith({
-      put: (act) => void shelf.put({ at: now(), ...act, account: next, hospital: hospital.key }).catch(quiet),
-      remove: (key) => void shelf.remove(key).catch(quiet),
+      put: (act) => void store.put({ at: now(), ...act, account: next, hospital: hospital.key }).catch(quiet),
+      remove: (key) => void store.remove(key).catch(quiet),
     });
     void adopt();
   };
@@ -47,7 +47,7 @@ export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: R
   async function adopt(): Promise<void> {
     const of = session.get();
     if (!account || !of.hospital) return;
-    const left = await shelf.adopt(account, outbox.holds).catch(() => []);
+    const left = await store.adopt(account, outbox.holds).catch(() => []);
     if (session.get().account?.id !== account || left.length === 0) return;
     const here = left.filter((act) => act.hospital === of.hospital?.key);
     const waiting = here.map((act) => ({ act, slot: outbox.open(act.title, act) }));
@@ -55,7 +55,7 @@ export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: R
     queue = queue.then(() => sendAll(waiting));
   }
 
-  async function sendAll(waiting: readonly Waiting[]): Promise<void> {
+  async function sendAll(waiting: readonly Pending[]): Promise<void> {
     for (const [index, { act, slot }] of waiting.entries()) {
       if (!outbox.holds(act.key)) continue; // given up, or the session is over
       if (now() - act.at > SENT_WITHIN_MS) slot.refused();
@@ -81,10 +81,10 @@ export function resumeOutbox({ outbox, shelf, wire, session, now = Date.now }: R
   };
 }
 
-type Waiting = { readonly act: Shelved; readonly slot: Slot };
+type Pending = { readonly act: StoredCall; readonly slot: Slot };
 
 /** @returns false when nobody answered: what comes after it has to wait too. */
-async function sendOne(wire: Pick<WireClient, 'send'>, act: Shelved, slot: Slot): Promise<boolean> {
+async function sendOne(wire: Pick<WireClient, 'send'>, act: StoredCall, slot: Slot): Promise<boolean> {
   try {
     const send = { key: act.key, onAttempt: slot.retrying };
     await wire.send(reach(act.call), act.input as never, send);

@@ -1,5 +1,5 @@
 import { NoAnswer, type Outcome, outcomeOf } from './answer.ts';
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetch.ts';
 
 export type Sent = {
   readonly url: string;
@@ -16,8 +16,8 @@ export async function tryOnce(sent: Sent, fetcher: typeof fetch): Promise<Outcom
   if (sent.body instanceof Blob && sent.onProgress && typeof XMLHttpRequest !== 'undefined') return sendBytes(sent);
   const { url, method, headers, body, signal } = sent;
   try {
-    const asked = method === 'GET' ? await takeEarly(url) : undefined;
-    const response = asked ?? (await fetcher(url, { method, headers, body, signal, credentials: 'same-origin' }));
+    const request = method === 'GET' ? await takePrefetched(url) : undefined;
+    const response = request ?? (await fetcher(url, { method, headers, body, signal, credentials: 'same-origin' }));
     return outcomeOf(response.status, await response.text(), response.headers.get('x-request-id') ?? undefined);
   } catch (cause) {
     return { kind: 'failed', error: new NoAnswer(0, undefined, { cause }) };
@@ -45,16 +45,16 @@ function sendBytes({ url, method, headers, body, signal, onProgress }: Sent): Pr
 }
 
 /** Waits, unless told to stop or to go on at once. */
-export function pause(ms: number, signal: AbortSignal, hurry: Set<() => void>): Promise<void> {
+export function pause(ms: number, signal: AbortSignal, flush: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
-      hurry.delete(go);
+      flush.delete(go);
       signal.removeEventListener('abort', go);
       resolve();
     };
     const timer = setTimeout(go, ms);
-    hurry.add(go);
+    flush.add(go);
     signal.addEventListener('abort', go);
     if (signal.aborted) go();
   });

@@ -4,7 +4,7 @@ import type { Usage } from '@alder/wire';
 export const USAGE_WAIT_MS = 500;
 export const USAGE_TRIES = 5;
 /** More than this is not worth memory: usage notes are never more important than the work. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /**
  * Usage notes on their way out.
@@ -23,7 +23,7 @@ export function createUsageQueue(send: (usage: Usage) => boolean) {
 
   return {
     add(usage: Usage) {
-      if (waiting.length < MOST) waiting.push({ usage, tries: 0 });
+      if (waiting.length < MAX_COUNT) waiting.push({ usage, tries: 0 });
       if (!timer) flush();
     },
     clear() {

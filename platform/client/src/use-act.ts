@@ -1,4 +1,4 @@
-import { type Call, type GivenOf, type PayloadOf, Refusal } from '@alder/wire';
+import { type Call, type InputTypeOf, type PayloadOf, Refusal } from '@alder/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOutboxStore, useWire } from './provider.tsx';
@@ -10,9 +10,9 @@ export type ActOptions<C extends Call> = {
   /** Calls whose stored answers the act makes stale. */
   readonly refreshes?: readonly Pick<Call, 'id'>[];
   /** Shows the change before the server has confirmed it; gives back the way to take it away again. */
-  readonly before?: (input: GivenOf<C>, stored: Stored) => (() => void) | undefined;
+  readonly before?: (input: InputTypeOf<C>, stored: Stored) => (() => void) | undefined;
   /** What waits in the outbox while the save is being tried again, such as "Weight of Mochi". */
-  readonly title?: string | ((input: GivenOf<C>) => string);
+  readonly title?: string | ((input: InputTypeOf<C>) => string);
   /** The input holds a password: it must not lie on the device while it waits. */
   readonly isSecret?: boolean;
 };
@@ -23,9 +23,9 @@ export const DOUBLE_PRESS_MS = 1000;
 /** What a screen sees of an act. */
 export type Act<C extends Call> = {
   /** Carries it out; a refusal or a fault is in `error`. */
-  readonly mutate: (input: GivenOf<C>) => void;
+  readonly mutate: (input: InputTypeOf<C>) => void;
   /** Carries it out. Resolves with `undefined` when a newer one about the same thing overtook it. */
-  readonly mutateAsync: (input: GivenOf<C>) => Promise<PayloadOf<C> | undefined>;
+  readonly mutateAsync: (input: InputTypeOf<C>) => Promise<PayloadOf<C> | undefined>;
   readonly isPending: boolean;
   readonly isSuccess: boolean;
   readonly isError: boolean;
@@ -38,7 +38,7 @@ export type Act<C extends Call> = {
   readonly reset: () => void;
 };
 
-type Doing<C extends Call> = { readonly input: GivenOf<C>; readonly key: string };
+type Doing<C extends Call> = { readonly input: InputTypeOf<C>; readonly key: string };
 
 /**
  * Acts: carries `call` out when asked, under one Idempotency-Key for all tries, then reads again what the
@@ -49,7 +49,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
   const outbox = useOutboxStore();
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(0);
-  const titleOf = (input: GivenOf<C>) =>
+  const titleOf = (input: InputTypeOf<C>) =>
     typeof options.title === 'function' ? options.title(input) : (options.title ?? call.summary);
 
   const act = useMutation<PayloadOf<C> | undefined, Error, Doing<C>>({
@@ -90,9 +90,9 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Ac
   const { isPending, isSuccess, isError, error, data, reset } = act;
   const refusal = error instanceof Refusal ? error : null;
   const once = useOncePerPress<PayloadOf<C> | undefined>();
-  const mutateAsync = (input: GivenOf<C>) => once(input, () => act.mutateAsync({ input, key: randomId() }));
+  const mutateAsync = (input: InputTypeOf<C>) => once(input, () => act.mutateAsync({ input, key: randomId() }));
   // The failure is in `error`.
-  const mutate = (input: GivenOf<C>) => void mutateAsync(input).catch(() => undefined);
+  const mutate = (input: InputTypeOf<C>) => void mutateAsync(input).catch(() => undefined);
   return { mutate, mutateAsync, isPending, isSuccess, isError, error, refusal, data, attempt, reset };
 }
 
@@ -106,10 +106,10 @@ function useOncePerPress<Result>() {
     const { current } = latest;
     if (current?.input === text && performance.now() - current.since < DOUBLE_PRESS_MS) return current.result;
     const result = start();
-    const mine = { input: text, since: performance.now(), result };
-    latest.current = mine;
+    const own = { input: text, since: performance.now(), result };
+    latest.current = own;
     const end = () => {
-      if (latest.current === mine) latest.current = undefined;
+      if (latest.current === own) latest.current = undefined;
     };
     result.then(end, end);
     return result;

@@ -1,4 +1,4 @@
-import type { Call, GivenOf, PayloadOf } from '@alder/wire';
+import type { Call, InputTypeOf, PayloadOf } from '@alder/wire';
 import {
   keepPreviousData,
   type QueryClient,
@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { tellAttempt, useAttempts } from './attempts.ts';
+import { reportAttempt, useAttempts } from './attempts.ts';
 import { useWire } from './provider.tsx';
 import type { WireClient } from './wire-client.ts';
 
@@ -41,7 +41,7 @@ export type CallOptions = {
 };
 
 /** Key under which the answer to `call` with `input` is stored. */
-export function storedKey<C extends Call>(call: C, input: GivenOf<C>): QueryKey {
+export function storedKey<C extends Call>(call: C, input: InputTypeOf<C>): QueryKey {
   return [call.id, input];
 }
 
@@ -49,7 +49,7 @@ export function storedKey<C extends Call>(call: C, input: GivenOf<C>): QueryKey 
  * Reads: the answer to `call`, what is stored first, kept fresh by the realtime events of the entities that
  * the call watches. A newer input abandons the request of the older one.
  */
-export function useCall<C extends Call>(call: C, input: GivenOf<C>, options: CallOptions = {}): CallResult<C> {
+export function useCall<C extends Call>(call: C, input: InputTypeOf<C>, options: CallOptions = {}): CallResult<C> {
   const wire = useWire();
   const queries = useQueryClient();
   const queryKey = storedKey(call, input);
@@ -79,12 +79,18 @@ export function useCall<C extends Call>(call: C, input: GivenOf<C>, options: Cal
 
 type Reading = { queryKey: QueryKey; signal: AbortSignal };
 
-async function read<C extends Call>(wire: WireClient, queries: QueryClient, call: C, input: GivenOf<C>, how: Reading) {
-  const answer = await counted(queries, how, (told) => wire.send(call, input, told));
+async function read<C extends Call>(
+  wire: WireClient,
+  queries: QueryClient,
+  call: C,
+  input: InputTypeOf<C>,
+  how: Reading,
+) {
+  const answer = await counted(queries, how, (notified) => wire.send(call, input, notified));
   // aborted: nothing was answered, so what is stored stays
-  const kept = answer ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
-  if (kept === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
-  return kept;
+  const saved = answer ?? queries.getQueryData<PayloadOf<C>>(how.queryKey);
+  if (saved === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
+  return saved;
 }
 
 /** Sends, and says meanwhile how often it has failed. */
@@ -93,7 +99,7 @@ async function counted<Answer>(
   { queryKey, signal }: Reading,
   send: (how: { signal: AbortSignal; onAttempt: (attempt: number) => void }) => Promise<Answer>,
 ): Promise<Answer> {
-  const onAttempt = (attempt: number) => tellAttempt(queries, queryKey, attempt);
+  const onAttempt = (attempt: number) => reportAttempt(queries, queryKey, attempt);
   onAttempt(0);
   return send({ signal, onAttempt }).finally(() => onAttempt(0));
 }
@@ -114,7 +120,7 @@ export type PagesResult<C extends Call> = Omit<CallResult<C>, 'data' | 'isPlaceh
  */
 export function usePages<C extends Call>(
   call: C,
-  input: Omit<GivenOf<C>, 'offset'>,
+  input: Omit<InputTypeOf<C>, 'offset'>,
   options: CallOptions = {},
 ): PagesResult<C> {
   const wire = useWire();
@@ -124,8 +130,8 @@ export function usePages<C extends Call>(
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ signal, pageParam }) => {
-      const asked = { ...input, ...(pageParam !== undefined && { offset: pageParam }) } as GivenOf<C>;
-      const page = await counted(queries, { queryKey, signal }, (told) => wire.send(call, asked, told));
+      const request = { ...input, ...(pageParam !== undefined && { offset: pageParam }) } as InputTypeOf<C>;
+      const page = await counted(queries, { queryKey, signal }, (notified) => wire.send(call, request, notified));
       if (page === undefined) throw new DOMException(`${call.id} was overtaken`, 'AbortError');
       return page;
     },
@@ -157,9 +163,9 @@ export function usePages<C extends Call>(
 
 /** The stored answers themselves, to show a change before the server has confirmed it. */
 export type Stored = {
-  get<C extends Call>(call: C, input: GivenOf<C>): PayloadOf<C> | undefined;
+  get<C extends Call>(call: C, input: InputTypeOf<C>): PayloadOf<C> | undefined;
   /** Changes what is stored, if anything is. */
-  change<C extends Call>(call: C, input: GivenOf<C>, change: (now: PayloadOf<C>) => PayloadOf<C>): void;
+  change<C extends Call>(call: C, input: InputTypeOf<C>, change: (now: PayloadOf<C>) => PayloadOf<C>): void;
   /** Reads again every stored answer to the calls. */
   refresh(...calls: readonly Pick<Call, 'id'>[]): Promise<void>;
 };

@@ -24,7 +24,7 @@ export type DraftHandle<T> = Resolved<T> & {
 export function useDraft<T>(key: string, saved: Saved<T>): DraftHandle<T> {
   const drafts = useDrafts();
   const [draft, setDraft] = useState<Draft<T> | undefined>(() => drafts.read<T>(key));
-  const [kept, setKept] = useState(true);
+  const [stored, setKept] = useState(true);
 
   // What is held at this moment: a key may be pressed before the page has been drawn with what a save confirmed.
   const held = useRef(draft);
@@ -53,7 +53,7 @@ export function useDraft<T>(key: string, saved: Saved<T>): DraftHandle<T> {
 
   return {
     ...now,
-    kept,
+    kept: stored,
     change(next) {
       const value = typeof next === 'function' ? (next as (now: T) => T)(latest.current.value) : next;
       const { saved } = latest.current;

@@ -1,4 +1,4 @@
-import { type Call, type GivenOf, type PayloadOf, Refusal } from '@alder/wire';
+import { type Call, type InputTypeOf, type PayloadOf, Refusal } from '@alder/wire';
 import { mergePayload, NoAnswer } from './answer.ts';
 import { consoleTextOf } from './console-texts.ts';
 import { randomId } from './random.ts';
@@ -33,9 +33,9 @@ export type WireClient = {
    * @throws {Refusal} when the server understood and will not.
    * @throws {NoAnswer} when every try failed and no default was given.
    */
-  send<C extends Call>(call: C, input: GivenOf<C>, options?: SendOptions<C>): Promise<PayloadOf<C> | undefined>;
+  send<C extends Call>(call: C, input: InputTypeOf<C>, options?: SendOptions<C>): Promise<PayloadOf<C> | undefined>;
   /** Address of a GET, for an `<img>`, a download or a viewer's own range reads. */
-  url<C extends Call>(call: C, input: GivenOf<C>): string;
+  url<C extends Call>(call: C, input: InputTypeOf<C>): string;
   /** Ends every wait between two tries: "Retry now". */
   retryNow(): void;
   /** Forgets sequences and aborts what is under way (logout). */
@@ -69,20 +69,20 @@ function isAnswered(error: NoAnswer | Refusal): boolean {
 export function createWireClient(options: WireOptions): WireClient {
   const underWay = new Map<string, AbortController>();
   const sequences = new Map<string, number>();
-  const hurry = new Set<() => void>();
+  const flush = new Set<() => void>();
   const hospital = () => (typeof options.hospital === 'function' ? options.hospital() : options.hospital);
   const request = (call: Call, input: unknown) =>
     requestFor(call, input, { hospital: hospital(), browserSessionId: options.browserSessionId });
 
   function takeOver(subject: string, signal: AbortSignal | undefined): AbortController {
-    const mine = new AbortController();
+    const own = new AbortController();
     if (subject) {
       underWay.get(subject)?.abort();
-      underWay.set(subject, mine);
+      underWay.set(subject, own);
     }
-    if (signal?.aborted) mine.abort();
-    signal?.addEventListener('abort', () => mine.abort(), { signal: mine.signal });
-    return mine;
+    if (signal?.aborted) own.abort();
+    signal?.addEventListener('abort', () => own.abort(), { signal: own.signal });
+    return own;
   }
 
   function headersFor(
@@ -104,45 +104,45 @@ export function createWireClient(options: WireOptions): WireClient {
     return headers;
   }
 
-  async function send<C extends Call>(call: C, input: GivenOf<C>, given: SendOptions<C> = {}) {
+  async function send<C extends Call>(call: C, input: InputTypeOf<C>, values: SendOptions<C> = {}) {
     const { url, method, body, subject } = request(call, input);
-    const headers = headersFor(call, subject, input, given);
-    const mine = takeOver(subject, given.signal);
-    const progress = given.onProgress && { onProgress: given.onProgress };
-    const sent = { url, method, headers, body: given.bytes ?? body, signal: mine.signal, ...progress };
-    const retries = method === 'POST' && call.rate !== 'login' && !given.once ? RETRIES : 0;
+    const headers = headersFor(call, subject, input, values);
+    const own = takeOver(subject, values.signal);
+    const progress = values.onProgress && { onProgress: values.onProgress };
+    const sent = { url, method, headers, body: values.bytes ?? body, signal: own.signal, ...progress };
+    const retries = method === 'POST' && call.rate !== 'login' && !values.once ? RETRIES : 0;
     try {
       for (let attempt = 0; ; attempt++) {
         const outcome = await tryOnce(sent, options.fetch ?? fetch);
-        if (mine.signal.aborted) return undefined;
+        if (own.signal.aborted) return undefined;
         options.onReach?.(outcome.kind !== 'failed' || isAnswered(outcome.error));
-        if (outcome.kind === 'answer') return mergePayload(given.default, outcome.payload) as PayloadOf<C>;
+        if (outcome.kind === 'answer') return mergePayload(values.default, outcome.payload) as PayloadOf<C>;
         if (outcome.kind === 'refusal') {
           if (outcome.refusal.kind.status === 401) options.onUnauthorized?.(outcome.refusal);
           throw outcome.refusal;
         }
         if (attempt === retries) {
-          if (given.default) return mergePayload(given.default, {}) as PayloadOf<C>;
+          if (values.default) return mergePayload(values.default, {}) as PayloadOf<C>;
           throw outcome.error;
         }
-        given.onAttempt?.(attempt + 1);
-        await pause(RETRY_WAIT_MS, mine.signal, hurry);
-        if (mine.signal.aborted) return undefined;
+        values.onAttempt?.(attempt + 1);
+        await pause(RETRY_WAIT_MS, own.signal, flush);
+        if (own.signal.aborted) return undefined;
       }
     } catch (error) {
       // A wrong password is an answer to a person, not a failure of the program.
       if (!(call.rate === 'login' && error instanceof Refusal)) console.warn(consoleTextOf(call), error);
       throw error;
     } finally {
-      if (underWay.get(subject) === mine) underWay.delete(subject);
-      mine.abort();
+      if (underWay.get(subject) === own) underWay.delete(subject);
+      own.abort();
     }
   }
 
   return {
     send,
     url: (call, input) => request(call, input).url,
-    retryNow: () => [...hurry].forEach((go) => void go()),
+    retryNow: () => [...flush].forEach((go) => void go()),
     reset() {
       for (const one of underWay.values()) one.abort();
       underWay.clear();

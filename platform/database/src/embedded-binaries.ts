@@ -12,7 +12,7 @@ export type Command = {
 };
 
 /** The user nobody of every Linux. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 
 /**
  * Folder of the PostgreSQL programs from npm, made ready to run.
@@ -52,7 +52,7 @@ export function unprivileged(file: string, args: readonly string[]): Command {
   if (!isRoot && hasName()) return { file, args, identity: {} };
   if (spawnSync('unshare', ['-U', 'true']).status === 0)
     return { file: 'unshare', args: ['-U', file, ...args], identity: {} };
-  return { file, args, identity: isRoot ? { uid: NOBODY, gid: NOBODY } : {} };
+  return { file, args, identity: isRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {} };
 }
 
 /** PostgreSQL wants to know its user's name, which a container's user may not have; inside a namespace it is nobody. */

@@ -71,12 +71,12 @@ export async function askHospital<Row>(
   try {
     const name = nameOf(text);
     const begun = client.query(`begin read only; select ${setting}`);
-    const asked = client.query({ ...(name !== undefined && { name }), text, values: [...parameters] });
+    const request = client.query({ ...(name !== undefined && { name }), text, values: [...parameters] });
     // After a fault it rolls back, which is all that is wanted of it.
     const ended = client.query('commit');
-    await Promise.allSettled([begun, asked, ended]);
+    await Promise.allSettled([begun, request, ended]);
     await begun;
-    return (await asked).rows as readonly Row[];
+    return (await request).rows as readonly Row[];
   } finally {
     client.release();
   }
@@ -126,12 +126,12 @@ function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Resu
 }
 
 /** Questions that keep their plan; of more kinds than this, whatever callers make up, the later ones are planned anew. */
-const PLANNED_MOST = 200;
+const MAX_PLANNED = 200;
 const planned = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
   const known = planned.get(text);
-  if (known !== undefined || planned.size >= PLANNED_MOST) return known;
+  if (known !== undefined || planned.size >= MAX_PLANNED) return known;
   const name = `q${planned.size}`;
   planned.set(text, name);
   return name;

@@ -11,7 +11,7 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-export type BusParts = {
+export type BusOptions = {
   /** A direct connection to PostgreSQL: LISTEN does not pass a pooler that shares connections. */
   readonly databaseUrl: string;
   readonly nudge: Nudge;
@@ -25,11 +25,11 @@ const RELAY_LOCK = 7_202_612;
 const RETRY_MS = 1_000;
 
 /** Opens the bus that `BUS_URL` names, or PostgreSQL's own. */
-export function openBus(busUrl: string | undefined, parts: BusParts): Promise<Bus> {
+export function openBus(busUrl: string | undefined, parts: BusOptions): Promise<Bus> {
   return busUrl === undefined ? openPostgresBus(parts) : openNatsBus(busUrl, parts);
 }
 
-async function openPostgresBus(parts: BusParts): Promise<Bus> {
+async function openPostgresBus(parts: BusOptions): Promise<Bus> {
   const listener = await listen(parts, async () => {}, parts.nudge);
   return { kind: 'postgres', close: () => listener.close() };
 }
@@ -38,7 +38,7 @@ async function openPostgresBus(parts: BusParts): Promise<Bus> {
  * Commits announce themselves in the database, whoever made them; one server, the holder of a lock, passes that on to
  * NATS, from which every server hears it. When it dies, the lock and the duty go to another.
  */
-async function openNatsBus(busUrl: string, parts: BusParts): Promise<Bus> {
+async function openNatsBus(busUrl: string, parts: BusOptions): Promise<Bus> {
   const { hostname, port, username, password } = new URL(busUrl);
   const nats = await connect({
     servers: `${hostname}:${port || '4222'}`,
@@ -73,7 +73,7 @@ type Listener = { close(): Promise<void> };
  * for a lock first.
  */
 async function listen(
-  { databaseUrl, onError }: BusParts,
+  { databaseUrl, onError }: BusOptions,
   prepare: (client: pg.Client, isOpen: () => boolean) => Promise<void>,
   nudge: Nudge,
 ): Promise<Listener> {

@@ -14,7 +14,7 @@ export async function endSessionsThatAreOver(
   open: Iterable<Socket>,
   findLive: (sessions: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  const asked = [...open].flatMap(({ session, end }) => (session ? [{ session: session.id, end }] : []));
-  const live = await findLive(asked.map(({ session }) => session));
-  for (const { session, end } of asked) if (!live.has(session)) end('expired');
+  const request = [...open].flatMap(({ session, end }) => (session ? [{ session: session.id, end }] : []));
+  const live = await findLive(request.map(({ session }) => session));
+  for (const { session, end } of request) if (!live.has(session)) end('expired');
 }

@@ -12,10 +12,10 @@ export type OutboxEvent = {
 };
 
 /** One who hears the events of one hospital, each in order and once. */
-export type Hearer = {
+export type Subscriber = {
   readonly hospital: string;
   /** Asked at the moment of sending: rights may have changed since the socket was opened. */
-  hears(event: OutboxEvent): boolean;
+  accepts(event: OutboxEvent): boolean;
   send(message: FromServer): void;
   /** Called for every event of the hospital, heard or not: a session may have ended. */
   notice(event: OutboxEvent): void;
@@ -35,7 +35,12 @@ export function openFeeds(db: Db, onError: (error: Error) => void) {
   const feeds = new Map<string, Feed>();
 
   const feedOf = (hospital: string): Feed => {
-    const feed = feeds.get(hospital) ?? { hospital, seq: -1, hearers: new Set<Hearer>(), turn: Promise.resolve() };
+    const feed = feeds.get(hospital) ?? {
+      hospital,
+      seq: -1,
+      subscribers: new Set<Subscriber>(),
+      turn: Promise.resolve(),
+    };
     feeds.set(hospital, feed);
     return feed;
   };
@@ -50,20 +55,20 @@ export function openFeeds(db: Db, onError: (error: Error) => void) {
 
   return {
     /** Greets a hearer and brings it up to date; from then on it hears every event. */
-    join(hearer: Hearer, since: number | undefined): Promise<void> {
-      const feed = feedOf(hearer.hospital);
+    join(subscriber: Subscriber, since: number | undefined): Promise<void> {
+      const feed = feedOf(subscriber.hospital);
       return inTurn(feed, async () => {
         if (feed.seq < 0) feed.seq = await headOf(db, feed.hospital);
         else await pump(db, feed);
-        await greet(db, feed, hearer, since);
-        feed.hearers.add(hearer);
+        await handshake(db, feed, subscriber, since);
+        feed.subscribers.add(subscriber);
       });
     },
 
-    leave(hearer: Hearer): void {
-      const feed = feeds.get(hearer.hospital);
-      feed?.hearers.delete(hearer);
-      if (feed?.hearers.size === 0) feeds.delete(hearer.hospital);
+    leave(subscriber: Subscriber): void {
+      const feed = feeds.get(subscriber.hospital);
+      feed?.subscribers.delete(subscriber);
+      if (feed?.subscribers.size === 0) feeds.delete(subscriber.hospital);
     },
 
     /** A hospital's outbox is said to have grown to `seq`. */
@@ -91,7 +96,7 @@ type Feed = {
   readonly hospital: string;
   /** Number of the last event that was sent. */
   seq: number;
-  readonly hearers: Set<Hearer>;
+  readonly subscribers: Set<Subscriber>;
   turn: Promise<void>;
 };
 
@@ -103,28 +108,28 @@ async function pump(db: Db, feed: Feed): Promise<void> {
     for (const event of events) {
       feed.seq = event.seq;
       const message = messageOf(event);
-      for (const hearer of feed.hearers) {
-        if (hearer.hears(event)) hearer.send(message);
-        hearer.notice(event);
+      for (const subscriber of feed.subscribers) {
+        if (subscriber.accepts(event)) subscriber.send(message);
+        subscriber.notice(event);
       }
     }
     if (events.length < PAGE) return;
   }
 }
 
-async function greet(db: Db, feed: Feed, hearer: Hearer, since: number | undefined): Promise<void> {
+async function handshake(db: Db, feed: Feed, subscriber: Subscriber, since: number | undefined): Promise<void> {
   const status = { type: 'web_connectStatus', status: 'connected', seq: feed.seq } as const;
-  if (since === undefined || since === feed.seq) return hearer.send(status);
+  if (since === undefined || since === feed.seq) return subscriber.send(status);
 
   const missed = feed.seq - since;
   // Numbers have no gap: fewer rows than numbers means that the oldest have been swept.
   const isKept = missed > 0 && missed <= REPLAY_LIMIT && (await countAfter(db, feed, since)) === missed;
-  if (!isKept) return hearer.send({ ...status, resync: true });
+  if (!isKept) return subscriber.send({ ...status, resync: true });
 
-  hearer.send(status);
+  subscriber.send(status);
   for (let from = since; from < feed.seq; ) {
     const events = (await eventsAfter(db, feed.hospital, from)).filter(({ seq }) => seq <= feed.seq);
-    for (const event of events) if (hearer.hears(event)) hearer.send(messageOf(event));
+    for (const event of events) if (subscriber.accepts(event)) subscriber.send(messageOf(event));
     from = events.at(-1)?.seq ?? feed.seq;
   }
 }

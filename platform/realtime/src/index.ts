@@ -1,5 +1,5 @@
 export type { Bus } from './bus.ts';
 export type { OutboxEvent } from './feed.ts';
-export { fromBrowser, fromServer, type Greeting } from './messages.ts';
-export { openRealtime, type Realtime, type RealtimeParts, type SocketLimits, type Upgrade } from './realtime.ts';
+export { fromBrowser, fromServer, type Handshake } from './messages.ts';
+export { openRealtime, type Realtime, type RealtimeOptions, type SocketLimits, type Upgrade } from './realtime.ts';
 export type { Guest } from './socket.ts';

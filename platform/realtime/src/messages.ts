@@ -42,7 +42,7 @@ export const fromServer = z.discriminatedUnion('type', [
 ]) satisfies z.ZodType<FromServer>;
 
 /** The first message of a socket. */
-export type Greeting = Extract<FromBrowser, { type: 'web_connecting' }>;
+export type Handshake = Extract<FromBrowser, { type: 'web_connecting' }>;
 
 /** Reads one frame; undefined when it is not JSON or not a message of the protocol. */
 export function readFrame(frame: string): FromBrowser | undefined {

@@ -9,9 +9,9 @@ import { browser, canConnect, emit, openClinic, soon, startServer } from './real
 
 test('an event is on every screen of the hospital at once, and on no other hospital’s [realtime.web_connectStatus]', async () => {
   const clinic = await openClinic();
-  const stranger = await openClinic();
+  const otherUser = await openClinic();
   const one = await browser(clinic.port, await clinic.logIn(['his']));
-  const other = await browser(stranger.port, await stranger.logIn(['his']));
+  const other = await browser(otherUser.port, await otherUser.logIn(['his']));
   await one.greeted();
   await other.greeted();
 
@@ -28,7 +28,7 @@ test('an event is on every screen of the hospital at once, and on no other hospi
 test('who lacks the permit does not hear of it, and who has no session hears nothing [security.WS3]', async () => {
   const clinic = await openClinic();
   const lab = await browser(clinic.port, await clinic.logIn(['lis']));
-  const nobody = await browser(clinic.port, 'nobody');
+  const anonymous = await browser(clinic.port, 'nobody');
   await lab.greeted();
 
   await emit(
@@ -39,7 +39,7 @@ test('who lacks the permit does not hear of it, and who has no session hears not
   );
 
   await soon(() => lab.events()).toEqual(['labOrder.sent', 'pet.created']);
-  expect(await nobody.closed).toEqual({ code: 4401, reason: 'expired' });
+  expect(await anonymous.closed).toEqual({ code: 4401, reason: 'expired' });
 });
 
 test('after a reconnect nothing is missing and nothing comes twice [realtime.web_connecting]', async () => {
@@ -93,7 +93,7 @@ test('who is kicked out is told at once, and nobody else is [rule.duplicateSessi
 });
 
 test('a session that ended without word of it is noticed at the next beat', async () => {
-  const clinic = await openClinic({ limits: { beatMs: 50 } });
+  const clinic = await openClinic({ limits: { heartbeatMs: 50 } });
   const session = await clinic.logIn(['his']);
   const open = await browser(clinic.port, session);
   await open.greeted();

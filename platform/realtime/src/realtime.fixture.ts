@@ -78,8 +78,8 @@ export function emit(
   hospital: Hospital,
   ...events: { event: string; id?: string; permit?: Licence; payload?: object }[]
 ) {
-  const told = JSON.stringify(events.map((event) => ({ id: newId(), ...event })));
-  return hospital.work((trx: HospitalTrx) => sql`select app.finish(${told}::jsonb, '[]')`.execute(trx));
+  const notified = JSON.stringify(events.map((event) => ({ id: newId(), ...event })));
+  return hospital.work((trx: HospitalTrx) => sql`select app.finish(${notified}::jsonb, '[]')`.execute(trx));
 }
 
 /** A browser that keeps what it hears; each message is checked against the schema. */
@@ -89,19 +89,19 @@ export async function browser(
   hello: Partial<Extract<FromBrowser, { type: 'web_connecting' }>> = {},
 ) {
   const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { 'x-test-session': session } });
-  const heard: FromServer[] = [];
+  const received: FromServer[] = [];
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   );
-  ws.on('message', (frame) => heard.push(fromServer.parse(JSON.parse(frame.toString())) as FromServer));
+  ws.on('message', (frame) => received.push(fromServer.parse(JSON.parse(frame.toString())) as FromServer));
   ws.on('error', () => {});
   onTestFinished(() => ws.terminate());
   await once(ws, 'open');
   const send = (message: FromBrowser) => ws.send(JSON.stringify(message));
   send({ type: 'web_connecting', version: '1.0.19', platform: 'test', userAgent: 'test', ...hello });
-  const events = () => heard.flatMap((message) => (message.type === 'event' ? [message.event] : []));
-  const greeted = () => soon(() => heard[0]?.type).toBe('web_connectStatus');
-  return { ws, heard, events, closed, send, greeted };
+  const events = () => received.flatMap((message) => (message.type === 'event' ? [message.event] : []));
+  const connected = () => soon(() => received[0]?.type).toBe('web_connectStatus');
+  return { ws, heard: received, events, closed, send, greeted: connected };
 }
 
 export function canConnect(port: number): Promise<boolean> {

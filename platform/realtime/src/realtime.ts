@@ -7,11 +7,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Bus, openBus } from './bus.ts';
 import { endSessionsThatAreOver } from './end-sessions.ts';
 import { type OutboxEvent, openFeeds } from './feed.ts';
-import type { Greeting } from './messages.ts';
-import { type Guest, type LiveSocket, liveSocket, type SocketParts } from './socket.ts';
+import type { Handshake } from './messages.ts';
+import { type Guest, type LiveSocket, liveSocket, type SocketOptions } from './socket.ts';
 import { openUsage } from './usage.ts';
 
-export type RealtimeParts = {
+export type RealtimeOptions = {
   /** The web server whose upgrades are answered. */
   readonly server: Server;
   readonly db: Db;
@@ -22,7 +22,7 @@ export type RealtimeParts = {
   readonly publicUrl?: string | undefined;
   readonly findSession: (request: { headers: IncomingMessage['headers'] }) => Promise<Session | undefined>;
   /** Proves a share or portal id; without it visitors hear nothing. */
-  readonly findGuest?: (greeting: Greeting) => Promise<Guest | undefined>;
+  readonly findGuest?: (handshake: Handshake) => Promise<Guest | undefined>;
   /** False: usage notes are thrown away. */
   readonly keepsUsage?: boolean;
   readonly limits?: Partial<SocketLimits>;
@@ -32,12 +32,12 @@ export type RealtimeParts = {
 export type SocketLimits = {
   readonly perAccount: number;
   readonly guestsPerAddress: number;
-  readonly beatMs: number;
+  readonly heartbeatMs: number;
   readonly lookMs: number;
 };
 
-const LIMITS: SocketLimits = { perAccount: 10, guestsPerAddress: 50, beatMs: 60_000, lookMs: 5_000 };
-const MESSAGE_BYTES_AT_MOST = 64 * 1024;
+const LIMITS: SocketLimits = { perAccount: 10, guestsPerAddress: 50, heartbeatMs: 60_000, lookMs: 5_000 };
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** RFC 6455 registry: try again later. */
 const TRY_LATER = 1013;
 
@@ -56,13 +56,13 @@ export type Realtime = {
    *
    * @returns What to call to hear no more.
    */
-  hear(hospital: string, notice: (event: OutboxEvent) => void): Promise<() => void>;
+  subscribe(hospital: string, notice: (event: OutboxEvent) => void): Promise<() => void>;
   /** Asks every browser to connect again in a moment, to another server or to the next start of this one. */
   close(): Promise<void>;
 };
 
 /** Answers upgrades at `/ws` and carries the events of the outbox to those who may hear them. */
-export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
+export async function openRealtime(parts: RealtimeOptions): Promise<Realtime> {
   const { server, db, onError = () => {} } = parts;
   const limits = { ...LIMITS, ...parts.limits };
   const feeds = openFeeds(db, onError);
@@ -83,7 +83,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   };
   server.on('upgrade', onUpgrade);
   const timers = [
-    setInterval(() => beat(db, open).catch(onError), limits.beatMs),
+    setInterval(() => heartbeat(db, open).catch(onError), limits.heartbeatMs),
     setInterval(() => feeds.lookForGrowth().catch(onError), limits.lookMs),
   ];
 
@@ -91,10 +91,10 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     bus: bus.kind,
     count: () => open.size,
     answerAt: (path, upgrade) => void others.set(path, upgrade),
-    async hear(hospital, notice) {
-      const hearer = { hospital, notice, hears: () => false, send: () => {} };
-      await feeds.join(hearer, undefined);
-      return () => feeds.leave(hearer);
+    async subscribe(hospital, notice) {
+      const subscriber = { hospital, notice, accepts: () => false, send: () => {} };
+      await feeds.join(subscriber, undefined);
+      return () => feeds.leave(subscriber);
     },
     async close() {
       server.off('upgrade', onUpgrade);
@@ -109,10 +109,10 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 type OpenSockets = Map<WebSocket, LiveSocket & { readonly address: string }>;
 
 /** Decides over each upgrade: right place, own site, not too many of one kind. */
-function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets, socketParts: SocketParts) {
+function upgrader(parts: RealtimeOptions, limits: SocketLimits, open: OpenSockets, socketOptions: SocketOptions) {
   const wss = new WebSocketServer({
     noServer: true,
-    maxPayload: MESSAGE_BYTES_AT_MOST,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
   });
@@ -121,7 +121,7 @@ function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets,
 
   function admit(ws: WebSocket, session: Session | undefined, address: string): void {
     const own = session ? count((socket) => socket.session?.account.id === session.account.id) : 0;
-    open.set(ws, { ...liveSocket(ws, session, socketParts), address });
+    open.set(ws, { ...liveSocket(ws, session, socketOptions), address });
     ws.once('close', () => open.delete(ws));
     if (own >= limits.perAccount) ws.close(TRY_LATER, 'too many sockets');
   }
@@ -139,15 +139,15 @@ function upgrader(parts: RealtimeParts, limits: SocketLimits, open: OpenSockets,
 
   return (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     upgrade(request, stream, head).catch((error: Error) => {
-      socketParts.onError(error);
+      socketOptions.onError(error);
       refuse(stream, '503 Service Unavailable');
     });
   };
 }
 
 /** Once a minute: who is silent is dropped, whose session has ended is told so. */
-async function beat(db: Db, open: OpenSockets): Promise<void> {
-  for (const socket of open.values()) socket.beat();
+async function heartbeat(db: Db, open: OpenSockets): Promise<void> {
+  for (const socket of open.values()) socket.heartbeat();
   await endSessionsThatAreOver(open.values(), (sessions) => liveSessions(db, sessions));
 }
 

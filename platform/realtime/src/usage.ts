@@ -5,7 +5,7 @@ type Note = Usage & { readonly version: string };
 
 const FLUSH_EVERY_MS = 2_000;
 /** More than this in one interval is noise; the rest is dropped. */
-const NOTES_AT_MOST = 5_000;
+const MAX_NOTES = 5_000;
 
 /** Keeps usage notes, many in one statement; losing the last seconds of them in a crash is harmless. */
 export function openUsage(db: Db, onError: (error: Error) => void) {
@@ -34,7 +34,7 @@ export function openUsage(db: Db, onError: (error: Error) => void) {
 
   return {
     note(hospital: string, note: Note): void {
-      if (count >= NOTES_AT_MOST) return;
+      if (count >= MAX_NOTES) return;
       count += 1;
       const notes = waiting.get(hospital);
       if (notes) notes.push(note);

@@ -1,10 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createHashGate } from './hash-gate.ts';
+import { createHashSemaphore } from './hash-semaphore.ts';
 
 // Argon2id is the library's default algorithm. OWASP's minimum for t = 1 is 46 MiB.
 const STRENGTH = { memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
 
-const gate = createHashGate();
+const gate = createHashSemaphore();
 let nobodys: Promise<string> | undefined;
 
 /** Argon2id of a password in its NFKC form, as a PHC string. */

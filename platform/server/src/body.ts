@@ -29,8 +29,8 @@ export function refuseUnstorableText(value: unknown): void {
  * @throws {Refusal} `inputIncorrect` with `fields`: path of the field → code. A message of a schema that is one
  * word is taken as the code (`missing`), otherwise zod's own code.
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(given);
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {

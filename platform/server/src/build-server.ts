@@ -20,7 +20,7 @@ import { changes, rateOf, runCall } from './run-call.ts';
 import type { Services } from './services.ts';
 import type { FindSession } from './session.ts';
 
-export type ServerParts = {
+export type ServerOptions = {
   readonly db: Db;
   readonly implementations: readonly Implementation[];
   readonly findSession: FindSession;
@@ -43,7 +43,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  * Routes that are no calls (health, static files) are registered by the caller with `config: { open: 'why' }`;
  * any other route stops the start: nothing is reachable by default.
  */
-export function buildServer(parts: ServerParts): FastifyInstance {
+export function buildServer(parts: ServerOptions): FastifyInstance {
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -123,7 +123,7 @@ function parseBodies(app: FastifyInstance): void {
 
 function addCall(
   app: FastifyInstance,
-  parts: ServerParts,
+  parts: ServerOptions,
   implementation: Implementation,
   limit: ReturnType<typeof rateLimiter>,
 ): void {
@@ -163,16 +163,16 @@ function readInput(call: Call, request: FastifyRequest): { input: unknown; brows
   const body = call.body === 'bytes' ? {} : (request.body ?? {});
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw inputIncorrect();
   if (call.body !== 'bytes' && request.body !== undefined && 'pipe' in body) throw wrongType();
-  const { browserSessionId, ...given } = { ...(request.query as object), ...body, ...params } as Record<
+  const { browserSessionId, ...input } = { ...(request.query as object), ...body, ...params } as Record<
     string,
     unknown
   >;
   // A public call may need the hospital of its path; a hospital's own call has it from the session.
-  if (call.access.who === 'public' && hospital !== undefined) given.hospital = hospital;
+  if (call.access.who === 'public' && hospital !== undefined) input.hospital = hospital;
   refuseUnstorableText(request.params);
   refuseUnstorableText(request.query);
   return {
-    input: parseInput(call.input, given),
+    input: parseInput(call.input, input),
     browserSession: typeof browserSessionId === 'string' ? browserSessionId.slice(0, 100) : undefined,
   };
 }

@@ -14,7 +14,7 @@ type AnyRow = Columns & { readonly id: string; readonly version: number };
 const RESTORE_DAYS = 30;
 
 /** The pair of `defineEntryCalls`, and what its rows need besides being written. */
-export type EntryParts<T extends Table, Create extends Call, Update extends Call, Entry extends z.ZodType> = {
+export type EntryOptions<T extends Table, Create extends Call, Update extends Call, Entry extends z.ZodType> = {
   readonly calls: { readonly model: string; readonly create: Create; readonly update: Update; readonly entry: Entry };
   readonly table: T;
   /** Permit that listeners of its events must hold. */
@@ -49,7 +49,7 @@ export type EntryParts<T extends Table, Create extends Call, Update extends Call
  * `stale` and the entry as it stands.
  */
 export function implementEntry<T extends Table, Create extends Call, Update extends Call, Entry extends z.ZodType>(
-  parts: EntryParts<T, Create, Update, Entry>,
+  parts: EntryOptions<T, Create, Update, Entry>,
 ): Implementation[] {
   const { calls, permit } = parts;
   const show = async (row: Row<T>, context: Context) =>
@@ -117,7 +117,7 @@ async function updateRow(trx: HospitalTrx, { table, json }: Written, id: string,
 }
 
 async function lockOrAdopt<T extends Table, Create extends Call, Update extends Call, Entry extends z.ZodType>(
-  { table, adopt }: EntryParts<T, Create, Update, Entry>,
+  { table, adopt }: EntryOptions<T, Create, Update, Entry>,
   input: InputOf<Update>,
   context: Context,
 ): Promise<AnyRow | undefined> {

@@ -1,7 +1,8 @@
 export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
-export { buildServer, type ServerParts } from './build-server.ts';
+export { buildServer, type ServerOptions } from './build-server.ts';
+export { cacheFragment } from './cached-fragment.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
-export { type EntryParts, implementEntry, wireRow } from './entry.ts';
+export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
 export {
   type Audit,
   type Context,
@@ -16,7 +17,6 @@ export {
   type StreamContext,
   type Work,
 } from './implement.ts';
-export { keepPart } from './kept-part.ts';
 export { networkOf } from './network.ts';
 export { sameSite } from './origin.ts';
 export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
@@ -26,4 +26,4 @@ export { changes } from './run-call.ts';
 export { type HostHeader, isSecureRequest } from './secure-request.ts';
 export type { Letter, Mail, Services } from './services.ts';
 export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
-export { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';
+export { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';

@@ -23,7 +23,7 @@ export function refuseOtherSites(request: FastifyRequest, publicUrl: string | un
 /** Whether `origin` is the product itself, as its own host or as `publicUrl`. */
 export function sameSite(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  const own = host === undefined ? undefined : new URL(`${asked.protocol}//${host}`).host;
-  return asked.host === own || (publicUrl !== undefined && asked.origin === new URL(publicUrl).origin);
+  const request = new URL(origin);
+  const own = host === undefined ? undefined : new URL(`${request.protocol}//${host}`).host;
+  return request.host === own || (publicUrl !== undefined && request.origin === new URL(publicUrl).origin);
 }

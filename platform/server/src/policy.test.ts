@@ -48,13 +48,13 @@ test('a call opens exactly when hospital, licence, permit and role all allow it 
       fc.constantFrom(...licences),
       fc.option(subset(roles), { nil: undefined }),
       fc.boolean(),
-      (role, permits, licensed, asked, allowed, active) => {
-        const access = { who: 'permit', permit: [asked], ...(allowed && { roles: allowed }) } as const;
+      (role, permits, licensed, request, allowed, active) => {
+        const access = { who: 'permit', permit: [request], ...(allowed && { roles: allowed }) } as const;
 
         const refused = refusalFor(access, session({ role, permits, licensed, active }), 'alder-test');
 
         const expected =
-          active && licensed.includes(asked) && permits.includes(asked) && (!allowed || allowed.includes(role));
+          active && licensed.includes(request) && permits.includes(request) && (!allowed || allowed.includes(role));
         expect(refused === undefined).toBe(expected);
       },
     ),
@@ -67,9 +67,9 @@ test('nobody who is not logged in gets past a call that is not public [role.auth
 });
 
 test("another hospital's key is refused as if it did not exist [cap.multiHospital]", () => {
-  const mine = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
+  const own = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
 
-  expect(refusalFor({ who: 'account' }, mine, 'other-hospital')?.toBody()).toEqual({
+  expect(refusalFor({ who: 'account' }, own, 'other-hospital')?.toBody()).toEqual({
     error: 'notFound',
     message: 'Record not found',
   });

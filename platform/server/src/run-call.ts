@@ -2,13 +2,13 @@ import { inHospital, inSystem } from '@alder/database';
 import { type Call, type Rate, Refusal } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
+import { writeWithCachedFragments } from './cached-fragment.ts';
 import type { Context, Implementation, PublicContext, StreamContext } from './implement.ts';
-import { writeWithKeptParts } from './kept-part.ts';
 import { once, type Remembered } from './once.ts';
 import { inOrder } from './order.ts';
 import { presentReadable } from './readable-rows.ts';
 import type { Session } from './session.ts';
-import { type Actor, openBooks, type WorkParts, workInHospital } from './work.ts';
+import { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';
 
 /** A request whose right and input have been checked. */
 export type Checked = {
@@ -23,7 +23,7 @@ export type Checked = {
 export type Answer = Remembered & { readonly body?: Buffer };
 
 /** Runs the handler of a call in the context that its kind asks for. */
-export function runCall(parts: WorkParts, implementation: Implementation, checked: Checked): Promise<Answer> {
+export function runCall(parts: WorkDeps, implementation: Implementation, checked: Checked): Promise<Answer> {
   if (implementation.kind === 'public') return runPublic(parts, implementation, checked);
   if (implementation.kind === 'stream') return runStream(parts, implementation, checked);
   return runInHospital(parts, implementation, checked);
@@ -39,7 +39,7 @@ export function rateOf(call: Call): Rate {
 }
 
 function runInHospital(
-  parts: WorkParts,
+  parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'hospital' },
   { request, input, session, browserSession }: Checked,
 ): Promise<Answer> {
@@ -47,8 +47,8 @@ function runInHospital(
   const actor: Actor = { account, requestId: request.id };
 
   return inHospital(parts.db, hospital.id, async (trx) => {
-    const books = openBooks(parts, hospital, trx);
-    const context: Context = { ...books.work, account, session: session!.id };
+    const unitOfWork = openUnitOfWork(parts, hospital, trx);
+    const context: Context = { ...unitOfWork.work, account, session: session!.id };
     if (!changes(call)) return read(call, await handler(input as never, context), request);
     const answer = async () => ({ status: 200, payload: present(call, await handler(input as never, context)) });
 
@@ -58,7 +58,7 @@ function runInHospital(
         await inOrder(trx, { browser_session: browserSession, path: call.id, entry: entryOf(input), seq });
       }
       const remembered = await answer();
-      await books.close(actor, call.id);
+      await unitOfWork.close(actor, call.id);
       return remembered;
     };
     const key = request.headers['idempotency-key'];
@@ -72,7 +72,7 @@ function runInHospital(
         // A refusal is an answer, and a repetition is owed the same one; what the handler wrote is undone.
         if (!(error instanceof Refusal)) throw error;
         await trx.executeQuery(CompiledQuery.raw('rollback to savepoint deed'));
-        books.clear();
+        unitOfWork.clear();
         return { status: error.kind.status, payload: error.toBody() };
       }
     });
@@ -80,19 +80,19 @@ function runInHospital(
 }
 
 async function runStream(
-  parts: WorkParts,
+  parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'stream' },
   { request, reply, input, session }: Checked,
 ): Promise<Remembered> {
   const { account, hospital } = session!;
-  const deed = changes(call) ? call.id : undefined;
+  const action = changes(call) ? call.id : undefined;
   const context: StreamContext = {
     db: parts.db,
     account,
     hospital,
     now: parts.clock(),
     services: parts.services,
-    inHospital: (work) => workInHospital(parts, hospital, { account, requestId: request.id }, deed, work),
+    inHospital: (work) => workInHospital(parts, hospital, { account, requestId: request.id }, action, work),
     beyond: beyondOwn(parts, call, request.id),
     body: request.body as StreamContext['body'],
     request,
@@ -102,7 +102,7 @@ async function runStream(
 }
 
 async function runPublic(
-  parts: WorkParts,
+  parts: WorkDeps,
   { call, handler }: Implementation & { kind: 'public' },
   { request, reply, input }: Checked,
 ): Promise<Remembered> {
@@ -118,14 +118,14 @@ async function runPublic(
 }
 
 /** Work in hospitals that the caller does not belong to, audited as done by nobody of theirs. */
-function beyondOwn(parts: WorkParts, call: Call, requestId: string): Pick<PublicContext, 'system' | 'inHospital'> {
+function beyondOwn(parts: WorkDeps, call: Call, requestId: string): Pick<PublicContext, 'system' | 'inHospital'> {
   return {
     system: (work) => inSystem(parts.db, work),
     inHospital: (hospitalId, work) =>
       inHospital(parts.db, hospitalId, async (trx) => {
-        const books = openBooks(parts, { id: hospitalId } as never, trx);
-        const result = await work(books.work);
-        await books.close({ requestId }, changes(call) ? call.id : undefined);
+        const unitOfWork = openUnitOfWork(parts, { id: hospitalId } as never, trx);
+        const result = await work(unitOfWork.work);
+        await unitOfWork.close({ requestId }, changes(call) ? call.id : undefined);
         return result;
       }),
   };
@@ -133,7 +133,7 @@ function beyondOwn(parts: WorkParts, call: Call, requestId: string): Pick<Public
 
 /** The response of a call that only reads. */
 function read(call: Call, payload: unknown, { log }: FastifyRequest): Answer {
-  const body = writeWithKeptParts(call, payload);
+  const body = writeWithCachedFragments(call, payload);
   if (body !== undefined) return { status: 200, payload, body };
   const readable = presentReadable(call.payload, payload);
   if (readable.rows > 0)

@@ -7,7 +7,7 @@ import type { Account, Hospital } from './session.ts';
 /** Who acts and under which request; both end up in the audit row. */
 export type Actor = { readonly account?: Account; readonly requestId?: string };
 
-export type WorkParts = {
+export type WorkDeps = {
   readonly db: Db;
   readonly services: Services;
   readonly reactions: Reactions;
@@ -18,25 +18,25 @@ export type WorkParts = {
  * Runs `work` in one transaction of the hospital and closes its books before the commit: reactions of other rooms,
  * the events of the outbox and the audit rows stand or fall with the deed.
  *
- * @param deed Action of the audit row that is written even when the handler adds none; undefined for reads.
+ * @param action Action of the audit row that is written even when the handler adds none; undefined for reads.
  */
 export function workInHospital<Result>(
-  parts: WorkParts,
+  parts: WorkDeps,
   hospital: Hospital,
   actor: Actor,
-  deed: string | undefined,
+  action: string | undefined,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return inHospital(parts.db, hospital.id, async (trx) => {
-    const books = openBooks(parts, hospital, trx);
-    const result = await work(books.work);
-    await books.close(actor, deed);
+    const unitOfWork = openUnitOfWork(parts, hospital, trx);
+    const result = await work(unitOfWork.work);
+    await unitOfWork.close(actor, action);
     return result;
   });
 }
 
 /** The books of one transaction: what it tells and what it is answerable for. */
-export function openBooks(parts: WorkParts, hospital: Hospital, trx: HospitalTrx) {
+export function openUnitOfWork(parts: WorkDeps, hospital: Hospital, trx: HospitalTrx) {
   const events: Event[] = [];
   const audits: Audit[] = [];
   const work: Work = {
@@ -55,26 +55,26 @@ export function openBooks(parts: WorkParts, hospital: Hospital, trx: HospitalTrx
       events.length = 0;
       audits.length = 0;
     },
-    async close({ account, requestId }: Actor, deed: string | undefined) {
+    async close({ account, requestId }: Actor, action: string | undefined) {
       // Reactions may emit in turn; the array grows while it is walked.
       for (const event of events) {
         for (const react of parts.reactions[event.event] ?? [])
           await react(event, { ...work, ...(account && { account }) });
       }
-      const rows = auditRows(events, audits, deed);
+      const rows = auditRows(events, audits, action);
       if (events.length === 0 && rows.length === 0) return;
-      const told = JSON.stringify(events);
+      const notified = JSON.stringify(events);
       const noted = JSON.stringify(rows.map((row) => ({ ...row, account: account?.id, request_id: requestId })));
-      await sql`select app.finish(${told}::jsonb, ${noted}::jsonb)`.execute(trx);
+      await sql`select app.finish(${notified}::jsonb, ${noted}::jsonb)`.execute(trx);
     },
   };
 }
 
-function auditRows(events: readonly Event[], audits: readonly Audit[], deed: string | undefined) {
+function auditRows(events: readonly Event[], audits: readonly Audit[], action: string | undefined) {
   if (audits.length > 0) {
-    return audits.map((row) => ({ ...row, action: row.action ?? deed ?? 'unnamed' }));
+    return audits.map((row) => ({ ...row, action: row.action ?? action ?? 'unnamed' }));
   }
-  if (!deed) return [];
+  if (!action) return [];
   const [first] = events;
-  return [{ action: deed, ...(first && { entity: first.event.split('.')[0], id: first.id }) }];
+  return [{ action: action, ...(first && { entity: first.event.split('.')[0], id: first.id }) }];
 }

@@ -74,40 +74,40 @@ export type GatewaySettings = {
  * @throws {SettingsError} one sentence: an unknown `ALDER_*` name, or a value that cannot be used
  */
 export function readSettings(env: Environment): Settings {
-  const given = parse(serverSchema, env, 'ALDER_');
-  const dataDir = path.resolve(given.ALDER_DATA);
-  const storageUrl = given.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href;
+  const input = parse(serverSchema, env, 'ALDER_');
+  const dataDir = path.resolve(input.ALDER_DATA);
+  const storageUrl = input.STORAGE_URL ?? pathToFileURL(path.join(dataDir, 'objects')).href;
   return {
-    port: given.PORT,
-    host: given.HOST,
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: parseTrustedProxies(given.TRUST_PROXY) ?? false,
-    metricsToken: given.METRICS_TOKEN,
+    port: input.PORT,
+    host: input.HOST,
+    publicUrl: input.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: parseTrustedProxies(input.TRUST_PROXY) ?? false,
+    metricsToken: input.METRICS_TOKEN,
     dataDir,
-    demo: given.ALDER_DEMO ?? given.DATABASE_URL === undefined,
-    secret: given.ALDER_SECRET,
-    logLevel: given.ALDER_LOG,
-    keepsUsage: given.ALDER_USAGE,
-    buildsWeb: given.ALDER_WEB_BUILD,
-    databaseUrl: given.DATABASE_URL,
+    demo: input.ALDER_DEMO ?? input.DATABASE_URL === undefined,
+    secret: input.ALDER_SECRET,
+    logLevel: input.ALDER_LOG,
+    keepsUsage: input.ALDER_USAGE,
+    buildsWeb: input.ALDER_WEB_BUILD,
+    databaseUrl: input.DATABASE_URL,
     storageUrl,
-    archiveUrl: given.ARCHIVE_URL ?? archiveBeside(storageUrl),
+    archiveUrl: input.ARCHIVE_URL ?? archiveBeside(storageUrl),
     s3: {
-      accessKeyId: given.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: given.AWS_SECRET_ACCESS_KEY ?? '',
-      region: given.AWS_REGION,
+      accessKeyId: input.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: input.AWS_SECRET_ACCESS_KEY ?? '',
+      region: input.AWS_REGION,
     },
-    busUrl: given.BUS_URL,
-    dicomPort: given.DICOM_PORT,
-    dicomHost: given.DICOM_HOST,
-    dicomTls: dicomTlsOf(given),
-    aiVhsUrl: given.AI_VHS_URL,
-    smtpUrl: given.SMTP_URL,
+    busUrl: input.BUS_URL,
+    dicomPort: input.DICOM_PORT,
+    dicomHost: input.DICOM_HOST,
+    dicomTls: dicomTlsOf(input),
+    aiVhsUrl: input.AI_VHS_URL,
+    smtpUrl: input.SMTP_URL,
   };
 }
 
-function dicomTlsOf(given: z.infer<typeof serverSchema>): DicomTls | undefined {
-  const { DICOM_TLS_PORT: port, DICOM_TLS_CERT: cert, DICOM_TLS_KEY: key } = given;
+function dicomTlsOf(input: z.infer<typeof serverSchema>): DicomTls | undefined {
+  const { DICOM_TLS_PORT: port, DICOM_TLS_CERT: cert, DICOM_TLS_KEY: key } = input;
   if (cert !== undefined && key !== undefined)
     return { port, certFile: path.resolve(cert), keyFile: path.resolve(key) };
   if (port === undefined && cert === undefined && key === undefined) return undefined;
@@ -145,29 +145,29 @@ function archiveBeside(storageUrl: string): string {
  * @throws {SettingsError} one sentence: an unknown `GATEWAY_*` name, or a value that cannot be used
  */
 export function readGatewaySettings(env: Environment): GatewaySettings {
-  const given = parse(gatewaySchema, env, 'GATEWAY_');
+  const input = parse(gatewaySchema, env, 'GATEWAY_');
   return {
-    server: given.GATEWAY_SERVER.replace(/\/+$/, ''),
-    serial: given.GATEWAY_SERIAL,
-    key: given.GATEWAY_KEY,
-    dataDir: path.resolve(given.GATEWAY_DATA),
-    host: given.GATEWAY_HOST,
-    astmPort: given.GATEWAY_ASTM_PORT,
-    mllpPort: given.GATEWAY_MLLP_PORT,
-    port: given.GATEWAY_PORT,
-    origin: new URL(given.GATEWAY_ORIGIN ?? given.GATEWAY_SERVER).origin,
-    devices: given.GATEWAY_DEVICES,
+    server: input.GATEWAY_SERVER.replace(/\/+$/, ''),
+    serial: input.GATEWAY_SERIAL,
+    key: input.GATEWAY_KEY,
+    dataDir: path.resolve(input.GATEWAY_DATA),
+    host: input.GATEWAY_HOST,
+    astmPort: input.GATEWAY_ASTM_PORT,
+    mllpPort: input.GATEWAY_MLLP_PORT,
+    port: input.GATEWAY_PORT,
+    origin: new URL(input.GATEWAY_ORIGIN ?? input.GATEWAY_SERVER).origin,
+    devices: input.GATEWAY_DEVICES,
   };
 }
 
 function parse<Schema extends z.ZodObject>(schema: Schema, env: Environment, prefix: string): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  for (const name of Object.keys(given)) {
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const name of Object.keys(input)) {
     if (name.startsWith(prefix) && !(name in schema.shape)) {
       throw new SettingsError(`There is no setting ${name}; docs/operations.md lists those that exist.`);
     }
   }
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(input);
   if (read.success) return read.data;
   const [problem] = read.error.issues;
   throw new SettingsError(`The setting ${problem?.path.join('.')} ${problem?.message}.`);

@@ -10,12 +10,12 @@ function table(schema: z.ZodObject): string {
   const defaults = schema.parse({}) as Record<string, unknown>;
   const rows = Object.entries(schema.shape).map(([name, setting]) => {
     const { description = '' } = setting as z.ZodType;
-    return `| \`${name}\` | ${shown(defaults[name])} | ${description} |`;
+    return `| \`${name}\` | ${visible(defaults[name])} | ${description} |`;
   });
   return ['| Setting | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-function shown(value: unknown): string {
+function visible(value: unknown): string {
   if (value === undefined) return 'unset';
   if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   return `\`${value}\``;

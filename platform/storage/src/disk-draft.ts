@@ -13,7 +13,7 @@ import { type Draft, keyOf, type Stored } from './storage.ts';
  */
 const BLOCK_BYTES = OBJECT_MOST_BYTES;
 /** Blocks kept for the next draft: memory that comes and goes with every image would be collected again and again. */
-const SPARE_BLOCKS_MOST = 8;
+const MAX_POOLED_BLOCKS = 8;
 
 const spare: Buffer[] = [];
 
@@ -181,5 +181,5 @@ export class DiskDraft implements Draft {
 }
 
 function giveBack(block: Buffer): void {
-  if (spare.length < SPARE_BLOCKS_MOST) spare.push(block);
+  if (spare.length < MAX_POOLED_BLOCKS) spare.push(block);
 }

@@ -81,16 +81,16 @@ test('what a killed server had acknowledged is in its place after the next start
   const { root, storage } = await open();
   await warm(storage, root);
   const contents = Array.from({ length: 5 }, () => randomBytes(300_000));
-  const kept = await Promise.all(contents.map((content, index) => keep(storage, content, `note ${index}`)));
-  kept[0]!.forget!();
+  const saved = await Promise.all(contents.map((content, index) => keep(storage, content, `note ${index}`)));
+  saved[0]!.forget!();
 
   const next = await afterCrash(root);
 
-  for (const [index, { key }] of kept.entries())
+  for (const [index, { key }] of saved.entries())
     expect(fs.readFileSync(path.join(next.root, key)).equals(contents[index]!)).toBe(true);
   const { remembered } = next.storage;
-  expect(remembered.map(({ key }) => key).sort()).toEqual(kept.map(({ key }) => key).sort());
-  expect(remembered.find(({ key }) => key === kept[3]!.key)?.note).toBe('note 3');
+  expect(remembered.map(({ key }) => key).sort()).toEqual(saved.map(({ key }) => key).sort());
+  expect(remembered.find(({ key }) => key === saved[3]!.key)?.note).toBe('note 3');
   for (const { forget } of remembered) forget();
   await expect.poll(() => journalOf(next.root)).toBeUndefined();
   expect((await afterCrash(next.root)).storage.remembered).toEqual([]);
@@ -132,11 +132,11 @@ test('more images at once than the journal holds are all kept [cap.imaging]', as
   await warm(storage, root);
   const contents = Array.from({ length: 400 }, (_, index) => Buffer.from(`slice ${index}`));
 
-  const kept = await Promise.all(contents.map((content) => keep(storage, content)));
+  const saved = await Promise.all(contents.map((content) => keep(storage, content)));
 
-  for (const { key } of kept) expect(await storage.verify(key)).toBe(true);
+  for (const { key } of saved) expect(await storage.verify(key)).toBe(true);
   await storage.settle();
-  for (const [index, { key }] of kept.entries())
+  for (const [index, { key }] of saved.entries())
     expect(fs.readFileSync(path.join(root, key)).equals(contents[index]!)).toBe(true);
 });
 

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
 import { FREE, HOST, OBJECT_MOST_BYTES, SLOT_BYTES, writeHead } from './journal-record.ts';
-import { type Placed, placeObject, syncPlaced } from './place-object.ts';
+import { type Placement, placeObject, syncPlaced } from './place-object.ts';
 import type { Stored } from './storage.ts';
 
 /** Records at once, 272 MB: a computed tomography of common length is taken in before any of it is put in its place. */
 const SLOTS = 256;
 /** Objects put in their places together: the file system's own journal is flushed once for them. */
-const TOGETHER_MOST = 16;
+const MAX_BATCH = 16;
 /** While images come, disk and processor are theirs; a pause, or a journal nearly full, and what waits is put in its place. */
 const PAUSE_MS = 250;
 
@@ -218,11 +218,11 @@ export class DiskJournal {
   async #placeAll(): Promise<void> {
     const memory = Buffer.allocUnsafeSlow(OBJECT_MOST_BYTES);
     while (this.#waiting.length > 0) {
-      const together = this.#waiting.slice(0, TOGETHER_MOST);
-      const wanted = together.filter(({ removed }) => !removed);
-      const placed: Placed[] = [];
+      const together = this.#waiting.slice(0, MAX_BATCH);
+      const target = together.filter(({ removed }) => !removed);
+      const placed: Placement[] = [];
       try {
-        for (const entry of wanted)
+        for (const entry of target)
           placed.push(await placeObject(this.#disk, entry.stored.key, await this.#readBack(entry, memory)));
         await syncPlaced(this.#disk, placed);
       } catch {
@@ -231,7 +231,7 @@ export class DiskJournal {
         return void (await sleep(PAUSE_MS));
       }
       this.#waiting.splice(0, together.length);
-      for (const entry of wanted) await this.#removeIfUnwanted(entry);
+      for (const entry of target) await this.#removeIfUnwanted(entry);
       for (const entry of together) {
         if (this.#pending.get(entry.stored.key) === entry) this.#pending.delete(entry.stored.key);
         this.#unneeded(entry);

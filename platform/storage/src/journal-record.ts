@@ -21,7 +21,7 @@ const SECTOR_BYTES = 512;
 export type Head = { readonly key: string; readonly bytes: number; readonly note?: string };
 
 /** A record found in a journal: its head, and where in the file its object begins. */
-export type Found = { readonly file: string; readonly head: Head; readonly offset: number };
+export type Match = { readonly file: string; readonly head: Head; readonly offset: number };
 
 /**
  * The head of a record: magic, SHA-256 of what follows, its length (u32, little endian), JSON; padded to sectors.
@@ -44,7 +44,7 @@ export function writeHead(head: Head): Buffer | undefined {
 export const FREE = Buffer.alloc(MAGIC.length);
 
 /** Reads the heads of every record of a journal; free, torn and foreign slots are passed over. */
-export async function* readHeads(file: string): AsyncGenerator<Found> {
+export async function* readHeads(file: string): AsyncGenerator<Match> {
   const handle = await fs.open(file, 'r').catch(() => undefined);
   if (!handle) return;
   try {
@@ -72,7 +72,7 @@ function readHead(block: Buffer): { head: Head; bytes: number } | undefined {
 }
 
 /** The object of a record; undefined when the record was torn, or written over since its head was read. */
-export async function readObject({ file, head, offset }: Found): Promise<Buffer | undefined> {
+export async function readObject({ file, head, offset }: Match): Promise<Buffer | undefined> {
   const handle = await fs.open(file, 'r').catch(() => undefined);
   if (!handle) return undefined;
   try {

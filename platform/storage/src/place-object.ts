@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type DiskSteps, writeAll } from './disk-steps.ts';
 
 /** A file under its own name that is not flushed yet. */
-export type Placed = { readonly file: string; readonly handle: fs.FileHandle };
+export type Placement = { readonly file: string; readonly handle: fs.FileHandle };
 
 /**
  * Puts an object whose bytes are durable elsewhere under its own name, whole for everybody who looks, whatever stands
  * there: the same bytes, or what a power cut has left of them.
  */
-export async function placeObject(disk: DiskSteps, key: string, object: Uint8Array): Promise<Placed> {
+export async function placeObject(disk: DiskSteps, key: string, object: Uint8Array): Promise<Placement> {
   const file = path.join(disk.root, key);
   const draft = path.join(disk.spool, `${randomUUID()}.part`);
   await disk.makeFolders(path.dirname(file));
@@ -28,7 +28,7 @@ export async function placeObject(disk: DiskSteps, key: string, object: Uint8Arr
 }
 
 /** Flushes files and the folders that name them. */
-export async function syncPlaced(disk: DiskSteps, placed: readonly Placed[]): Promise<void> {
+export async function syncPlaced(disk: DiskSteps, placed: readonly Placement[]): Promise<void> {
   for (const { file, handle } of placed) {
     await disk.sync(handle, file);
     await handle.close().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Implementation } from '@alder/server';
-import type { Call, GivenOf } from '@alder/wire';
+import type { Call, InputTypeOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type OpenHospital, openHospital, type TestUser } from './open-hospital.ts';
@@ -15,9 +15,9 @@ export type EntryLaws<Create extends Call, Update extends Call> = {
   /** Table of the entry, for counting its rows. */
   readonly table: string;
   /** Makes what the entry hangs on and gives a good input, and who may act on it. */
-  readonly given: (hospital: OpenHospital) => Promise<{ input: GivenOf<Create>; as?: TestUser }>;
+  readonly given: (hospital: OpenHospital) => Promise<{ input: InputTypeOf<Create>; as?: TestUser }>;
   /** A change of one field. */
-  readonly change: Omit<GivenOf<Update>, 'id' | 'version'>;
+  readonly change: Omit<InputTypeOf<Update>, 'id' | 'version'>;
   /** Ids of the requirements that the tests prove. */
   readonly proves: string;
 };
@@ -27,20 +27,20 @@ export type EntryLaws<Create extends Call, Update extends Call> = {
  * the deleted comes back, and neither a stranger nor somebody without the permit gets anywhere.
  */
 export function entryLaws<Create extends Call, Update extends Call>(laws: EntryLaws<Create, Update>): void {
-  const { handlers, calls, table, given, change, proves } = laws;
+  const { handlers, calls, table, given: values, change, proves } = laws;
   const { model, create, update } = calls;
   const count = async (hospital: OpenHospital) =>
     hospital.work(
       async (trx) => (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(trx)).rows[0]!.n,
     );
   const makeOne = async (hospital: OpenHospital) => {
-    const { input, as } = await given(hospital);
+    const { input, as } = await values(hospital);
     const how = as ? { as } : {};
     const answer = await hospital.call(create, input, how);
     expect([answer.status, answer.payload]).toEqual([200, answer.payload]);
     return { entry: (answer as unknown as Answered).payload.result, how };
   };
-  const changed = ({ id, version }: Entry, more: object = change) => ({ id, version, ...more }) as GivenOf<Update>;
+  const changed = ({ id, version }: Entry, more: object = change) => ({ id, version, ...more }) as InputTypeOf<Update>;
 
   test(`${model}: an entry is made and changed, each change raises its version and is told to the screens [${proves}]`, async () => {
     await using hospital = await openHospital(handlers);
@@ -57,7 +57,7 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
 
   test(`${model}: the same request twice, even at once, makes one entry [${proves}] [resp.retry]`, async () => {
     await using hospital = await openHospital(handlers);
-    const { input, as } = await given(hospital);
+    const { input, as } = await values(hospital);
     const before = await count(hospital);
     const key = randomUUID();
     const send = () => hospital.call(create, input, { key, ...(as && { as }) });
@@ -98,14 +98,14 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
   });
 
   test(`${model}: another hospital finds nothing, and who lacks the permit gets nothing [${proves}] [cap.multiHospital]`, async () => {
-    await using ours = await openHospital(handlers);
-    await using theirs = await openHospital(handlers);
-    const { entry } = await makeOne(theirs);
-    const outsider = await ours.addUser({ role: 'hospitalAdmin', permits: ['pacs'] });
+    await using own = await openHospital(handlers);
+    await using other = await openHospital(handlers);
+    const { entry } = await makeOne(other);
+    const outsider = await own.addUser({ role: 'hospitalAdmin', permits: ['pacs'] });
 
-    expect(await ours.call(update, changed(entry))).toMatchObject({ status: 404, payload: { error: 'notFound' } });
-    expect(await ours.call(update, changed(entry), { as: outsider })).toMatchObject({ status: 403 });
-    expect(await ours.call(update, changed(entry), { hospital: theirs.key })).toMatchObject({ status: 404 });
-    expect(await ours.call(update, changed(entry), { as: null })).toMatchObject({ status: 401 });
+    expect(await own.call(update, changed(entry))).toMatchObject({ status: 404, payload: { error: 'notFound' } });
+    expect(await own.call(update, changed(entry), { as: outsider })).toMatchObject({ status: 403 });
+    expect(await own.call(update, changed(entry), { hospital: other.key })).toMatchObject({ status: 404 });
+    expect(await own.call(update, changed(entry), { as: null })).toMatchObject({ status: 401 });
   });
 }

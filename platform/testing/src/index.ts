@@ -11,6 +11,6 @@ export {
   type TestUser,
   testDb,
 } from './open-hospital.ts';
-export { askAsPydicom, hasPydicom, type PydicomAsked, type PydicomHeard } from './pydicom-user.ts';
+export { askAsPydicom, hasPydicom, type PydicomAsked, type PydicomReceived } from './pydicom-user.ts';
 export { testServices } from './services.ts';
 export { freshDatabase, type TestDatabase, testDatabase } from './test-database.ts';

@@ -117,8 +117,8 @@ async function writeRow(
   for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueFor(column, rows);
   Object.assign(values, TIED[table.name]?.(rows));
   const names = sql.join(Object.keys(values).map((name) => sql.ref(name)));
-  const given = sql.join(Object.values(values).map((value) => sql.val(value)));
-  const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)} (${names}) values (${given})
+  const input = sql.join(Object.values(values).map((value) => sql.val(value)));
+  const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)} (${names}) values (${input})
     returning *`.execute(trx);
   return written[0];
 }

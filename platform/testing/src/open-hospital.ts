@@ -15,7 +15,7 @@ import {
   type Services,
   type Session,
 } from '@alder/server';
-import type { Call, GivenOf, Licence, PayloadOf, RefusalBody, Role } from '@alder/wire';
+import type { Call, InputTypeOf, Licence, PayloadOf, RefusalBody, Role } from '@alder/wire';
 import { testServices } from './services.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -98,7 +98,7 @@ export async function openHospital(implementations: readonly Implementation[], o
     /** Makes a call as `as` (the administrator unless given), as a browser of this hospital would. */
     async call<C extends Call>(
       call: C,
-      input: GivenOf<C>,
+      input: InputTypeOf<C>,
       how: {
         key?: string;
         as?: TestUser | null;
@@ -225,8 +225,8 @@ export async function insertAccount(
   return account;
 }
 
-function address(call: Call, given: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
-  const rest = { ...given };
+function address(call: Call, input: Record<string, unknown>): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
   const url = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]));
     delete rest[name];

@@ -29,7 +29,7 @@ export type PydicomAsked = {
 };
 
 /** An answer or a report that it heard; the data set in the DICOM JSON model. */
-export type PydicomHeard = {
+export type PydicomReceived = {
   readonly field: number;
   readonly status: number;
   readonly sopInstance: string;
@@ -38,8 +38,8 @@ export type PydicomHeard = {
 };
 
 /** Asks a DICOM node as pydicom writes it, over one association. */
-export async function askAsPydicom(asked: PydicomAsked): Promise<PydicomHeard[]> {
+export async function askAsPydicom(request: PydicomAsked): Promise<PydicomReceived[]> {
   const script = path.join(import.meta.dirname, 'pydicom-user.py');
-  const { stdout } = await promisify(execFile)(PYTHON, [script, JSON.stringify(asked)]);
-  return JSON.parse(stdout) as PydicomHeard[];
+  const { stdout } = await promisify(execFile)(PYTHON, [script, JSON.stringify(request)]);
+  return JSON.parse(stdout) as PydicomReceived[];
 }

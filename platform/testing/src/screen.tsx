@@ -58,8 +58,8 @@ const harbor: SessionHospital = {
  * @returns `send`, the spy on every call made (call, input, options); `emit`, an event of the hospital as
  *   another browser would cause it; `path`, the address the screen has gone to; `answers`, which may be changed.
  */
-export function show(ui: ReactNode, given: Readonly<Record<string, ScreenAnswer>> = {}, options: ShowOptions = {}) {
-  const answers: Record<string, ScreenAnswer> = { ...given };
+export function show(ui: ReactNode, values: Readonly<Record<string, ScreenAnswer>> = {}, options: ShowOptions = {}) {
+  const answers: Record<string, ScreenAnswer> = { ...values };
   const send = vi.fn(async ({ id }: { id: string }, input: unknown, _options?: unknown) => {
     const answer = Object.hasOwn(answers, id) ? answers[id] : notFound();
     const settled = await (typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer);
@@ -81,7 +81,7 @@ export function show(ui: ReactNode, given: Readonly<Record<string, ScreenAnswer>
     },
   );
 
-  const shown = render(
+  const visible = render(
     <LanguageProvider initial={options.language ?? 'en'}>
       <FormatProvider settings={{ timeZone: 'Asia/Taipei', currency: 'TWD' }}>
         <WireProvider wire={wire} queries={createQueries()} session={session} realtime={realtime}>
@@ -92,7 +92,7 @@ export function show(ui: ReactNode, given: Readonly<Record<string, ScreenAnswer>
     </LanguageProvider>,
   );
   const path = () => router.state.location.pathname + router.state.location.search;
-  return { ...shown, send, emit, answers, path, account, hospital };
+  return { ...visible, send, emit, answers, path, account, hospital };
 }
 
 function urlOf({ path }: { path: string }, input: Readonly<Record<string, unknown>>): string {

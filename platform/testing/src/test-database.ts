@@ -34,7 +34,7 @@ async function database(name: string): Promise<TestDatabase> {
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${name}`).catch(ignoreTwin);
+    if (!rowCount) await client.query(`create database ${name}`).catch(ignoreDuplicate);
   } finally {
     await client.end();
   }
@@ -45,6 +45,6 @@ async function database(name: string): Promise<TestDatabase> {
 }
 
 /** Two runs may make the same database at once; the second finds it made. */
-function ignoreTwin(error: Error): void {
+function ignoreDuplicate(error: Error): void {
   if (!/already exists|duplicate key/.test(error.message)) throw error;
 }

@@ -38,57 +38,57 @@ test('without a hospital a connection sees no row of any table [cap.multiHospita
 });
 
 test("a query that forgets its hospital still sees only its own pets, and cannot write another's [cap.multiHospital]", async () => {
-  await using ours = await openHospital([]);
-  await using theirs = await openHospital([]);
-  const foreign = await theirs.addPet();
-  const mine = await ours.addPet();
+  await using own = await openHospital([]);
+  await using other = await openHospital([]);
+  const foreign = await other.addPet();
+  const local = await own.addPet();
 
-  const seen = await ours.work((trx) => trx.selectFrom('pet').select('id').execute());
-  expect(seen).toEqual([{ id: mine.id }]);
+  const seen = await own.work((trx) => trx.selectFrom('pet').select('id').execute());
+  expect(seen).toEqual([{ id: local.id }]);
 
-  const changed = await ours.work((trx) =>
+  const changed = await own.work((trx) =>
     trx.updateTable('pet').set({ name: 'taken' }).where('id', '=', foreign.id).executeTakeFirst(),
   );
   expect(Number(changed.numUpdatedRows)).toBe(0);
 
-  const insert = ours.work((trx) =>
+  const insert = own.work((trx) =>
     trx
       .insertInto('pet')
-      .values({ hospital: theirs.id, id: newId(), patient_id: 'X', name: 'X', species: 'dog' })
+      .values({ hospital: other.id, id: newId(), patient_id: 'X', name: 'X', species: 'dog' })
       .execute(),
   );
   await expect(insert).rejects.toThrow(/row-level security/);
 });
 
 test("a question of one round trip sees its hospital's rows, writes nothing and leaves no hospital behind on its connection [cap.multiHospital]", async () => {
-  await using ours = await openHospital([]);
-  await using theirs = await openHospital([]);
-  const mine = await ours.addPet();
-  const foreign = await theirs.addPet();
+  await using own = await openHospital([]);
+  await using other = await openHospital([]);
+  const local = await own.addPet();
+  const foreign = await other.addPet();
   const db = await testDb();
-  const pets = sql<{ id: string }>`select id from pet where id in (${mine.id}, ${foreign.id})`;
+  const pets = sql<{ id: string }>`select id from pet where id in (${local.id}, ${foreign.id})`;
 
   // Many at once and in turns: whichever connection answers.
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => askHospital(db, n % 2 ? ours.id : theirs.id, pets.compile(db))),
+    Array.from({ length: 40 }, (_, n) => askHospital(db, n % 2 ? own.id : other.id, pets.compile(db))),
   );
-  expect(answers).toEqual(answers.map((_, n) => [{ id: n % 2 ? mine.id : foreign.id }]));
+  expect(answers).toEqual(answers.map((_, n) => [{ id: n % 2 ? local.id : foreign.id }]));
   expect((await pets.execute(db)).rows).toEqual([]);
 
-  const write = sql`update pet set name = 'taken' where id = ${mine.id}`;
-  await expect(askHospital(db, ours.id, write.compile(db))).rejects.toThrow(/read-only/);
+  const write = sql`update pet set name = 'taken' where id = ${local.id}`;
+  await expect(askHospital(db, own.id, write.compile(db))).rejects.toThrow(/read-only/);
   const wrong = sql`select 1 / ${0}::int from pet`;
-  await expect(askHospital(db, ours.id, wrong.compile(db))).rejects.toThrow(/division by zero/);
+  await expect(askHospital(db, own.id, wrong.compile(db))).rejects.toThrow(/division by zero/);
   await expect(askHospital(db, "x', true), set_config('a", pets.compile(db))).rejects.toThrow(TypeError);
-  expect(await askHospital(db, ours.id, pets.compile(db))).toEqual([{ id: mine.id }]);
+  expect(await askHospital(db, own.id, pets.compile(db))).toEqual([{ id: local.id }]);
 });
 
 test("a pet cannot be given to another hospital's owner: the key carries the hospital [cap.multiHospital]", async () => {
-  await using ours = await openHospital([]);
-  await using theirs = await openHospital([]);
-  const owner = await theirs.addOwner();
+  await using own = await openHospital([]);
+  await using other = await openHospital([]);
+  const owner = await other.addOwner();
 
-  await expect(ours.addPet({ owner: owner.id })).rejects.toThrow(/foreign key/);
+  await expect(own.addPet({ owner: owner.id })).rejects.toThrow(/foreign key/);
 });
 
 test('every table and every column says what it is for', async () => {
@@ -104,21 +104,21 @@ test('every table and every column says what it is for', async () => {
 });
 
 test("with the session of one hospital, no statement reads, changes, deletes or plants another's row, in any table [cap.multiHospital]", async () => {
-  await using ours = await openHospital([]);
-  await using theirs = await openHospital([]);
+  await using own = await openHospital([]);
+  await using other = await openHospital([]);
   const db = await testDb();
-  const foreign = await addOneOfEverything(db, theirs.id, theirs.admin.id);
-  await addOneOfEverything(db, ours.id, ours.admin.id);
+  const foreign = await addOneOfEverything(db, other.id, other.admin.id);
+  await addOneOfEverything(db, own.id, own.admin.id);
   const tables = await tenantTables(db);
 
   expect(tables.filter(({ name }) => !foreign.has(name)).map(({ name }) => name)).toEqual([]);
   for (const { name, columns } of tables) {
     const row = foreign.get(name)!;
     const touched = {
-      read: await attempt(sql`select 1 from ${sql.table(name)} where hospital = ${theirs.id}`),
-      changed: await attempt(sql`update ${sql.table(name)} set hospital = hospital where hospital = ${theirs.id}`),
-      taken: await attempt(sql`update ${sql.table(name)} set hospital = ${ours.id} where hospital = ${theirs.id}`),
-      deleted: await attempt(sql`delete from ${sql.table(name)} where hospital = ${theirs.id}`),
+      read: await attempt(sql`select 1 from ${sql.table(name)} where hospital = ${other.id}`),
+      changed: await attempt(sql`update ${sql.table(name)} set hospital = hospital where hospital = ${other.id}`),
+      taken: await attempt(sql`update ${sql.table(name)} set hospital = ${own.id} where hospital = ${other.id}`),
+      deleted: await attempt(sql`delete from ${sql.table(name)} where hospital = ${other.id}`),
       planted: await attempt(
         plant(
           name,
@@ -137,18 +137,18 @@ test("with the session of one hospital, no statement reads, changes, deletes or 
         planted: 'refused',
       },
     ]);
-    const left = sql`select 1 from ${sql.table(name)} where hospital = ${theirs.id}`;
+    const left = sql`select 1 from ${sql.table(name)} where hospital = ${other.id}`;
     // Sessions are read before it is known whose hospital they open.
     const { rows } =
       name === 'session'
         ? await inSystem(db, (trx) => left.execute(trx))
-        : await theirs.work((trx) => left.execute(trx));
+        : await other.work((trx) => left.execute(trx));
     expect([name, rows.length > 0]).toEqual([name, true]);
   }
 
   /** Each statement in a transaction of its own; `refused` is the database's word, not a mistake of the statement. */
   function attempt(statement: ReturnType<typeof sql>): Promise<'nothing' | 'something' | 'refused'> {
-    return ours
+    return own
       .work((trx) => statement.execute(trx))
       .then(
         ({ rows, numAffectedRows = 0n }) => (rows.length > 0 || numAffectedRows > 0n ? 'something' : 'nothing'),

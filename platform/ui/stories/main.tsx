@@ -9,15 +9,15 @@ import type { Story } from './story.ts';
 
 const modules = import.meta.glob<{ stories: readonly Story[] }>('../src/**/*.stories.tsx', { eager: true });
 const pages = import.meta.glob<{ Page: ComponentType }>('../../../capabilities/*/web/*.stories.tsx');
-const asked = new URLSearchParams(location.search);
-const only = asked.get('only');
-const language = asked.get('lang');
-document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
+const request = new URLSearchParams(location.search);
+const only = request.get('only');
+const language = request.get('lang');
+document.documentElement.dataset.theme = request.get('theme') ?? 'light';
 
 const files = Object.entries(modules).filter(([path]) => !only || path.includes(`/${only}.stories`));
 
-const wanted = Object.entries(pages).find(([path]) => path.endsWith(`/${asked.get('page')}.stories.tsx`));
-const Page = (await wanted?.[1]())?.Page;
+const target = Object.entries(pages).find(([path]) => path.endsWith(`/${request.get('page')}.stories.tsx`));
+const Page = (await target?.[1]())?.Page;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -72,7 +72,7 @@ export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType 
 
 export type InputOf<C extends Call> = z.infer<C['input']>;
 /** What a caller hands in, before defaults are filled in. */
-export type GivenOf<C extends Call> = z.input<C['input']>;
+export type InputTypeOf<C extends Call> = z.input<C['input']>;
 export type PayloadOf<C extends Call> = z.infer<C['payload']>;
 
 /** Declares a call. The value is frozen: a call is a fact, not a setting. */

@@ -10,7 +10,7 @@ export type EntryModel<
   Fixed extends Shape,
   Needed extends Shape,
   Fields extends Shape,
-  Shown extends Shape,
+  Visible extends Shape,
   Options extends Shape,
 > = {
   /** The wire's word: `diagnosisRecord`. The calls are `createDiagnosisRecord` and `updateDiagnosisRecord`. */
@@ -23,7 +23,7 @@ export type EntryModel<
   /** May be left out; the database has the default. No zod defaults: an update would apply them. */
   readonly fields: Fields;
   /** Only in answers: set by the server. */
-  readonly shown: Shown;
+  readonly shown: Visible;
   /** Only in requests, never stored: a confirmation of what the server asked about. Each is optional. */
   readonly options?: Options;
   readonly refusals?: readonly RefusalKind[];
@@ -42,7 +42,7 @@ export function defineEntryCalls<
   const Fixed extends Shape,
   const Needed extends Shape,
   const Fields extends Shape,
-  const Shown extends Shape,
+  const Visible extends Shape,
   const Options extends Shape = Readonly<Record<never, never>>,
 >({
   model,
@@ -50,14 +50,14 @@ export function defineEntryCalls<
   fixed,
   needed,
   fields,
-  shown,
+  shown: visible,
   options = {} as Options,
   refusals = [],
   watches,
   noun,
-}: EntryModel<Fixed, Needed, Fields, Shown, Options>) {
-  const entry = z.object({ ...field.entry, ...fixed, ...needed, ...fields, deleted: z.boolean(), ...shown });
-  const given = z.strictObject({ ...fixed, ...needed, ...z.strictObject(fields).partial().shape, ...options });
+}: EntryModel<Fixed, Needed, Fields, Visible, Options>) {
+  const entry = z.object({ ...field.entry, ...fixed, ...needed, ...fields, deleted: z.boolean(), ...visible });
+  const input = z.strictObject({ ...fixed, ...needed, ...z.strictObject(fields).partial().shape, ...options });
   const changed = z.strictObject({
     id: field.id,
     version: field.version,
@@ -74,7 +74,7 @@ export function defineEntryCalls<
     method: 'POST',
     path: `/v2/:hospital/his/create${Name}`,
     access,
-    input: given,
+    input: input,
     payload,
     refusals: [notFound, ...refusals],
     ...(watches && { watches }),

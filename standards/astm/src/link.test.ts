@@ -24,16 +24,16 @@ const record = fc
 const message = fc.array(record, { maxLength: 12 }).map((records) => [bytesOf('H|\\^&'), ...records, bytesOf('L|1|N')]);
 
 function listen(keep: (frame: Frame) => boolean = () => true) {
-  const kept: Frame[] = [];
+  const saved: Frame[] = [];
   const replies: number[] = [];
   const ends: string[] = [];
   const receiver = createReceiver({
     reply: (byte) => replies.push(byte),
     begin: () => true,
-    keep: (frame) => keep(frame) && kept.push(frame) > 0,
+    keep: (frame) => keep(frame) && saved.push(frame) > 0,
     end: (outcome) => ends.push(outcome),
   });
-  return { receiver, kept, replies, ends };
+  return { receiver, kept: saved, replies, ends };
 }
 
 const joined = (records: readonly Uint8Array[]) => Uint8Array.from(records.flatMap((text) => [...text, 13]));
@@ -42,13 +42,13 @@ test('whatever the pieces in which a transfer arrives, the same records come out
   fc.assert(
     fc.property(message, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (records, sizes) => {
       const stream = Uint8Array.from([ENQ, ...frameRecords(records).flatMap((frame) => [...frame]), EOT]);
-      const { receiver, kept, ends } = listen();
+      const { receiver, kept: saved, ends } = listen();
       for (let at = 0, turn = 0; at < stream.length; turn += 1) {
         const size = sizes[turn % sizes.length]!;
         receiver.take(stream.subarray(at, at + size));
         at += size;
       }
-      expect(joinText(kept)).toEqual(joined(records));
+      expect(joinText(saved)).toEqual(joined(records));
       expect(ends).toEqual(['complete']);
     }),
     { numRuns: 60 },
@@ -62,13 +62,13 @@ test('one changed bit in a frame is never acknowledged', () => {
       const body = frame.length - 2;
       const damaged = frame.slice();
       damaged[place % body]! ^= 1 << bit;
-      const { receiver, kept, replies } = listen();
+      const { receiver, kept: saved, replies } = listen();
 
       receiver.take(Uint8Array.of(ENQ, ...damaged));
 
-      const same = kept.every((one) => joinText([one]).length === joined([text]).length);
-      expect(kept.length === 0 || (same && isCaseOfDigit(frame, damaged))).toBe(true);
-      if (kept.length === 0) expect(replies.filter((byte) => byte === ACK)).toHaveLength(1);
+      const same = saved.every((one) => joinText([one]).length === joined([text]).length);
+      expect(saved.length === 0 || (same && isCaseOfDigit(frame, damaged))).toBe(true);
+      if (saved.length === 0) expect(replies.filter((byte) => byte === ACK)).toHaveLength(1);
     }),
     { numRuns: 300 },
   );
@@ -80,21 +80,21 @@ const isCaseOfDigit = (frame: Uint8Array, damaged: Uint8Array) =>
 
 test('a frame sent again because the answer got lost is acknowledged and kept once', () => {
   const frame = encodeFrame(1, bytesOf('H|\\^&\r'), true);
-  const { receiver, kept, replies } = listen();
+  const { receiver, kept: saved, replies } = listen();
 
   receiver.take(Uint8Array.of(ENQ, ...frame, ...frame));
 
-  expect(kept).toHaveLength(1);
+  expect(saved).toHaveLength(1);
   expect(replies).toEqual([ACK, ACK, ACK]);
 });
 
 test('frames that repeat a number with other text are all kept', () => {
-  const { receiver, kept } = listen();
+  const { receiver, kept: saved } = listen();
 
   receiver.take(Uint8Array.of(ENQ));
   for (const text of ['M|1', 'M|2', 'M|3']) receiver.take(encodeFrame(1, bytesOf(text), true));
 
-  expect(kept).toHaveLength(3);
+  expect(saved).toHaveLength(3);
 });
 
 test('records that end inside of an ETB frame stay apart (Cobas c111)', () => {
@@ -105,11 +105,11 @@ test('records that end inside of an ETB frame stay apart (Cobas c111)', () => {
 });
 
 test('a frame that could not be made durable is not acknowledged', () => {
-  const { receiver, kept, replies } = listen(() => false);
+  const { receiver, kept: saved, replies } = listen(() => false);
 
   receiver.take(Uint8Array.of(ENQ, ...encodeFrame(1, bytesOf('H|\\^&\r'), true)));
 
-  expect(kept).toEqual([]);
+  expect(saved).toEqual([]);
   expect(replies).toEqual([ACK, NAK]);
 });
 

@@ -16,9 +16,9 @@ const countOf = (path: string, type: string) => recordsOf(path).filter((record) 
 
 test.skipIf(!present)('every captured Abaxis transfer reads to the records that its log shows', () => {
   for (const file of readdirSync(resolve(samples, 'abaxis-piccolo')).filter((name) => name.endsWith('.astm'))) {
-    const shown = readFileSync(resolve(samples, 'abaxis-piccolo', file.replace('.astm', '.records.txt')), 'latin1');
+    const visible = readFileSync(resolve(samples, 'abaxis-piccolo', file.replace('.astm', '.records.txt')), 'latin1');
     const text = new TextDecoder('windows-1252').decode(joinText(readFrames(read(`abaxis-piccolo/${file}`))));
-    expect(text.split('\r').filter(Boolean)).toEqual(shown.split(/\r?\n/).filter(Boolean));
+    expect(text.split('\r').filter(Boolean)).toEqual(visible.split(/\r?\n/).filter(Boolean));
   }
 });
 

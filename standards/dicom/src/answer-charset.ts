@@ -54,8 +54,8 @@ export function answerInCharset(
 ): WrittenDataset {
   const terms = requested.join('\\');
   const isPlain = /^(ISO_IR 6|ISO_IR 100|)$/.test(terms);
-  const asked = byRequest[terms];
-  const ofRequest = asked ? [{ named: terms, written: asked }] : [];
+  const request = byRequest[terms];
+  const ofRequest = request ? [{ named: terms, written: request }] : [];
   const ofDevice = device ? byDevice[device] : [];
   const texts = textsOf(answer);
   const choices = isPlain && device ? ofDevice : [...ofRequest, ...ofDevice];

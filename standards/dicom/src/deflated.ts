@@ -11,9 +11,9 @@ import { Unreadable } from './unreadable.ts';
 export type Inflate = (bytes: Uint8Array, most: number) => Uint8Array;
 
 /** A data set that grows by more than this on inflating is a bomb, not an image. */
-export const DEFLATE_RATIO_MOST = 100;
+export const MAX_DEFLATE_RATIO = 100;
 const FIRST_TRY_BYTES = 65_536;
-const HEADER_INPUT_MOST = 32 * 1024 * 1024;
+const MAX_HEADER_INPUT = 32 * 1024 * 1024;
 
 /**
  * The deflated part of a file: tried on a growing prefix until its header is whole.
@@ -39,7 +39,7 @@ export class DeflatedPart {
     if (this.elements) return;
     this.#input.append(chunk);
     if (this.#input.length < this.#next) return;
-    if (this.#input.length > HEADER_INPUT_MOST) throw new Unreadable('headerTooLarge', this.#input.length);
+    if (this.#input.length > MAX_HEADER_INPUT) throw new Unreadable('headerTooLarge', this.#input.length);
     this.#next = this.#input.length * 2;
     this.#attempt(false);
   }
@@ -61,7 +61,7 @@ export class DeflatedPart {
 
   #expand(input: Uint8Array): Uint8Array {
     try {
-      return this.#inflate!(input, input.length * DEFLATE_RATIO_MOST + 1024);
+      return this.#inflate!(input, input.length * MAX_DEFLATE_RATIO + 1024);
     } catch (cause) {
       throw new Unreadable(cause instanceof RangeError ? 'deflateRatio' : 'badDeflate');
     }

@@ -18,4 +18,4 @@ export type Frame = {
   end: number;
 };
 /** Header of an element that was found. */
-export type Found = { tag: number; vr: VR; length: number; headerBytes: number };
+export type Match = { tag: number; vr: VR; length: number; headerBytes: number };

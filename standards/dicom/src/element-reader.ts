@@ -1,6 +1,6 @@
 import { ByteQueue } from './byte-queue.ts';
 import { Dataset, type DicomElement } from './dataset.ts';
-import { type Found, type Frame, ITEM, ITEM_END, SEQUENCE_END, UNDEFINED_LENGTH } from './element-frame.ts';
+import { type Frame, ITEM, ITEM_END, type Match, SEQUENCE_END, UNDEFINED_LENGTH } from './element-frame.ts';
 import type { ReadLimits } from './limits.ts';
 import type { PixelPlace } from './reader.ts';
 import { followsPixelRepresentation, hasLongLength, isVR, tags, type VR, vrOf } from './tag.ts';
@@ -19,7 +19,7 @@ export class ElementReader {
   /** Place of the first waiting byte. */
   #at: number;
   #skip = 0;
-  #pending: Found | undefined;
+  #pending: Match | undefined;
   #elements = 0;
   #headerBytes = 0;
   #inFragments = false;
@@ -123,7 +123,7 @@ export class ElementReader {
     }
   }
 
-  #header(buffer: Uint8Array, view: DataView, at: number, frame: Frame): Found | undefined {
+  #header(buffer: Uint8Array, view: DataView, at: number, frame: Frame): Match | undefined {
     if (at + 8 > buffer.length) return undefined;
     const { little } = frame;
     const tag = (view.getUint16(at, little) * 0x10000 + view.getUint16(at + 2, little)) >>> 0;
@@ -138,7 +138,7 @@ export class ElementReader {
   }
 
   /** Two capitals are a VR of the future with a 32-bit length (PS3.5 6.2.2); anything else is not explicit VR at all. */
-  #oddVR(buffer: Uint8Array, view: DataView, at: number, tag: number, letters: string): Found | undefined {
+  #oddVR(buffer: Uint8Array, view: DataView, at: number, tag: number, letters: string): Match | undefined {
     this.#warn('oddVR');
     const little = !this.#bigEndian;
     if (/^[A-Z]{2}$/.test(letters)) {
@@ -150,7 +150,7 @@ export class ElementReader {
     throw new Unreadable('unknownStructure', this.#at);
   }
 
-  #enter(frame: Frame, found: Found): void {
+  #enter(frame: Frame, found: Match): void {
     if (frame.kind !== 'item') this.#enterItem(frame, found);
     else if (found.tag === ITEM_END) {
       if (this.#stack.length === 1 || frame.end !== Number.POSITIVE_INFINITY) this.#warn('strayDelimiter');
@@ -159,13 +159,13 @@ export class ElementReader {
     else this.#enterElement(frame, found);
   }
 
-  #strayInItem(found: Found): void {
+  #strayInItem(found: Match): void {
     const harmless = found.tag === SEQUENCE_END && found.length === 0 && this.#stack.length === 1;
     if (harmless) this.#warn('strayDelimiter');
     else throw new Unreadable('unknownStructure', this.#at);
   }
 
-  #enterItem(frame: Frame, { tag, length }: Found): void {
+  #enterItem(frame: Frame, { tag, length }: Match): void {
     if (tag === SEQUENCE_END) {
       this.#stack.pop();
       return;
@@ -189,7 +189,7 @@ export class ElementReader {
     });
   }
 
-  #enterElement(frame: Frame, found: Found): void {
+  #enterElement(frame: Frame, found: Match): void {
     const { tag, vr, length, headerBytes } = found;
     const pixels = tag === tags.PixelData || tag === tags.FloatPixelData || tag === tags.DoubleFloatPixelData;
     if (pixels && this.#stack.length === 1) {
@@ -214,7 +214,7 @@ export class ElementReader {
     this.#open({ kind, dataset: frame.dataset, items, explicit, little, end: this.#end(frame, headerBytes, length) });
   }
 
-  #enterPixels({ tag, vr, length, headerBytes }: Found): void {
+  #enterPixels({ tag, vr, length, headerBytes }: Match): void {
     const offset = this.#at + headerBytes;
     if (this.#place) throw new Unreadable('unknownStructure', this.#at);
     const native = length === UNDEFINED_LENGTH ? undefined : length;

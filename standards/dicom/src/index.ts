@@ -9,7 +9,7 @@ export {
   type PersonName,
   personName,
 } from './dataset.ts';
-export { DEFLATE_RATIO_MOST, type Inflate } from './deflated.ts';
+export { type Inflate, MAX_DEFLATE_RATIO } from './deflated.ts';
 export { type Deidentified, type DeidentifyOptions, deidentify } from './deidentify/deidentify.ts';
 export { type DirectoryImage, writeDicomdir } from './dicomdir.ts';
 export { encodingOf, isBareDicom } from './encoding.ts';

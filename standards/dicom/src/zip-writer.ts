@@ -10,7 +10,7 @@ const LOCATOR_64 = 0x07064b50;
 const VERSION = 45;
 /** Lengths follow the content, names are UTF-8. */
 const FLAGS = 0x0808;
-const MOST_32 = 0xffffffff;
+const MAX_INT32 = 0xffffffff;
 
 type Entry = { readonly name: Buffer; readonly crc: number; readonly bytes: number; readonly offset: number };
 
@@ -54,7 +54,7 @@ export class ZipWriter {
       await this.#put(chunk);
     }
     const bytes = this.#at - start;
-    if (bytes >= MOST_32) throw new RangeError(`${path} is too long for one entry`);
+    if (bytes >= MAX_INT32) throw new RangeError(`${path} is too long for one entry`);
     const tail = Buffer.alloc(16);
     tail.writeUInt32LE(DESCRIPTOR, 0);
     tail.writeUInt32LE(crc, 4);
@@ -70,18 +70,18 @@ export class ZipWriter {
     for (const entry of this.#entries) await this.#put(this.#central(entry));
     const length = this.#at - start;
     const count = this.#entries.length;
-    if (start >= MOST_32 || count >= 0xffff) await this.#end64(start, length, count);
+    if (start >= MAX_INT32 || count >= 0xffff) await this.#end64(start, length, count);
     const end = Buffer.alloc(22);
     end.writeUInt32LE(END, 0);
     end.writeUInt16LE(Math.min(count, 0xffff), 8);
     end.writeUInt16LE(Math.min(count, 0xffff), 10);
-    end.writeUInt32LE(Math.min(length, MOST_32), 12);
-    end.writeUInt32LE(Math.min(start, MOST_32), 16);
+    end.writeUInt32LE(Math.min(length, MAX_INT32), 12);
+    end.writeUInt32LE(Math.min(start, MAX_INT32), 16);
     await this.#put(end);
   }
 
   #central({ name, crc, bytes, offset }: Entry): Buffer {
-    const isFar = offset >= MOST_32;
+    const isFar = offset >= MAX_INT32;
     const extra = Buffer.alloc(isFar ? 12 : 0);
     if (isFar) {
       extra.writeUInt16LE(1, 0);
@@ -99,7 +99,7 @@ export class ZipWriter {
     head.writeUInt32LE(bytes, 24);
     head.writeUInt16LE(name.length, 28);
     head.writeUInt16LE(extra.length, 30);
-    head.writeUInt32LE(isFar ? MOST_32 : offset, 42);
+    head.writeUInt32LE(isFar ? MAX_INT32 : offset, 42);
     return Buffer.concat([head, name, extra]);
   }
 

@@ -53,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** How a UCUM unit is written for people. */
-const SHOWN: Readonly<Record<string, string>> = {
+const VISIBLE_ROWS: Readonly<Record<string, string>> = {
   '1': '',
   '[pH]': '',
   'ug/dL': 'µg/dL',
@@ -128,7 +128,7 @@ export function joinUnit(components: readonly string[], separator = '^', analyte
 /** A unit as people read it: `10³/µL`. */
 export function showUnit(unit: string): string {
   const [, exponent, volume] = /^10\*(\d+)\/(uL|L)$/.exec(unit) ?? [];
-  if (!exponent || !volume) return SHOWN[unit] ?? unit;
+  if (!exponent || !volume) return VISIBLE_ROWS[unit] ?? unit;
   return `10${[...exponent].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}/${volume.replace('u', 'µ')}`;
 }
 

@@ -66,7 +66,7 @@ export function chemistryRun(patient_id: string): { file: string; alt: string } 
 }
 
 /** A run under a number that no patient has. */
-export const runOfNobody = (): string =>
+export const unmatchedRun = (): string =>
   written('nobody.astm', astmPanel({ patient_id: 'NOBODY-7', measuredAt: new Date() }));
 
 /** Plays an analyzer that sends the file to the gateway. */

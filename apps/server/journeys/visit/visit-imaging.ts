@@ -1,6 +1,6 @@
 import { expect } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { button, type Visit } from './visit-ground.ts';
+import { button, type Visit } from './visit-fixture.ts';
 import { cineOf, photograph, sendRadiograph } from './visit-modality.ts';
 
 /** A radiograph comes from the modality and stands on the record; a stranger's association is refused. */
@@ -38,10 +38,10 @@ export async function dragImages({ doctor, hospital, pet, record }: Visit): Prom
   await speed(-1);
 
   await expect(dialog.getByRole('link', { name: 'Open study' })).toHaveCount(2, { timeout: 60_000 });
-  const [kept] = await hospital.work((trx) =>
+  const [saved] = await hospital.work((trx) =>
     trx.selectFrom('pacs_upload').select(['received', 'sha256', 'state']).where('filename', '=', 'heart.dcm').execute(),
   );
-  expect(kept).toEqual({ received: cine.bytes, sha256: cine.sha256, state: 'filed' });
+  expect(saved).toEqual({ received: cine.bytes, sha256: cine.sha256, state: 'filed' });
   await button(dialog, 'Close').last().click();
 }
 
@@ -67,9 +67,9 @@ export async function viewRadiograph({ doctor, record }: Visit): Promise<void> {
   await doctor.goto(`/his/record/${record}`);
   const tile = doctor.getByRole('link', { name: /lateral/i }).first();
   await tile.click();
-  const picture = doctor.locator('canvas[data-shown]');
-  await expect(picture).toBeVisible({ timeout: 20_000 });
-  const box = (await picture.boundingBox())!;
+  const image = doctor.locator('canvas[data-shown]');
+  await expect(image).toBeVisible({ timeout: 20_000 });
+  const box = (await image.boundingBox())!;
   await doctor.keyboard.press('l');
   await doctor.mouse.move(box.x + 200, box.y + 300);
   await doctor.mouse.down();

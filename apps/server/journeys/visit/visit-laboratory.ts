@@ -1,6 +1,6 @@
 import { expect } from '@alder/testing/browser';
-import { chemistryRun, replay, runOfNobody, sendGibberish, sendHl7Panel, startGateway } from './visit-analyzer.ts';
-import { button, type Visit } from './visit-ground.ts';
+import { chemistryRun, replay, sendGibberish, sendHl7Panel, startGateway, unmatchedRun } from './visit-analyzer.ts';
+import { button, type Visit } from './visit-fixture.ts';
 
 /** A panel is refused for a pet without a sex, then ordered from the analyzer behind the gateway. */
 export async function orderPanel({ doctor, hospital, address }: Visit): Promise<{ astm: number; hl7: number }> {
@@ -34,7 +34,7 @@ export async function measure({ doctor, hospital, pet }: Visit, { astm }: { astm
   expect(before).toHaveLength(1);
 
   await replay(astm, file);
-  await replay(astm, runOfNobody()); // behind it in the gateway's queue: once it is filed, so is the repeated one
+  await replay(astm, unmatchedRun()); // behind it in the gateway's queue: once it is filed, so is the repeated one
   await expect
     .poll(() => hospital.work((trx) => trx.selectFrom('lab_record').select('id').where('pet', 'is', null).execute()))
     .toHaveLength(1);

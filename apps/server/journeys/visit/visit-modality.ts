@@ -10,7 +10,7 @@ import { addPeer } from '@alder/imaging/server';
 import { scratchFolder, testDb } from '@alder/testing';
 import { expect, type JourneyHospital } from '@alder/testing/browser';
 import sharp from 'sharp';
-import type { Visit } from './visit-ground.ts';
+import type { Visit } from './visit-fixture.ts';
 
 const run = promisify(execFile);
 type Patient = Visit['pet'];

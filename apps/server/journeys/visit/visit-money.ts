@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import { expect } from '@alder/testing/browser';
-import { button, type Visit } from './visit-ground.ts';
+import { button, type Visit } from './visit-fixture.ts';
 
 /** The pharmacist dispenses each line and hands over. */
 export async function dispense({ reception }: Visit): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type JourneyHospital, PASSWORD, type Person } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { button, CHART_NUMBER, type Visit } from './visit-ground.ts';
+import { button, CHART_NUMBER, type Visit } from './visit-fixture.ts';
 
 async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/auth');
@@ -11,13 +11,15 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
 
 /** Logs in on one browser, then on a second that kicks the first out. @returns The browser that stays. */
 export async function logInTwice(newPage: () => Promise<Page>, person: Person): Promise<Page> {
-  const [desk, counter] = [await newPage(), await newPage()];
-  await logIn(desk, person);
-  await expect(desk.getByText('Live', { exact: true })).toBeVisible();
+  const [orderQueue, counter] = [await newPage(), await newPage()];
+  await logIn(orderQueue, person);
+  await expect(orderQueue.getByText('Live', { exact: true })).toBeVisible();
   await logIn(counter, person);
   const question = counter.getByRole('alertdialog', { name: 'This account is currently logged in on other devices' });
   await button(question, 'Yes').click();
-  await expect(desk.getByText('You were logged out because this account logged in on another device.')).toBeVisible();
+  await expect(
+    orderQueue.getByText('You were logged out because this account logged in on another device.'),
+  ).toBeVisible();
   await expect(counter.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   return counter;
 }

@@ -1,5 +1,5 @@
 import { expect } from '@alder/testing/browser';
-import { button, choose, type Visit } from './visit-ground.ts';
+import { button, choose, type Visit } from './visit-fixture.ts';
 
 /** How long the doctor is cut off. */
 const CUT_MS = 60_000;

@@ -1,6 +1,6 @@
 import { test } from '@alder/testing/browser';
 import { stopPrograms } from './visit-analyzer.ts';
-import { fillCatalog, type Visit } from './visit-ground.ts';
+import { fillCatalog, type Visit } from './visit-fixture.ts';
 import { dragImages, radiographArrives, shareStudy, viewRadiograph } from './visit-imaging.ts';
 import { measure, orderPanel, receiveHl7 } from './visit-laboratory.ts';
 import { archive, dispense, pay } from './visit-money.ts';

@@ -19,13 +19,13 @@ export async function readDemoCatalog(trx: HospitalTrx) {
     .select(['id', 'content'])
     .where('model', '=', 'diagnosis')
     .execute();
-  const given = vaccines.map((vaccine) => ({ ...vaccine, category: 'preventive' }));
+  const input = vaccines.map((vaccine) => ({ ...vaccine, category: 'preventive' }));
   // An injection that is given during the visit is charged like a treatment.
   const injections = medicines
     .filter((medicine) => medicine.type === 'injection')
     .map(({ id, name, name_zhtw, name_ja, price }) => ({ id, name, name_zhtw, name_ja, price, category: 'procedure' }));
   return {
-    treatments: byName([...treatments, ...given, ...injections]),
+    treatments: byName([...treatments, ...input, ...injections]),
     medicines: byName(medicines),
     diagnoses: byName(diagnoses.map(({ id, content }) => ({ id, ...(content as Named) }))),
   };

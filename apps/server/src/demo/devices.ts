@@ -1,5 +1,5 @@
 import { inHospital, newId } from '@alder/database';
-import type { DemoGround } from './rooms.ts';
+import type { DemoFixture } from './rooms.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const DEVICES = [
  * Enters the analyzers of the demo. No gateway is enrolled: a program that pretends to be one would claim a line that
  * is not there, so they stand as what they are, not connected, and the page says how to connect them.
  */
-export async function seedDevices({ db, hospital, now }: DemoGround): Promise<void> {
+export async function seedDevices({ db, hospital, now }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
     const runs = await trx
       .selectFrom('lab_record')

@@ -1,13 +1,13 @@
 import { type Dice, dice } from './dice.ts';
 import { DEMO_PETS, type DemoPet } from './pets.ts';
-import type { Who } from './staff.ts';
+import type { StaffKey } from './staff.ts';
 import { CHAPTERS, type Chapter, PASSING, yearly } from './stories.ts';
 import { demoDone } from './today-done.ts';
 import type { DemoVisit, DemoVitals } from './visit.ts';
 
 const DAY = 86_400_000;
 const YEARS_BACK = 3;
-const DOCTORS: readonly Who[] = ['lin', 'chen', 'huang', 'wu'];
+const DOCTORS: readonly StaffKey[] = ['lin', 'chen', 'huang', 'wu'];
 const NORMAL = {
   dog: { temperature: [37.9, 38.9], pulse: [80, 130], respiration: [18, 30] },
   cat: { temperature: [38.0, 39.0], pulse: [150, 200], respiration: [20, 32] },
@@ -47,7 +47,7 @@ function visitOf(
   chapter: Chapter,
   daysAgo: number,
   luck: Dice,
-  { doctor, days, now }: { doctor: Who; days: number; now: Date },
+  { doctor, days, now }: { doctor: StaffKey; days: number; now: Date },
 ): DemoVisit {
   const arrived = atClinicHours(new Date(now.getTime() - daysAgo * DAY), luck);
   const stageSince = new Date(arrived.getTime() + luck.between(35, 80) * 60_000);

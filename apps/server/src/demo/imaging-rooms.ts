@@ -3,8 +3,8 @@ import { derivedUid } from '@alder/dicom';
 import { dayOf } from '@alder/records/domain';
 import { viewOf } from '@alder/teleconsult/domain';
 import { type PeopleOfDemo, readPeople } from './people.ts';
-import type { DemoGround } from './rooms.ts';
-import { DEMO_HOSPITAL, type Who } from './staff.ts';
+import type { DemoFixture } from './rooms.ts';
+import { DEMO_HOSPITAL, type StaffKey } from './staff.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ type Exam = {
   readonly procedure: string;
   readonly views: readonly string[];
   readonly notes: string;
-  readonly by: Who;
+  readonly by: StaffKey;
   readonly status: 'SCHEDULED' | 'STARTED';
   /** Minutes from the seeding. */
   readonly due: number;
@@ -53,7 +53,7 @@ type Written = {
   readonly description: string;
   /** Of several with that description: the oldest. */
   readonly oldest?: true;
-  readonly by: Who;
+  readonly by: StaffKey;
   readonly lang: 'en' | 'ja' | 'zhtw';
   readonly signed: boolean;
   readonly finding: string;
@@ -87,7 +87,7 @@ const REPORTS: readonly Written[] = [
  * The imaging rooms of the demo: devices, what was asked for this morning, reports of studies that are there, and a
  * question that waits for a consultant. What is there already stays; exams of earlier days that nobody touched are done.
  */
-export async function seedImagingRooms({ db, hospital, now }: DemoGround): Promise<void> {
+export async function seedImagingRooms({ db, hospital, now }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
     const people = await readPeople(trx);
     await writeEquipment(trx, now);

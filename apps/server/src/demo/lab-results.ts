@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { dice } from './dice.ts';
 import { type LabTest, measure, PANELS, rangesOf } from './lab-values.ts';
 import { DEMO_PETS, type Story } from './pets.ts';
-import type { DemoGround } from './rooms.ts';
+import type { DemoFixture } from './rooms.ts';
 
 const DAY = 86_400_000;
 /** How long the analyzer takes. */
 const RUN_MINUTES = 12;
 const THREE_YEARS = 3 * 365 * DAY;
 
-type Asked = {
+type Request = {
   readonly treatment: string;
   readonly test: LabTest;
   /** Its name on the plan of the visit, in the language of the hospital. */
@@ -33,19 +33,19 @@ type Asked = {
  *
  * What has a result already gets no second one.
  */
-export async function seedLabResults({ db, hospital, now }: DemoGround): Promise<void> {
+export async function seedLabResults({ db, hospital, now }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {
     const ranges = await ensureRanges(trx, now);
-    const asked = await listAsked(trx);
+    const request = await listAsked(trx);
     const { rows } = await sql<{ last: number }>`select coalesce(max(last_order), 0) as last from lab_counter`.execute(
       trx,
     );
     let number = rows[0]!.last;
-    for (const [place, one] of asked.entries()) {
+    for (const [place, one] of request.entries()) {
       number += 1;
       await writeRun(trx, one, { ranges, now, order_id: `L${String(number).padStart(6, '0')}`, seed: 9001 + place });
     }
-    const mochi = asked.findLast(
+    const mochi = request.findLast(
       ({ patient_id, asked: at }) => patient_id === 'P02418' && now.getTime() - at.getTime() < DAY,
     );
     if (mochi) number += await writeMorningOfMochi(trx, mochi, { ranges, now, number });
@@ -61,7 +61,7 @@ type Run = {
   readonly seed: number;
 };
 
-async function writeRun(trx: HospitalTrx, one: Asked, { ranges, now, order_id, seed }: Run): Promise<void> {
+async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id, seed }: Run): Promise<void> {
   const at = new Date(Math.min(one.asked.getTime() + RUN_MINUTES * 60_000, now.getTime() - 60_000));
   const isToday = now.getTime() - at.getTime() < DAY;
   const past = isToday ? 0 : Math.min(1, (now.getTime() - at.getTime()) / THREE_YEARS);
@@ -126,13 +126,13 @@ async function writeRun(trx: HospitalTrx, one: Asked, { ranges, now, order_id, s
 /** Beside her chemistry: the blood count is there, and the urine is still awaited. */
 async function writeMorningOfMochi(
   trx: HospitalTrx,
-  chemistry: Asked,
+  chemistry: Request,
   { ranges, now, number }: { ranges: readonly RangeEntry[]; now: Date; number: number },
 ) {
-  const asked = new Date(chemistry.asked.getTime() + 60_000);
+  const request = new Date(chemistry.asked.getTime() + 60_000);
   const orderId = (place: number) => `L${String(number + place).padStart(6, '0')}`;
   const test = 'Complete blood count';
-  const count: Asked = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: 'CBC', asked };
+  const count: Request = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: 'CBC', asked: request };
   await writeRun(trx, count, { ranges, now, order_id: orderId(1), seed: 77 });
   await trx
     .insertInto('lab_order')
@@ -143,16 +143,16 @@ async function writeMorningOfMochi(
       order_id: orderId(2),
       order_status: 'sent',
       tests: ['Urinalysis'],
-      time: asked,
-      submit_time: asked,
-      created_at: asked,
+      time: request,
+      submit_time: request,
+      created_at: request,
     })
     .execute();
   return 2;
 }
 
 /** Tests on the plans that have no result yet, oldest first. */
-async function listAsked(trx: HospitalTrx): Promise<Asked[]> {
+async function listAsked(trx: HospitalTrx): Promise<Request[]> {
   const rows = await trx
     .selectFrom('treatment_record as t')
     .innerJoin('medical_record as m', 'm.id', 't.medical_record')
@@ -180,7 +180,7 @@ async function listAsked(trx: HospitalTrx): Promise<Asked[]> {
     .execute();
   const known = await trx.selectFrom('lab_record').select('run_key').execute();
   const keys = new Set(known.map(({ run_key }) => run_key));
-  return (rows as Asked[]).filter(({ treatment }) => !keys.has(runKey(treatment)));
+  return (rows as Request[]).filter(({ treatment }) => !keys.has(runKey(treatment)));
 }
 
 async function ensureRanges(trx: HospitalTrx, now: Date): Promise<RangeEntry[]> {

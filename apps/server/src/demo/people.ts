@@ -1,11 +1,11 @@
 import type { HospitalTrx } from '@alder/database';
-import { DEMO_STAFF, type Who } from './staff.ts';
+import { DEMO_STAFF, type StaffKey } from './staff.ts';
 import type { PetRow } from './visit-rows.ts';
 
 /** Patients of the demo by their numbers, and its staff by how the demo's records call them. */
 export type PeopleOfDemo = {
   readonly pets: ReadonlyMap<string, PetRow>;
-  readonly staff: Readonly<Record<Who, string>>;
+  readonly staff: Readonly<Record<StaffKey, string>>;
 };
 
 /** Ids of whom the demo's rooms speak of. */
@@ -23,6 +23,9 @@ export async function readPeople(trx: HospitalTrx): Promise<PeopleOfDemo> {
   const emails = new Map(accounts.map(({ id, email }) => [email, id]));
   return {
     pets: new Map(pets.map(({ patient_id, ...pet }) => [patient_id, pet])),
-    staff: Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<Who, string>,
+    staff: Object.fromEntries(DEMO_STAFF.map(({ who, email }) => [who, emails.get(email)!])) as Record<
+      StaffKey,
+      string
+    >,
   };
 }

@@ -8,7 +8,7 @@ import { seedLabResults } from './lab-results.ts';
 import { seedShares } from './shares.ts';
 
 /** What a room gets to make its part of the demo: patients and visits are there already. */
-export type DemoGround = {
+export type DemoFixture = {
   readonly db: Db;
   /** Where files go; undefined where the demo is seeded without a store of files. */
   readonly storage: Storage | undefined;
@@ -19,7 +19,7 @@ export type DemoGround = {
 };
 
 /** The rooms that add to the demo what is theirs, in this order. What is there already they leave as it is. */
-export const DEMO_ROOMS: readonly ((ground: DemoGround) => Promise<unknown>)[] = [
+export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] = [
   seedLabResults,
   seedDevices,
   seedDemoStudies,

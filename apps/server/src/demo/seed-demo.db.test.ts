@@ -11,7 +11,7 @@ import type { PayloadOf } from '@alder/wire';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type DemoParts, seedDemo } from './seed-demo.ts';
+import { type DemoOptions, seedDemo } from './seed-demo.ts';
 import { DEMO_SHARE_PASSWORD } from './shares.ts';
 
 // 10:23 in Taipei.
@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T02:23:00.000Z');
 const aDayLater = new Date('2026-11-21T02:23:00.000Z');
 
 /** A demo in a database of its own: its hospital key is the same everywhere. */
-async function openDemo(parts: Pick<DemoParts, 'storage' | 'settings'> = {}) {
+async function openDemo(parts: Pick<DemoOptions, 'storage' | 'settings'> = {}) {
   const { url } = await freshDatabase();
   const db = openDatabase(url, { max: 4 });
   const seeded = await seedDemo({ db, now, ...parts });

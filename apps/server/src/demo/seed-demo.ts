@@ -21,7 +21,7 @@ import { writeVisits } from './write-visits.ts';
 /** Owners and pets are older than their first visit, and their ids follow the order of the lists. */
 const ENTERED_BEFORE_MS = 3.1 * 365 * 86_400_000;
 
-export type DemoParts = {
+export type DemoOptions = {
   readonly db: Db;
   readonly storage?: Storage | undefined;
   /** What links are sealed with; without it the demo has none. */
@@ -43,7 +43,7 @@ export type DemoReport = {
  * What is there already stays. A hospital that has had no visit today gets a fresh board, so that the demo is alive on
  * whatever day it is started. The same content comes out every time; only the dates follow `now`.
  */
-export async function seedDemo({ db, storage, settings, now = new Date() }: DemoParts): Promise<DemoReport> {
+export async function seedDemo({ db, storage, settings, now = new Date() }: DemoOptions): Promise<DemoReport> {
   const known = await findHospital(db);
   const id = known ?? (await makeHospital(db));
   const made = await inHospital(db, id, async (trx) => {

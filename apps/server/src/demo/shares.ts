@@ -2,8 +2,8 @@ import { inHospital } from '@alder/database';
 import type { Device } from '@alder/sharing/domain';
 import { makeShare, noteView } from '@alder/sharing/server';
 import { readPeople } from './people.ts';
-import type { DemoGround } from './rooms.ts';
-import type { Who } from './staff.ts';
+import type { DemoFixture } from './rooms.ts';
+import type { StaffKey } from './staff.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ type Link = {
   readonly pet: string;
   readonly description: string;
   readonly title: string;
-  readonly by: Who;
+  readonly by: StaffKey;
   readonly password: string | null;
   /** Days from the seeding. */
   readonly made: number;
@@ -40,12 +40,12 @@ const LINKS: readonly Link[] = [
 ];
 
 /** Two links over studies that are there, made as the room of sharing makes them. What is there already stays. */
-export async function seedShares({ db, hospital, settings, now }: DemoGround): Promise<void> {
+export async function seedShares({ db, hospital, settings, now }: DemoFixture): Promise<void> {
   if (!settings) return;
   await inHospital(db, hospital.id, async (trx) => {
     if (await trx.selectFrom('share_url').select('id').limit(1).executeTakeFirst()) return;
     const { pets, staff } = await readPeople(trx);
-    for (const { pet, description, by, made, ends, uses, ...given } of LINKS) {
+    for (const { pet, description, by, made, ends, uses, ...input } of LINKS) {
       const study = await trx
         .selectFrom('study')
         .select('id')
@@ -57,7 +57,7 @@ export async function seedShares({ db, hospital, settings, now }: DemoGround): P
       if (!study) continue;
       const at = (day: number) => new Date(now.getTime() + day * DAY_MS);
       const share = await makeShare(trx, settings, {
-        ...{ ...given, email: null, downloadable: false, deidentify: false },
+        ...{ ...input, email: null, downloadable: false, deidentify: false },
         ...{ author: staff[by], expiration: at(ends) },
         queries: { studies: [study.id] },
       });

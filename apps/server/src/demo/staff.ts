@@ -18,7 +18,7 @@ export const DEMO_PASSWORD = 'coast-2026';
 
 export type StaffMember = {
   /** How the demo's records call them. */
-  readonly who: Who;
+  readonly who: StaffKey;
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
@@ -26,10 +26,10 @@ export type StaffMember = {
   readonly lang: 'en' | 'ja' | 'zhtw';
 };
 
-export type Who = 'admin' | 'lin' | 'chen' | 'huang' | 'wu' | 'hsu' | 'chou';
+export type StaffKey = 'admin' | 'lin' | 'chen' | 'huang' | 'wu' | 'hsu' | 'chou';
 
 const all = ['his', 'lis', 'pacs'] as const;
-const member = (who: Who, displayName: string, role: Role, lang: StaffMember['lang'] = 'zhtw'): StaffMember => ({
+const member = (who: StaffKey, displayName: string, role: Role, lang: StaffMember['lang'] = 'zhtw'): StaffMember => ({
   who,
   email: `${who}@coast.example`,
   displayName,

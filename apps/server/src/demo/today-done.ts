@@ -1,9 +1,9 @@
-import type { Who } from './staff.ts';
+import type { StaffKey } from './staff.ts';
 import type { DemoVisit } from './visit.ts';
 
 type Row = readonly [
   pet: string,
-  doctor: Who,
+  doctor: StaffKey,
   type: DemoVisit['visitType'],
   reason: string,
   treatments: readonly string[],

@@ -3,7 +3,7 @@ import type { PaymentType } from '@alder/checkout/domain';
 import type { PrescriptionProgress } from '@alder/pharmacy/domain';
 import type { Stage, visitTypes } from '@alder/records/domain';
 import type { Frequency } from '@alder/terms';
-import type { Who } from './staff.ts';
+import type { StaffKey } from './staff.ts';
 
 export type DemoVitals = Partial<
   Readonly<
@@ -29,7 +29,7 @@ export type DemoVisit = {
   /** Chart number of the patient. */
   readonly pet: string;
   readonly arrived: Date;
-  readonly doctor: Who | null;
+  readonly doctor: StaffKey | null;
   readonly stage: Stage;
   readonly stageSince: Date;
   readonly inRoomSince?: Date;
@@ -49,7 +49,7 @@ export type DemoVisit = {
   readonly medicines?: readonly DemoMedicine[];
   readonly items?: readonly string[];
   readonly todos?: readonly { readonly text: string; readonly done?: boolean }[];
-  readonly memos?: readonly { readonly text: string; readonly author: Who; readonly minutesAgo: number }[];
+  readonly memos?: readonly { readonly text: string; readonly author: StaffKey; readonly minutesAgo: number }[];
   /** `full` pays what it comes to; a list pays just that. Without it the visit is not paid. */
   readonly payment?: { readonly full: PaymentType } | { readonly part: readonly DemoPayment[] };
 };

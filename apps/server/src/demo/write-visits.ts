@@ -5,7 +5,7 @@ import type { DemoVisit } from './visit.ts';
 import { type Cast, type ChargedRow, type PetRow, type Rows, rowsOf } from './visit-rows.ts';
 
 /** Rows of one insert; PostgreSQL takes 65,535 values, and the widest table has 35 columns. */
-const ROWS_AT_ONCE = 400;
+const MAX_BATCH_ROWS = 400;
 /** Tables in the order in which they refer to each other. */
 const ORDER = [
   'medical_record',
@@ -53,8 +53,8 @@ async function writeReceipts(trx: HospitalTrx, bills: readonly Bill[], { staff, 
   for (const [place, bill] of bills.entries()) {
     const at = new Date(Math.min(bill.visit.stageSince.getTime(), now.getTime()));
     const totals = totalsOf(bill.lines, { percent: 0, amount: 0 }, 1);
-    const taken = paymentsOf(bill.visit, totals.total);
-    const received = taken.reduce((sum, { amount }) => sum + amount, 0);
+    const acquired = paymentsOf(bill.visit, totals.total);
+    const received = acquired.reduce((sum, { amount }) => sum + amount, 0);
     const receipt = newId(at.getTime());
     const stamp = { created_at: at, updated_at: at };
     receipts.push({
@@ -76,7 +76,7 @@ async function writeReceipts(trx: HospitalTrx, bills: readonly Bill[], { staff, 
         ...bill.lines.map((line) => ({ id: newId(at.getTime()), receipt, author: staff.chou, ...line, ...stamp })),
       );
     }
-    for (const { type, amount } of taken) {
+    for (const { type, amount } of acquired) {
       const payment = newId(at.getTime());
       payments.push({ id: payment, receipt, type, amount, author: staff.chou, paid_at: at, ...stamp });
       if (type === 'deposit')
@@ -111,8 +111,8 @@ function depositRows(
 
 /** Inserts rows of the same table; columns that a row does not have get their default. */
 async function insertAll(trx: HospitalTrx, table: keyof Database, rows: readonly object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const chunk = rows.slice(from, from + ROWS_AT_ONCE);
+  for (let from = 0; from < rows.length; from += MAX_BATCH_ROWS) {
+    const chunk = rows.slice(from, from + MAX_BATCH_ROWS);
     await trx
       .insertInto(table)
       .values(chunk as never)

@@ -17,13 +17,13 @@ export function useLeavePrompt() {
   const unsaved = useUnsavedList();
   const unsent = useOutbox();
   const outbox = useOutboxStore();
-  const [asked, setAsked] = useState<Leaving>();
+  const [request, setAsked] = useState<Leaving>();
   const [isSaving, setSaving] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved.length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   const leaving: Leaving | undefined =
-    blocker.state === 'blocked' ? { go: () => blocker.proceed(), stay: () => blocker.reset() } : asked;
+    blocker.state === 'blocked' ? { go: () => blocker.proceed(), stay: () => blocker.reset() } : request;
 
   const done = () => {
     setSaving(false);
@@ -40,7 +40,7 @@ export function useLeavePrompt() {
   };
   const leave = () => {
     for (const { drop } of unsaved) drop?.();
-    if (asked) outbox.discard(); // a logout: nobody comes back to send it
+    if (request) outbox.discard(); // a logout: nobody comes back to send it
     leaving?.go();
     done();
   };
@@ -54,7 +54,7 @@ export function useLeavePrompt() {
       fields.length > 0 ? t('leave.record', { title, fields: fields.join(', ') }) : title,
     ),
     // What waits to be sent outlives a change of page; it is in question only when somebody logs out.
-    ...(asked ? unsent.map(({ title }) => title) : []),
+    ...(request ? unsent.map(({ title }) => title) : []),
   ].filter((name, place, all) => all.indexOf(name) === place);
   const prompt = (
     <UnsavedPrompt

@@ -22,18 +22,18 @@ export function useShellKeys({
   places.current = placesFor(hospital, account);
   const { patients, close } = useOpenPatients();
   const { pathname } = useLocation();
-  const shown = patients.find(({ id }) => pathname === `/patient/${id}`);
+  const visible = patients.find(({ id }) => pathname === `/patient/${id}`);
   const shut = () => {
-    if (!shown) return;
-    close(shown.id);
-    void navigate(afterClosing(patients, shown.id));
+    if (!visible) return;
+    close(visible.id);
+    void navigate(afterClosing(patients, visible.id));
   };
   const tabs = patients.map(({ id }, index) => [`Alt ${index + 1}`, () => void navigate(`/patient/${id}`)] as const);
   useShortcuts({
     'Ctrl k': onSearch,
     '?': onShortcuts,
     ...Object.fromEntries(tabs),
-    ...(shown && { 'Alt w': shut }),
+    ...(visible && { 'Alt w': shut }),
   });
 
   useEffect(() => {

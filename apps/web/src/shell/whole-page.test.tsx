@@ -15,22 +15,22 @@ async function failWith(error: Error) {
       <RouterProvider router={router} />
     </LanguageProvider>,
   );
-  const said = (await screen.findByRole('alert')).textContent;
+  const text = (await screen.findByRole('alert')).textContent;
   quiet.mockClear();
-  return said;
+  return text;
 }
 
 test('a page whose program did not arrive speaks of the connection [err.general]', async () => {
-  const said = await failWith(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
+  const text = await failWith(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
 
-  expect(said).toContain('This page did not load');
-  expect(said).toContain('Your connection may have broken off');
+  expect(text).toContain('This page did not load');
+  expect(text).toContain('Your connection may have broken off');
 });
 
 test('a page that breaks does not blame the connection for a fault of the program [err.general]', async () => {
-  const said = await failWith(new TypeError("Cannot read properties of undefined (reading 'name')"));
+  const text = await failWith(new TypeError("Cannot read properties of undefined (reading 'name')"));
 
-  expect(said).toContain('This screen stopped working');
-  expect(said).not.toContain('connection');
-  expect(said).not.toContain('undefined');
+  expect(text).toContain('This screen stopped working');
+  expect(text).not.toContain('connection');
+  expect(text).not.toContain('undefined');
 });

@@ -1,4 +1,4 @@
-import type { MarkKind } from '../marks.ts';
+import type { GraphicKind } from '../graphic-objects.ts';
 import { pixelShapeOf } from '../pixel-shape.ts';
 
 /** Millimetres of one pixel to the right and downwards, and where that number comes from. */
@@ -22,7 +22,7 @@ export type Point = { readonly x: number; readonly y: number };
 export type Marker = { readonly from: Point; readonly to: Point; readonly millimetres: number };
 
 /** What lengths of an image are reckoned by. */
-export type Gauge = {
+export type CalibrationInput = {
   /** By DICOM keyword, as the archive keeps them. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly marker?: Marker | undefined;
@@ -30,14 +30,14 @@ export type Gauge = {
 
 /** What a mark has to say for an image to be calibrated by it. */
 type MayBeMarker = {
-  readonly kind: MarkKind;
+  readonly kind: GraphicKind;
   readonly points: readonly Point[];
   readonly millimetres?: number | undefined;
 };
 
 /** The thing of known length that was measured out last among the marks of an image, oldest first. */
-export function markerOf(marks: readonly MayBeMarker[]): Marker | undefined {
-  const last = marks.findLast(({ kind }) => kind === 'calibration');
+export function markerOf(graphics: readonly MayBeMarker[]): Marker | undefined {
+  const last = graphics.findLast(({ kind }) => kind === 'calibration');
   const [from, to] = last?.points ?? [];
   return last?.millimetres && from && to ? { from, to, millimetres: last.millimetres } : undefined;
 }
@@ -55,7 +55,7 @@ const CENTIMETRE = 3;
  *
  * @see DICOM PS3.3 C.8.5.5, 10.7.1.3
  */
-export function calibrationAt({ attributes, marker }: Gauge, point: Point): Calibration {
+export function calibrationAt({ attributes, marker }: CalibrationInput, point: Point): Calibration {
   const known = ofAttributes(attributes, point);
   if (!marker) return known;
   // Pixels keep their shape: the marker says how long they are, not how wide against their height.
@@ -65,7 +65,7 @@ export function calibrationAt({ attributes, marker }: Gauge, point: Point): Cali
   return { source: 'marker', x: known.x * scale, y: known.y * scale };
 }
 
-function ofAttributes(attributes: Gauge['attributes'], point: Point): Calibration {
+function ofAttributes(attributes: CalibrationInput['attributes'], point: Point): Calibration {
   const regions = attributes.SequenceOfUltrasoundRegions;
   if (Array.isArray(regions) && regions.length > 0) return ofRegion(regions, point) ?? uncalibrated(attributes);
 
@@ -80,7 +80,7 @@ function ofAttributes(attributes: Gauge['attributes'], point: Point): Calibratio
 }
 
 /** Angles and proportions are right without a scale too. */
-function uncalibrated(attributes: Gauge['attributes']): Calibration {
+function uncalibrated(attributes: CalibrationInput['attributes']): Calibration {
   return { source: 'none', ...pixelShapeOf(attributes) };
 }
 

@@ -1,6 +1,6 @@
-import type { FindingKind } from '../marks.ts';
+import type { FindingKind } from '../graphic-objects.ts';
 import { trachealRatioOf } from './airway.ts';
-import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type Calibration, type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 import { atrialDimensionOf, heartScoreOf, leftAtrialSizeOf, modifiedAtrialSizeOf } from './heart.ts';
 import { distractionOf, inclinationOf, norbergOf } from './hip.ts';
 import { diametersOf } from './length.ts';
@@ -30,8 +30,8 @@ export type Measured = {
 };
 
 /** The numbers of a guided measurement; undefined while its points say nothing (three of a rim stand in a line). */
-export function findingOf(image: Gauge, mark: Measured): Finding | undefined {
-  return readings[mark.kind](image, mark);
+export function findingOf(image: CalibrationInput, graphic: Measured): Finding | undefined {
+  return readings[graphic.kind](image, graphic);
 }
 
 const vertebrae = (name: string, value: number): Reading => ({ name, value, unit: 'vertebra' });
@@ -41,7 +41,7 @@ const millimetres = (name: string, value: number): Reading => ({ name, value, un
 const size = (name: string, value: number): Reading => ({ name, value, unit: 'size' });
 const ratio = (main: readonly Reading[], more: readonly Reading[] = []): Finding => ({ main, more, source: 'ratio' });
 
-const readings: Readonly<Record<FindingKind, (image: Gauge, mark: Measured) => Finding | undefined>> = {
+const readings: Readonly<Record<FindingKind, (image: CalibrationInput, graphic: Measured) => Finding | undefined>> = {
   vhs(image, { points }) {
     const { vhs, long, short } = heartScoreOf(image, points);
     return ratio([vertebrae('vhs', vhs)], [vertebrae('long', long), vertebrae('short', short)]);
@@ -78,8 +78,8 @@ const readings: Readonly<Record<FindingKind, (image: Gauge, mark: Measured) => F
     return ratio([degrees('value', angle)], turn);
   },
   tta(image, { points }) {
-    const { angle, millimetres: wanted, cage } = advancementOf(image, points);
-    const known = wanted === undefined ? [] : [millimetres('advancement', wanted)];
+    const { angle, millimetres: target, cage } = advancementOf(image, points);
+    const known = target === undefined ? [] : [millimetres('advancement', target)];
     const { source } = calibrationAt(image, points[0]!);
     const held = cage === undefined ? [] : [size('cage', cage)];
     return { main: [degrees('value', angle)], more: [...known, ...held], source };

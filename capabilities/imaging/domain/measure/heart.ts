@@ -1,5 +1,5 @@
-import { VERTEBRAE } from '../marks.ts';
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { VERTEBRAE } from '../graphic-objects.ts';
+import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 import { crossingOf, footOn } from './plane.ts';
 
 /** A heart measured in vertebrae, each to one decimal as it is reported: their sum is the sum of what is shown. */
@@ -12,7 +12,7 @@ export type HeartScore = { readonly long: number; readonly short: number; readon
  * @param points Both ends of the long axis, both ends of the short axis, then the spine's edges from T4 on.
  * @returns In vertebrae. No calibration is needed, since heart and spine are on one picture.
  */
-export function heartScoreOf(image: Gauge, points: readonly Point[]): HeartScore {
+export function heartScoreOf(image: CalibrationInput, points: readonly Point[]): HeartScore {
   const [carina, apex, left, right, ...spine] = points;
   const long = round(vertebraeAlong(image, spine, distance(image, carina!, apex!)));
   const short = round(vertebraeAlong(image, spine, distance(image, left!, right!)));
@@ -20,7 +20,7 @@ export function heartScoreOf(image: Gauge, points: readonly Point[]): HeartScore
 }
 
 /** Vertebral left atrial size: carina to the caudal edge of the left atrium, in vertebrae from T4. */
-export function leftAtrialSizeOf(image: Gauge, points: readonly Point[]): number {
+export function leftAtrialSizeOf(image: CalibrationInput, points: readonly Point[]): number {
   const [carina, atrium, ...spine] = points;
   return round(vertebraeAlong(image, spine, distance(image, carina!, atrium!)));
 }
@@ -34,7 +34,7 @@ export type AtrialSize = { readonly length: number; readonly height: number; rea
  *
  * @param points Carina, caudal edge and dorsal edge of the left atrium, then the spine's edges from T4 on.
  */
-export function modifiedAtrialSizeOf(image: Gauge, points: readonly Point[]): AtrialSize {
+export function modifiedAtrialSizeOf(image: CalibrationInput, points: readonly Point[]): AtrialSize {
   const [carina, caudal, dorsal, ...spine] = points;
   const length = round(vertebraeAlong(image, spine, distance(image, carina!, caudal!)));
   const foot = footIn(image, [carina!, caudal!], dorsal!);
@@ -49,14 +49,14 @@ export function modifiedAtrialSizeOf(image: Gauge, points: readonly Point[]): At
  * @param points Both ends of each axis, the dorsal edge of the left atrium, then the spine's edges from T4 on.
  * @returns Undefined where the axes do not cross.
  */
-export function atrialDimensionOf(image: Gauge, points: readonly Point[]): number | undefined {
+export function atrialDimensionOf(image: CalibrationInput, points: readonly Point[]): number | undefined {
   const [a, b, c, d, edge, ...spine] = points;
   const crossing = crossingOf(a!, b!, c!, d!);
   return crossing && round(vertebraeAlong(image, spine, distance(image, crossing, edge!)));
 }
 
 /** The place nearest to `point` on the lines that halve the angles of the heart's axes; itself where they do not cross. */
-export function onBisector(image: Gauge, axes: readonly Point[], point: Point): Point {
+export function onBisector(image: CalibrationInput, axes: readonly Point[], point: Point): Point {
   const [a, b, c, d] = axes as [Point, Point, Point, Point];
   const { x, y } = calibrationAt(image, a);
   const crossing = crossingOf(a, b, c, d);
@@ -78,7 +78,7 @@ export function onBisector(image: Gauge, axes: readonly Point[], point: Point): 
 }
 
 /** Where a line is nearest to a point in the millimetres of the image. */
-export function footIn(image: Gauge, [from, to]: readonly [Point, Point], point: Point): Point {
+export function footIn(image: CalibrationInput, [from, to]: readonly [Point, Point], point: Point): Point {
   const { x, y } = calibrationAt(image, from);
   const real = (one: Point) => ({ x: one.x * x, y: one.y * y });
   const foot = footOn(real(from), real(to), real(point));
@@ -86,7 +86,7 @@ export function footIn(image: Gauge, [from, to]: readonly [Point, Point], point:
 }
 
 /** How many vertebrae a length covers from the first edge of a spine on; behind the last edge its vertebra goes on. */
-export function vertebraeAlong(image: Gauge, spine: readonly Point[], length: number): number {
+export function vertebraeAlong(image: CalibrationInput, spine: readonly Point[], length: number): number {
   let left = length;
   for (let at = 0; at < spine.length - 1; at++) {
     const vertebra = distance(image, spine[at]!, spine[at + 1]!);
@@ -131,7 +131,12 @@ export function spineAfter(spine: readonly Point[], first: Point, last: Point): 
  * The point of the line through `through` at right angles to the long axis that lies nearest to `point`: the short axis
  * stands at 90° in millimetres.
  */
-export function squareTo(image: Gauge, [from, to]: readonly [Point, Point], through: Point, point: Point): Point {
+export function squareTo(
+  image: CalibrationInput,
+  [from, to]: readonly [Point, Point],
+  through: Point,
+  point: Point,
+): Point {
   const { x, y } = calibrationAt(image, from);
   const [ax, ay] = [(to.x - from.x) * x, (to.y - from.y) * y];
   const size = Math.hypot(ax, ay);
@@ -142,7 +147,7 @@ export function squareTo(image: Gauge, [from, to]: readonly [Point, Point], thro
 }
 
 /** Distance of two points in the millimetres of an image, or in its pixels where nothing is known. */
-function distance(image: Gauge, from: Point, to: Point): number {
+function distance(image: CalibrationInput, from: Point, to: Point): number {
   const { x, y } = calibrationAt(image, from);
   return Math.hypot((to.x - from.x) * x, (to.y - from.y) * y);
 }

@@ -1,4 +1,4 @@
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 import { angleBetween, inMillimetres, vectorOf } from './plane.ts';
 
 export type Circle = { readonly middle: Point; readonly radius: number };
@@ -23,7 +23,7 @@ export type NorbergAngles = { readonly first: number; readonly second: number; r
  * @param points Three points of the rim of each head, then the acetabular rim of the first and of the second hip.
  * @returns Undefined while the three points of a head stand in a line.
  */
-export function norbergOf(image: Gauge, points: readonly Point[]): NorbergAngles | undefined {
+export function norbergOf(image: CalibrationInput, points: readonly Point[]): NorbergAngles | undefined {
   const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });
   const real = points.map((point) => ({ x: point.x * x, y: point.y * y }));
   const [a, b] = [circleThrough(real[0]!, real[1]!, real[2]!), circleThrough(real[3]!, real[4]!, real[5]!)];
@@ -49,7 +49,7 @@ export type Distraction = { readonly first: number; readonly second: number; rea
  * @param points Three points of the rim of each head, then three of the rim of each acetabulum.
  * @returns Undefined while three points stand in a line. `circles` are both heads, then both acetabula, in pixels.
  */
-export function distractionOf(image: Gauge, points: readonly Point[]): Distraction | undefined {
+export function distractionOf(image: CalibrationInput, points: readonly Point[]): Distraction | undefined {
   const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });
   const real = inMillimetres(image, points);
   const found = [0, 3, 6, 9].map((at) => circleThrough(real[at]!, real[at + 1]!, real[at + 2]!));
@@ -73,7 +73,7 @@ export function distractionOf(image: Gauge, points: readonly Point[]): Distracti
  *
  * @param points Three points of the head's rim, the middle of the neck, then the shaft from proximal to distal.
  */
-export function inclinationOf(image: Gauge, points: readonly Point[]): number | undefined {
+export function inclinationOf(image: CalibrationInput, points: readonly Point[]): number | undefined {
   const [a, b, c, neck, proximal, distal] = inMillimetres(image, points);
   const head = circleThrough(a!, b!, c!);
   return head && angleBetween(vectorOf(neck!, head.middle), vectorOf(proximal!, distal!));

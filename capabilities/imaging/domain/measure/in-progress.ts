@@ -1,5 +1,5 @@
-import type { MarkKind } from '../marks.ts';
-import type { Gauge, Point } from './calibration.ts';
+import type { GraphicKind } from '../graphic-objects.ts';
+import type { CalibrationInput, Point } from './calibration.ts';
 import { circleThrough } from './hip.ts';
 import { lengthOf } from './length.ts';
 
@@ -11,9 +11,9 @@ export type ProgressReading = {
 };
 
 /** Kinds that begin with three points of each rim, and how many rims. */
-const RIMS: Partial<Record<MarkKind, number>> = { norberg: 2, distraction: 4, inclination: 1 };
+const RIMS: Partial<Record<GraphicKind, number>> = { norberg: 2, distraction: 4, inclination: 1 };
 /** Kinds of a single point, and those whose lines are no lengths. */
-const WITHOUT_LENGTH: readonly MarkKind[] = ['text', 'vertebra', 'probe', 'arrow', 'freehand'];
+const WITHOUT_LENGTH: readonly GraphicKind[] = ['text', 'vertebra', 'probe', 'arrow', 'freehand'];
 
 /**
  * What a measurement says before all of its points are placed: the length of the line to the pointer, or the diameter
@@ -22,7 +22,11 @@ const WITHOUT_LENGTH: readonly MarkKind[] = ['text', 'vertebra', 'probe', 'arrow
  * @param points Those placed and the one under the pointer, last.
  * @returns Undefined where the last point begins a new line or rim.
  */
-export function progressReading(image: Gauge, kind: MarkKind, points: readonly Point[]): ProgressReading | undefined {
+export function progressReading(
+  image: CalibrationInput,
+  kind: GraphicKind,
+  points: readonly Point[],
+): ProgressReading | undefined {
   if (WITHOUT_LENGTH.includes(kind)) return undefined;
   const rimPoints = 3 * (RIMS[kind] ?? 0);
   if (points.length <= rimPoints) return rimReading(image, points);
@@ -33,12 +37,12 @@ export function progressReading(image: Gauge, kind: MarkKind, points: readonly P
 }
 
 /** The line that ends under the pointer: the last two points of a chain, or of a pair. */
-export function lineUnderPointer(kind: MarkKind, points: readonly Point[]): readonly Point[] {
+export function lineUnderPointer(kind: GraphicKind, points: readonly Point[]): readonly Point[] {
   const isChain = kind === 'angle' || kind === 'qAngle';
   return isChain || points.length % 2 === 0 ? points.slice(-2) : [];
 }
 
-function rimReading(image: Gauge, points: readonly Point[]): ProgressReading | undefined {
+function rimReading(image: CalibrationInput, points: readonly Point[]): ProgressReading | undefined {
   if (points.length === 0 || points.length % 3 !== 0) return undefined;
   const [a, b, c] = points.slice(-3);
   const circle = a && b && c && circleThrough(a, b, c);

@@ -36,8 +36,8 @@ export function placeLabels(
 ): ReadonlyMap<string, Box> {
   const placed = new Map<string, Box>();
   for (const label of labels) {
-    const taken = [...placed.values()];
-    const found = isInside(label.anchor, screen) ? freePlace(label, screen, taken) : undefined;
+    const acquired = [...placed.values()];
+    const found = isInside(label.anchor, screen) ? freePlace(label, screen, acquired) : undefined;
     if (found) placed.set(label.id, found);
   }
   return placed;
@@ -55,12 +55,12 @@ export function overlaps(one: Box, other: Box): boolean {
 
 type Screen = { readonly width: number; readonly height: number };
 
-function freePlace(label: LabelRequest, screen: Screen, taken: readonly Box[]): Box | undefined {
+function freePlace(label: LabelRequest, screen: Screen, acquired: readonly Box[]): Box | undefined {
   if (label.width + 2 * LABEL_GAP_PX > screen.width || label.height + 2 * LABEL_GAP_PX > screen.height)
     return undefined;
   for (const candidate of candidatesOf(label)) {
     const box = movedInside(candidate, screen);
-    if (!taken.some((other) => overlaps(grown(box), other))) return box;
+    if (!acquired.some((other) => overlaps(grown(box), other))) return box;
   }
   return undefined;
 }

@@ -96,11 +96,15 @@ test('a Cobb angle is between two end plates, whichever way they were drawn, and
 
 test('a marker of known size sets the millimetres of every other length and says so [screen.viewer]', () => {
   const ball = { from: { x: 10, y: 10 }, to: { x: 110, y: 10 }, millimetres: 25 };
-  const film = { ...image({ ImagerPixelSpacing: [0.2, 0.1] }), marker: ball };
+  const radiograph = { ...image({ ImagerPixelSpacing: [0.2, 0.1] }), marker: ball };
 
-  expect(lengthOf(film, ball.from, ball.to)).toEqual({ value: expect.closeTo(25, 9), unit: 'mm', source: 'marker' });
+  expect(lengthOf(radiograph, ball.from, ball.to)).toEqual({
+    value: expect.closeTo(25, 9),
+    unit: 'mm',
+    source: 'marker',
+  });
   // Rows of this film are twice as far apart as columns, before the marker and after it.
-  expect(lengthOf(film, from, { x: 100, y: 150 }).value).toBeCloseTo(25, 9);
+  expect(lengthOf(radiograph, from, { x: 100, y: 150 }).value).toBeCloseTo(25, 9);
   expect(lengthOf({ ...image({}), marker: { ...ball, to: ball.from } }, from, { x: 103, y: 104 })).toEqual({
     value: 5,
     unit: 'px',

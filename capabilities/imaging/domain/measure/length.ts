@@ -1,17 +1,17 @@
-import { type Calibration, calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type Calibration, type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 
 /** A length with its unit and with where the unit comes from: never a number alone. */
 export type Length = { readonly value: number; readonly unit: 'mm' | 'px'; readonly source: Calibration['source'] };
 
 /** Distance of two points of an image, by the calibration at the first. */
-export function lengthOf(image: Gauge, from: Point, to: Point): Length {
+export function lengthOf(image: CalibrationInput, from: Point, to: Point): Length {
   const calibration = calibrationAt(image, from);
   const value = Math.hypot((to.x - from.x) * calibration.x, (to.y - from.y) * calibration.y);
   return { value, unit: calibration.source === 'none' ? 'px' : 'mm', source: calibration.source };
 }
 
 /** Angle at `corner`, in degrees from 0 to 180, in the millimetres of the image: pixels need not be square. */
-export function angleOf(image: Gauge, a: Point, corner: Point, b: Point): number {
+export function angleOf(image: CalibrationInput, a: Point, corner: Point, b: Point): number {
   return between(vector(image, corner, a), vector(image, corner, b));
 }
 
@@ -19,7 +19,7 @@ export function angleOf(image: Gauge, a: Point, corner: Point, b: Point): number
  * Cobb angle: between two lines, each along an end plate, in degrees from 0 to 90. Which way a line was drawn does not
  * matter.
  */
-export function cobbOf(image: Gauge, a: Point, b: Point, c: Point, d: Point): number {
+export function cobbOf(image: CalibrationInput, a: Point, b: Point, c: Point, d: Point): number {
   const turned = between(vector(image, a, b), vector(image, c, d));
   return Math.min(turned, 180 - turned);
 }
@@ -32,7 +32,7 @@ export type Diameters = Pick<Length, 'unit' | 'source'> & { readonly long: numbe
  *
  * @see RECIST 1.1 (Eisenhauer 2009); in dogs the veterinary criteria of VCOG (Nguyen 2015)
  */
-export function diametersOf(image: Gauge, [a, b, c, d]: readonly [Point, Point, Point, Point]): Diameters {
+export function diametersOf(image: CalibrationInput, [a, b, c, d]: readonly [Point, Point, Point, Point]): Diameters {
   const calibration = calibrationAt(image, a);
   const size = (from: Point, to: Point) => Math.hypot((to.x - from.x) * calibration.x, (to.y - from.y) * calibration.y);
   const [one, other] = [size(a, b), size(c, d)];
@@ -42,7 +42,7 @@ export function diametersOf(image: Gauge, [a, b, c, d]: readonly [Point, Point, 
 
 type Vector = readonly [x: number, y: number];
 
-function vector(image: Gauge, from: Point, to: Point): Vector {
+function vector(image: CalibrationInput, from: Point, to: Point): Vector {
   const { x, y } = calibrationAt(image, from);
   return [(to.x - from.x) * x, (to.y - from.y) * y];
 }

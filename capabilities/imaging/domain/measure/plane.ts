@@ -1,10 +1,10 @@
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 
 /** A way from one place to another, to the right and downwards. */
 export type Vector = readonly [x: number, y: number];
 
 /** Points of an image in its millimetres (or its pixels, where nothing is known), by the calibration at the first. */
-export function inMillimetres(image: Gauge, points: readonly Point[]): Point[] {
+export function inMillimetres(image: CalibrationInput, points: readonly Point[]): Point[] {
   const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });
   return points.map((point) => ({ x: point.x * x, y: point.y * y }));
 }

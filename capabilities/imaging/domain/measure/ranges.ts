@@ -1,4 +1,4 @@
-import type { FindingKind } from '../marks.ts';
+import type { FindingKind } from '../graphic-objects.ts';
 
 /** What is known of the animal on a picture. */
 export type Animal = { readonly species: string; readonly breed: string };

@@ -1,5 +1,5 @@
-import type { MarkKind } from '../marks.ts';
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import type { GraphicKind } from '../graphic-objects.ts';
+import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 
 /** Part of an image, in its pixels: the middle of the first pixel is at 0.5, 0.5. */
 export type Region =
@@ -19,7 +19,7 @@ export type Statistics = {
 export type Values = { readonly data: ArrayLike<number>; readonly columns: number; readonly rows: number };
 
 /** The circle around a point through another one, round in millimetres where pixels are not square. */
-export function circleOf(image: Gauge, middle: Point, rim: Point): Region {
+export function circleOf(image: CalibrationInput, middle: Point, rim: Point): Region {
   const { x, y } = calibrationAt(image, middle);
   const radius = Math.hypot((rim.x - middle.x) * x, (rim.y - middle.y) * y);
   const [rx, ry] = [radius / x, radius / y];
@@ -32,8 +32,8 @@ export function circleOf(image: Gauge, middle: Point, rim: Point): Region {
 
 /** The part of an image that a mark surrounds; undefined for marks that surround none. */
 export function regionOf(
-  image: Gauge,
-  { kind, points }: { readonly kind: MarkKind; readonly points: readonly Point[] },
+  image: CalibrationInput,
+  { kind, points }: { readonly kind: GraphicKind; readonly points: readonly Point[] },
 ): Region | undefined {
   const [a, b] = points;
   if (kind === 'freehand') return { shape: 'polygon', points };
@@ -43,7 +43,10 @@ export function regionOf(
 }
 
 /** Area of a region, in square millimetres where the image is calibrated, else in pixels. */
-export function areaOf(image: Gauge, region: Region): { readonly value: number; readonly unit: 'mm2' | 'px2' } {
+export function areaOf(
+  image: CalibrationInput,
+  region: Region,
+): { readonly value: number; readonly unit: 'mm2' | 'px2' } {
   const first = region.shape === 'polygon' ? region.points[0] : region.a;
   const { x, y, source } = calibrationAt(image, first ?? { x: 0, y: 0 });
   return { value: pixelsOf(region) * x * y, unit: source === 'none' ? 'px2' : 'mm2' };

@@ -59,15 +59,15 @@ export function pointOfPatient(plane: SlicePlane, place: Vector3): Point & { rea
  *
  * @returns Undefined for parallel planes, for another frame of reference, and where the slice passes beside the plane.
  */
-export function referenceLine(shown: SlicePlane, other: SlicePlane): readonly [Point, Point] | undefined {
-  if (shown.frameOfReference !== other.frameOfReference) return undefined;
-  if (Math.hypot(...cross(shown.normal, other.normal)) < PARALLEL_SINE) return undefined;
+export function referenceLine(visible: SlicePlane, other: SlicePlane): readonly [Point, Point] | undefined {
+  if (visible.frameOfReference !== other.frameOfReference) return undefined;
+  if (Math.hypot(...cross(visible.normal, other.normal)) < PARALLEL_SINE) return undefined;
   const corners = [
     { x: 0, y: 0 },
     { x: other.columns, y: 0 },
     { x: other.columns, y: other.rows },
     { x: 0, y: other.rows },
-  ].map((corner) => pointOfPatient(shown, patientPointOf(other, corner)));
+  ].map((corner) => pointOfPatient(visible, patientPointOf(other, corner)));
   const crossings = corners.flatMap((from, at): Point[] => {
     const to = corners[(at + 1) % corners.length]!;
     if (from.distance > 0 === to.distance > 0) return [];

@@ -1,4 +1,4 @@
-import { calibrationAt, type Gauge, type Point } from './calibration.ts';
+import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 import { along, angleBetween, inMillimetres, sizeOf, vectorOf } from './plane.ts';
 
 /** Radii of the saws that a tibial plateau is turned with, in millimetres. */
@@ -18,7 +18,7 @@ export const CAGES = [3, 4.5, 6, 7.5, 9, 10.5, 12, 13.5, 15] as const;
  * @param points Intercondylar eminences, middle of the talus, then cranial and caudal end of the plateau.
  * @see Slocum and Devine 1983
  */
-export function plateauAngleOf(image: Gauge, points: readonly Point[]): number {
+export function plateauAngleOf(image: CalibrationInput, points: readonly Point[]): number {
   const [eminence, talus, cranial, caudal] = inMillimetres(image, points);
   const [axis, plateau] = [vectorOf(eminence!, talus!), vectorOf(cranial!, caudal!)];
   const size = sizeOf(plateau);
@@ -52,14 +52,14 @@ export type Advancement = {
  *
  * @param points Cranial and caudal end of the plateau, patella, tibial tuberosity.
  */
-export function advancementOf(image: Gauge, points: readonly Point[]): Advancement {
+export function advancementOf(image: CalibrationInput, points: readonly Point[]): Advancement {
   const [cranial, caudal, patella, tuberosity] = inMillimetres(image, points);
   const [forward, ligament] = [vectorOf(caudal!, cranial!), vectorOf(patella!, tuberosity!)];
   const angle = angleBetween(ligament, forward);
-  const wanted = Math.max(0, -along(ligament, forward));
+  const target = Math.max(0, -along(ligament, forward));
   const isKnown = calibrationAt(image, points[0]!).source !== 'none';
-  const cage = wanted > 0 ? CAGES.find((width) => width >= wanted) : undefined;
-  return { angle, millimetres: isKnown ? wanted : undefined, cage: isKnown ? cage : undefined };
+  const cage = target > 0 ? CAGES.find((width) => width >= target) : undefined;
+  return { angle, millimetres: isKnown ? target : undefined, cage: isKnown ? cage : undefined };
 }
 
 /**
@@ -68,7 +68,7 @@ export function advancementOf(image: Gauge, points: readonly Point[]): Advanceme
  * @param points Origin of the rectus femoris, trochlea, tibial tuberosity.
  * @see Kaiser, Cornely and Golder 2001
  */
-export function quadricepsAngleOf(image: Gauge, points: readonly Point[]): number {
+export function quadricepsAngleOf(image: CalibrationInput, points: readonly Point[]): number {
   const [origin, trochlea, tuberosity] = inMillimetres(image, points);
   return angleBetween(vectorOf(origin!, trochlea!), vectorOf(trochlea!, tuberosity!));
 }
@@ -79,7 +79,10 @@ export function quadricepsAngleOf(image: Gauge, points: readonly Point[]): numbe
  * @param points The shaft from proximal to distal, then the lateral and the medial condyle.
  * @see Tomlinson, Fox, Cook and Keller 2007
  */
-export function femurOf(image: Gauge, points: readonly Point[]): { readonly lateral: number; readonly varus: number } {
+export function femurOf(
+  image: CalibrationInput,
+  points: readonly Point[],
+): { readonly lateral: number; readonly varus: number } {
   const [proximal, distal, condyle, medial] = inMillimetres(image, points);
   const lateral = angleBetween(vectorOf(distal!, proximal!), vectorOf(medial!, condyle!));
   return { lateral, varus: lateral - 90 };

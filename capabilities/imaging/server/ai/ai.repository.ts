@@ -36,14 +36,14 @@ export async function insertAiResult(trx: HospitalTrx, image: string, found: Inf
 export async function setReview(
   trx: HospitalTrx,
   { id, medical_image, score }: AiRow,
-  given: { review: 'accepted' | 'rejected'; own_score?: number | undefined; reviewer: string; reviewed_at: Date },
+  input: { review: 'accepted' | 'rejected'; own_score?: number | undefined; reviewer: string; reviewed_at: Date },
 ): Promise<void> {
   await trx
     .updateTable('ai_result')
-    .set({ ...given, own_score: given.own_score ?? null })
+    .set({ ...input, own_score: input.own_score ?? null })
     .where('id', '=', id)
     .execute();
-  if (given.review === 'accepted')
+  if (input.review === 'accepted')
     await trx.updateTable('medical_image').set({ ai_vhs_score: score }).where('id', '=', medical_image).execute();
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { aiNotReadable, aiUnreachable } from '../../contract/index.ts';
-import { isWholeMark } from '../../domain/index.ts';
+import { isCompleteGraphic } from '../../domain/index.ts';
 
 const coordinate = z.number().min(-1e6).max(1e6);
 
@@ -14,7 +14,7 @@ const inferred = z.object({
   confidence: z.number().min(0).max(1),
   points: z
     .array(z.object({ x: coordinate, y: coordinate }))
-    .refine((points) => isWholeMark('vhs', points.length))
+    .refine((points) => isCompleteGraphic('vhs', points.length))
     .optional(),
 });
 export type Inferred = z.infer<typeof inferred>;

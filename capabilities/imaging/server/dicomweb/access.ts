@@ -2,22 +2,22 @@ import { callFunction } from '@alder/database';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
+import { type CachedSeries, SeriesCache } from './series-cache.ts';
 import type { IndexedImage } from './series-index.ts';
-import { SeriesShelf, type ShelvedSeries } from './series-shelf.ts';
 import { findSharedIds, type Shared } from './token.repository.ts';
 
-const shelves = new WeakMap<Storage, SeriesShelf>();
+const caches = new WeakMap<Storage, SeriesCache>();
 
 /** What was asked for lately, for all tokens alike: what one may see is decided for each. */
-export function shelfOf({ db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesShelf {
+export function cacheOf({ db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesCache {
   const { storage } = services;
-  const shelf = shelves.get(storage) ?? new SeriesShelf({ db, storage });
-  shelves.set(storage, shelf);
-  return shelf;
+  const store = caches.get(storage) ?? new SeriesCache({ db, storage });
+  caches.set(storage, store);
+  return store;
 }
 
 /** Images of one series that a caller asked for and may see. */
-export type Chosen = { readonly series: ShelvedSeries; readonly images: readonly IndexedImage[] };
+export type Chosen = { readonly series: CachedSeries; readonly images: readonly IndexedImage[] };
 
 /** UIDs of a path: a study, one of its series, one of its instances. */
 export type Path = {
@@ -35,7 +35,7 @@ export async function chooseImages(
   context: StreamContext,
   { study, series, instance }: Path,
 ): Promise<readonly Chosen[]> {
-  const found = await shelfOf(context).find(context.hospital, study, series);
+  const found = await cacheOf(context).find(context.hospital, study, series);
   const shared = await sharedOf(context);
   const chosen = found.flatMap((each) => {
     const named =
@@ -68,13 +68,13 @@ export async function sharedOf({
   return share === undefined ? undefined : findSharedIds(db, hospital.id, share);
 }
 
-function isShared({ studies, series, images }: Shared, of: ShelvedSeries, image: IndexedImage): boolean {
+function isShared({ studies, series, images }: Shared, of: CachedSeries, image: IndexedImage): boolean {
   return studies.includes(of.study) || series.includes(of.series) || images.includes(image.id);
 }
 
 /** Reads of one program and study that lie closer than this are one row of the audit log. */
 const NOTED_MS = 600_000;
-const NOTED_MOST = 10_000;
+const MAX_NOTED = 10_000;
 const noted = new Map<string, number>();
 
 /**
@@ -89,7 +89,7 @@ export async function noteRead(
   const key = `${account.id} ${action} ${of.id ?? JSON.stringify(of.detail)}`;
   const last = noted.get(key);
   if (last !== undefined && now.getTime() - last < NOTED_MS) return;
-  if (noted.size >= NOTED_MOST) noted.clear();
+  if (noted.size >= MAX_NOTED) noted.clear();
   noted.set(key, now.getTime());
   const detail = { token: account.display_name, ip: request.ip, ...of.detail };
   const row = { action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conditions } from './search-conditions.ts';
 
 /** A part that more studies hold is not looked up: reading in order finds a page of them sooner. */
-const PART_STUDIES_MOST = 2_000;
+const MAX_PART_STUDIES = 2_000;
 
 /** Studies that may hold the parts of texts that a search names; undefined where it names none or too many hold it. */
 export async function candidatesOf(
@@ -15,7 +15,7 @@ export async function candidatesOf(
   if (!longest) return undefined;
   const part = longest.replace(/[\^= ]+/g, '|');
   const question = sql<{ found: string[] | null }>`
-    select app.studies_with_part(${part}, ${PART_STUDIES_MOST}) as found`;
+    select app.studies_with_part(${part}, ${MAX_PART_STUDIES}) as found`;
   const [row] = await askHospital(db, hospital, question.compile(db));
   return row!.found ?? undefined;
 }

@@ -45,7 +45,7 @@ function wadl(base: string, mayStore: boolean): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<application xmlns="http://wadl.dev.java.net/2009/02">',
-    `  <resources base="${base.replace(/[&<"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}/">`,
+    `  <resources base="${base.replace(/[&<"]/g, (graphic) => `&#${graphic.charCodeAt(0)};`)}/">`,
     ...resources,
     '  </resources>',
     '</application>',
@@ -55,13 +55,13 @@ function wadl(base: string, mayStore: boolean): string {
 
 function resource({ id, method }: Call, path: string): string {
   const place = path.replace('/dicomweb/:hospital/', '').replace(/:(\w+)/g, '{$1}');
-  const given = (types[id] ?? ['application/dicom+json'])
+  const input = (types[id] ?? ['application/dicom+json'])
     .map((type) => `<representation mediaType="${type}"/>`)
     .join('');
-  const taken =
+  const acquired =
     method === 'POST'
       ? '<request><representation mediaType="multipart/related; type=application/dicom"/></request>'
       : '';
   const name = id.replace('dicomweb.', '');
-  return `    <resource path="${place}"><method name="${method}" id="${name}">${taken}<response>${given}</response></method></resource>`;
+  return `    <resource path="${place}"><method name="${method}" id="${name}">${acquired}<response>${input}</response></method></resource>`;
 }

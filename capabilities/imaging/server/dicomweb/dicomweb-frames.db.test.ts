@@ -2,7 +2,7 @@ import { newUid, writeDicom } from '@alder/dicom';
 import { expect, test } from 'vitest';
 import { startPreparing } from '../index.ts';
 import { wasmDecode } from '../prepare/decode-frame.ts';
-import { openArchive, partsOf, uidsOf, xray } from './ground.test-ground.ts';
+import { openArchive, partsOf, uidsOf, xray } from './dicomweb.fixture.ts';
 
 /** 5 by 3 pixels of 12 bits, JPEG lossless; the values are 271 times the place, modulo 4096. */
 const LOSSLESS = Buffer.from(

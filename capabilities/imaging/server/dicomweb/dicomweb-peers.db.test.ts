@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, hasPydicom, isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { type Archive, bodyOf, openArchive, slices, uidsOf, xray } from './ground.test-ground.ts';
+import { type Archive, bodyOf, openArchive, slices, uidsOf, xray } from './dicomweb.fixture.ts';
 
 const run = promisify(execFile);
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
@@ -83,7 +83,7 @@ test.runIf(orthancThere)(
   async () => {
     await using archive = await openArchive();
     await using orthanc = await openOrthanc(await listen(archive), archive.token);
-    const [sent, kept] = [slices(3), xray()];
+    const [sent, saved] = [slices(3), xray()];
     for (const file of sent) await orthanc.post('/instances', new Uint8Array(file));
     const resources = (await (await orthanc.get('/instances')).json()) as string[];
 
@@ -95,26 +95,26 @@ test.runIf(orthancThere)(
     for (const id of resources) {
       const file = Buffer.from(await (await orthanc.get(`/instances/${id}/file`)).arrayBuffer());
       const { instance } = uidsOf(file);
-      const ours = await archive.get(`/studies/${study}/series/${series}/instances/${instance}`, {
+      const own = await archive.get(`/studies/${study}/series/${series}/instances/${instance}`, {
         accept: 'application/dicom',
       });
-      expect(Buffer.compare(ours.rawPayload, file)).toBe(0);
+      expect(Buffer.compare(own.rawPayload, file)).toBe(0);
     }
 
-    await archive.store([kept]);
-    const uids = uidsOf(kept);
-    const asked = {
+    await archive.store([saved]);
+    const uids = uidsOf(saved);
+    const request = {
       Uri: '/studies',
       Arguments: { StudyInstanceUID: uids.study },
       HttpHeaders: { Accept: 'application/dicom+json' },
     };
-    const matches = JSON.parse(await orthanc.post('/dicom-web/servers/alder/get', asked)) as Json[];
+    const matches = JSON.parse(await orthanc.post('/dicom-web/servers/alder/get', request)) as Json[];
     expect(matches.map((match) => match['0020000D']?.Value)).toEqual([[uids.study]]);
     await orthanc.post('/dicom-web/servers/alder/retrieve', { Resources: [{ Study: uids.study }], Synchronous: true });
     const all = (await (await orthanc.get('/instances')).json()) as string[];
     const [arrived] = all.filter((id) => !resources.includes(id));
     const file = Buffer.from(await (await orthanc.get(`/instances/${arrived}/file`)).arrayBuffer());
-    expect(Buffer.compare(file, kept)).toBe(0);
+    expect(Buffer.compare(file, saved)).toBe(0);
   },
   120_000,
 );
@@ -128,25 +128,25 @@ test.runIf(orthancThere)(
     await archive.store(files);
     for (const file of files) await orthanc.post('/instances', new Uint8Array(file));
     const { study } = uidsOf(files[0]!);
-    const theirs = async (where: string) => (await (await orthanc.get(`/dicom-web${where}`)).json()) as Json[];
+    const other = async (where: string) => (await (await orthanc.get(`/dicom-web${where}`)).json()) as Json[];
     const byInstance = (all: Json[]) =>
       all.toSorted((a, b) => String(a['00080018']?.Value).localeCompare(String(b['00080018']?.Value)));
 
-    const ours = byInstance((await archive.get(`/studies/${study}/metadata`)).json() as Json[]);
-    const reference = byInstance(await theirs(`/studies/${study}/metadata`));
-    expect(ours).toHaveLength(3);
+    const own = byInstance((await archive.get(`/studies/${study}/metadata`)).json() as Json[]);
+    const reference = byInstance(await other(`/studies/${study}/metadata`));
+    expect(own).toHaveLength(3);
     for (const [place, expected] of reference.entries()) {
       for (const [tag, attribute] of Object.entries(expected)) {
         if (tag === '7FE00010' || tag === '00080005') continue;
         const isNumber = attribute.vr === 'DS' || attribute.vr === 'IS';
         const plain = (value: unknown) => (isNumber ? ((value as unknown[]) ?? []).map(Number) : value);
-        expect([tag, plain(ours[place]![tag]?.Value)]).toEqual([tag, plain(attribute.Value)]);
+        expect([tag, plain(own[place]![tag]?.Value)]).toEqual([tag, plain(attribute.Value)]);
       }
     }
-    const [mine] = await archive.find(`/studies?StudyInstanceUID=${study}`);
-    const [match] = await theirs(`/studies?StudyInstanceUID=${study}`);
+    const [local] = await archive.find(`/studies?StudyInstanceUID=${study}`);
+    const [match] = await other(`/studies?StudyInstanceUID=${study}`);
     for (const tag of ['00080020', '00080030', '00080061', '00100010', '00100020', '0020000D', '00201206', '00201208'])
-      expect([tag, mine?.[tag]?.Value?.map(String)]).toEqual([tag, match?.[tag]?.Value?.map(String)]);
+      expect([tag, local?.[tag]?.Value?.map(String)]).toEqual([tag, match?.[tag]?.Value?.map(String)]);
   },
   120_000,
 );

@@ -2,7 +2,7 @@ import { newId } from '@alder/database';
 import { newUid, writeDicom } from '@alder/dicom';
 import { expect, test } from 'vitest';
 import { listTokens, revokeToken } from '../index.ts';
-import { animal, bodyOf, openArchive, partsOf, said, slices, studyOf, uidsOf, xray } from './ground.test-ground.ts';
+import { animal, bodyOf, openArchive, partsOf, slices, studyOf, text, uidsOf, xray } from './dicomweb.fixture.ts';
 
 test('what a workstation stores over STOW-RS it finds over QIDO-RS and gets back over WADO-RS, bit for bit [cap.imaging]', async () => {
   await using archive = await openArchive();
@@ -19,10 +19,10 @@ test('what a workstation stores over STOW-RS it finds over QIDO-RS and gets back
   );
 
   const [found] = await archive.find('/studies?PatientID=P02418');
-  expect(said(found, '0020000D')).toBe(study);
-  expect(said(found, '00100010')).toEqual({ Alphabetic: 'Mochi^Lin', Ideographic: '麻糬^林' });
-  expect([said(found, '00102201'), said(found, '00102292')]).toEqual(['Canine', 'Shiba Inu']);
-  expect([said(found, '00201206'), said(found, '00201208')]).toEqual([1, 1]);
+  expect(text(found, '0020000D')).toBe(study);
+  expect(text(found, '00100010')).toEqual({ Alphabetic: 'Mochi^Lin', Ideographic: '麻糬^林' });
+  expect([text(found, '00102201'), text(found, '00102292')]).toEqual(['Canine', 'Shiba Inu']);
+  expect([text(found, '00201206'), text(found, '00201208')]).toEqual([1, 1]);
 
   for (const path of [
     `/studies/${study}`,
@@ -122,7 +122,7 @@ test('a study is found by every attribute that names it: wild cards, ranges, lis
   const ct = slices(3, { StudyDate: '20261118', StudyDescription: 'CT HEAD' });
   await archive.store([mochi, hana, ...ct]);
   const [m, h, c] = [mochi, hana, ct[0]!].map((file) => uidsOf(file).study);
-  const find = async (query: string) => (await archive.find(`/studies?${query}`)).map((one) => said(one, '0020000D'));
+  const find = async (query: string) => (await archive.find(`/studies?${query}`)).map((one) => text(one, '0020000D'));
 
   expect(await find('')).toEqual([c, h, m]);
   expect(await find('PatientName=hana*')).toEqual([h]);
@@ -166,11 +166,11 @@ test('what only a header says is searched and given once the series has been rea
   await archive.get(`/studies/${study}/metadata`);
 
   const [found] = await archive.find('/studies?PatientSex=F');
-  expect(said(found, '0020000D')).toBe(study);
-  expect(said(found, '00100040')).toBe('F');
+  expect(text(found, '0020000D')).toBe(study);
+  expect(text(found, '00100040')).toBe('F');
   const [all] = await archive.find(`/studies/${study}/series?includefield=all`);
-  expect(said(all, '0020000E')).toBe(series);
-  expect(said(all, '00100040')).toBe('F');
+  expect(text(all, '0020000E')).toBe(series);
+  expect(text(all, '00100040')).toBe('F');
   const [some] = await archive.find(`/studies/${study}/series?includefield=00100040,PatientID`);
   expect(Object.keys(some!).filter((tag) => tag.startsWith('0010'))).toEqual(['00100020', '00100040']);
 });
@@ -182,10 +182,10 @@ test('series and instances are found below their study and across all of them, i
   const { study, series } = uidsOf(ct[0]!);
 
   const below = await archive.find(`/studies/${study}/series/${series}/instances`);
-  expect(below.map((one) => said(one, '00080018'))).toEqual(ct.map((file) => uidsOf(file).instance));
-  expect([said(below[0], '00280010'), said(below[0], '00280100')]).toEqual([64, 16]);
+  expect(below.map((one) => text(one, '00080018'))).toEqual(ct.map((file) => uidsOf(file).instance));
+  expect([text(below[0], '00280010'), text(below[0], '00280100')]).toEqual([64, 16]);
   expect(await archive.find('/series?Modality=CT')).toHaveLength(1);
-  expect(said((await archive.find('/series?Modality=CT'))[0], '00201209')).toBe(4);
+  expect(text((await archive.find('/series?Modality=CT'))[0], '00201209')).toBe(4);
   expect(await archive.find('/instances')).toHaveLength(5);
   expect(await archive.find('/instances?InstanceNumber=2&Modality=CT')).toHaveLength(1);
   expect(await archive.find(`/studies/${study}/instances?SOPInstanceUID=${uidsOf(ct[1]!).instance}`)).toHaveLength(1);
@@ -296,13 +296,13 @@ test('only a token of this hospital opens anything, and a revoked or ended one n
 
 test('a token of a share sees what the share holds and nothing beside it, and ends with it [role.share]', async () => {
   await using archive = await openArchive();
-  const [shown, hidden] = [slices(2), slices(2)];
-  await archive.store([...shown, ...hidden]);
-  const { study } = uidsOf(shown[0]!);
+  const [visible, hidden] = [slices(2), slices(2)];
+  await archive.store([...visible, ...hidden]);
+  const { study } = uidsOf(visible[0]!);
   const rows = await archive.work((trx) =>
     trx.selectFrom('medical_image').select(['id', 'sop_instance_uid']).execute(),
   );
-  const image = rows.find((row) => row.sop_instance_uid === uidsOf(shown[1]!).instance)!;
+  const image = rows.find((row) => row.sop_instance_uid === uidsOf(visible[1]!).instance)!;
   const share = newId();
   const queries = JSON.stringify({ studies: [], series: [], images: [image.id] });
   const expiration = new Date(Date.now() + 60_000);
@@ -384,8 +384,8 @@ test('photographs and documents, which are no DICOM, are not shown', async () =>
 
 test('the service says what it can do', async () => {
   await using archive = await openArchive();
-  const asked = { authorization: `Bearer ${archive.token}` };
-  const answer = await archive.app.inject({ method: 'OPTIONS', url: archive.base, headers: asked });
+  const request = { authorization: `Bearer ${archive.token}` };
+  const answer = await archive.app.inject({ method: 'OPTIONS', url: archive.base, headers: request });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('application/vnd.sun.wadl+xml');
   expect(answer.payload).toContain('path="studies/{study}/series/{series}/instances/{instance}/frames/{frames}"');

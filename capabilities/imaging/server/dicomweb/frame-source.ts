@@ -35,26 +35,26 @@ export function chooseForm(
   const stored = isPlain ? OCTETS : codec === 'native' ? undefined : (frameType(image.syntax) ?? OCTETS);
   const syntax = isPlain ? NATIVE : image.syntax;
   for (const each of accepted) {
-    const { transferSyntax: asked, type, multipart } = each;
-    const isAny = asked === undefined || asked === '*';
-    if (stored && takes(each, stored) && (isAny || asked === syntax || asked === image.syntax))
+    const { transferSyntax: request, type, multipart } = each;
+    const isAny = request === undefined || request === '*';
+    if (stored && takes(each, stored) && (isAny || request === syntax || request === image.syntax))
       return { kind: 'stored', type: stored, syntax, multipart: multipart || type === '*/*' };
     // Compressed bytes under the plain type, for callers that decode whatever comes.
-    if (stored && type === OCTETS && (asked === '*' || asked === image.syntax))
+    if (stored && type === OCTETS && (request === '*' || request === image.syntax))
       return { kind: 'stored', type: OCTETS, syntax: image.syntax, multipart };
     const isHtj2k = takes(each, 'image/jphc') && type !== '*/*' && type !== 'image/*';
-    if (hasRendition && (isHtj2k || type === OCTETS || type === '*/*') && isOfHtj2k(asked, isHtj2k))
+    if (hasRendition && (isHtj2k || type === OCTETS || type === '*/*') && isOfHtj2k(request, isHtj2k))
       return { kind: 'htj2k', type: 'image/jphc', syntax: HTJ2K_LOSSLESS_RPCL, multipart: multipart || type === '*/*' };
-    if (!isPlain && takes(each, OCTETS) && type !== '*/*' && (asked === undefined || asked === NATIVE))
+    if (!isPlain && takes(each, OCTETS) && type !== '*/*' && (request === undefined || request === NATIVE))
       return { kind: 'native', type: OCTETS, syntax: NATIVE, multipart };
   }
   return undefined;
 }
 
 /** RPCL is one order of lossless HTJ2K, so either UID asks for it. */
-function isOfHtj2k(asked: string | undefined, isTyped: boolean): boolean {
-  if (asked === HTJ2K_LOSSLESS_RPCL || asked === '1.2.840.10008.1.2.4.201') return true;
-  return isTyped && (asked === undefined || asked === '*');
+function isOfHtj2k(request: string | undefined, isTyped: boolean): boolean {
+  if (request === HTJ2K_LOSSLESS_RPCL || request === '1.2.840.10008.1.2.4.201') return true;
+  return isTyped && (request === undefined || request === '*');
 }
 
 /** Lossless HTJ2K frames of an image, where they were made. */
@@ -113,7 +113,7 @@ async function ofRendition(context: Pick<StreamContext, 'inHospital'>, image: In
 
 /** Places of frames in fragments, of files that were asked for lately; files never change. */
 const known = new Map<string, readonly FramePlace[]>();
-const KNOWN_FRAMES_MOST = 100_000;
+const MAX_KNOWN_FRAMES = 100_000;
 let knownFrames = 0;
 
 async function placesOf(storage: Storage, image: IndexedImage): Promise<readonly FramePlace[]> {
@@ -125,7 +125,7 @@ async function placesOf(storage: Storage, image: IndexedImage): Promise<readonly
   known.set(image.key, places);
   knownFrames += places.length;
   for (const [oldest, { length }] of known) {
-    if (knownFrames <= KNOWN_FRAMES_MOST) break;
+    if (knownFrames <= MAX_KNOWN_FRAMES) break;
     known.delete(oldest);
     knownFrames -= length;
   }

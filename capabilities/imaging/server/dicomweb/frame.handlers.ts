@@ -2,23 +2,23 @@ import { fillPart, type Part, readAccept, takes } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
 import { imageDamaged, notAcceptable, retrieveBulkdata, retrieveFrames } from '../../contract/index.ts';
-import { lendBody } from '../lent-body.ts';
+import { poolBody } from '../pooled-body.ts';
 import { baseOf, chooseImage, noteRead } from './access.ts';
 import { findValue } from './bulk.ts';
 import { bytesOf, chooseForm, type Frame, findFrames, findRendition } from './frame-source.ts';
 import { sendParts } from './retrieve.handlers.ts';
 
-const FRAMES_MOST = 2_000;
+const MAX_FRAMES = 2_000;
 
 /** WADO-RS: frames, and values that metadata only names. */
 export const frameHandlers = [
-  implementStream(retrieveFrames, async (given, context) => {
-    const { study, series, instance } = given;
-    const numbers = given.frames.split(',').map(Number);
-    if (numbers.length > FRAMES_MOST) throw inputIncorrect({ fields: { frames: 'too_big' } });
+  implementStream(retrieveFrames, async (input, context) => {
+    const { study, series, instance } = input;
+    const numbers = input.frames.split(',').map(Number);
+    if (numbers.length > MAX_FRAMES) throw inputIncorrect({ fields: { frames: 'too_big' } });
     const chosen = await chooseImage(context, { study, series, instance });
     const { image } = chosen;
-    const accepted = readAccept(context.request.headers.accept, given.accept);
+    const accepted = readAccept(context.request.headers.accept, input.accept);
     const mayBeHtj2k = accepted.some(
       ({ type, transferSyntax = '' }) => /jphc/.test(type) || /\.20[12]$/.test(transferSyntax),
     );
@@ -37,9 +37,9 @@ export const frameHandlers = [
     return sendOne(context, parts[0]!, type);
   }),
 
-  implementStream(retrieveBulkdata, async (given, context) => {
-    const { study, series, instance, value } = given;
-    const accepted = readAccept(context.request.headers.accept, given.accept);
+  implementStream(retrieveBulkdata, async (input, context) => {
+    const { study, series, instance, value } = input;
+    const accepted = readAccept(context.request.headers.accept, input.accept);
     const form = accepted.find((each) => takes(each, 'application/octet-stream'));
     if (!form) throw notAcceptable();
     const chosen = await chooseImage(context, { study, series, instance });
@@ -70,18 +70,18 @@ function partOf({ services }: StreamContext, frame: Frame, type: string, locatio
   if (Buffer.isBuffer(frame)) {
     return { type, location, length: frame.length, open: async () => only(frame) };
   }
-  const stretches = frame as Exclude<Frame, Buffer>;
-  const length = stretches.reduce((sum, each) => sum + each.length, 0);
+  const ranges = frame as Exclude<Frame, Buffer>;
+  const length = ranges.reduce((sum, each) => sum + each.length, 0);
   return {
     ...{ type, location, length },
     async open() {
-      const [single, ...more] = stretches;
-      if (!single || more.length > 0 || single.length < STREAM_BYTES) return pieces(services.storage, stretches);
+      const [single, ...more] = ranges;
+      if (!single || more.length > 0 || single.length < STREAM_BYTES) return pieces(services.storage, ranges);
       return services.storage.read(single.key, { start: single.offset, end: single.offset + single.length - 1 });
     },
     async fill(target) {
       let at = 0;
-      for (const { key, offset, length: bytes } of stretches) {
+      for (const { key, offset, length: bytes } of ranges) {
         await services.storage.readInto(key, offset, target.subarray(at, at + bytes));
         at += bytes;
       }
@@ -92,8 +92,8 @@ function partOf({ services }: StreamContext, frame: Frame, type: string, locatio
 /** A longer stretch is not held in memory as a whole. */
 const STREAM_BYTES = 2 * 1024 * 1024;
 
-async function* pieces(storage: StreamContext['services']['storage'], stretches: Exclude<Frame, Buffer>) {
-  for (const stretch of stretches) yield await bytesOf(storage, stretch);
+async function* pieces(storage: StreamContext['services']['storage'], ranges: Exclude<Frame, Buffer>) {
+  for (const stretch of ranges) yield await bytesOf(storage, stretch);
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
@@ -101,7 +101,7 @@ async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function sendOne({ reply }: StreamContext, part: Part, type: string) {
-  const bytes = lendBody(reply, part.length);
+  const bytes = poolBody(reply, part.length);
   await fillPart(part, bytes).catch(() => {
     throw imageDamaged();
   });

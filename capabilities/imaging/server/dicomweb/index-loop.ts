@@ -1,11 +1,11 @@
 import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
+import { buildAndKeep } from './series-cache.ts';
 import { findStamped } from './series-index.repository.ts';
-import { buildAndKeep } from './series-shelf.ts';
 import { prepareAnswers } from './study-answer.ts';
 
-export type IndexingParts = {
+export type IndexingOptions = {
   readonly db: Db;
   readonly storage: Storage;
   /** Only this hospital's series; every hospital's unless given. */
@@ -30,9 +30,9 @@ const PAUSE_MS = 5;
 
 /** Series that were looked at, and of when their last image then was. */
 type Done = Map<string, number>;
-const DONE_MOST = 10_000;
+const MAX_DONE = 10_000;
 
-type Waiting = { readonly hospital: string; readonly key: string; readonly series: string };
+type Pending = { readonly hospital: string; readonly key: string; readonly series: string };
 
 /**
  * Prepares what DICOMweb answers of each series as soon as no more images come, for as long as the server runs.
@@ -40,7 +40,7 @@ type Waiting = { readonly hospital: string; readonly key: string; readonly serie
  * At the start it walks through series that have no index yet, newest first and without haste. Whoever asks before
  * that gets his answer too, and waits while the files are read.
  */
-export function startIndexing(parts: IndexingParts): Indexing {
+export function startIndexing(parts: IndexingOptions): Indexing {
   const stopping = new AbortController();
   const { signal } = stopping;
   const done: Done = new Map();
@@ -59,7 +59,7 @@ export function startIndexing(parts: IndexingParts): Indexing {
   };
 }
 
-async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: IndexingParts): Promise<void> {
+async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: IndexingOptions): Promise<void> {
   while (!signal.aborted) {
     await work().catch((fault: unknown) => log?.warn({ err: fault }, 'series were not indexed'));
     await pause(LOOK_MS, signal);
@@ -67,9 +67,9 @@ async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: 
 }
 
 /** Series of which the outbox tells that images came, and none since a moment. */
-async function indexSettled(parts: IndexingParts, done: Done, signal: AbortSignal): Promise<void> {
+async function indexSettled(parts: IndexingOptions, done: Done, signal: AbortSignal): Promise<void> {
   const { rows } = await inSystem(parts.db, (trx) =>
-    sql<Waiting & { at: Date }>`
+    sql<Pending & { at: Date }>`
       select o.hospital, h.key, o.payload->>'series' as series, max(o.created_at) as at
       from outbox o join hospital h on h.id = o.hospital
       where o.event = 'pacs.created' and o.created_at > clock_timestamp() - make_interval(secs => ${LOOK_BACK_SECONDS})
@@ -81,13 +81,13 @@ async function indexSettled(parts: IndexingParts, done: Done, signal: AbortSigna
     if (signal.aborted) return;
     if (done.get(waiting.series) === waiting.at.getTime()) continue;
     await indexOne(parts, waiting, 0, signal);
-    if (done.size >= DONE_MOST) done.clear();
+    if (done.size >= MAX_DONE) done.clear();
     done.set(waiting.series, waiting.at.getTime());
   }
 }
 
 /** Every series without an index and every study without an answer, hospital by hospital and newest first. */
-async function indexOlder(parts: IndexingParts, signal: AbortSignal, pauseMs: number): Promise<void> {
+async function indexOlder(parts: IndexingOptions, signal: AbortSignal, pauseMs: number): Promise<void> {
   const { hospital = null } = parts;
   const hospitals = await inSystem(parts.db, (trx) =>
     sql<{ id: string; key: string }>`select id, key from hospital where id = coalesce(${hospital}, id)`.execute(trx),
@@ -138,7 +138,7 @@ async function listWithoutIndex(trx: HospitalTrx, before: string | null): Promis
   return rows;
 }
 
-async function indexOne(parts: IndexingParts, waiting: Waiting, pauseMs: number, signal: AbortSignal): Promise<void> {
+async function indexOne(parts: IndexingOptions, waiting: Pending, pauseMs: number, signal: AbortSignal): Promise<void> {
   const { hospital, key, series } = waiting;
   const stamped = await inHospital(parts.db, hospital, (trx) => findStamped(trx, series));
   if (!stamped || stamped.built === stamped.stamp) return;

@@ -3,7 +3,7 @@ export type PageStart = { readonly datetime: Date; readonly study: string };
 
 /** A caller that pages comes back within seconds; what came and went meanwhile is in no page twice. */
 const KEPT_MS = 60_000;
-const KEPT_MOST = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /**
  * Where the pages after those that were given out begin, so that paging by `offset` reads each page and not all before
@@ -19,8 +19,8 @@ export class PageStarts {
 
   /** @param search Everything that decides what is found, and for whom. */
   find(search: string, offset: number): PageStart | undefined {
-    const kept = this.#kept.get(`${offset} ${search}`);
-    return kept && this.#clock() < kept.until ? kept.start : undefined;
+    const saved = this.#kept.get(`${offset} ${search}`);
+    return saved && this.#clock() < saved.until ? saved.start : undefined;
   }
 
   keep(search: string, offset: number, start: PageStart): void {
@@ -28,7 +28,7 @@ export class PageStarts {
     this.#kept.delete(key);
     this.#kept.set(key, { until: this.#clock() + KEPT_MS, start });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_MOST) break;
+      if (this.#kept.size <= MAX_ENTRIES) break;
       this.#kept.delete(oldest);
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openArchive, slices, xray } from './ground.test-ground.ts';
+import { openArchive, slices, xray } from './dicomweb.fixture.ts';
 import { PageStarts } from './page-starts.ts';
 
 const STUDIES = 1_400;

@@ -4,14 +4,14 @@ import { NotDecodable, type Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
 import { attributesOfFrame } from '../../domain/index.ts';
 import { framesOf, openSource } from '../prepare/dicom-source.ts';
-import { drawPicture } from '../prepare/draw-thumbnail.ts';
+import { renderImage } from '../prepare/draw-thumbnail.ts';
 import type { Reply } from '../prepare/task.ts';
 import type { Rendered, RenderTask } from './render.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-async function render({ file, outFile, frames, picture }: RenderTask): Promise<Rendered> {
+async function render({ file, outFile, frames, picture: image }: RenderTask): Promise<Rendered> {
   const source = await openSource(file);
   try {
     const { header } = source;
@@ -21,9 +21,9 @@ async function render({ file, outFile, frames, picture }: RenderTask): Promise<R
     const made: Buffer[] = [];
     for (const frame of frames) {
       const samples = await decoded(frame);
-      if (picture) {
-        const attributes = attributesOfFrame(picture.attributes, frame);
-        made.push(await drawPicture(samples, { attributes, palette, overlay: await overlay(frame) }, picture));
+      if (image) {
+        const attributes = attributesOfFrame(image.attributes, frame);
+        made.push(await renderImage(samples, { attributes, palette, overlay: await overlay(frame) }, image));
       } else if (samples.missing) throw new RangeError('the frame has too few bytes');
       else made.push(nativeBytes(samples, geometry.bitsAllocated));
     }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Storage } from '@alder/storage';
 import { imageDamaged } from '../../contract/index.ts';
 import { PreparingChild } from '../prepare/child-process.ts';
-import type { Wanted } from '../prepare/draw-thumbnail.ts';
+import type { Query } from '../prepare/draw-thumbnail.ts';
 
 /** What a child is asked to make of one file: frames as native samples, or one frame as a picture. */
 export type RenderTask = {
@@ -15,7 +15,7 @@ export type RenderTask = {
   readonly outFile: string;
   /** Counted from 0. */
   readonly frames: readonly number[];
-  readonly picture?: Wanted & { readonly attributes: Readonly<Record<string, unknown>> };
+  readonly picture?: Query & { readonly attributes: Readonly<Record<string, unknown>> };
 };
 
 /** Lengths of what was written to `outFile`, one after the other; none where there is no such frame or no decoder. */
@@ -26,7 +26,7 @@ const PROGRAM = fileURLToPath(new URL('./render-child.ts', import.meta.url));
 const LIMITS = { wallMs: 30_000, tasks: 1_000 };
 const IDLE_MS = 30_000;
 /** Callers that wait for their picture at once; more are told to come back. */
-const WAITING_MOST = 64;
+const MAX_WAITING = 64;
 
 let child: PreparingChild<RenderTask, Rendered> | undefined;
 let idle: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export function renderFrames(
   key: string,
   task: Omit<RenderTask, 'file' | 'outFile'>,
 ): Promise<readonly Buffer[] | undefined> {
-  if (waiting >= WAITING_MOST) throw imageDamaged({ retry_after: 5 });
+  if (waiting >= MAX_WAITING) throw imageDamaged({ retry_after: 5 });
   waiting += 1;
   const done = queue
     .then(() => renderNow(storage, key, task))

@@ -2,15 +2,15 @@ import { readAccept, takes } from '@alder/dicom/web';
 import { implementStream, type StreamContext } from '@alder/server';
 import { inputIncorrect, notFound } from '@alder/wire';
 import { notAcceptable, retrieveRendered, retrieveThumbnail } from '../../contract/index.ts';
-import type { Wanted } from '../prepare/draw-thumbnail.ts';
+import type { Query } from '../prepare/draw-thumbnail.ts';
 import { THUMBNAIL_SIDE } from '../prepare/draw-thumbnail.ts';
 import { chooseImages, noteRead, type Path } from './access.ts';
 import { bytesOf } from './frame-source.ts';
 import { renderFrames } from './render.ts';
 import type { IndexedImage } from './series-index.ts';
 
-type Format = Wanted['format'];
-type Given = {
+type Format = Query['format'];
+type Input = {
   readonly study?: string | undefined;
   readonly series?: string | undefined;
   readonly instance?: string | undefined;
@@ -23,45 +23,45 @@ type Given = {
 };
 
 const QUALITY = 90;
-const SIDE_MOST = 8_192;
+const MAX_SIDE = 8_192;
 
 /** WADO-RS: pictures. Of a study or a series the one in the middle stands for all. */
 export const renderedHandlers = [
-  implementStream(retrieveRendered, async (given, context) => {
-    const format = chooseFormat(context, given.accept);
-    const image = await chooseMiddle(context, given);
-    return sendPicture(context, image, frameOf(given), { ...wantedOf(given), format });
+  implementStream(retrieveRendered, async (input, context) => {
+    const format = chooseFormat(context, input.accept);
+    const image = await chooseMiddle(context, input);
+    return sendRenderedImage(context, image, frameOf(input), { ...wantedOf(input), format });
   }),
 
-  implementStream(retrieveThumbnail, async (given, context) => {
-    const format = chooseFormat(context, given.accept);
-    const image = await chooseMiddle(context, given);
-    const isAsked = given.viewport !== undefined || given.window !== undefined || given.frames !== undefined;
+  implementStream(retrieveThumbnail, async (input, context) => {
+    const format = chooseFormat(context, input.accept);
+    const image = await chooseMiddle(context, input);
+    const isAsked = input.viewport !== undefined || input.window !== undefined || input.frames !== undefined;
     const prepared = isAsked || format !== 'jpeg' ? undefined : await findThumbnail(context, image.id);
     if (prepared) return sendBytes(context, prepared, format);
     const size = { width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE };
-    return sendPicture(context, image, frameOf(given), { ...size, ...wantedOf(given), format });
+    return sendRenderedImage(context, image, frameOf(input), { ...size, ...wantedOf(input), format });
   }),
 ];
 
 /** Draws one frame, counted from 1, and answers with it. */
-export async function sendPicture(context: StreamContext, image: IndexedImage, frame: number, wanted: Wanted) {
+export async function sendRenderedImage(context: StreamContext, image: IndexedImage, frame: number, target: Query) {
   if (frame > image.frames) throw notFound();
   const row = await context.inHospital(({ trx }) =>
     trx.selectFrom('medical_image').select('attributes').where('id', '=', image.id).executeTakeFirst(),
   );
   const attributes = (row?.attributes ?? {}) as Readonly<Record<string, unknown>>;
-  const task = { frames: [frame - 1], picture: { ...wanted, attributes } };
+  const task = { frames: [frame - 1], picture: { ...target, attributes } };
   const drawn = await renderFrames(context.services.storage, image.key, task);
   if (!drawn) throw notAcceptable();
-  return sendBytes(context, drawn[0]!, wanted.format);
+  return sendBytes(context, drawn[0]!, target.format);
 }
 
 function sendBytes({ reply }: StreamContext, bytes: Buffer, format: Format) {
   return reply.header('content-type', `image/${format}`).header('cache-control', 'private, no-cache').send(bytes);
 }
 
-async function chooseMiddle(context: StreamContext, { study, series, instance }: Given): Promise<IndexedImage> {
+async function chooseMiddle(context: StreamContext, { study, series, instance }: Input): Promise<IndexedImage> {
   const path: Path = { study: study!, series, instance };
   const chosen = await chooseImages(context, path);
   await noteRead(context, 'dicomweb.retrieve', { id: chosen[0]!.series.study, detail: { what: 'rendered', ...path } });
@@ -69,7 +69,7 @@ async function chooseMiddle(context: StreamContext, { study, series, instance }:
   return images[Math.floor(images.length / 2)]!;
 }
 
-function frameOf({ frames, frame }: Given): number {
+function frameOf({ frames, frame }: Input): number {
   const number = frames === undefined ? (frame ?? 1) : Number(frames);
   if (number < 1) throw notFound();
   return number;
@@ -86,7 +86,7 @@ export function chooseFormat({ request }: StreamContext, parameter: string | und
 }
 
 /** @throws {Refusal} `inputIncorrect` for a viewport or window that is none (PS3.18 8.3.5.1). */
-function wantedOf({ viewport, window, quality = QUALITY }: Given): Omit<Wanted, 'format'> {
+function wantedOf({ viewport, window, quality = QUALITY }: Input): Omit<Query, 'format'> {
   return { quality, ...(viewport && viewportOf(viewport)), ...(window && { window: windowOf(window) }) };
 }
 
@@ -94,7 +94,7 @@ function viewportOf(text: string): { width: number; height: number } {
   // Further numbers would name a part of the image; it is given whole.
   const [width, height, ...more] = text.split(',').map((each) => Number(each));
   const isSize = (side: number | undefined) =>
-    side !== undefined && Number.isInteger(side) && side >= 1 && side <= SIDE_MOST;
+    side !== undefined && Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
   if (!isSize(width) || !isSize(height) || more.length > 0) throw inputIncorrect({ fields: { viewport: 'viewport' } });
   return { width: width!, height: height! };
 }
@@ -105,7 +105,7 @@ const kinds: Readonly<Record<string, string>> = {
   sigmoid: 'SIGMOID',
 };
 
-function windowOf(text: string): NonNullable<Wanted['window']> {
+function windowOf(text: string): NonNullable<Query['window']> {
   const [center, width, kind = 'linear'] = text.split(',').map((each) => each.trim());
   const [at, span] = [Number(center), Number(width)];
   const isWindow =

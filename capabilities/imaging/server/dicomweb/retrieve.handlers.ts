@@ -15,7 +15,7 @@ import { implementStream, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import type { FastifyReply } from 'fastify';
 import { imageDamaged, notAcceptable, retrieveInstances, retrieveMetadata } from '../../contract/index.ts';
-import { lendBody } from '../lent-body.ts';
+import { poolBody } from '../pooled-body.ts';
 import { baseOf, type Chosen, chooseImages, noteRead, type Path } from './access.ts';
 import { requireJson } from './search.handlers.ts';
 import type { IndexedImage } from './series-index.ts';
@@ -25,10 +25,10 @@ const pack = promisify(gzip);
 
 /** WADO-RS: whole instances, and what they say without their pixels. */
 export const retrieveHandlers = [
-  implementStream(retrieveInstances, async (given, context) => {
-    const path = given as Path;
+  implementStream(retrieveInstances, async (input, context) => {
+    const path = input as Path;
     const chosen = await chooseImages(context, path);
-    const single = chooseForm(readAccept(context.request.headers.accept, given.accept), chosen);
+    const single = chooseForm(readAccept(context.request.headers.accept, input.accept), chosen);
     await noteRead(context, 'dicomweb.retrieve', {
       id: chosen[0]!.series.study,
       detail: { what: 'instances', ...path },
@@ -40,9 +40,9 @@ export const retrieveHandlers = [
     return single ? sendSingle(context, parts[0]!) : sendParts(context.reply, parts, 'application/dicom');
   }),
 
-  implementStream(retrieveMetadata, async (given, context) => {
-    requireJson(context.request.headers.accept, given.accept);
-    const path = given as Path;
+  implementStream(retrieveMetadata, async (input, context) => {
+    requireJson(context.request.headers.accept, input.accept);
+    const path = input as Path;
     const chosen = await chooseImages(context, path);
     await noteRead(context, 'dicomweb.retrieve', {
       id: chosen[0]!.series.study,
@@ -60,8 +60,8 @@ export const retrieveHandlers = [
 function chooseForm(accepted: readonly Accepted[], chosen: readonly Chosen[]): boolean {
   const images = chosen.flatMap((each) => each.images);
   const found = accepted.find((each) => {
-    const { transferSyntax: asked } = each;
-    const isSyntax = asked === undefined || asked === '*' || images.every(({ syntax }) => syntax === asked);
+    const { transferSyntax: request } = each;
+    const isSyntax = request === undefined || request === '*' || images.every(({ syntax }) => syntax === request);
     const isForm = each.multipart || each.type === '*/*' || images.length === 1;
     return isSyntax && isForm && takes(each, 'application/dicom');
   });
@@ -106,7 +106,7 @@ export async function sendParts(reply: FastifyReply, parts: readonly Part[], typ
   if (length > AT_ONCE_MOST_BYTES)
     return reply.send(Readable.from(writeMultipart(parts, boundary), { objectMode: false, highWaterMark: 1 << 20 }));
   try {
-    return await reply.send(await fillMultipart(parts, boundary, lendBody(reply, length)));
+    return await reply.send(await fillMultipart(parts, boundary, poolBody(reply, length)));
   } catch {
     // The index knows bytes that the storage lost.
     reply.removeHeader('content-length');

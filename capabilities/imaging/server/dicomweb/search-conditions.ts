@@ -177,10 +177,10 @@ function timeCondition(subject: Condition, value: string, timezone: string): Bui
   const clock = /^\d{2}:?(\d{2}:?(\d{2}(\.\d{1,6})?)?)?$/;
   if ((from && !clock.test(from)) || (to && !clock.test(to))) return undefined;
   const digits = (text: string) => text.replaceAll(':', '').slice(0, 6);
-  const said = sql`to_char(${subject} at time zone ${timezone}, 'HH24MISS')`;
+  const output = sql`to_char(${subject} at time zone ${timezone}, 'HH24MISS')`;
   const least = digits(from ?? '').padEnd(6, '0');
   const most = to === undefined ? '235959' : digits(to).padEnd(6, '9');
-  return { where: sql`(${said} >= ${least} and ${said} <= ${most})` };
+  return { where: sql`(${output} >= ${least} and ${output} <= ${most})` };
 }
 
 function dayCondition(subject: Condition, value: string): Built {

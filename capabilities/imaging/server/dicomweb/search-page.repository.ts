@@ -10,7 +10,7 @@ import type { Shared } from './token.repository.ts';
 // No condition names the hospital: what is asked of one hospital cannot see another's rows.
 
 /** A study of a page, and what QIDO-RS says of it where that lies ready. */
-export type FoundStudy = {
+export type StudyRow = {
   readonly study: string;
   readonly datetime: Date;
   readonly uid: string;
@@ -36,10 +36,10 @@ const FAR_STUDIES = 500;
 const LOOKED_THROUGH = 1_500;
 
 /** A page of studies, newest first: the same order for every page. */
-export async function findStudies(db: Db, hospital: string, search: StudySearch): Promise<readonly FoundStudy[]> {
+export async function findStudies(db: Db, hospital: string, search: StudySearch): Promise<readonly StudyRow[]> {
   const { query, timezone, shared, after } = search;
   const conditions = conditionsOf(query, 'study', timezone);
-  const asked = [...conditions.where, ...(shared ? [visibleIn(shared, 'study')] : [])];
+  const request = [...conditions.where, ...(shared ? [visibleIn(shared, 'study')] : [])];
   const listed = [
     sql`i.dicom`,
     ...(after ? [sql`(i.datetime, i.study) < (${after.datetime}, ${after.study}::uuid)`] : []),
@@ -47,14 +47,18 @@ export async function findStudies(db: Db, hospital: string, search: StudySearch)
   const offset = after ? 0 : query.offset;
   const find = (page: Page) => askHospital(db, hospital, pageOf(page, search).compile(db));
 
-  if (offset >= FAR_STUDIES) return find({ listed, asked, start: startOf(offset, asked) });
-  if (conditions.parts.length === 0) return find({ listed, asked, offset });
+  if (offset >= FAR_STUDIES) return find({ listed, asked: request, start: startOf(offset, request) });
+  if (conditions.parts.length === 0) return find({ listed, asked: request, offset });
   // What many studies hold fills a page soon.
-  const near = await find({ listed, asked, offset, within: LOOKED_THROUGH });
+  const near = await find({ listed, asked: request, offset, within: LOOKED_THROUGH });
   if (near.length === search.limit) return near;
   const candidates = await candidatesOf(db, hospital, conditions);
   if (candidates?.length === 0) return [];
-  return find({ listed: candidates ? [...listed, sql`i.study = any(${candidates}::uuid[])`] : listed, asked, offset });
+  return find({
+    listed: candidates ? [...listed, sql`i.study = any(${candidates}::uuid[])`] : listed,
+    asked: request,
+    offset,
+  });
 }
 
 type Page = {
@@ -73,19 +77,22 @@ const newest = sql`order by i.datetime desc, i.study desc`;
 const and = sql` and `;
 
 /** Counts to a page in an index alone where one has all that is asked by; to a page of all studies by weeks. */
-function startOf(offset: number, asked: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  if (asked.length === 0) return sql`select * from app.study_page_start(${offset})`;
-  return sql`select i.datetime, i.study from study_index i where i.dicom and ${sql.join(asked, and)} ${newest}
+function startOf(offset: number, request: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (request.length === 0) return sql`select * from app.study_page_start(${offset})`;
+  return sql`select i.datetime, i.study from study_index i where i.dicom and ${sql.join(request, and)} ${newest}
     limit 1 offset ${offset}`;
 }
 
-function pageOf({ listed, asked, offset = 0, within, start }: Page, search: StudySearch): RawBuilder<FoundStudy> {
+function pageOf(
+  { listed, asked: request, offset = 0, within, start }: Page,
+  search: StudySearch,
+): RawBuilder<StudyRow> {
   const { limit, timezone } = search;
   const first = sql`(i.datetime, i.study) <= ((select datetime from start), (select study from start))`;
   const list = sql`study_index i where ${sql.join([...listed, ...(start ? [first] : [])], and)}`;
-  const where = asked.length > 0 ? sql.join(asked, and) : sql`true`;
+  const where = request.length > 0 ? sql.join(request, and) : sql`true`;
   // The number of rows is part of the text, so that the plan made for it can be kept.
-  return sql<FoundStudy>`${start ? sql`with start as materialized (${start})` : sql``}
+  return sql<StudyRow>`${start ? sql`with start as materialized (${start})` : sql``}
     select i.study, i.datetime, i.uid, i.answer,
       to_char(i.datetime at time zone ${timezone}, 'YYYYMMDDHH24MISS') as at
     from ${within ? sql`(select i.* from ${list} ${newest} limit ${sql.lit(within)}) i where` : sql`${list} and`} ${where}

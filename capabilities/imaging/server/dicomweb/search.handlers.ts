@@ -7,13 +7,13 @@ import { PageStarts } from './page-starts.ts';
 import { presentMatch } from './search.presenter.ts';
 import { describeStudies, findMatches } from './search.repository.ts';
 import type { Level } from './search-conditions.ts';
-import { type FoundStudy, findStudies } from './search-page.repository.ts';
-import { keepAnswers, presentReady } from './study-answer.ts';
+import { findStudies, type StudyRow } from './search-page.repository.ts';
+import { keepAnswers, presentCached } from './study-answer.ts';
 
 /** Matches in one answer; a caller that wants more asks for the next page. */
-export const MATCHES_MOST = 1_000;
+export const MAX_MATCHES = 1_000;
 
-type Given = {
+type Input = {
   readonly study?: string | undefined;
   readonly series?: string | undefined;
   readonly [name: string]: unknown;
@@ -23,41 +23,41 @@ const pages = new PageStarts();
 
 /** QIDO-RS. */
 export const searchHandlers = [
-  implementStream(searchStudies, async (given, context) => {
+  implementStream(searchStudies, async (input, context) => {
     const { db, hospital, account } = context;
-    const { query, asked, limit } = begin(given, context);
+    const { query, asked: request, limit } = begin(input, context);
     const name = `${hospital.id} ${account.scope?.share ?? ''} ${query.fuzzy} ${JSON.stringify([...query.match])}`;
     const after = query.offset > 0 ? pages.find(name, query.offset) : undefined;
     const shared = await sharedOf(context);
     const found = await findStudies(db, hospital.id, { query, after, limit, timezone: hospital.timezone, shared });
-    const last = found[asked - 1];
-    if (last) pages.keep(name, query.offset + asked, last);
-    const texts = await presentStudies(context, found.slice(0, asked), query.include);
-    return answer('study', query, context, texts, found.length > asked);
+    const last = found[request - 1];
+    if (last) pages.keep(name, query.offset + request, last);
+    const texts = await presentStudies(context, found.slice(0, request), query.include);
+    return answer('study', query, context, texts, found.length > request);
   }),
-  implementStream(searchSeries, (given, context) => searchBelow('series', given, context)),
-  implementStream(searchInstances, (given, context) => searchBelow('instance', given, context)),
+  implementStream(searchSeries, (input, context) => searchBelow('series', input, context)),
+  implementStream(searchInstances, (input, context) => searchBelow('instance', input, context)),
 ];
 
-async function searchBelow(level: 'series' | 'instance', given: Given, context: StreamContext): Promise<unknown> {
+async function searchBelow(level: 'series' | 'instance', input: Input, context: StreamContext): Promise<unknown> {
   const { db, hospital } = context;
-  const { query, asked, limit } = begin(given, context);
+  const { query, asked: request, limit } = begin(input, context);
   const shared = await sharedOf(context);
   const rows = await findMatches(db, hospital.id, { level, query, limit, timezone: hospital.timezone, shared });
-  const [base, isBelow] = [baseOf(context), given.study !== undefined];
+  const [base, isBelow] = [baseOf(context), input.study !== undefined];
   const texts = rows
-    .slice(0, asked)
+    .slice(0, request)
     .map((row) => JSON.stringify(presentMatch(row, level, query.include, base, isBelow)));
-  return answer(level, query, context, texts, rows.length > asked);
+  return answer(level, query, context, texts, rows.length > request);
 }
 
 /** What is asked for, and how many rows tell it: one more where the caller did not say how many it takes. */
-function begin(given: Given, { request }: StreamContext) {
-  requireJson(request.headers.accept, typeof given.accept === 'string' ? given.accept : undefined);
-  const query = readQuery(given);
-  const asked = Math.min(query.limit ?? MATCHES_MOST, MATCHES_MOST);
-  const isCut = query.limit === undefined || query.limit > MATCHES_MOST;
-  return { query, asked, limit: asked + (isCut ? 1 : 0) };
+function begin(input: Input, { request }: StreamContext) {
+  requireJson(request.headers.accept, typeof input.accept === 'string' ? input.accept : undefined);
+  const query = readQuery(input);
+  const requested = Math.min(query.limit ?? MAX_MATCHES, MAX_MATCHES);
+  const isCut = query.limit === undefined || query.limit > MAX_MATCHES;
+  return { query, asked: requested, limit: requested + (isCut ? 1 : 0) };
 }
 
 async function answer(
@@ -78,13 +78,13 @@ async function answer(
 /** Matches as they lie ready; those that do not, and those of which more is asked for, are described anew. */
 async function presentStudies(
   context: StreamContext,
-  found: readonly FoundStudy[],
+  found: readonly StudyRow[],
   include: WebQuery['include'],
 ): Promise<readonly string[]> {
   const { db, hospital, request } = context;
   const base = baseOf(context);
   const isPlain = include !== 'all' && include.size === 0;
-  const isReady = (each: FoundStudy): each is FoundStudy & { answer: string } => isPlain && each.answer !== null;
+  const isReady = (each: StudyRow): each is StudyRow & { answer: string } => isPlain && each.answer !== null;
   const missing = found.filter((each) => !isReady(each)).map(({ study }) => study);
   const rows = missing.length > 0 ? await describeStudies(db, hospital.id, missing, hospital.timezone) : [];
   // For whoever asks next; this answer does not wait for it.
@@ -94,18 +94,18 @@ async function presentStudies(
     );
   const described = new Map(rows.map((row) => [row.study_id, row]));
   return found.flatMap((each) => {
-    if (isReady(each)) return [presentReady(each, base)];
+    if (isReady(each)) return [presentCached(each, base)];
     // One that went between the two questions is not there.
     const row = described.get(each.study);
     return row ? [JSON.stringify(presentMatch(row, 'study', include, base, false))] : [];
   });
 }
 
-function readQuery({ study, series, ...given }: Given) {
+function readQuery({ study, series, ...input }: Input) {
   const path = { ...(study && { StudyInstanceUID: study }), ...(series && { SeriesInstanceUID: series }) };
-  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const request = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   try {
-    return readWebQuery({ ...(asked as Record<string, string>), ...path });
+    return readWebQuery({ ...(request as Record<string, string>), ...path });
   } catch (fault) {
     if (fault instanceof QueryFault) throw inputIncorrect({ fields: { [fault.parameter]: 'value' } });
     throw fault;

@@ -1,6 +1,6 @@
 import { type Keyword, personName, tagHex, tags, vrOf } from '@alder/dicom';
 import type { WebAttribute, WebJson, WebQuery } from '@alder/dicom/web';
-import type { FoundRow } from './search.repository.ts';
+import type { MatchRow } from './search.repository.ts';
 import type { Level } from './search-conditions.ts';
 
 type Said = string | number | null | undefined | readonly (string | number)[];
@@ -13,7 +13,7 @@ type Said = string | number | null | undefined | readonly (string | number)[];
  * @param isBelow Whether the path names the study already, so that it is not said again.
  */
 export function presentMatch(
-  row: FoundRow,
+  row: MatchRow,
   level: Level,
   include: WebQuery['include'],
   base: string,
@@ -39,28 +39,28 @@ function inOrder(found: WebJson): WebJson {
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function ofStudy(row: FoundRow): Partial<Record<Keyword, Said>> {
+function ofStudy(row: MatchRow): Partial<Record<Keyword, Said>> {
   return {
     StudyDate: row.study_date,
     StudyTime: row.study_time,
     AccessionNumber: row.accession_number,
     ModalitiesInStudy: row.modalities,
-    ReferringPhysicianName: said(row, 'ReferringPhysicianName'),
+    ReferringPhysicianName: output(row, 'ReferringPhysicianName'),
     StudyDescription: row.description,
     PatientName: row.patient_name,
     PatientID: row.patient_id,
-    PatientBirthDate: said(row, 'PatientBirthDate'),
-    PatientSex: said(row, 'PatientSex'),
-    PatientSexNeutered: said(row, 'PatientSexNeutered'),
+    PatientBirthDate: output(row, 'PatientBirthDate'),
+    PatientSex: output(row, 'PatientSex'),
+    PatientSexNeutered: output(row, 'PatientSexNeutered'),
     PatientSpeciesDescription: row.species,
     PatientBreedDescription: row.breed,
     ResponsiblePerson: row.responsible_person,
-    StudyID: said(row, 'StudyID'),
+    StudyID: output(row, 'StudyID'),
     NumberOfStudyRelatedSeries: row.study_series,
   };
 }
 
-function ofSeries(row: FoundRow): Partial<Record<Keyword, Said>> {
+function ofSeries(row: MatchRow): Partial<Record<Keyword, Said>> {
   return {
     Modality: row.modality,
     SeriesDescription: row.series_description,
@@ -71,7 +71,7 @@ function ofSeries(row: FoundRow): Partial<Record<Keyword, Said>> {
   };
 }
 
-function ofImage(row: FoundRow): Partial<Record<Keyword, Said>> {
+function ofImage(row: MatchRow): Partial<Record<Keyword, Said>> {
   const attributes = (row.image_attributes ?? {}) as Partial<Record<Keyword, Said>>;
   const frames = (row.frames ?? 1) > 1 || attributes.NumberOfFrames !== undefined ? row.frames : undefined;
   return {
@@ -86,7 +86,7 @@ function ofImage(row: FoundRow): Partial<Record<Keyword, Said>> {
 }
 
 /** A value of patient and study that only a header says. */
-function said({ study_attributes }: FoundRow, keyword: Keyword): Said {
+function output({ study_attributes }: MatchRow, keyword: Keyword): Said {
   const [value] = study_attributes?.[tagHex(tags[keyword])]?.Value ?? [];
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return value;
@@ -95,7 +95,7 @@ function said({ study_attributes }: FoundRow, keyword: Keyword): Said {
 }
 
 /** What headers say beyond the usual, as far as it was asked for. */
-function keptOf(row: FoundRow, level: Level, include: WebQuery['include']): WebJson {
+function keptOf(row: MatchRow, level: Level, include: WebQuery['include']): WebJson {
   if (include !== 'all' && include.size === 0) return {};
   const all: WebJson = {
     ...row.study_attributes,
@@ -107,7 +107,7 @@ function keptOf(row: FoundRow, level: Level, include: WebQuery['include']): WebJ
 }
 
 /** Attributes of an image that have a value of their own: numbers and texts, no tables. */
-function plain(attributes: FoundRow['image_attributes']): Partial<Record<Keyword, Said>> {
+function plain(attributes: MatchRow['image_attributes']): Partial<Record<Keyword, Said>> {
   const simple = Object.entries(attributes ?? {}).filter(
     ([keyword, value]) =>
       Object.hasOwn(tags, keyword) && [value].flat().every((one) => typeof one === 'string' || typeof one === 'number'),

@@ -8,7 +8,7 @@ import type { Shared } from './token.repository.ts';
 // No condition names the hospital: what is asked of one hospital cannot see another's rows.
 
 /** One match with what its levels say; levels below the one asked for are null. */
-export type FoundRow = {
+export type MatchRow = {
   readonly study_id: string;
   /** State of the index that this was read from; null while its headers are still to be read. */
   readonly made: string | null;
@@ -52,7 +52,7 @@ export type Search = {
 };
 
 /** Matches of series and instances, newest study first and in the order of a viewer within it. */
-export async function findMatches(db: Db, hospital: string, search: Search): Promise<readonly FoundRow[]> {
+export async function findMatches(db: Db, hospital: string, search: Search): Promise<readonly MatchRow[]> {
   const { level, query, timezone, limit, shared } = search;
   const conditions = conditionsOf(query, level, timezone);
   const candidates = await candidatesOf(db, hospital, conditions);
@@ -60,7 +60,7 @@ export async function findMatches(db: Db, hospital: string, search: Search): Pro
   const where = [sql`i.dicom`, ...conditions.where];
   if (candidates) where.push(sql`i.study = any(${candidates}::uuid[])`);
   if (shared) where.push(visibleIn(shared, level));
-  const found = sql<FoundRow>`
+  const found = sql<MatchRow>`
     with page as (
       select i.hospital, i.study, i.datetime, i.modalities, i.series as series_count, i.attributes, se.id as series_id,
         ${level === 'instance' ? sql`im.id` : sql`null::uuid`} as image_id
@@ -81,7 +81,7 @@ export async function findMatches(db: Db, hospital: string, search: Search): Pro
 
 /** All that is said of studies, counted and read anew. */
 export function describeStudies(db: Db, hospital: string, studies: readonly string[], timezone: string) {
-  const found = sql<FoundRow>`
+  const found = sql<MatchRow>`
     select ${studyColumns(timezone)}, ${studyCounts}, ${noSeries}, ${noImage},
       case when i.everything is not null then i.xmin::text end as made
     from (select i.*, i.series as series_count, i.xmin from study_index i where i.study = any(${[...studies]}::uuid[])) i

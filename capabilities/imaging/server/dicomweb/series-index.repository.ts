@@ -84,12 +84,12 @@ export async function keepIndex(trx: HospitalTrx, { series, study, stamp }: Stam
 }
 
 async function completeStudy(trx: HospitalTrx, study: string, attributes: WebJson): Promise<void> {
-  const said = (tag: string) => storable(fold(textOfAttribute(attributes[tag])));
+  const text = (tag: string) => storable(fold(textOfAttribute(attributes[tag])));
   const plain = (tag: string) => storable(textOfAttribute(attributes[tag]));
   // A series of photographs says nothing of patient and study.
   const isDicom = Object.keys(attributes).length > 0;
   const header = sql`attributes = coalesce(attributes, ${storable(JSON.stringify(attributes))}::jsonb), dicom = true,
-    referrer = ${said('00080090')}, study_id = ${said('00200010')}, sex = ${plain('00100040')},
+    referrer = ${text('00080090')}, study_id = ${text('00200010')}, sex = ${plain('00100040')},
     neutered = ${plain('00102203')}, birth_date = ${plain('00100030')},`;
   await sql`update study_index set ${isDicom ? header : sql``} answer = null, everything = coalesce(everything, '')
     where study = ${study}`.execute(trx);

@@ -43,7 +43,7 @@ export type SourceImage = {
 
 const squeeze = promisify(gzip);
 /** Attributes of series and study that are kept apart: short ones. */
-const KEPT_MOST = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /**
  * Reads the headers of all images of a series, in order, and makes of them what WADO-RS and QIDO-RS answer.
@@ -108,12 +108,12 @@ function nativePlace(header: DicomHeader): IndexedImage['native'] {
   }
 }
 
-function pick(json: WebJson | undefined, wanted: (tag: string) => boolean): WebJson {
-  const kept = Object.entries(json ?? {}).filter(([tag, attribute]) => {
-    if (!wanted(tag) || attribute.BulkDataURI || attribute.InlineBinary) return false;
-    return JSON.stringify(attribute).length <= KEPT_MOST;
+function pick(json: WebJson | undefined, target: (tag: string) => boolean): WebJson {
+  const saved = Object.entries(json ?? {}).filter(([tag, attribute]) => {
+    if (!target(tag) || attribute.BulkDataURI || attribute.InlineBinary) return false;
+    return JSON.stringify(attribute).length <= MAX_ENTRIES;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(saved);
 }
 
 const OF_STUDY = new Set([

@@ -11,7 +11,7 @@ import { requireJson } from './search.handlers.ts';
 import { type Outcome, StowArrival } from './stow-arrival.ts';
 
 /** Images whose commit is awaited while the next ones arrive. */
-const FILING_MOST = 8;
+const MAX_FILING = 8;
 
 /** STOW-RS. */
 export const storeHandlers = [
@@ -99,7 +99,7 @@ class Filing {
 
   /** Settles when another image may come. */
   async room(): Promise<void> {
-    while (this.#open.size >= FILING_MOST) await Promise.race(this.#open);
+    while (this.#open.size >= MAX_FILING) await Promise.race(this.#open);
   }
 
   all(): Promise<readonly Outcome[]> {

@@ -8,7 +8,7 @@ import type { Archive } from '../archive.ts';
 import { describeArrival } from '../arrival-rows.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { dropUnfiled, expectImage, storeWithBytes } from '../file-image.ts';
-import type { Coming } from '../filing-queue.ts';
+import type { PendingArrival } from '../filing-queue.ts';
 import type { Failure } from './store.handlers.ts';
 
 /** What became of one part of a STOW-RS request. */
@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly study: string; readonly series: string; readonly instance: string; readonly sopClass: string }
   | { readonly failure: Failure; readonly instance?: string | undefined; readonly sopClass?: string | undefined };
 
-export type StowParts = {
+export type StowOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly archive: Archive;
@@ -32,16 +32,16 @@ const PREAMBLE_BYTES = 128;
 
 /** One part on its way to the storage: written and hashed while it comes, its header read beside. */
 export class StowArrival {
-  readonly #parts: StowParts;
+  readonly #parts: StowOptions;
   readonly #reader: DicomReader;
-  readonly #coming: Coming;
+  readonly #coming: PendingArrival;
   #draft: Draft | undefined;
   #preamble: Buffer | undefined = Buffer.alloc(0);
   #bytes = 0;
   #fault: unknown;
   #full: Promise<void> | undefined;
 
-  constructor(parts: StowParts, type: string | undefined) {
+  constructor(parts: StowOptions, type: string | undefined) {
     this.#parts = parts;
     this.#reader = new DicomReader({ inflate: inflatePrefix, ...(parts.charset && { assumed: parts.charset }) });
     this.#coming = expectImage(parts.db, parts.archive);

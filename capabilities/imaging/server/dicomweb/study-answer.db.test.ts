@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Archive, openArchive, said, slices, uidsOf, xray } from './ground.test-ground.ts';
+import { type Archive, openArchive, slices, text, uidsOf, xray } from './dicomweb.fixture.ts';
 import { startIndexing } from './index-loop.ts';
 import { presentMatch } from './search.presenter.ts';
 import { describeStudies } from './search.repository.ts';
@@ -22,7 +22,7 @@ async function readyOf(archive: Archive): Promise<readonly boolean[]> {
 }
 
 /** Matches as they would be written if nothing lay ready. */
-async function anew(archive: Archive, base: string): Promise<unknown[]> {
+async function again(archive: Archive, base: string): Promise<unknown[]> {
   const studies = await archive.work((trx) =>
     trx.selectFrom('study_index').select('study').orderBy('datetime', 'desc').execute(),
   );
@@ -34,24 +34,24 @@ async function anew(archive: Archive, base: string): Promise<unknown[]> {
 test('what lies ready of a study is what its rows say, whatever comes, goes or is put right [cap.imaging]', async () => {
   await using archive = await openArchive();
   const ct = slices(3, { StudyDate: '20261118', StudyDescription: 'CT "HEAD"\\n' });
-  const film = xray({ PatientName: 'HANA^TANAKA=花^田中=ハナ^タナカ' }, { StudyDate: '20261115' });
-  await archive.store([ct[0]!, ct[1]!, film]);
+  const radiograph = xray({ PatientName: 'HANA^TANAKA=花^田中=ハナ^タナカ' }, { StudyDate: '20261115' });
+  await archive.store([ct[0]!, ct[1]!, radiograph]);
   const base = `http://localhost:80/dicomweb/${archive.key}`;
   const compare = async (ready: readonly boolean[]) => {
     expect(await readyOf(archive)).toEqual(ready);
     // Asked twice: the first answer lays the second one ready.
     for (let times = 0; times < 2; times += 1) {
       const answer = await archive.get('/studies');
-      expect(answer.json()).toEqual(await anew(archive, base));
+      expect(answer.json()).toEqual(await again(archive, base));
       expect(Object.keys(answer.json()[0])).toEqual(Object.keys(answer.json()[0]).toSorted());
     }
     await expect.poll(() => readyOf(archive)).toEqual(ready.map(() => true));
   };
   const change = (what: ReturnType<typeof sql>) => archive.work((trx) => what.execute(trx));
-  const count = async () => said((await archive.find('/studies'))[0], '00201208');
+  const count = async () => text((await archive.find('/studies'))[0], '00201208');
 
   // Of a study that is still arriving nothing is laid ready.
-  expect((await archive.get('/studies')).json()).toEqual(await anew(archive, base));
+  expect((await archive.get('/studies')).json()).toEqual(await again(archive, base));
   expect(await readyOf(archive)).toEqual([false, false]);
   await settle(archive);
   await compare([true, true]);
@@ -84,8 +84,8 @@ test('what lies ready of a study is what its rows say, whatever comes, goes or i
 
 test('an answer that was written while a study changed is not kept', async () => {
   await using archive = await openArchive();
-  const film = xray();
-  await archive.store([film]);
+  const radiograph = xray();
+  await archive.store([radiograph]);
   await settle(archive);
   const change = (what: ReturnType<typeof sql>) => archive.work((trx) => what.execute(trx));
   await change(sql`update study set patient_name = 'Coco'`);
@@ -96,5 +96,5 @@ test('an answer that was written while a study changed is not kept', async () =>
   await keepAnswers(archive.db, archive.id, old);
 
   expect(await readyOf(archive)).toEqual([false]);
-  expect(said((await archive.find('/studies'))[0], '00100010')).toEqual({ Alphabetic: 'Momo' });
+  expect(text((await archive.find('/studies'))[0], '00100010')).toEqual({ Alphabetic: 'Momo' });
 });

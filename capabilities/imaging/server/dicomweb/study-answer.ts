@@ -3,8 +3,8 @@ import { tagHex, tags } from '@alder/dicom';
 import type { WebJson } from '@alder/dicom/web';
 import { sql } from 'kysely';
 import { presentMatch } from './search.presenter.ts';
-import { describeStudies, type FoundRow } from './search.repository.ts';
-import type { FoundStudy } from './search-page.repository.ts';
+import { describeStudies, type MatchRow } from './search.repository.ts';
+import type { StudyRow } from './search-page.repository.ts';
 
 /** Attributes that are said when the study is asked for: they depend on the hospital's zone and on how it was reached. */
 const DATE = tagHex(tags.StudyDate);
@@ -16,15 +16,15 @@ const CHARSET = '"00080005":{"vr":"CS","Value":["ISO_IR 192"]}';
  * What lies ready of a match: its attributes in the DICOM JSON model on two lines, those before the address and those
  * behind it.
  */
-export function readyAnswer(row: FoundRow): string {
-  const said = Object.entries(presentMatch(row, 'study', new Set(), '', false)).filter(
+export function cachedResponse(row: MatchRow): string {
+  const text = Object.entries(presentMatch(row, 'study', new Set(), '', false)).filter(
     ([tag]) => tag > TIME && tag !== PLACE,
   );
-  return [said.filter(([tag]) => tag < PLACE), said.filter(([tag]) => tag > PLACE)].map(written).join('\n');
+  return [text.filter(([tag]) => tag < PLACE), text.filter(([tag]) => tag > PLACE)].map(written).join('\n');
 }
 
 /** A match as it is sent. @param base Address of the hospital's DICOMweb service. */
-export function presentReady({ uid, at, answer }: FoundStudy & { answer: string }, base: string): string {
+export function presentCached({ uid, at, answer }: StudyRow & { answer: string }, base: string): string {
   const cut = answer.indexOf('\n');
   const date = `"${DATE}":{"vr":"DA","Value":["${at.slice(0, 8)}"]},"${TIME}":{"vr":"TM","Value":["${at.slice(8)}"]}`;
   const place = `"${PLACE}":{"vr":"UR","Value":["${base}/studies/${uid}"]}`;
@@ -35,11 +35,11 @@ export function presentReady({ uid, at, answer }: FoundStudy & { answer: string 
  * Lays ready what QIDO-RS says of studies, from rows that were just read: not of those of which an image, a header or a
  * name came meanwhile.
  */
-export async function keepAnswers(db: Db, hospital: string, rows: readonly FoundRow[]): Promise<void> {
+export async function keepAnswers(db: Db, hospital: string, rows: readonly MatchRow[]): Promise<void> {
   const ready = rows.filter(({ made }) => made !== null);
   if (ready.length === 0) return;
   const written = JSON.stringify(
-    ready.map((row) => ({ study: row.study_id, made: row.made, answer: readyAnswer(row) })),
+    ready.map((row) => ({ study: row.study_id, made: row.made, answer: cachedResponse(row) })),
   );
   await inHospital(db, hospital, (trx) =>
     sql`update study_index i set answer = r.answer

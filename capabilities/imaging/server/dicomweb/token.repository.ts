@@ -91,7 +91,7 @@ export function revokeToken(db: Db, hospital: string, id: string, now: Date): Pr
 }
 
 /** A token that opens something, and its hospital. */
-type FoundToken = Hospital & {
+type TokenRow = Hospital & {
   readonly token: string;
   readonly token_name: string;
   readonly may_store: boolean;
@@ -101,8 +101,8 @@ type FoundToken = Hospital & {
 };
 
 /** The token and its hospital, while it opens anything; the one look-up before a hospital is known. */
-export async function findToken(db: Db, token: string, now: Date): Promise<FoundToken | undefined> {
-  const [row] = await callFunction<FoundToken>(db, 'app.find_dicomweb_token', [hashOf(token), now]);
+export async function findToken(db: Db, token: string, now: Date): Promise<TokenRow | undefined> {
+  const [row] = await callFunction<TokenRow>(db, 'app.find_dicomweb_token', [hashOf(token), now]);
   return row;
 }
 

@@ -2,12 +2,12 @@ import { readAccept, takes } from '@alder/dicom/web';
 import { implementStream } from '@alder/server';
 import { imageDamaged, notAcceptable, retrieveByUri } from '../../contract/index.ts';
 import { chooseImage, noteRead } from './access.ts';
-import { sendPicture } from './rendered.handlers.ts';
+import { sendRenderedImage } from './rendered.handlers.ts';
 
 /** WADO-URI: one object, as it is or drawn. */
 export const wadoUriHandlers = [
-  implementStream(retrieveByUri, async (given, context) => {
-    const { studyUID: study, seriesUID: series, objectUID: instance, frameNumber } = given;
+  implementStream(retrieveByUri, async (input, context) => {
+    const { studyUID: study, seriesUID: series, objectUID: instance, frameNumber } = input;
     const chosen = await chooseImage(context, { study, series, instance });
     const { image } = chosen;
     await noteRead(context, 'dicomweb.retrieve', {
@@ -15,10 +15,10 @@ export const wadoUriHandlers = [
       detail: { what: 'wado-uri', study, series },
     });
 
-    const accepted = readAccept(undefined, given.contentType);
-    const isFile = given.contentType === undefined ? frameNumber === undefined : accepted.some(isDicom);
+    const accepted = readAccept(undefined, input.contentType);
+    const isFile = input.contentType === undefined ? frameNumber === undefined : accepted.some(isDicom);
     if (isFile) {
-      const { transferSyntax } = given;
+      const { transferSyntax } = input;
       if (transferSyntax !== undefined && transferSyntax !== image.syntax) throw notAcceptable();
       const stream = await context.services.storage.read(image.key).catch(() => {
         throw imageDamaged();
@@ -29,12 +29,12 @@ export const wadoUriHandlers = [
     }
     const format = accepted.some((each) => takes(each, 'image/jpeg')) ? 'jpeg' : 'png';
     if (format === 'png' && !accepted.some((each) => takes(each, 'image/png'))) throw notAcceptable();
-    const { windowCenter, windowWidth, columns: width, rows: height, imageQuality: quality = 90 } = given;
+    const { windowCenter, windowWidth, columns: width, rows: height, imageQuality: quality = 90 } = input;
     const window =
       windowCenter === undefined || windowWidth === undefined
         ? undefined
         : { center: windowCenter, width: windowWidth, kind: 'LINEAR' };
-    return sendPicture(context, image, frameNumber ?? 1, { format, quality, width, height, window });
+    return sendRenderedImage(context, image, frameNumber ?? 1, { format, quality, width, height, window });
   }),
 ];
 

@@ -9,14 +9,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { archiveSeriesImage, createPacs, getUsageDetails, refreshUsage } from '../../contract/index.ts';
 import { findArchive } from '../archive.ts';
 import { checkImages, reconcileUsage } from '../care.ts';
-import { startKeeping } from '../keeping-loop.ts';
 import { startPreparing } from '../prepare/prepare-loop.ts';
 import { retrieveObjects } from '../retrieve.ts';
-import { bytesOf, type House, open, uploaded } from '../uploads.test-ground.ts';
+import { startTiering } from '../tiering-loop.ts';
+import { bytesOf, open, type TestHospital, uploaded } from '../uploads.fixture.ts';
 import { startPacking } from './pack-loop.ts';
 
-const storageOf = (house: House) => house.services.storage as PackedStorage;
-const partsOf = (house: House) => ({ db: house.db, storage: storageOf(house), hospital: house.id });
+const storageOf = (hospital: TestHospital) => hospital.services.storage as PackedStorage;
+const partsOf = (hospital: TestHospital) => ({ db: hospital.db, storage: storageOf(hospital), hospital: hospital.id });
 
 function file(seed = 1): Buffer {
   const study = {
@@ -28,58 +28,59 @@ function file(seed = 1): Buffer {
 }
 
 /** A radiograph that was uploaded and prepared. */
-async function add(house: House, original = file()) {
-  const { payload } = await house.call(createPacs, { file_key: await uploaded(house, original) });
-  await prepare(house);
+async function add(hospital: TestHospital, original = file()) {
+  const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, original) });
+  await prepare(hospital);
   return { ...payload, original, id: payload.result.id };
 }
 
-async function prepare(house: House) {
-  const preparing = startPreparing(partsOf(house));
+async function prepare(hospital: TestHospital) {
+  const preparing = startPreparing(partsOf(hospital));
   await preparing.idle();
   await preparing.stop();
 }
 
 /** Packs at once what is due in an hour. */
-async function pack(house: House) {
-  await house.work((trx) =>
+async function pack(hospital: TestHospital) {
+  await hospital.work((trx) =>
     trx.updateTable('medical_image').set({ pack_after: new Date() }).where('pack_after', 'is not', null).execute(),
   );
-  const packing = startPacking(partsOf(house));
+  const packing = startPacking(partsOf(hospital));
   onTestFinished(() => packing.stop());
   await packing.idle();
   await packing.stop();
 }
 
-async function move(house: House) {
-  const keeping = startKeeping(partsOf(house));
+async function move(hospital: TestHospital) {
+  const keeping = startTiering(partsOf(hospital));
   await keeping.idle();
   await keeping.stop();
 }
 
-const rowOf = (house: House, id: string) =>
-  house.work((trx) => trx.selectFrom('medical_image').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-const fileOf = (house: House, key: string) => path.join(fileURLToPath(house.services.settings.storageUrl), key);
+const rowOf = (hospital: TestHospital, id: string) =>
+  hospital.work((trx) => trx.selectFrom('medical_image').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+const fileOf = (hospital: TestHospital, key: string) =>
+  path.join(fileURLToPath(hospital.services.settings.storageUrl), key);
 
-async function read(house: House, key: string): Promise<Buffer> {
+async function read(hospital: TestHospital, key: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await storageOf(house).read(key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await storageOf(hospital).read(key)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
 test('a radiograph is kept once, as its frames, and everybody who asks for the original gets every byte of it [pacs.getImage] [cap.imaging]', async () => {
-  await using house = await open();
-  const { id, original, result } = await add(house);
-  const before = await rowOf(house, id);
+  await using hospital = await open();
+  const { id, original, result } = await add(hospital);
+  const before = await rowOf(hospital, id);
   expect(before.pack_after!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 
-  await pack(house);
+  await pack(hospital);
 
-  const row = await rowOf(house, id);
+  const row = await rowOf(hospital, id);
   expect(row).toMatchObject({ pack_after: null, packed_frames: row.rendition_key, bytes: original.length });
-  expect(existsSync(fileOf(house, row.object_key))).toBe(false);
+  expect(existsSync(fileOf(hospital, row.object_key))).toBe(false);
   const image = `getImage/${result.file_key}`;
-  const whole = await bytesOf(house, image);
+  const whole = await bytesOf(hospital, image);
   expect(whole.rawPayload.equals(original)).toBe(true);
   expect(whole.headers.etag).toBe(`"${createHash('sha256').update(original).digest('hex')}"`);
   for (const [start, end] of [
@@ -88,169 +89,169 @@ test('a radiograph is kept once, as its frames, and everybody who asks for the o
     [900_001, original.length - 1],
     [original.length - 1, original.length - 1],
   ] as const) {
-    const part = await bytesOf(house, image, { range: `bytes=${start}-${end}` });
+    const part = await bytesOf(hospital, image, { range: `bytes=${start}-${end}` });
     expect([part.statusCode, part.rawPayload.equals(original.subarray(start, end + 1))]).toEqual([206, true]);
   }
-  const archive = await house.work(findArchive);
-  const asked = {
+  const archive = await hospital.work(findArchive);
+  const request = {
     QueryRetrieveLevel: 'STUDY',
     StudyInstanceUID: readDicom(original).dataset.text(tags.StudyInstanceUID)!,
   };
-  const { dataset: identifier } = readDicom(writeDataset(asked), { transferSyntax: EXPLICIT_LITTLE });
-  const [retrieved] = await retrieveObjects(house.db, storageOf(house), archive, identifier);
+  const { dataset: identifier } = readDicom(writeDataset(request), { transferSyntax: EXPLICIT_LITTLE });
+  const [retrieved] = await retrieveObjects(hospital.db, storageOf(hospital), archive, identifier);
   const chunks: Buffer[] = [];
   for await (const chunk of await retrieved!.open()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).equals(original.subarray(row.dataset_offset))).toBe(true);
 });
 
 test('what is counted is what is kept, now and after the count of the night [pacs.refreshUsage]', async () => {
-  await using house = await open();
-  const { id, original } = await add(house);
-  const { rendition_bytes } = await rowOf(house, id);
-  expect((await house.call(refreshUsage, {})).payload.used).toBe(original.length + rendition_bytes);
+  await using hospital = await open();
+  const { id, original } = await add(hospital);
+  const { rendition_bytes } = await rowOf(hospital, id);
+  expect((await hospital.call(refreshUsage, {})).payload.used).toBe(original.length + rendition_bytes);
 
-  await pack(house);
+  await pack(hospital);
 
-  const { packed_bytes } = await rowOf(house, id);
+  const { packed_bytes } = await rowOf(hospital, id);
   expect(packed_bytes).toBeLessThan(5_000);
-  expect((await house.call(refreshUsage, {})).payload.used).toBe(packed_bytes! + rendition_bytes);
-  expect(await reconcileUsage(house.db, house.id)).toEqual({ used: 0, archive_used: 0 });
-  const { payload } = await house.call(getUsageDetails, {});
+  expect((await hospital.call(refreshUsage, {})).payload.used).toBe(packed_bytes! + rendition_bytes);
+  expect(await reconcileUsage(hospital.db, hospital.id)).toEqual({ used: 0, archive_used: 0 });
+  const { payload } = await hospital.call(getUsageDetails, {});
   expect(payload.largest).toMatchObject([{ bytes: packed_bytes! + rendition_bytes }]);
 });
 
 test('a packed image goes into the archive and back, and is given out from there as it was [pacs.archiveSeriesImage] [pacs.getArchiveImage]', async () => {
-  await using house = await open();
-  const { id, original, series } = await add(house);
-  await pack(house);
+  await using hospital = await open();
+  const { id, original, series } = await add(hospital);
+  await pack(hospital);
 
-  await house.call(archiveSeriesImage, { series: [series.id] });
-  await move(house);
-  const { packed_bytes, rendition_bytes, rendition_key } = await rowOf(house, id);
-  expect(existsSync(fileOf(house, rendition_key!))).toBe(false);
-  expect((await bytesOf(house, `getArchiveImage/${id}`)).rawPayload.equals(original)).toBe(true);
-  expect((await house.call(refreshUsage, {})).payload).toMatchObject({
+  await hospital.call(archiveSeriesImage, { series: [series.id] });
+  await move(hospital);
+  const { packed_bytes, rendition_bytes, rendition_key } = await rowOf(hospital, id);
+  expect(existsSync(fileOf(hospital, rendition_key!))).toBe(false);
+  expect((await bytesOf(hospital, `getArchiveImage/${id}`)).rawPayload.equals(original)).toBe(true);
+  expect((await hospital.call(refreshUsage, {})).payload).toMatchObject({
     used: 0,
     archiveUsed: packed_bytes! + rendition_bytes,
   });
 
-  await house.call(archiveSeriesImage, { series: [series.id], archived: false });
-  await move(house);
-  expect(existsSync(fileOf(house, rendition_key!))).toBe(true);
-  expect((await read(house, (await rowOf(house, id)).object_key)).equals(original)).toBe(true);
+  await hospital.call(archiveSeriesImage, { series: [series.id], archived: false });
+  await move(hospital);
+  expect(existsSync(fileOf(hospital, rendition_key!))).toBe(true);
+  expect((await read(hospital, (await rowOf(hospital, id)).object_key)).equals(original)).toBe(true);
 });
 
 test('frames that are damaged on disk are never given out as the original, are told of at night, and healed by sending it again', async () => {
-  await using house = await open();
-  const { id, original } = await add(house);
-  await pack(house);
-  const { object_key, rendition_key } = await rowOf(house, id);
-  const frames = readFileSync(fileOf(house, rendition_key!));
+  await using hospital = await open();
+  const { id, original } = await add(hospital);
+  await pack(hospital);
+  const { object_key, rendition_key } = await rowOf(hospital, id);
+  const frames = readFileSync(fileOf(hospital, rendition_key!));
   const damaged = Buffer.from(frames);
   damaged[frames.length >> 1]! ^= 1;
-  writeFileSync(fileOf(house, rendition_key!), damaged);
+  writeFileSync(fileOf(hospital, rendition_key!), damaged);
 
-  await expect(read(house, object_key)).rejects.toThrow(ObjectDamaged);
-  await expect(storageOf(house).read(object_key, { start: 5000, end: 6000 })).rejects.toThrow(ObjectDamaged);
-  expect((await checkImages(partsOf(house), house.id)).damaged).toMatchObject([{ image: id, fault: 'damaged' }]);
+  await expect(read(hospital, object_key)).rejects.toThrow(ObjectDamaged);
+  await expect(storageOf(hospital).read(object_key, { start: 5000, end: 6000 })).rejects.toThrow(ObjectDamaged);
+  expect((await checkImages(partsOf(hospital), hospital.id)).damaged).toMatchObject([{ image: id, fault: 'damaged' }]);
 
-  await storageOf(house).put(house.id, original);
-  expect((await read(house, object_key)).equals(original)).toBe(true);
-  expect((await checkImages(partsOf(house), house.id, { all: true })).damaged).toEqual([]);
+  await storageOf(hospital).put(hospital.id, original);
+  expect((await read(hospital, object_key)).equals(original)).toBe(true);
+  expect((await checkImages(partsOf(hospital), hospital.id, { all: true })).damaged).toEqual([]);
   // The frames are made anew and the original is let go of again.
-  await house.work((trx) => trx.updateTable('medical_image').set({ prepare_after: new Date() }).execute());
-  await prepare(house);
-  await pack(house);
-  expect(readFileSync(fileOf(house, rendition_key!)).equals(frames)).toBe(true);
-  expect(existsSync(fileOf(house, object_key))).toBe(false);
-  expect((await read(house, object_key)).equals(original)).toBe(true);
+  await hospital.work((trx) => trx.updateTable('medical_image').set({ prepare_after: new Date() }).execute());
+  await prepare(hospital);
+  await pack(hospital);
+  expect(readFileSync(fileOf(hospital, rendition_key!)).equals(frames)).toBe(true);
+  expect(existsSync(fileOf(hospital, object_key))).toBe(false);
+  expect((await read(hospital, object_key)).equals(original)).toBe(true);
 });
 
 test('a recipe that was cut short on disk is told of, not followed', async () => {
-  await using house = await open();
-  const { id } = await add(house);
-  await pack(house);
-  const { object_key } = await rowOf(house, id);
-  const recipe = fileOf(house, object_key).replace('/o/', '/p/');
+  await using hospital = await open();
+  const { id } = await add(hospital);
+  await pack(hospital);
+  const { object_key } = await rowOf(hospital, id);
+  const recipe = fileOf(hospital, object_key).replace('/o/', '/p/');
   truncateSync(recipe, readFileSync(recipe).length - 1);
-  const afterStart = await storageAgain(house);
+  const afterStart = await storageAgain(hospital);
 
   await expect(afterStart.read(object_key)).rejects.toThrow(ObjectDamaged);
   expect(await afterStart.verify(object_key)).toBe(false);
 });
 
 test('a server that dies between writing a recipe and letting the original go goes on where it was', async () => {
-  await using house = await open();
-  const { id, original } = await add(house);
-  const { object_key } = await rowOf(house, id);
-  const storage = storageOf(house);
+  await using hospital = await open();
+  const { id, original } = await add(hospital);
+  const { object_key } = await rowOf(hospital, id);
+  const storage = storageOf(hospital);
   const dying = { ...storage, letGo: () => Promise.reject(new Error('the power went')) };
-  await house.work((trx) => trx.updateTable('medical_image').set({ pack_after: new Date() }).execute());
-  const packing = startPacking({ ...partsOf(house), storage: dying });
+  await hospital.work((trx) => trx.updateTable('medical_image').set({ pack_after: new Date() }).execute());
+  const packing = startPacking({ ...partsOf(hospital), storage: dying });
   await packing.idle();
   await packing.stop();
-  expect(existsSync(fileOf(house, object_key))).toBe(true);
-  expect((await rowOf(house, id)).pack_after).not.toBeNull();
+  expect(existsSync(fileOf(hospital, object_key))).toBe(true);
+  expect((await rowOf(hospital, id)).pack_after).not.toBeNull();
 
-  await pack(house);
+  await pack(hospital);
 
-  expect(existsSync(fileOf(house, object_key))).toBe(false);
-  expect((await read(house, object_key)).equals(original)).toBe(true);
-  expect(await reconcileUsage(house.db, house.id)).toEqual({ used: 0, archive_used: 0 });
+  expect(existsSync(fileOf(hospital, object_key))).toBe(false);
+  expect((await read(hospital, object_key)).equals(original)).toBe(true);
+  expect(await reconcileUsage(hospital.db, hospital.id)).toEqual({ used: 0, archive_used: 0 });
 });
 
 test('an original that its frames do not give back stays, and so does one that is not worth it', async () => {
-  await using house = await open();
-  const one = await add(house, file(1));
-  const two = await add(house, file(2));
+  await using hospital = await open();
+  const one = await add(hospital, file(1));
+  const two = await add(hospital, file(2));
   // The frames of one are said to be those of the other.
-  const { rendition_key, rendition } = await rowOf(house, two.id);
-  await house.work((trx) =>
+  const { rendition_key, rendition } = await rowOf(hospital, two.id);
+  await hospital.work((trx) =>
     trx
       .updateTable('medical_image')
       .set({ rendition_key, rendition: JSON.stringify(rendition) })
       .where('id', '=', one.id)
       .execute(),
   );
-  await pack(house);
-  const row = await rowOf(house, one.id);
+  await pack(hospital);
+  const row = await rowOf(hospital, one.id);
   expect(row).toMatchObject({ packed_bytes: null, packed_frames: null, pack_after: null });
-  expect((await read(house, row.object_key)).equals(one.original)).toBe(true);
-  expect(existsSync(fileOf(house, row.object_key))).toBe(true);
+  expect((await read(hospital, row.object_key)).equals(one.original)).toBe(true);
+  expect(existsSync(fileOf(hospital, row.object_key))).toBe(true);
 });
 
 test('an original that was sent again after it was packed is let go of by the night after', async () => {
-  await using house = await open();
-  const { id, original } = await add(house);
-  await pack(house);
-  const { object_key } = await rowOf(house, id);
-  await storageOf(house).put(house.id, original);
-  expect(existsSync(fileOf(house, object_key))).toBe(true);
+  await using hospital = await open();
+  const { id, original } = await add(hospital);
+  await pack(hospital);
+  const { object_key } = await rowOf(hospital, id);
+  await storageOf(hospital).put(hospital.id, original);
+  expect(existsSync(fileOf(hospital, object_key))).toBe(true);
 
-  expect((await checkImages(partsOf(house), house.id, { all: true })).damaged).toEqual([]);
-  await pack(house);
-  expect(existsSync(fileOf(house, object_key))).toBe(false);
-  expect((await read(house, object_key)).equals(original)).toBe(true);
+  expect((await checkImages(partsOf(hospital), hospital.id, { all: true })).damaged).toEqual([]);
+  await pack(hospital);
+  expect(existsSync(fileOf(hospital, object_key))).toBe(false);
+  expect((await read(hospital, object_key)).equals(original)).toBe(true);
 });
 
 test('what a deleted image was packed into is swept with it', async () => {
-  await using house = await open();
-  const { id } = await add(house);
-  await pack(house);
-  const { object_key } = await rowOf(house, id);
-  const recipe = fileOf(house, object_key).replace('/o/', '/p/');
+  await using hospital = await open();
+  const { id } = await add(hospital);
+  await pack(hospital);
+  const { object_key } = await rowOf(hospital, id);
+  const recipe = fileOf(hospital, object_key).replace('/o/', '/p/');
   const later = new Date(Date.now() + 48 * 3_600_000);
 
-  await sweepOrphans(storageOf(house), house.id, async (keys) => new Set(keys), later);
+  await sweepOrphans(storageOf(hospital), hospital.id, async (keys) => new Set(keys), later);
   expect(existsSync(recipe)).toBe(true);
-  await sweepOrphans(storageOf(house), house.id, async () => new Set(), later);
+  await sweepOrphans(storageOf(hospital), hospital.id, async () => new Set(), later);
   expect(existsSync(recipe)).toBe(false);
-  expect(await storageOf(house).stat(object_key)).toBeUndefined();
+  expect(await storageOf(hospital).stat(object_key)).toBeUndefined();
 });
 
 /** The same storage after a new start: nothing is remembered. */
-async function storageAgain(house: House): Promise<PackedStorage> {
-  const storage = await openStorage(house.services.settings);
+async function storageAgain(hospital: TestHospital): Promise<PackedStorage> {
+  const storage = await openStorage(hospital.services.settings);
   onTestFinished(() => storage.close());
   return storage;
 }

@@ -9,7 +9,7 @@ import { recipeOf } from './recipe-of.ts';
 /** Nobody else takes an image that is being packed; after this time its worker is taken for dead. */
 const CLAIM_SECONDS = 600;
 
-export type PackParts = {
+export type PackOptions = {
   readonly db: Db;
   readonly storage: PackedStorage;
   /** Only this hospital's images; every hospital's unless given. */
@@ -24,7 +24,7 @@ export type PackParts = {
  * The queue is the images themselves (`pack_after`). An image becomes due an hour after it was prepared: what just came
  * is forwarded, fetched and committed first, and read faster whole.
  */
-export function startPacking(parts: PackParts): BackgroundLoop {
+export function startPacking(parts: PackOptions): BackgroundLoop {
   return startLoop({
     next: () => packNext(parts),
     any: () => anyToPack(parts),
@@ -45,7 +45,7 @@ type Claimed = {
 };
 
 /** Packs the image that waits longest; false when none does. */
-export async function packNext({ db, storage, hospital, log }: PackParts): Promise<boolean> {
+export async function packNext({ db, storage, hospital, log }: PackOptions): Promise<boolean> {
   const image = await claim(db, hospital ?? null);
   if (!image) return false;
   try {
@@ -109,7 +109,7 @@ async function setPacked(trx: HospitalTrx, key: string, bytes: number, frames: s
     update pacs_usage set used = used - spared.near, archive_used = archive_used - spared.far from spared`.execute(trx);
 }
 
-async function anyToPack({ db, hospital }: PackParts): Promise<boolean> {
+async function anyToPack({ db, hospital }: PackOptions): Promise<boolean> {
   const { rows } = await inSystem(db, (trx) =>
     sql`select 1 from medical_image where pack_after <= clock_timestamp()
       and hospital = coalesce(${hospital ?? null}, hospital) limit 1`.execute(trx),

@@ -29,7 +29,7 @@ export class ChildTooSlow extends ChildEnded {
  * It has no secrets in its environment and, where the machine allows it, no network; it is killed when it takes too long
  * or too much memory.
  */
-export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
+export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
   readonly #limits: ChildLimits;
   readonly #program: string;
   #child: ChildProcess | undefined;
@@ -47,7 +47,7 @@ export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
    * @param wallMs Time for this file, where it needs less than any may take.
    * @throws {ChildTooSlow} when it took longer; {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
    */
-  async run(task: Asked, wallMs = this.#limits.wallMs): Promise<Made> {
+  async run(task: Request, wallMs = this.#limits.wallMs): Promise<Made> {
     const child = this.#open();
     const reply = await this.#ask(child, task, Math.min(wallMs, this.#limits.wallMs));
     this.#done += 1;
@@ -90,7 +90,7 @@ export class PreparingChild<Asked = Task | CineTask, Made = Prepared> {
     return child;
   }
 
-  #ask(child: ChildProcess, task: Asked, wallMs: number): Promise<Reply<Made>> {
+  #ask(child: ChildProcess, task: Request, wallMs: number): Promise<Reply<Made>> {
     return new Promise((resolve, reject) => {
       const end = (why: string, Fault = ChildEnded) => {
         finish();

@@ -9,10 +9,10 @@ sharp.cache(false);
 /** Libraries are loaded when their format comes: one that this machine lacks fails its own files only. */
 async function prepare(task: Task | CineTask): Promise<Prepared> {
   if ('kind' in task) return (await import('./pack-cine.ts')).packCine(task);
-  if (task.draw) return (await import('./draw-pictures.ts')).drawPictures(task, task.draw);
+  if (task.draw) return (await import('./render-images.ts')).renderImages(task, task.draw);
   if (task.filetype === 'dicom') return (await import('./prepare-dicom.ts')).prepareDicom(task);
   if (isVideo(task.filetype)) return (await import('./prepare-video.ts')).prepareVideo(task);
-  return (await import('./prepare-picture.ts')).preparePicture(task);
+  return (await import('./prepare-image.ts')).prepareImage(task);
 }
 
 process.on('message', (task: Task | CineTask) => {

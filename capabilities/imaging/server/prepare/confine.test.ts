@@ -16,11 +16,11 @@ function run(
 ): Promise<{ said: string; code: number | null; signal: string | null }> {
   const { command, args } = confined(process.execPath, ['-e', script], memoryBytes);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let said = '';
+  let text = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    text += chunk;
   });
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ said, code, signal })));
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ said: text, code, signal })));
 }
 
 if (!probe.networkless)
@@ -38,10 +38,10 @@ test.runIf(probe.networkless)(
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
 
-    const { said } = await run(`const socket = require('node:net').connect(${port}, '127.0.0.1');
+    const { said: text } = await run(`const socket = require('node:net').connect(${port}, '127.0.0.1');
     socket.on('error', ({ code }) => console.log(code)).on('connect', () => console.log('connected'))`);
 
-    expect(said.trim()).toBe('ENETUNREACH');
+    expect(text.trim()).toBe('ENETUNREACH');
     expect(reached).toEqual([]);
   },
 );
@@ -58,8 +58,8 @@ test.runIf(probe.memoryLimited)('a process that opens files gets no more memory 
 test.runIf(isInstalled('chrt') && isInstalled('nice'))(
   'what is prepared in the background gives way to whoever waits for a page',
   async () => {
-    const { said } = await run(`console.log(require('node:os').getPriority())`);
-    expect(Number(said)).toBeGreaterThanOrEqual(10);
+    const { said: text } = await run(`console.log(require('node:os').getPriority())`);
+    expect(Number(text)).toBeGreaterThanOrEqual(10);
   },
 );
 

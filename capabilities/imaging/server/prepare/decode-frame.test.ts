@@ -9,7 +9,7 @@ import { decodeFrame, framePlaces, isCodestreamStart, pixelGeometry } from '@ald
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { wasmDecode } from './decode-frame.ts';
-import { everySyntax } from './every-syntax.test-ground.ts';
+import { everySyntax } from './every-syntax.fixture.ts';
 
 /** Every frame of a file, decoded as the server and the viewer do. */
 async function framesOf(file: Uint8Array) {

@@ -18,7 +18,7 @@ import {
   paletteOf,
   pixelGeometry,
   type Samples,
-  wordsOf,
+  wordGeometry,
 } from '@alder/dicom/pixels';
 import { wasmDecode } from './decode-frame.ts';
 
@@ -70,7 +70,7 @@ async function overlayOfFrame({ header, read }: Source, geometry: PixelGeometry,
   const { dataset, transferSyntax: syntax } = header;
   const embedded = hasEmbeddedOverlay(dataset, geometry) && holdsWords(syntax);
   const words = embedded
-    ? await decodeFrame(joined(read, place), syntax, wordsOf(geometry), { wasm: wasmDecode })
+    ? await decodeFrame(joined(read, place), syntax, wordGeometry(geometry), { wasm: wasmDecode })
     : undefined;
   return overlayMask(overlaysOf(dataset, geometry, frame, words?.values), geometry);
 }

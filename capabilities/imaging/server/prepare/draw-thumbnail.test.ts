@@ -5,7 +5,7 @@ import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dico
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { framesOf, openSource } from './dicom-source.ts';
-import { drawPicture } from './draw-thumbnail.ts';
+import { renderImage } from './draw-thumbnail.ts';
 
 const SIDE = 64;
 
@@ -25,10 +25,10 @@ async function drawn(attributes: WrittenDataset, how: { width?: number; height?:
   writeFileSync(file, writeDicom(image));
   const source = await openSource(file);
   const { frame, overlay, palette } = framesOf(source);
-  const given = { attributes: { WindowCenter: 2048, WindowWidth: 4096, ...numbersOf(image) }, palette };
-  const png = await drawPicture(
+  const input = { attributes: { WindowCenter: 2048, WindowWidth: 4096, ...numbersOf(image) }, palette };
+  const png = await renderImage(
     await frame(0),
-    { ...given, overlay: await overlay(0) },
+    { ...input, overlay: await overlay(0) },
     { ...how, format: 'png', quality: 90 },
   );
   source.close();
@@ -61,14 +61,14 @@ test('a rendered image has its overlay planes, those in unused bits of the pixel
 
 test('a line of an overlay one pixel wide is seen in an image of a quarter of the size', async () => {
   const rows = Array.from({ length: SIDE * 8 }, (_, at) => (at % 8 === 4 ? 0b10 : 0));
-  const shown = await drawn(
+  const visible = await drawn(
     {
       ...{ OverlayRows: SIDE, OverlayColumns: SIDE, OverlayOrigin: [1, 1], OverlayBitPosition: 0 },
       ...{ OverlayData: Uint8Array.from(rows), PixelData: even(400) },
     },
     { width: 16, height: 16 },
   );
-  expect(Math.max(shown.at(7, 8), shown.at(8, 8))).toBeGreaterThan(90);
+  expect(Math.max(visible.at(7, 8), visible.at(8, 8))).toBeGreaterThan(90);
 });
 
 test.each([
@@ -76,23 +76,23 @@ test.each([
   [{ PixelSpacing: ['0.2', '0.4'] }, {}, 128, 64],
   [{ PixelAspectRatio: ['1', '2'] }, { width: 100, height: 100 }, 100, 50],
   [{}, { width: 200, height: 100 }, 100, 100],
-])('an image with pixels of %j is drawn into %j in proportion', async (shape, wanted, width, height) => {
-  const shown = await drawn({ ...shape, PixelData: even(1000) }, wanted);
-  expect([shown.width, shown.height]).toEqual([width, height]);
+])('an image with pixels of %j is drawn into %j in proportion', async (shape, target, width, height) => {
+  const visible = await drawn({ ...shape, PixelData: even(1000) }, target);
+  expect([visible.width, visible.height]).toEqual([width, height]);
 });
 
 test('an image whose file was cut off is drawn as far as it goes', async () => {
   const half = new Uint8Array(new Uint16Array((SIDE * SIDE) / 2).fill(3000).buffer);
   half.set([0, 0]);
-  const shown = await drawn({ PixelData: half });
-  expect([shown.at(30, 10), shown.at(30, 31), shown.at(30, 32), shown.at(30, 60)]).toEqual([187, 187, 0, 0]);
+  const visible = await drawn({ PixelData: half });
+  expect([visible.at(30, 10), visible.at(30, 31), visible.at(30, 32), visible.at(30, 60)]).toEqual([187, 187, 0, 0]);
 });
 
 test('colours of a palette are averaged, never their numbers', async () => {
   const entries = new Uint8Array(Uint16Array.from([0, 0xffff, 0]).buffer);
   const names = ['Red', 'Green', 'Blue'];
   const stripes = new Uint8Array(Uint16Array.from({ length: SIDE * SIDE }, (_, at) => (at % 2) * 2).buffer);
-  const shown = await drawn(
+  const visible = await drawn(
     {
       PhotometricInterpretation: 'PALETTE COLOR',
       ...Object.fromEntries(names.map((name) => [`${name}PaletteColorLookupTableDescriptor`, [3, 0, 16]])),
@@ -101,5 +101,5 @@ test('colours of a palette are averaged, never their numbers', async () => {
     },
     { width: 8, height: 8 },
   );
-  expect(shown.at(4, 4)).toBeLessThan(10);
+  expect(visible.at(4, 4)).toBeLessThan(10);
 });

@@ -9,7 +9,7 @@ const QUALITY = 80;
 const RANGE = [0.01, 0.99] as const;
 
 /** How a picture is wanted. */
-export type Wanted = {
+export type Query = {
   /** It fits into these many pixels; undefined for its own size. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -35,12 +35,12 @@ export type Drawn = {
  * @param side Longer side of the picture in pixels.
  */
 export function drawThumbnail(samples: Samples, drawn: Drawn, side = THUMBNAIL_SIDE): Promise<Buffer> {
-  return drawPicture(samples, drawn, { width: side, height: side, format: 'jpeg', quality: QUALITY });
+  return renderImage(samples, drawn, { width: side, height: side, format: 'jpeg', quality: QUALITY });
 }
 
 /** An image of a frame as a doctor would see it, in the size that is requested. */
-export function drawPicture(samples: Samples, { attributes, palette, overlay }: Drawn, wanted: Wanted) {
-  const size = sizeOf(samples, attributes, wanted);
+export function renderImage(samples: Samples, { attributes, palette, overlay }: Drawn, target: Query) {
+  const size = sizeOf(samples, attributes, target);
   const whole = palette ? { ...samples, components: 3, values: coloured(samples.values, palette) } : samples;
   const step = Math.max(
     1,
@@ -49,11 +49,11 @@ export function drawPicture(samples: Samples, { attributes, palette, overlay }: 
   const small = shrink(whole, step);
   const channels = whole.components === 3 ? 3 : 1;
   const pixels =
-    channels === 1 ? grey(small.values, attributes, wanted.window) : rgb(small.values, palette ? { bits: 8 } : samples);
+    channels === 1 ? grey(small.values, attributes, target.window) : rgb(small.values, palette ? { bits: 8 } : samples);
   if (overlay) drawOverlay(pixels, overlay, { columns: samples.columns, step, width: small.columns, channels });
   const raw = { width: small.columns, height: small.rows, channels } as const;
   const drawn = sharp(pixels, { raw }).resize(size.width, size.height, { fit: 'fill' });
-  const { format, quality } = wanted;
+  const { format, quality } = target;
   return format === 'png' ? drawn.png({ compressionLevel: 6 }).toBuffer() : drawn.jpeg({ quality }).toBuffer();
 }
 
@@ -61,7 +61,7 @@ export function drawPicture(samples: Samples, { attributes, palette, overlay }: 
 const MAX_SIDE = 32_000;
 
 /** Size of the drawn image: it fits into what is requested, and pixels that are not square keep their proportion. */
-function sizeOf({ columns, rows }: Samples, attributes: Drawn['attributes'], { width, height }: Wanted) {
+function sizeOf({ columns, rows }: Samples, attributes: Drawn['attributes'], { width, height }: Query) {
   const shape = pixelShapeOf(attributes);
   const own = { width: columns * shape.x, height: rows * shape.y };
   const limit = { width: Math.min(width ?? own.width, MAX_SIDE), height: Math.min(height ?? own.height, MAX_SIDE) };
@@ -104,14 +104,14 @@ function drawOverlay(
   }
 }
 
-function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>, window: Wanted['window']): Buffer {
+function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>>, window: Query['window']): Buffer {
   if (window) return windowed(values, attributes, window);
   const sorted = Float32Array.from({ length: Math.min(values.length, 20_000) }, (_, at) => {
     return values[Math.floor((at / Math.min(values.length, 20_000)) * values.length)]!;
   }).sort();
   const [low, high] = RANGE.map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [number, number];
-  const shown = brightnessOf(values, toneOf(attributes, { low, high }));
-  if (tells(shown)) return Buffer.from(shown);
+  const visible = brightnessOf(values, toneOf(attributes, { low, high }));
+  if (notifies(visible)) return Buffer.from(visible);
   // The window the file names shows next to nothing: its values do.
   const { PhotometricInterpretation } = attributes;
   return Buffer.from(brightnessOf(values, toneOf({ PhotometricInterpretation }, { low, high })));
@@ -126,17 +126,17 @@ function brightnessOf(values: Float32Array, tone: (stored: number) => number): U
 function windowed(
   values: Float32Array,
   attributes: Readonly<Record<string, unknown>>,
-  { center, width, kind }: NonNullable<Wanted['window']>,
+  { center, width, kind }: NonNullable<Query['window']>,
 ): Buffer {
   const chosen = { ...attributes, WindowCenter: center, WindowWidth: width, VOILUTFunction: kind };
   return Buffer.from(brightnessOf(values, toneOf(chosen, { low: 0, high: 1 })));
 }
 
 /** Whether enough of a picture is neither black nor white. */
-function tells(shown: Uint8ClampedArray): boolean {
+function notifies(visible: Uint8ClampedArray): boolean {
   let between = 0;
-  for (const value of shown) if (value > 4 && value < 251) between += 1;
-  return between > shown.length * 0.02;
+  for (const value of visible) if (value > 4 && value < 251) between += 1;
+  return between > visible.length * 0.02;
 }
 
 function rgb(deep: Float32Array, { ybr, bits }: Pick<Samples, 'ybr' | 'bits'>): Buffer {

@@ -29,7 +29,7 @@ type Decoder = {
 const RPCL = 2;
 /** The smallest resolution is not made smaller than this. */
 const SMALLEST_SIDE = 48;
-const DECOMPOSITIONS_MOST = 5;
+const MAX_DECOMPOSITIONS = 5;
 
 /**
  * Packs a frame without loss and proves it: what comes back is compared, value by value.
@@ -79,7 +79,7 @@ function comesBack(decoder: Decoder, bytes: Uint8Array, raw: Uint8Array): boolea
 
 function decompositionsFor(columns: number, rows: number): number {
   const fitting = Math.floor(Math.log2(Math.min(columns, rows) / SMALLEST_SIDE));
-  return Math.min(DECOMPOSITIONS_MOST, Math.max(1, fitting));
+  return Math.min(MAX_DECOMPOSITIONS, Math.max(1, fitting));
 }
 
 /**

@@ -5,17 +5,21 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imagingHandlers } from '../index.ts';
 import { FFMPEG_MISSING } from './ffmpeg.ts';
-import { isFfmpegInstalled, twoPages, video } from './files.test-ground.ts';
+import { isFfmpegInstalled, twoPages, video } from './files.fixture.ts';
 import { requeueVideos, startPreparing } from './prepare-loop.ts';
-import { prepared, read } from './prepared.test-ground.ts';
+import { prepared, read } from './prepared.fixture.ts';
 
-type House = Awaited<ReturnType<typeof openHospital>>;
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
 /** Red, green and blue in the middle of a frame, decoded as the viewer does. */
-async function middleOf(house: House, key: string, frame: { offset: number; length: number }): Promise<number[]> {
+async function middleOf(
+  hospital: TestHospital,
+  key: string,
+  frame: { offset: number; length: number },
+): Promise<number[]> {
   const { HTJ2KDecoder } = await createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs')({});
   const decoder = new HTJ2KDecoder();
-  const bytes = (await read(house, key)).subarray(frame.offset, frame.offset + frame.length);
+  const bytes = (await read(hospital, key)).subarray(frame.offset, frame.offset + frame.length);
   decoder.getEncodedBuffer(bytes.length).set(bytes);
   decoder.decode();
   const { width, height } = decoder.getFrameInfo();
@@ -24,29 +28,29 @@ async function middleOf(house: House, key: string, frame: { offset: number; leng
 }
 
 test('every page of a document can be looked at, in its colours; the document itself is kept [cap.imaging]', async () => {
-  await using house = await openHospital(imagingHandlers);
-  const { row, rendition } = await prepared(house, Buffer.from(twoPages));
+  await using hospital = await openHospital(imagingHandlers);
+  const { row, rendition } = await prepared(hospital, Buffer.from(twoPages));
 
   expect(row).toMatchObject({ prepared: 'done', filetype: 'pdf', frames: 2 });
   expect(rendition).toMatchObject({ columns: 1200, rows: 800, components: 3, bits: 8 });
-  expect(await middleOf(house, row.rendition_key!, rendition!.frames[0]!)).toEqual([255, 0, 0]);
-  expect(await middleOf(house, row.rendition_key!, rendition!.frames[1]!)).toEqual([0, 0, 255]);
-  expect((await read(house, row.object_key)).toString()).toBe(twoPages);
+  expect(await middleOf(hospital, row.rendition_key!, rendition!.frames[0]!)).toEqual([255, 0, 0]);
+  expect(await middleOf(hospital, row.rendition_key!, rendition!.frames[1]!)).toEqual([0, 0, 255]);
+  expect((await read(hospital, row.object_key)).toString()).toBe(twoPages);
 });
 
 test('every page of a scan can be looked at [cap.imaging]', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   const [width, height] = [200, 120];
   const pages = Buffer.alloc(width * height * 2 * 3, 40).fill(200, width * height * 3);
   const scan = await sharp(pages, { raw: { width, height: height * 2, channels: 3, pageHeight: height } })
     .tiff({ compression: 'lzw' })
     .toBuffer();
-  const { row, rendition } = await prepared(house, scan);
+  const { row, rendition } = await prepared(hospital, scan);
 
   expect(row).toMatchObject({ prepared: 'done', filetype: 'tiff', frames: 2 });
   expect(rendition).toMatchObject({ columns: width, rows: height });
-  expect(await middleOf(house, row.rendition_key!, rendition!.frames[0]!)).toEqual([40, 40, 40]);
-  expect(await middleOf(house, row.rendition_key!, rendition!.frames[1]!)).toEqual([200, 200, 200]);
+  expect(await middleOf(hospital, row.rendition_key!, rendition!.frames[0]!)).toEqual([40, 40, 40]);
+  expect(await middleOf(hospital, row.rendition_key!, rendition!.frames[1]!)).toEqual([200, 200, 200]);
 });
 
 test.runIf(isFfmpegInstalled).each([
@@ -56,18 +60,18 @@ test.runIf(isFfmpegInstalled).each([
   ['mov', 'libx264', 'aac'],
 ])(
   'a video in %s of %s and %s gets a poster and what every browser plays; the original is kept [cap.imaging]',
-  async (ending, picture, sound) => {
-    await using house = await openHospital(imagingHandlers);
-    const original = await video(`gait.${ending}`, picture, sound);
-    const { row, rendition } = await prepared(house, original);
+  async (ending, image, sound) => {
+    await using hospital = await openHospital(imagingHandlers);
+    const original = await video(`gait.${ending}`, image, sound);
+    const { row, rendition } = await prepared(hospital, original);
 
     expect(row).toMatchObject({ prepared: 'done', filetype: ending, prepare_failure: null, frames: 1 });
     expect(row.thumbnail_object).toBeTruthy();
     expect(rendition).toMatchObject({ columns: 322, rows: 242, media_type: 'video/mp4' });
-    const answer = await house.app.inject({
+    const answer = await hospital.app.inject({
       method: 'GET',
-      url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
-      headers: { 'x-test-session': house.admin.id },
+      url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+      headers: { 'x-test-session': hospital.admin.id },
     });
     expect(answer.headers['content-type']).toBe('video/mp4');
     const text = answer.rawPayload.toString('latin1');
@@ -76,13 +80,13 @@ test.runIf(isFfmpegInstalled).each([
     expect(text).toContain('mp4a');
     // The index in front of the pictures: playing begins before the whole has come.
     expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
-    expect(Buffer.compare(await read(house, row.object_key), original)).toBe(0);
+    expect(Buffer.compare(await read(hospital, row.object_key), original)).toBe(0);
   },
 );
 
 test.runIf(isFfmpegInstalled)('a video that every browser plays already is played as it came', async () => {
-  await using house = await openHospital(imagingHandlers);
-  const { row } = await prepared(house, await video('gait.mp4', 'libx264', 'aac'));
+  await using hospital = await openHospital(imagingHandlers);
+  const { row } = await prepared(hospital, await video('gait.mp4', 'libx264', 'aac'));
 
   expect(row).toMatchObject({ prepared: 'done', filetype: 'mp4', rendition: null, prepare_failure: null });
   expect(row.thumbnail_object).toBeTruthy();
@@ -91,16 +95,16 @@ test.runIf(isFfmpegInstalled)('a video that every browser plays already is playe
 test.runIf(isFfmpegInstalled)(
   'a video that came before FFmpeg was installed gets its poster and its playable version afterwards [cap.imaging]',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    const { row } = await prepared(house, await video('gait.avi', 'mpeg4', 'libmp3lame'));
+    await using hospital = await openHospital(imagingHandlers);
+    const { row } = await prepared(hospital, await video('gait.avi', 'mpeg4', 'libmp3lame'));
     const asBefore = { prepared: 'done', prepare_failure: FFMPEG_MISSING, rendition_key: null, thumbnail_object: null };
-    await house.work((trx) => trx.updateTable('medical_image').set(asBefore).where('id', '=', row.id).execute());
+    await hospital.work((trx) => trx.updateTable('medical_image').set(asBefore).where('id', '=', row.id).execute());
 
-    expect(await requeueVideos({ db: house.db, hospital: house.id })).toBe(true);
-    const preparing = startPreparing({ db: house.db, storage: house.services.storage, hospital: house.id });
+    expect(await requeueVideos({ db: hospital.db, hospital: hospital.id })).toBe(true);
+    const preparing = startPreparing({ db: hospital.db, storage: hospital.services.storage, hospital: hospital.id });
     await preparing.idle();
     await preparing.stop();
-    const after = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+    const after = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
     expect(after).toMatchObject({ prepared: 'done', prepare_failure: null });
     expect(after.rendition_key && after.thumbnail_object).toBeTruthy();
   },
@@ -111,20 +115,20 @@ if (!existsSync(photograph)) console.info('skipped: there is no HEIC photograph 
 test.runIf(existsSync(photograph))(
   'a photograph of a telephone is shown and kept as it came [cap.imaging]',
   async () => {
-    await using house = await openHospital(imagingHandlers);
+    await using hospital = await openHospital(imagingHandlers);
     const original = readFileSync(photograph);
-    const { row, rendition } = await prepared(house, original);
+    const { row, rendition } = await prepared(hospital, original);
 
     expect(row).toMatchObject({ prepared: 'done', filetype: 'heic', prepare_failure: null });
     expect(row.thumbnail_object).toBeTruthy();
     expect(rendition!.frames.length).toBeGreaterThan(0);
     const { columns, rows, bytes } = rendition!;
     expect(bytes).toBeLessThan(columns * rows);
-    const thumbnail = await sharp(await read(house, row.thumbnail_object!))
+    const thumbnail = await sharp(await read(hospital, row.thumbnail_object!))
       .resize(1, 1)
       .raw()
       .toBuffer();
     expect(thumbnail).toHaveLength(3);
-    expect(Buffer.compare(await read(house, row.object_key), original)).toBe(0);
+    expect(Buffer.compare(await read(hospital, row.object_key), original)).toBe(0);
   },
 );

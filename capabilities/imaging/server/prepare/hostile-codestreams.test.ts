@@ -6,7 +6,7 @@ import { mutate, randomFrom } from '@alder/dicom/hostile';
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { ChildEnded, PreparingChild } from './child-process.ts';
-import { everySyntax } from './every-syntax.test-ground.ts';
+import { everySyntax } from './every-syntax.fixture.ts';
 
 const INPUTS = 20;
 const SEED = 20_261_122;

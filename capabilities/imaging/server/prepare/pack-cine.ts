@@ -77,8 +77,8 @@ function toneTable(samples: Samples, { attributes: all, window, inverted }: Cine
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  const shown = window ? { ...attributes, WindowCenter: window.center, WindowWidth: window.width } : attributes;
-  const brightness = toneOf(shown, { low, high });
+  const visible = window ? { ...attributes, WindowCenter: window.center, WindowWidth: window.width } : attributes;
+  const brightness = toneOf(visible, { low, high });
   return Uint8Array.from({ length: VALUES }, (_, value) => {
     const bright = Math.round(brightness(value - (signed ? LIFT : 0)));
     return inverted ? 255 - bright : bright;

@@ -13,13 +13,13 @@ import { FFMPEG_MISSING, hasFfmpeg } from './ffmpeg.ts';
 import type { Prepared, Task } from './task.ts';
 
 /** Tries before an image is left without thumbnail and frames. */
-const ATTEMPTS_MOST = 4;
+const MAX_ATTEMPTS = 4;
 /** A file that takes too long does so again, and whatever came after it waits meanwhile. */
-const SLOW_ATTEMPTS_MOST = 2;
+const MAX_SLOW_ATTEMPTS = 2;
 /** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
-const CLAIM_SECONDS = { pictures: 300, videos: 1500 } as const;
+const LEASE_SECONDS = { images: 300, videos: 1500 } as const;
 /** A long video must not keep pictures waiting: each kind has its own worker. */
-type Kind = keyof typeof CLAIM_SECONDS;
+type Kind = keyof typeof LEASE_SECONDS;
 /** An upload is found without being told; looking costs one probe of a small index. */
 const IDLE_MS = 1_000;
 const VIDEO_LIMITS = { wallMs: 1_200_000 };
@@ -30,7 +30,7 @@ const FFMPEG_CHECK_MS = 60_000;
 /** What just came is forwarded and fetched first. */
 const PACK_AFTER_SECONDS = 3600;
 
-export type PrepareParts = {
+export type PrepareOptions = {
   readonly db: Db;
   readonly storage: Storage;
   /** Child processes at work at once. */
@@ -55,7 +55,7 @@ export type Preparing = {
  * The queue is the images themselves (`prepared = 'waiting'`), so that an image and the work on it are written in one
  * transaction, and a server that dies leaves nothing behind but time.
  */
-export function startPreparing(parts: PrepareParts): Preparing {
+export function startPreparing(parts: PrepareOptions): Preparing {
   let stopped = false;
   let wakers: (() => void)[] = [];
   const wake = () => {
@@ -90,7 +90,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
     child.close();
   };
   const stopWaiting = prepareVideosOnceInstalled(parts, wake);
-  const loops = [...Array.from({ length: parts.children ?? 1 }, () => run('pictures')), run('videos')];
+  const loops = [...Array.from({ length: parts.children ?? 1 }, () => run('images')), run('videos')];
   return {
     wake,
     async idle() {
@@ -111,7 +111,7 @@ export function startPreparing(parts: PrepareParts): Preparing {
  *
  * @returns Ends the waiting.
  */
-function prepareVideosOnceInstalled(parts: PrepareParts, wake: () => void): () => void {
+function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): () => void {
   const timer = setInterval(() => void check(), FFMPEG_CHECK_MS);
   timer.unref();
   const check = async () => {
@@ -128,7 +128,7 @@ function prepareVideosOnceInstalled(parts: PrepareParts, wake: () => void): () =
 }
 
 /** Queues the videos again that were left because FFmpeg was missing; whether there were any. */
-export async function requeueVideos({ db, hospital }: Pick<PrepareParts, 'db' | 'hospital'>): Promise<boolean> {
+export async function requeueVideos({ db, hospital }: Pick<PrepareOptions, 'db' | 'hospital'>): Promise<boolean> {
   const { numAffectedRows = 0n } = await inSystem(db, (trx) =>
     sql`update medical_image set prepared = 'waiting', prepare_attempts = 0, prepare_after = clock_timestamp(), prepare_failure = null
       where filetype = any(${videos}) and prepared = 'done' and prepare_failure = ${FFMPEG_MISSING}
@@ -150,7 +150,7 @@ type Claimed = {
 };
 
 /** Prepares the image that waits longest; false when none does. */
-export async function prepareNext(parts: PrepareParts, child: PreparingChild, kind: Kind): Promise<boolean> {
+export async function prepareNext(parts: PrepareOptions, child: PreparingChild, kind: Kind): Promise<boolean> {
   const { db, storage, log } = parts;
   const image = await claim(parts, kind);
   if (!image) return false;
@@ -193,7 +193,7 @@ function claim(
 ): Promise<Claimed | undefined> {
   return inSystem(db, async (trx) => {
     const { rows } = await sql<Claimed>`
-      update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS[kind]}),
+      update medical_image set prepare_after = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS[kind]}),
         prepare_attempts = prepare_attempts + 1
       where (hospital, id) = (
         select hospital, id from medical_image
@@ -263,7 +263,7 @@ async function giveBack(
   failure: string,
   { isLost, isSlow }: { readonly isLost: boolean; readonly isSlow: boolean },
 ): Promise<void> {
-  const over = prepare_attempts >= (isSlow ? SLOW_ATTEMPTS_MOST : ATTEMPTS_MOST);
+  const over = prepare_attempts >= (isSlow ? MAX_SLOW_ATTEMPTS : MAX_ATTEMPTS);
   await inHospital(db, hospital, async (trx) => {
     await trx
       .updateTable('medical_image')

@@ -11,7 +11,7 @@ import { fileImage } from '../file-image.ts';
 import { imagingHandlers } from '../index.ts';
 import { PreparingChild } from './child-process.ts';
 import { prepareNext, startPreparing, wallMsOf } from './prepare-loop.ts';
-import { prepared, read } from './prepared.test-ground.ts';
+import { prepared, read } from './prepared.fixture.ts';
 
 /** A document of one empty page, 300 by 200 points. */
 const onePage = `%PDF-1.4
@@ -34,9 +34,9 @@ const study = () => ({
 });
 
 test('a radiograph gets a thumbnail and frames that give back every value, a small picture first [cap.imaging]', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   const file = radiograph({ view: 'thoraxLateral', patient, study: study(), longSide: 700 });
-  const { row, rendition } = await prepared(house, file);
+  const { row, rendition } = await prepared(hospital, file);
 
   expect(row.prepared).toBe('done');
   expect(rendition).toMatchObject({ columns: 700, rows: 560, components: 1, bits: 14, signed: false });
@@ -46,10 +46,10 @@ test('a radiograph gets a thumbnail and frames that give back every value, a sma
 
   const { HTJ2KDecoder } = await createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs')({});
   const decoder = new HTJ2KDecoder();
-  const response = await house.app.inject({
+  const response = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
-    headers: { 'x-test-session': house.admin.id },
+    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+    headers: { 'x-test-session': hospital.admin.id },
   });
   decoder.getEncodedBuffer(response.rawPayload.length).set(response.rawPayload);
   decoder.decode();
@@ -59,16 +59,16 @@ test('a radiograph gets a thumbnail and frames that give back every value, a sma
 });
 
 test('the prefix of a frame that its levels name shows the whole picture, smaller', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   const { row, rendition } = await prepared(
-    house,
+    hospital,
     radiograph({ view: 'hipVD', patient, study: study(), longSide: 800 }),
   );
   const { levels } = rendition!.frames[0]!;
-  const response = await house.app.inject({
+  const response = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/0`,
-    headers: { 'x-test-session': house.admin.id, range: `bytes=0-${levels[1]! - 1}` },
+    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/0`,
+    headers: { 'x-test-session': hospital.admin.id, range: `bytes=0-${levels[1]! - 1}` },
   });
   expect(response.statusCode).toBe(206);
   expect(response.rawPayload).toHaveLength(levels[1]!);
@@ -87,14 +87,14 @@ test('the prefix of a frame that its levels name shows the whole picture, smalle
 test('bone is white in the thumbnail, whichever way the modality sends it', async () => {
   const means: number[] = [];
   for (const photometric of ['MONOCHROME1', 'MONOCHROME2'] as const) {
-    await using house = await openHospital(imagingHandlers);
+    await using hospital = await openHospital(imagingHandlers);
     const { row } = await prepared(
-      house,
+      hospital,
       radiograph({ view: 'stifleLateral', patient, study: study(), longSide: 500, photometric }),
     );
-    const response = await house.app.inject({
+    const response = await hospital.app.inject({
       method: 'GET',
-      url: `/v2/public/${house.key}/thumbnail/${row.thumbnail_key}`,
+      url: `/v2/public/${hospital.key}/thumbnail/${row.thumbnail_key}`,
     });
     expect(response.headers['content-type']).toBe('image/jpeg');
     const { data, info } = await sharp(response.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -109,9 +109,9 @@ test('bone is white in the thumbnail, whichever way the modality sends it', asyn
 });
 
 test('every frame of a cine can be asked for', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   const { rendition, row } = await prepared(
-    house,
+    hospital,
     ultrasoundCine({ patient, study: study(), frames: 5, columns: 160, rows: 120 }),
   );
 
@@ -120,18 +120,18 @@ test('every frame of a cine can be asked for', async () => {
   expect((row.attributes as Record<string, unknown>).SequenceOfUltrasoundRegions).toMatchObject([
     { PhysicalUnitsXDirection: 3 },
   ]);
-  const beyond = await house.app.inject({
+  const beyond = await hospital.app.inject({
     method: 'GET',
-    url: `/v2/${house.key}/pacs/getFrame/${row.file_key}/5`,
-    headers: { 'x-test-session': house.admin.id },
+    url: `/v2/${hospital.key}/pacs/getFrame/${row.file_key}/5`,
+    headers: { 'x-test-session': hospital.admin.id },
   });
   expect(beyond.statusCode).toBe(404);
 });
 
 test('a CT slice keeps its values with the rescale beside them', async () => {
-  await using house = await openHospital(imagingHandlers);
+  await using hospital = await openHospital(imagingHandlers);
   const [slice] = ctStack({ patient, study: study(), slices: 1, side: 128 });
-  const { row, rendition } = await prepared(house, slice!);
+  const { row, rendition } = await prepared(hospital, slice!);
 
   expect(rendition).toMatchObject({ bits: 12, columns: 128 });
   expect(row.attributes).toMatchObject({ RescaleIntercept: -1024, WindowCenter: [40, -500] });
@@ -161,28 +161,28 @@ test.each([
   ],
   ['pdf', async () => Buffer.from(onePage)],
 ])('a %s picture gets a thumbnail', async (_name, make) => {
-  await using house = await openHospital(imagingHandlers);
-  const { row } = await prepared(house, await make());
+  await using hospital = await openHospital(imagingHandlers);
+  const { row } = await prepared(hospital, await make());
 
   expect(row.prepared).toBe('done');
-  const { width, height } = await sharp(await read(house, row.thumbnail_object!)).metadata();
+  const { width, height } = await sharp(await read(hospital, row.thumbnail_object!)).metadata();
   expect([width, height]).toEqual([256, 171]);
 });
 
 test('a video gets its first picture as a poster', async () => {
-  await using house = await openHospital(imagingHandlers);
-  const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2060c0' } })
+  await using hospital = await openHospital(imagingHandlers);
+  const image = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2060c0' } })
     .jpeg()
     .toBuffer();
-  const { row } = await prepared(house, motionJpeg(picture, 320, 240, 3));
+  const { row } = await prepared(hospital, motionJpeg(image, 320, 240, 3));
 
   expect(row).toMatchObject({ filetype: 'avi', is_animation: true, prepare_failure: null });
-  const { width, height } = await sharp(await read(house, row.thumbnail_object!)).metadata();
+  const { width, height } = await sharp(await read(hospital, row.thumbnail_object!)).metadata();
   expect([width, height]).toEqual([256, 192]);
 });
 
 /** An AVI file that shows one JPEG several times. */
-function motionJpeg(picture: Buffer, width: number, height: number, frames: number): Buffer {
+function motionJpeg(image: Buffer, width: number, height: number, frames: number): Buffer {
   const chunk = (id: string, body: Buffer) => {
     const head = Buffer.alloc(8);
     head.write(id, 'latin1');
@@ -192,10 +192,10 @@ function motionJpeg(picture: Buffer, width: number, height: number, frames: numb
   const list = (kind: string, ...parts: Buffer[]) =>
     chunk('LIST', Buffer.concat([Buffer.from(kind, 'latin1'), ...parts]));
   const numbers = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
-  const header = numbers(40_000, 0, 0, 0x10, frames, 0, 1, picture.length, width, height, 0, 0, 0, 0);
+  const header = numbers(40_000, 0, 0, 0x10, frames, 0, 1, image.length, width, height, 0, 0, 0, 0);
   const stream = Buffer.concat([
     Buffer.from('vidsMJPG', 'latin1'),
-    numbers(0, 0, 0, 1, 25, 0, frames, picture.length, 0, 0),
+    numbers(0, 0, 0, 1, 25, 0, frames, image.length, 0, 0),
     Buffer.alloc(8),
   ]);
   const format = Buffer.concat([
@@ -203,7 +203,7 @@ function motionJpeg(picture: Buffer, width: number, height: number, frames: numb
     Buffer.from('MJPG', 'latin1'),
     numbers(width * height * 3, 0, 0, 0, 0),
   ]);
-  const movie = Array.from({ length: frames }, () => chunk('00dc', picture));
+  const movie = Array.from({ length: frames }, () => chunk('00dc', image));
   const body = [
     list('hdrl', chunk('avih', header), list('strl', chunk('strh', stream), chunk('strf', format))),
     list('movi', ...movie),
@@ -212,10 +212,10 @@ function motionJpeg(picture: Buffer, width: number, height: number, frames: numb
 }
 
 test('a file that cannot be opened is left without a thumbnail, and the child goes on', async () => {
-  await using house = await openHospital(imagingHandlers);
-  const { storage } = house.services;
-  const stored = await storage.put(house.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
-  await inHospital(house.db, house.id, async (trx) => {
+  await using hospital = await openHospital(imagingHandlers);
+  const { storage } = hospital.services;
+  const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
+  await inHospital(hospital.db, hospital.id, async (trx) => {
     await fileImage(trx, storage, await findArchive(trx), {
       stored,
       filetype: 'jpeg',
@@ -225,14 +225,14 @@ test('a file that cannot be opened is left without a thumbnail, and the child go
     });
     await trx.updateTable('medical_image').set({ prepare_attempts: 3 }).execute();
   });
-  const preparing = startPreparing({ db: house.db, storage, hospital: house.id });
+  const preparing = startPreparing({ db: hospital.db, storage, hospital: hospital.id });
   await preparing.idle();
   await preparing.stop();
 
-  const row = await house.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+  const row = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
   expect(row).toMatchObject({ prepared: 'failed', thumbnail_object: null });
   expect(row.prepare_failure).toBeTruthy();
-  expect(await house.events()).toEqual(['pacs.created', 'pacs.updated']);
+  expect(await hospital.events()).toEqual(['pacs.created', 'pacs.updated']);
 });
 
 test('a child that takes too long is killed, and the next file gets another', async () => {
@@ -252,27 +252,27 @@ test('a child that takes too long is killed, and the next file gets another', as
 });
 
 test('a file that takes too long is tried once more and then given up, so that the images behind it are not held', async () => {
-  await using house = await openHospital(imagingHandlers);
-  const { storage } = house.services;
-  const stored = await storage.put(house.id, Buffer.from('\xff\xd8\xff\xe0', 'latin1'));
-  await inHospital(house.db, house.id, async (trx) => {
+  await using hospital = await openHospital(imagingHandlers);
+  const { storage } = hospital.services;
+  const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0', 'latin1'));
+  await inHospital(hospital.db, hospital.id, async (trx) => {
     const now = new Date();
     await fileImage(trx, storage, await findArchive(trx), {
       ...{ stored, filetype: 'jpeg', source: 'upload', sentBy: '', now },
     });
   });
-  const parts = { db: house.db, storage, hospital: house.id };
+  const parts = { db: hospital.db, storage, hospital: hospital.id };
   const state = () =>
-    house.work((trx) =>
+    hospital.work((trx) =>
       trx.selectFrom('medical_image').select(['prepared', 'prepare_attempts', 'prepare_failure']).executeTakeFirst(),
     );
   const soon = { prepare_after: new Date(0) };
   const child = new PreparingChild({ wallMs: 1 });
 
-  await prepareNext(parts, child, 'pictures');
+  await prepareNext(parts, child, 'images');
   expect(await state()).toMatchObject({ prepared: 'waiting', prepare_attempts: 1 });
-  await house.work((trx) => trx.updateTable('medical_image').set(soon).execute());
-  await prepareNext(parts, child, 'pictures');
+  await hospital.work((trx) => trx.updateTable('medical_image').set(soon).execute());
+  await prepareNext(parts, child, 'images');
 
   expect(await state()).toMatchObject({ prepared: 'failed', prepare_attempts: 2, prepare_failure: 'time limit' });
 });
@@ -288,8 +288,8 @@ if (!existsSync(stifle)) console.info('skipped: real DICOM files are not at ../s
 test.runIf(existsSync(stifle))(
   'the real canine stifle is filed with species and owner, and has a thumbnail',
   async () => {
-    await using house = await openHospital(imagingHandlers);
-    const { row } = await prepared(house, readFileSync(stifle));
+    await using hospital = await openHospital(imagingHandlers);
+    const { row } = await prepared(hospital, readFileSync(stifle));
 
     expect(row).toMatchObject({ prepared: 'done', filetype: 'dicom' });
     expect(row.thumbnail_object).toBeTruthy();

@@ -64,8 +64,8 @@ function sizeUnder(matrix: Matrix, { width, height }: Size, density: number): Si
   return { width: Math.max(1, Math.round(width * x * density)), height: Math.max(1, Math.round(height * y * density)) };
 }
 
-function isSize(drawn: Size, wanted: Size, whole: Size): boolean {
-  return drawn.width === Math.min(wanted.width, whole.width) && drawn.height === Math.min(wanted.height, whole.height);
+function isSize(drawn: Size, target: Size, whole: Size): boolean {
+  return drawn.width === Math.min(target.width, whole.width) && drawn.height === Math.min(target.height, whole.height);
 }
 
 function fillGrey(out: Uint8ClampedArray, grey: Uint16Array, tone: Tone | undefined): void {

@@ -22,7 +22,7 @@ export function toneTable(
   inverted: boolean,
 ): Tone {
   const range = spanOf(frame);
-  const shown = window
+  const visible = window
     ? {
         ...attributes,
         WindowCenter: window.center,
@@ -30,7 +30,7 @@ export function toneTable(
         VOILUTFunction: attributes.VOILUTFunction ?? 'LINEAR',
       }
     : attributes;
-  const brightness = toneOf(shown, range);
+  const brightness = toneOf(visible, range);
   const table = new Uint8Array(VALUES);
   const lift = frame.signed ? LIFT : 0;
   const [from, to] = reachOf(frame, range, lift);

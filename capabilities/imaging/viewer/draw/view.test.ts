@@ -56,8 +56,8 @@ test('a turn to the right puts the top of the image to the right [screen.viewer]
 
 test('paper shows what the image covers, turned and moved as it is, and never more than the screen did [screen.viewer]', () => {
   const covers = (view: Partial<View>) => {
-    const given = { ...FITTED, ...view };
-    return coveredBy(matrixOf(given, image, screen), image, screen);
+    const input = { ...FITTED, ...view };
+    return coveredBy(matrixOf(input, image, screen), image, screen);
   };
   expect(covers({})).toEqual({ left: 0, top: 50, right: 900, bottom: 650 });
   expect(covers({ turns: 1 })).toEqual({ left: 216, top: 0, right: 684, bottom: 700 });

@@ -49,8 +49,8 @@ export function matrixOf(view: View, image: ImageSize, screen: Size): Matrix {
 }
 
 /** Where the pixels of a smaller picture lie that is drawn over the place of the whole image. */
-export function stretched([a, b, c, d, e, f]: Matrix, image: Size, picture: Size): Matrix {
-  const [across, down] = [image.width / picture.width, image.height / picture.height];
+export function stretched([a, b, c, d, e, f]: Matrix, image: Size, rendered: Size): Matrix {
+  const [across, down] = [image.width / rendered.width, image.height / rendered.height];
   return [a * across, b * across, c * down, d * down, e, f];
 }
 

@@ -1,12 +1,12 @@
 import type { WrittenDataset } from '@alder/dicom';
-import type { Mark } from '../../contract/index.ts';
-import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import type { CalibrationInput } from '../../domain/measure/calibration.ts';
 import type { Statistics } from '../../domain/measure/region.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 
 /** A mark as it is given away: with who drew it and the words that stand beside it. */
-export type GivenMark = {
-  readonly mark: Mark;
+export type GraphicInput = {
+  readonly mark: GraphicObject;
   readonly author: string;
   readonly name: string;
   readonly words: string;
@@ -16,10 +16,10 @@ export type GivenMark = {
 };
 
 /** What a report or a presentation state is made of. */
-export type Given = {
+export type Input = {
   readonly image: ViewerImage;
-  readonly gauge: Gauge;
-  readonly marks: readonly GivenMark[];
+  readonly calibration: CalibrationInput;
+  readonly marks: readonly GraphicInput[];
   /** Who makes the object. */
   readonly author: string;
   readonly now: Date;
@@ -34,7 +34,7 @@ export function canBeReferred({ attributes, filetype }: Pick<ViewerImage, 'attri
 }
 
 /** Study and patient of the image, as the modality wrote them: whoever files the object finds them by these. */
-export function headOf({ image, now, newUid }: Given, modality: 'SR' | 'PR', description: string): WrittenDataset {
+export function headOf({ image, now, newUid }: Input, modality: 'SR' | 'PR', description: string): WrittenDataset {
   const { attributes, metadata } = image;
   const text = (name: string) => String(attributes[name] ?? '');
   return {

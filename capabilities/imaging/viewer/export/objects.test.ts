@@ -5,10 +5,10 @@ import path from 'node:path';
 import { newUid, readDicom, sopClasses, tags } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
-import type { Mark } from '../../contract/index.ts';
+import type { GraphicObject } from '../../contract/index.ts';
 import { FITTED, matrixOf, toScreen, type View } from '../draw/view.ts';
 import type { ViewerImage } from '../viewer-image.ts';
-import type { Given } from './heads.ts';
+import type { Input } from './heads.ts';
 import { presentationOf, turnOf } from './to-presentation.ts';
 import { reportOf } from './to-report.ts';
 
@@ -35,24 +35,29 @@ const image = {
   },
 } as const satisfies ViewerImage;
 const at = (x: number, y: number) => ({ x, y });
-const marks: readonly Mark[] = [
+const graphics: readonly GraphicObject[] = [
   { id: 'a', kind: 'length', frame: 0, points: [at(100, 100), at(300, 100)] },
   { id: 'b', kind: 'tpa', frame: 0, points: [at(300, 150), at(300, 550), at(200, 100), at(400, 200)] },
   { id: 'c', kind: 'ellipse', frame: 0, points: [at(10, 10), at(110, 60)] },
   { id: 'd', kind: 'text', frame: 0, points: [at(400, 400)], text: '骨折の疑い' },
   { id: 'e', kind: 'arrow', frame: 0, points: [at(420, 420), at(450, 450)] },
 ];
-const given: Given = {
+const input: Input = {
   image,
-  gauge: image,
-  marks: marks.map((mark) => ({ mark, author: 'Lin^Yi-Jun', name: mark.kind, words: mark.text ?? mark.kind })),
+  calibration: image,
+  marks: graphics.map((graphic) => ({
+    mark: graphic,
+    author: 'Lin^Yi-Jun',
+    name: graphic.kind,
+    words: graphic.text ?? graphic.kind,
+  })),
   author: 'Lin^Yi-Jun',
   now: new Date(2026, 10, 20, 11, 30, 5),
   newUid,
 };
 /** The same marks on an ultrasound picture. */
-const echo: Given = {
-  ...given,
+const echo: Input = {
+  ...input,
   image: {
     ...image,
     attributes: {
@@ -61,7 +66,7 @@ const echo: Given = {
     },
   } as unknown as ViewerImage,
 };
-const look = {
+const presentation = {
   view: { ...FITTED, turns: 1 as const, flipX: true },
   window: { center: 300, width: 600 },
   inverted: false,
@@ -81,7 +86,7 @@ function over(bytes: Uint8Array, program: string, args: readonly string[] = []):
 }
 
 test('measurements leave as a report under the same study, each number with its unit and its place on the image [entity.annotation]', () => {
-  const { dataset } = readDicom(reportOf(given)!);
+  const { dataset } = readDicom(reportOf(input)!);
 
   expect(dataset.text(tags.SOPClassUID)).toBe(sopClasses.ComprehensiveSR);
   expect(dataset.text(tags.StudyInstanceUID)).toBe(study);
@@ -103,13 +108,13 @@ test('measurements leave as a report under the same study, each number with its 
 });
 
 test('words alone are no measurement: such an image has no report', () => {
-  expect(reportOf({ ...given, marks: given.marks.slice(3) })).toBeUndefined();
+  expect(reportOf({ ...input, marks: input.marks.slice(3) })).toBeUndefined();
 });
 
 test.runIf(hasDcmtk)(
   'DCMTK reads the report as a tree of the template, and prints its numbers [entity.annotation]',
   () => {
-    const tree = over(reportOf(given)!, 'dsrdump', ['+Pc', '+Pt']);
+    const tree = over(reportOf(input)!, 'dsrdump', ['+Pc', '+Pt']);
 
     expect(tree).toContain('Comprehensive SR');
     expect(tree).toContain('TID 1500');
@@ -122,7 +127,7 @@ test.runIf(hasDcmtk)(
 test.runIf(hasDcmtk)(
   'DCMTK takes the presentation state for a valid one, and finds marks, window and turn in it [entity.annotation]',
   () => {
-    const dump = over(presentationOf(given, look), 'dcmdump', ['+U8']);
+    const dump = over(presentationOf(input, presentation), 'dcmdump', ['+U8']);
 
     expect(dump).toContain('骨折の疑い');
     expect(dump).toMatch(/\(0028,1050\) DS \[300\]/);
@@ -137,12 +142,12 @@ test('a colour image gets a state of colours: with a profile, turn and marks, wi
   const indexed = { ...attributes, SamplesPerPixel: 1, PhotometricInterpretation: 'PALETTE COLOR' };
   const palette = { ...echo.image, attributes: indexed };
   for (const colour of [echo, { ...echo, image: palette }]) {
-    const { dataset } = readDicom(presentationOf(colour, look));
+    const { dataset } = readDicom(presentationOf(colour, presentation));
 
     expect(dataset.text(tags.SOPClassUID)).toBe(sopClasses.ColorSoftcopyPresentationState);
     expect(dataset.bytes(tags.ICCProfile)?.length).toBeGreaterThan(2000);
     expect(dataset.text(tags.ColorSpace)).toBe('SRGB');
-    expect(dataset.items(tags.GraphicAnnotationSequence)).toHaveLength(marks.length);
+    expect(dataset.items(tags.GraphicAnnotationSequence)).toHaveLength(graphics.length);
     expect(dataset.number(tags.ImageRotation)).toBe(270);
     for (const ofGreys of [tags.SoftcopyVOILUTSequence, tags.PresentationLUTShape, tags.RescaleSlope])
       expect(dataset.has(ofGreys)).toBe(false);
@@ -152,7 +157,7 @@ test('a colour image gets a state of colours: with a profile, turn and marks, wi
 test.runIf(hasDcmtk)(
   'DCMTK finds the profile of colours in a state, and nothing wrong with it [entity.annotation]',
   () => {
-    const dump = over(presentationOf(echo, look), 'dcmdump', ['+U8']);
+    const dump = over(presentationOf(echo, presentation), 'dcmdump', ['+U8']);
 
     expect(dump).toContain('ColorSoftcopyPresentationStateStorage');
     expect(dump).toMatch(/\(0028,2000\) OB 00\\00/);
@@ -164,7 +169,7 @@ test.runIf(hasDcmtk)(
 test.runIf(hasValidator)(
   'the validator of dicom3tools finds no error in report and presentation states, of grey and of colour [entity.annotation]',
   () => {
-    for (const object of [reportOf(given)!, presentationOf(given, look), presentationOf(echo, look)]) {
+    for (const object of [reportOf(input)!, presentationOf(input, presentation), presentationOf(echo, presentation)]) {
       expect(
         over(object, 'dciodvfy', ['-new'])
           .split('\n')
@@ -183,7 +188,7 @@ print(ds.PatientName, ds.Modality, [str(i.MeasuredValueSequence[0].NumericValue)
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-export-'));
   try {
     const file = path.join(folder, 'report.dcm');
-    writeFileSync(file, reportOf(given)!);
+    writeFileSync(file, reportOf(input)!);
     const read = execFileSync('/usr/bin/python3', ['-c', script, file], {
       encoding: 'utf8',
       env: { PYTHONIOENCODING: 'utf8' },
@@ -228,7 +233,7 @@ test('a state of a CT keeps its units, one of an image without spacing says that
       Modality: 'CT',
     },
   };
-  const { dataset } = readDicom(presentationOf({ ...given, image: ct as unknown as ViewerImage }, look));
+  const { dataset } = readDicom(presentationOf({ ...input, image: ct as unknown as ViewerImage }, presentation));
 
   expect(dataset.text(tags.RescaleType)).toBe('HU');
   const [area] = dataset.items(tags.DisplayedAreaSelectionSequence);

@@ -18,18 +18,18 @@ async function coloursUnder(profile: Uint8Array) {
   length.writeUInt32BE(chunk.length - 4);
   sum.writeUInt32BE(crc32(chunk));
   // Behind the signature and the header, which are 33 bytes.
-  const told = Buffer.concat([png.subarray(0, 33), length, chunk, sum, png.subarray(33)]);
-  const { data } = await sharp(told).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const notified = Buffer.concat([png.subarray(0, 33), length, chunk, sum, png.subarray(33)]);
+  const { data } = await sharp(notified).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return {
     off: Math.max(...values.map((value, at) => Math.abs(value - data[at]!))),
-    kept: await sharp(told).metadata(),
+    kept: await sharp(notified).metadata(),
   };
 }
 
 test('Little CMS takes the profile of exported colours for sRGB: no colour is shown otherwise [entity.annotation]', async () => {
-  const { off, kept } = await coloursUnder(srgbProfile());
+  const { off, kept: saved } = await coloursUnder(srgbProfile());
 
-  expect(kept.icc).toEqual(Buffer.from(srgbProfile()));
+  expect(saved.icc).toEqual(Buffer.from(srgbProfile()));
   expect(off).toBeLessThanOrEqual(1);
   // The measure itself: with red and blue the wrong way round colours are shown otherwise.
   const turned = Buffer.from(srgbProfile());

@@ -1,13 +1,17 @@
 import { sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
-import { shapeOf } from '../../domain/measure/mark-shape.ts';
+import { shapeOf } from '../../domain/measure/graphic-shape.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, matrixOf, toScreen, type View } from '../draw/view.ts';
 import { numberOf } from '../viewer-image.ts';
-import { dateOf, decimal, type Given, type GivenMark, headOf, referenceOf, timeOf } from './heads.ts';
+import { dateOf, decimal, type GraphicInput, headOf, type Input, referenceOf, timeOf } from './heads.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
 /** How an image is looked at. */
-export type GivenLook = { readonly view: View; readonly window: Window | undefined; readonly inverted: boolean };
+export type PresentationInput = {
+  readonly view: View;
+  readonly window: Window | undefined;
+  readonly inverted: boolean;
+};
 
 const LAYER = 'MARKS';
 /** Width of a screen for which arrowheads and brackets are drawn. */
@@ -20,14 +24,14 @@ const SCREEN_PX = 900;
  * @returns A Part 10 file in UTF-8, under the study of the image.
  * @see DICOM PS3.3 A.33.1 (grey), A.33.2 (colour)
  */
-export function presentationOf(given: Given, look: GivenLook): Uint8Array {
-  const { image, now, author } = given;
+export function presentationOf(input: Input, presentation: PresentationInput): Uint8Array {
+  const { image, now, author } = input;
   const { attributes } = image;
   const columns = numberOf(attributes, 'Columns') ?? 1;
   const rows = numberOf(attributes, 'Rows') ?? 1;
-  const drawn = given.marks.map((one) => drawnOf(given, one, columns));
+  const drawn = input.marks.map((one) => drawnOf(input, one, columns));
   return writeDicom({
-    ...headOf(given, 'PR', 'Marks'),
+    ...headOf(input, 'PR', 'Marks'),
     ContentLabel: 'MARKS',
     ContentDescription: 'Measurements and notes',
     PresentationCreationDate: dateOf(now),
@@ -36,15 +40,15 @@ export function presentationOf(given: Given, look: GivenLook): Uint8Array {
     ReferencedSeriesSequence: [
       { SeriesInstanceUID: String(attributes.SeriesInstanceUID), ReferencedImageSequence: [referenceOf(image)] },
     ],
-    ...(isColour(image) ? coloursOf() : greysOf(given, look)),
+    ...(isColour(image) ? coloursOf() : greysOf(input, presentation)),
     DisplayedAreaSelectionSequence: [
       {
-        ...cornersOf(look.view, columns, rows),
+        ...cornersOf(presentation.view, columns, rows),
         PresentationSizeMode: 'SCALE TO FIT',
-        ...pixelShapeOf(given),
+        ...pixelShapeOf(input),
       },
     ],
-    ...turnOf(look.view),
+    ...turnOf(presentation.view),
     ...(drawn.length > 0 && {
       GraphicAnnotationSequence: drawn,
       GraphicLayerSequence: [{ GraphicLayer: LAYER, GraphicLayerOrder: 1 }],
@@ -53,11 +57,11 @@ export function presentationOf(given: Given, look: GivenLook): Uint8Array {
 }
 
 /** How stored values become greys. */
-function greysOf(given: Given, { window, inverted }: GivenLook): WrittenDataset {
-  const isInverse = inverted !== (given.image.attributes.PhotometricInterpretation === 'MONOCHROME1');
+function greysOf(input: Input, { window, inverted }: PresentationInput): WrittenDataset {
+  const isInverse = inverted !== (input.image.attributes.PhotometricInterpretation === 'MONOCHROME1');
   return {
     SOPClassUID: sopClasses.GrayscaleSoftcopyPresentationState,
-    ...rescaleOf(given),
+    ...rescaleOf(input),
     ...(window && {
       SoftcopyVOILUTSequence: [{ WindowCenter: decimal(window.center), WindowWidth: decimal(window.width) }],
     }),
@@ -77,7 +81,7 @@ function coloursOf(): WrittenDataset {
   };
 }
 
-function isColour({ attributes }: Given['image']): boolean {
+function isColour({ attributes }: Input['image']): boolean {
   const several = (numberOf(attributes, 'SamplesPerPixel') ?? 1) > 1;
   return several || attributes.PhotometricInterpretation === 'PALETTE COLOR';
 }
@@ -112,7 +116,7 @@ export function turnOf({ turns, flipX, flipY }: View): { ImageHorizontalFlip: 'Y
   };
 }
 
-function rescaleOf({ image: { attributes } }: Given): WrittenDataset {
+function rescaleOf({ image: { attributes } }: Input): WrittenDataset {
   const [slope, intercept] = [numberOf(attributes, 'RescaleSlope'), numberOf(attributes, 'RescaleIntercept')];
   if (slope === undefined || intercept === undefined) return {};
   const type = attributes.RescaleType ?? (attributes.Modality === 'CT' ? 'HU' : 'US');
@@ -120,7 +124,7 @@ function rescaleOf({ image: { attributes } }: Given): WrittenDataset {
 }
 
 /** How wide a pixel is against its height: by its spacing, else square. */
-function pixelShapeOf({ image: { attributes } }: Given): WrittenDataset {
+function pixelShapeOf({ image: { attributes } }: Input): WrittenDataset {
   const spacing = attributes.PixelSpacing ?? attributes.ImagerPixelSpacing;
   if (Array.isArray(spacing) && spacing.length === 2)
     return { PresentationPixelSpacing: spacing.map((one) => decimal(Number(one))) };
@@ -128,9 +132,13 @@ function pixelShapeOf({ image: { attributes } }: Given): WrittenDataset {
 }
 
 /** One mark: its lines and its words, in pixels of the image. */
-function drawnOf({ image, gauge }: Given, { mark, words }: GivenMark, columns: number): WrittenDataset {
+function drawnOf(
+  { image, calibration }: Input,
+  { mark: graphic, words }: GraphicInput,
+  columns: number,
+): WrittenDataset {
   const scale = SCREEN_PX / columns;
-  const { strokes, label } = shapeOf(gauge, mark, ({ x, y }) => ({ x: x * scale, y: y * scale }));
+  const { strokes, label } = shapeOf(calibration, graphic, ({ x, y }) => ({ x: x * scale, y: y * scale }));
   const graphics = strokes
     .filter(({ points }) => points.length > 1)
     .map(({ points }) => ({
@@ -142,7 +150,7 @@ function drawnOf({ image, gauge }: Given, { mark, words }: GivenMark, columns: n
       GraphicFilled: 'N',
     }));
   return {
-    ReferencedImageSequence: [referenceOf(image, mark.frame)],
+    ReferencedImageSequence: [referenceOf(image, graphic.frame)],
     GraphicLayer: LAYER,
     ...(words && {
       TextObjectSequence: [

@@ -1,8 +1,8 @@
 import { sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { circleOf } from '../../domain/measure/region.ts';
 import { type Concept, codeOf, measured, units } from './concepts.ts';
-import { dateOf, decimal, type Given, type GivenMark, headOf, referenceOf, timeOf } from './heads.ts';
-import { type MarkReading, readingsOfMark } from './readings-of-mark.ts';
+import { type GraphicReading, readingsOfGraphic } from './graphic-readings.ts';
+import { dateOf, decimal, type GraphicInput, headOf, type Input, referenceOf, timeOf } from './heads.ts';
 
 const dcm = (value: string, meaning: string): Concept => [value, 'DCM', meaning];
 
@@ -13,10 +13,10 @@ const dcm = (value: string, meaning: string): Concept => [value, 'DCM', meaning]
  * @returns A Part 10 file in UTF-8, under the study of the image; undefined where nothing was measured.
  * @see DICOM PS3.16 TID 1500, PS3.3 A.35.3
  */
-export function reportOf(given: Given): Uint8Array | undefined {
-  const groups = given.marks.flatMap((one) => groupOf(given, one));
+export function reportOf(input: Input): Uint8Array | undefined {
+  const groups = input.marks.flatMap((one) => groupOf(input, one));
   if (groups.length === 0) return undefined;
-  const { image, now, author } = given;
+  const { image, now, author } = input;
   const content: WrittenDataset[] = [
     {
       ...code(dcm('121049', 'Language of Content Item and Descendants'), ['en', 'RFC5646', 'English']),
@@ -39,7 +39,7 @@ export function reportOf(given: Given): Uint8Array | undefined {
     container(dcm('126010', 'Imaging Measurements'), groups),
   ];
   return writeDicom({
-    ...headOf(given, 'SR', 'Measurements'),
+    ...headOf(input, 'SR', 'Measurements'),
     SOPClassUID: sopClasses.ComprehensiveSR,
     ReferencedPerformedProcedureStepSequence: [],
     PerformedProcedureCodeSequence: [],
@@ -67,22 +67,26 @@ export function reportOf(given: Given): Uint8Array | undefined {
 }
 
 /** One mark: what it is called, and each of its numbers. */
-function groupOf(given: Given, one: GivenMark): WrittenDataset[] {
-  const readings = readingsOfMark(given.gauge, one.mark, one);
+function groupOf(input: Input, one: GraphicInput): WrittenDataset[] {
+  const readings = readingsOfGraphic(input.calibration, one.mark, one);
   if (readings.length === 0) return [];
   const group = container(dcm('125007', 'Measurement Group'), [
     {
       ...item('TEXT', dcm('112039', 'Tracking Identifier'), 'HAS OBS CONTEXT'),
       TextValue: `${one.name}, ${one.author}`,
     },
-    { ...item('UIDREF', dcm('112040', 'Tracking Unique Identifier'), 'HAS OBS CONTEXT'), UIDValue: given.newUid() },
-    ...readings.map((reading) => numberOf(given, one, reading)),
+    { ...item('UIDREF', dcm('112040', 'Tracking Unique Identifier'), 'HAS OBS CONTEXT'), UIDValue: input.newUid() },
+    ...readings.map((reading) => numberOf(input, one, reading)),
   ]);
   return [{ ...group, ContentTemplateSequence: [{ MappingResource: 'DCMR', TemplateIdentifier: '1501' }] }];
 }
 
-function numberOf({ image, gauge }: Given, { mark }: GivenMark, { name, value, unit }: MarkReading): WrittenDataset {
-  const { type, points } = placeOf(gauge, mark);
+function numberOf(
+  { image, calibration }: Input,
+  { mark: graphic }: GraphicInput,
+  { name, value, unit }: GraphicReading,
+): WrittenDataset {
+  const { type, points } = placeOf(calibration, graphic);
   return {
     ...item('NUM', measured[name], 'CONTAINS'),
     MeasuredValueSequence: [{ MeasurementUnitsCodeSequence: codeOf(units[unit]), NumericValue: decimal(value) }],
@@ -95,7 +99,7 @@ function numberOf({ image, gauge }: Given, { mark }: GivenMark, { name, value, u
           {
             RelationshipType: 'SELECTED FROM',
             ValueType: 'IMAGE',
-            ReferencedSOPSequence: [referenceOf(image, mark.frame)],
+            ReferencedSOPSequence: [referenceOf(image, graphic.frame)],
           },
         ],
       },
@@ -104,9 +108,9 @@ function numberOf({ image, gauge }: Given, { mark }: GivenMark, { name, value, u
 }
 
 /** A mark as spatial coordinates (PS3.3 C.18.6): of an ellipse both axes, of an outline its first point once more. */
-function placeOf(gauge: Given['gauge'], { kind, points }: GivenMark['mark']) {
+function placeOf(calibration: Input['calibration'], { kind, points }: GraphicInput['mark']) {
   const [a, b] = points;
-  const region = kind === 'circle' && a && b ? circleOf(gauge, a, b) : undefined;
+  const region = kind === 'circle' && a && b ? circleOf(calibration, a, b) : undefined;
   const box = region?.shape === 'ellipse' ? region : kind === 'ellipse' && a && b ? { a, b } : undefined;
   if (box) {
     const [left, right] = [Math.min(box.a.x, box.b.x), Math.max(box.a.x, box.b.x)];

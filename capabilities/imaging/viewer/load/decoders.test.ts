@@ -30,17 +30,17 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
 
 test('decoders share the codec that the page compiled; where the page could not have it, each is told to fetch its own', async () => {
   vi.resetModules();
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   class ListeningWorker {
     postMessage(what: unknown) {
-      told.push(what);
+      notified.push(what);
     }
   }
   vi.stubGlobal('Worker', ListeningWorker);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const lost = await import('./decoders.ts');
   lost.warmDecoders();
-  await vi.waitFor(() => expect(told).toEqual([{ htj2k: undefined }, { htj2k: undefined }]));
+  await vi.waitFor(() => expect(notified).toEqual([{ htj2k: undefined }, { htj2k: undefined }]));
 
   const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
   let fetched = 0;
@@ -49,11 +49,11 @@ test('decoders share the codec that the page compiled; where the page could not 
     return new Response(empty, { headers: { 'content-type': 'application/wasm' } });
   });
   vi.resetModules();
-  told.length = 0;
+  notified.length = 0;
   const found = await import('./decoders.ts');
   found.warmDecoders();
-  await vi.waitFor(() => expect(told).toHaveLength(2));
-  expect(told).toEqual([{ htj2k: expect.any(WebAssembly.Module) }, { htj2k: expect.any(WebAssembly.Module) }]);
+  await vi.waitFor(() => expect(notified).toHaveLength(2));
+  expect(notified).toEqual([{ htj2k: expect.any(WebAssembly.Module) }, { htj2k: expect.any(WebAssembly.Module) }]);
   expect(fetched).toBe(1);
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import htj2kUrl from '@cornerstonejs/codec-openjph/wasm?url';
 import type { DecodeAnswer, DecodeAsk, ToDecoder } from './decode.worker.ts';
-import { createGate } from './gate.ts';
 import { codeOf, ImageNotShown } from './image-not-shown.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export type Decoded = Exclude<DecodeAnswer, { error: string }>;
 type Message = { readonly id: number; readonly answer: DecodeAnswer };
@@ -14,7 +14,7 @@ const WARM = 2;
 /** Frames decoded at once (specification §9). */
 export const DECODES = 20;
 
-type Waiting = { resolve: (decoded: Decoded) => void; reject: (error: Error) => void };
+type Pending = { resolve: (decoded: Decoded) => void; reject: (error: Error) => void };
 
 let compiled: Promise<WebAssembly.Module | undefined> | undefined;
 
@@ -30,19 +30,19 @@ function compiledHtj2k(): Promise<WebAssembly.Module | undefined> {
 /** A pool of decoders; frames go to them in turn. One pool for the page: a worker's start is not free. */
 function createDecoders() {
   const workers: Worker[] = [];
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, Pending>();
   let next = 0;
 
   const worker = (index: number) => {
     workers[index] ??= (() => {
       const made = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
-      const tell = (what: ToDecoder) => made.postMessage(what);
-      void compiledHtj2k().then((htj2k) => tell({ htj2k }));
+      const notify = (what: ToDecoder) => made.postMessage(what);
+      void compiledHtj2k().then((htj2k) => notify({ htj2k }));
       made.onmessage = ({ data: { id, answer } }: MessageEvent<Message>) => {
-        const asked = waiting.get(id);
+        const request = waiting.get(id);
         waiting.delete(id);
-        if ('error' in answer) asked?.reject(new ImageNotShown(codeOf(answer.name, answer.error), answer.error));
-        else asked?.resolve(answer);
+        if ('error' in answer) request?.reject(new ImageNotShown(codeOf(answer.name, answer.error), answer.error));
+        else request?.resolve(answer);
       };
       // A worker that could not start or died answers nobody: the frames it had fail, and the next one gets a new worker.
       made.onerror = () => {
@@ -72,7 +72,7 @@ function createDecoders() {
 }
 
 let shared: ReturnType<typeof createDecoders> | undefined;
-const gate = createGate(DECODES);
+const gate = createSemaphore(DECODES);
 
 /**
  * Decodes a frame, or its beginning down to a level.

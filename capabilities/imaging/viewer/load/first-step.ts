@@ -7,14 +7,14 @@
 export function firstStep(
   levels: readonly number[],
   image: { columns: number; rows: number; withheld?: number | undefined },
-  wanted: { width: number; height: number },
+  target: { width: number; height: number },
 ): { bytes: number; level: number } {
   const withheld = image.withheld ?? 0;
   const most = levels.length - 1 + withheld;
   for (const [index, bytes] of levels.entries()) {
     const level = most - index;
     const scale = 2 ** level;
-    if (image.columns / scale >= wanted.width || image.rows / scale >= wanted.height) return { bytes, level };
+    if (image.columns / scale >= target.width || image.rows / scale >= target.height) return { bytes, level };
   }
   return { bytes: levels.at(-1) ?? 0, level: withheld };
 }

@@ -1,12 +1,12 @@
 import type { Pixels } from '../draw/painter.ts';
 import type { UrlOf, ViewerImage } from '../viewer-image.ts';
-import { takeFirstFrame } from './early-frame.ts';
-import { createGate } from './gate.ts';
+import { loadImage } from './load-image.ts';
 import { createOriginals } from './load-original.ts';
-import { loadPicture } from './load-picture.ts';
 import { loadRendition } from './load-rendition.ts';
 import type { Span } from './pixels-of.ts';
+import { takeFirstFrame } from './preloaded-frame.ts';
 import type { Progress } from './progress.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export { firstStep } from './first-step.ts';
 export { ImageNotShown } from './image-not-shown.ts';
@@ -25,7 +25,7 @@ export type LoadedFrame = {
 };
 
 /** What is told while a frame comes. */
-export type LoadParts = {
+export type LoadOptions = {
   readonly show: (frame: LoadedFrame) => void;
   readonly progress?: (progress: Progress) => void;
   readonly signal: AbortSignal;
@@ -37,53 +37,53 @@ const KEPT_BYTES = 400_000_000;
 
 /** Fetches and decodes frames, from their renditions or from the originals; keeps what was decoded. */
 export function createFrameLoader(urlOf: UrlOf) {
-  const kept = new Map<string, LoadedFrame>();
-  let keptBytes = 0;
-  const gate = createGate(FETCHES);
+  const saved = new Map<string, LoadedFrame>();
+  let storedBytes = 0;
+  const gate = createSemaphore(FETCHES);
   const loadOriginal = createOriginals(urlOf);
 
   const keep = (key: string, frame: LoadedFrame) => {
-    keptBytes += sizeOf(frame);
-    kept.set(key, frame);
-    for (const [old, one] of kept) {
-      if (keptBytes <= KEPT_BYTES || old === key) break;
-      kept.delete(old);
-      keptBytes -= sizeOf(one);
+    storedBytes += sizeOf(frame);
+    saved.set(key, frame);
+    for (const [old, one] of saved) {
+      if (storedBytes <= KEPT_BYTES || old === key) break;
+      saved.delete(old);
+      storedBytes -= sizeOf(one);
     }
   };
 
-  const fetched = (image: ViewerImage, frame: number, wanted: { width: number; height: number }, on: LoadParts) => {
+  const fetched = (image: ViewerImage, frame: number, target: { width: number; height: number }, on: LoadOptions) => {
     const { rendition } = image;
     // It may be on its way since the page was opened.
     const early = takeFirstFrame(urlOf(image.file_key, frame));
     if (early) return early.follow(on);
     if (rendition?.frames[frame] && !rendition.media_type)
-      return loadRendition(image, frame, wanted, on, { urlOf, gate });
-    return image.filetype === 'dicom' ? loadOriginal(image, frame, on) : loadPicture(image, urlOf, on.signal);
+      return loadRendition(image, frame, target, on, { urlOf, gate });
+    return image.filetype === 'dicom' ? loadOriginal(image, frame, on) : loadImage(image, urlOf, on.signal);
   };
 
   /** Shows a frame, perhaps a smaller picture of it first. @throws {ImageNotShown} with what is wrong. */
   async function load(
     image: ViewerImage,
     frame: number,
-    wanted: { width: number; height: number },
-    on: LoadParts,
+    target: { width: number; height: number },
+    on: LoadOptions,
   ): Promise<void> {
     const key = `${image.id}.${frame}`;
-    const ready = kept.get(key);
+    const ready = saved.get(key);
     if (ready) {
       // Used last, thrown away last.
-      kept.delete(key);
-      kept.set(key, ready);
+      saved.delete(key);
+      saved.set(key, ready);
       return on.show(ready);
     }
-    const whole = await fetched(image, frame, wanted, on);
+    const whole = await fetched(image, frame, target, on);
     if (on.signal.aborted) return;
-    if (!kept.has(key)) keep(key, whole);
+    if (!saved.has(key)) keep(key, whole);
     on.show(whole);
   }
 
-  return { load, isKept: (image: ViewerImage, frame: number) => kept.has(`${image.id}.${frame}`) };
+  return { load, isKept: (image: ViewerImage, frame: number) => saved.has(`${image.id}.${frame}`) };
 }
 
 export type FrameLoader = ReturnType<typeof createFrameLoader>;

@@ -12,7 +12,7 @@ type Opened = {
 };
 
 /** Originals kept open: each holds what of its file has come. */
-const OPEN_MOST = 4;
+const MAX_OPEN = 4;
 
 /** Loads frames of DICOM files as they were sent, for images whose frames are not prepared. */
 export function createOriginals(urlOf: UrlOf) {
@@ -33,7 +33,7 @@ export function createOriginals(urlOf: UrlOf) {
     // What could not be opened is tried anew when it is asked for again.
     opened.original.catch(() => open.delete(image.id));
     for (const [id, old] of open) {
-      if (open.size <= OPEN_MOST) break;
+      if (open.size <= MAX_OPEN) break;
       old.abort.abort();
       open.delete(id);
     }

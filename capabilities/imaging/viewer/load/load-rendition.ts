@@ -3,10 +3,10 @@ import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import { type Decoded, decode } from './decoders.ts';
 import { fetchRange } from './fetch-range.ts';
 import { firstStep, glimpseOf } from './first-step.ts';
-import type { LoadedFrame, LoadParts } from './frame-loader.ts';
-import type { Gate } from './gate.ts';
+import type { LoadedFrame, LoadOptions } from './frame-loader.ts';
 import { paddingOf } from './load-original.ts';
-import { toldInSteps } from './progress.ts';
+import { reportedInSteps } from './progress.ts';
+import type { Gate } from './semaphore.ts';
 
 /**
  * Fetches and decodes a prepared frame: everything up to the size that fills the viewport in one stream, drawn as it
@@ -15,21 +15,21 @@ import { toldInSteps } from './progress.ts';
 export async function loadRendition(
   image: ViewerImage,
   frame: number,
-  wanted: { width: number; height: number },
-  on: LoadParts,
+  target: { width: number; height: number },
+  on: LoadOptions,
   { urlOf, gate }: { readonly urlOf: UrlOf; readonly gate: Gate },
 ): Promise<LoadedFrame> {
   const rendition = image.rendition!;
   const { length, levels } = rendition.frames[frame]!;
   const url = urlOf(image.file_key, frame);
   const { ybr, withheld = 0 } = rendition;
-  const look = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
+  const presentation = { ybr, palette: paletteOf(rendition.palette), padding: paddingOf(image) };
   const decoded = async (bytes: Uint8Array, level: number) =>
-    decode({ kind: 'rendition', bytes: whole(bytes), level, ...look });
+    decode({ kind: 'rendition', bytes: whole(bytes), level, ...presentation });
   const overlay = loadOverlay(image, frame, { urlOf, gate, signal: on.signal });
   overlay.catch(() => undefined);
-  const { bytes: filling, level: filledAt } = firstStep(levels, rendition, wanted);
-  const steps = stepsOf(levels, rendition, wanted);
+  const { bytes: filling, level: filledAt } = firstStep(levels, rendition, target);
+  const steps = stepsOf(levels, rendition, target);
   let decoding: Promise<void> = Promise.resolve();
   const showing = (bytes: Uint8Array, level: number) => {
     decoding = decoding
@@ -40,7 +40,7 @@ export async function loadRendition(
       // A smaller picture that cannot be made is left out; the whole one says what is wrong.
       .catch(() => undefined);
   };
-  const progress = toldInSteps(length, on.progress);
+  const progress = reportedInSteps(length, on.progress);
   const onBytes = (loaded: number, bytes: Uint8Array) => {
     progress(loaded);
     const reached = steps.filter((step) => step.bytes <= loaded).at(-1);
@@ -68,11 +68,11 @@ export async function loadRendition(
 function stepsOf(
   levels: readonly number[],
   rendition: { columns: number; rows: number; withheld?: number | undefined },
-  wanted: { width: number; height: number },
+  target: { width: number; height: number },
 ): { bytes: number; level: number }[] {
   const most = levels.length - 1 + (rendition.withheld ?? 0);
-  const first = firstStep(levels, rendition, glimpseOf(wanted)).level;
-  const last = firstStep(levels, rendition, wanted).level;
+  const first = firstStep(levels, rendition, glimpseOf(target)).level;
+  const last = firstStep(levels, rendition, target).level;
   return levels
     .map((bytes, index) => ({ bytes, level: most - index }))
     .filter(({ level }) => level <= first && level >= Math.max(1, last));
@@ -98,9 +98,9 @@ async function loadOverlay(
   return 'grey' in pixels ? Uint8Array.from(pixels.grey, (value) => (value > 127 ? 1 : 0)) : undefined;
 }
 
-function paletteOf(given: { first: number; rgb: string } | undefined): Palette | undefined {
-  if (!given) return undefined;
-  return { first: given.first, rgb: Uint8Array.from(atob(given.rgb), (character) => character.charCodeAt(0)) };
+function paletteOf(input: { first: number; rgb: string } | undefined): Palette | undefined {
+  if (!input) return undefined;
+  return { first: input.first, rgb: Uint8Array.from(atob(input.rgb), (character) => character.charCodeAt(0)) };
 }
 
 function whole(bytes: Uint8Array): ArrayBuffer {

@@ -9,7 +9,7 @@ export type Fragments = {
   isCut?(index: number): boolean;
 };
 
-type Parts = {
+type Options = {
   readonly reader: DicomReader;
   /** What has come so far: the beginning of the file. */
   readonly file: Uint8Array;
@@ -26,7 +26,7 @@ const FRAMEWISE_ABOVE_FRAMES = 5;
 const ITEM_HEADER = 8;
 
 /** Frames in fragments: by range where a table tells where they are, else by reading on. */
-export function createFragments(parts: Parts): Fragments {
+export function createFragments(parts: Options): Fragments {
   const { reader, geometry, total } = parts;
   const isLong = total >= FRAMEWISE_FROM_BYTES && geometry.frames > FRAMEWISE_ABOVE_FRAMES;
   const { offsetTable = [], fragments = [] } = reader.peek()?.pixels ?? {};
@@ -36,7 +36,7 @@ export function createFragments(parts: Parts): Fragments {
   return byReading(parts, isLong);
 }
 
-function byTable({ file, total, read }: Parts, start: number, table: readonly number[]): Fragments {
+function byTable({ file, total, read }: Options, start: number, table: readonly number[]): Fragments {
   return {
     async bytesOf(index) {
       const from = start + (table[index] ?? total);
@@ -63,7 +63,7 @@ function itemsIn(bytes: Uint8Array): Uint8Array {
 }
 
 /** Reads the file on; a frame is given once the next one has begun or the file has ended. */
-function byReading({ reader, file: head, geometry, total, read }: Parts, isLong: boolean): Fragments {
+function byReading({ reader, file: head, geometry, total, read }: Options, isLong: boolean): Fragments {
   const file = new Uint8Array(total);
   file.set(head);
   let at = head.length;

@@ -8,7 +8,7 @@ const SIDE = 1024;
 afterEach(() => vi.unstubAllGlobals());
 
 /** A long file behind an address that answers ranges; what was asked of it, in bytes. */
-function served(attributes: WrittenDataset, syntax?: string, told = 0) {
+function served(attributes: WrittenDataset, syntax?: string, notified = 0) {
   const file = writeDicom(
     {
       SOPClassUID: sopClasses.UltrasoundMultiFrame,
@@ -26,26 +26,26 @@ function served(attributes: WrittenDataset, syntax?: string, told = 0) {
     },
     syntax ? { syntax } : {},
   );
-  const asked: number[] = [];
+  const request: number[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {
     const [start, end] = headers.range.slice('bytes='.length).split('-').map(Number);
-    asked.push(end! - start! + 1);
+    request.push(end! - start! + 1);
     const range = `bytes ${start}-${Math.min(end!, file.length - 1)}/${file.length}`;
     return new Response(file.slice(start, end! + 1), { status: 206, headers: { 'content-range': range } });
   });
   const { signal } = new AbortController();
   return {
-    asked,
-    open: () => openOriginal({ url: '/image', bytes: file.length + told, signal, onBytes: () => undefined }),
+    asked: request,
+    open: () => openOriginal({ url: '/image', bytes: file.length + notified, signal, onBytes: () => undefined }),
   };
 }
 
 test('of a long uncompressed cine its header and the frame that is shown are fetched, nothing else [const.streaming]', async () => {
   const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
-  const { asked, open } = served({ PixelData: pixels });
+  const { asked: request, open } = served({ PixelData: pixels });
   const last = await (await open()).frame(FRAMES - 1);
 
-  expect(asked).toEqual([3_000_000, SIDE * SIDE]);
+  expect(request).toEqual([3_000_000, SIDE * SIDE]);
   expect(new Set(last.bytes)).toEqual(new Set([FRAMES - 1]));
 });
 
@@ -53,21 +53,21 @@ test('a frame of a long cine without a table is given as soon as it has come, wh
   const jpeg = (frame: number) => Uint8Array.from({ length: 700_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? frame);
   const rest = (frame: number) => new Uint8Array(300_000).fill(frame);
   const fragments = Array.from({ length: FRAMES }, (_, frame) => [jpeg(frame), rest(frame)]).flat();
-  const { asked, open } = served({ PixelData: { fragments } }, '1.2.840.10008.1.2.4.50');
+  const { asked: request, open } = served({ PixelData: { fragments } }, '1.2.840.10008.1.2.4.50');
   const original = await open();
 
   expect((await original.frame(0)).bytes).toHaveLength(1_000_000);
-  expect(asked).toEqual([3_000_000]);
+  expect(request).toEqual([3_000_000]);
   const [fifth, last] = await Promise.all([original.frame(4), original.frame(FRAMES - 1)]);
   expect([fifth.bytes.length, fifth.bytes.at(-1)]).toEqual([1_000_000, 4]);
   expect([last.bytes.length, last.bytes.at(-1)]).toEqual([1_000_000, FRAMES - 1]);
-  expect(Math.max(...asked.slice(1))).toBe(1_000_000);
+  expect(Math.max(...request.slice(1))).toBe(1_000_000);
 });
 
 test('a file that is given out shorter or longer than the archive has it is read by the length it has now [role.share]', async () => {
   const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
-  for (const told of [-200, 200, -11_000_000]) {
-    const { open } = served({ PixelData: pixels }, undefined, told);
+  for (const notified of [-200, 200, -11_000_000]) {
+    const { open } = served({ PixelData: pixels }, undefined, notified);
     const last = await (await open()).frame(FRAMES - 1);
 
     expect([last.bytes.length, ...new Set(last.bytes)]).toEqual([SIDE * SIDE, FRAMES - 1]);

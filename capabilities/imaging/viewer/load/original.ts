@@ -11,7 +11,7 @@ import {
   type PixelGeometry,
   paletteOf,
   pixelGeometry,
-  wordsOf,
+  wordGeometry,
 } from '@alder/dicom/pixels';
 import { fetchRange } from './fetch-range.ts';
 import { ImageNotShown } from './image-not-shown.ts';
@@ -38,7 +38,7 @@ export type OriginalFrame = {
 /** A DICOM file whose frames are fetched as they are asked for. */
 export type Original = { frame(index: number): Promise<OriginalFrame> };
 
-type Parts = {
+type Options = {
   readonly url: string;
   readonly bytes: number;
   readonly signal: AbortSignal;
@@ -53,14 +53,14 @@ type Parts = {
  *
  * @throws {Unreadable} for what is no DICOM; {RangeError} for pixels that are no picture; {ImageNotShown} otherwise.
  */
-export async function openOriginal(given: Parts): Promise<Original> {
+export async function openOriginal(input: Options): Promise<Original> {
   // Whoever was given a link gets the file without names in it: its length is another one than the archive knows.
-  let bytes = given.bytes;
+  let bytes = input.bytes;
   const onTotal = (total: number) => {
     bytes = total;
   };
-  const head = await read(given, 0, Math.min(bytes, HEADER_BYTES), onTotal);
-  const parts = { ...given, bytes };
+  const head = await read(input, 0, Math.min(bytes, HEADER_BYTES), onTotal);
+  const parts = { ...input, bytes };
   if (isDeflated(head)) return openDeflated(parts, head);
   const reader = new DicomReader({ limits });
   const held = [head];
@@ -84,7 +84,7 @@ export async function openOriginal(given: Parts): Promise<Original> {
 }
 
 function read(
-  { url, signal, onBytes }: Parts,
+  { url, signal, onBytes }: Options,
   from: number,
   to: number,
   onTotal?: (bytes: number) => void,
@@ -104,7 +104,7 @@ function metaEnd(file: Uint8Array): number {
 }
 
 /** A deflated data set is fetched and inflated whole. */
-async function openDeflated(parts: Parts, head: Uint8Array): Promise<Original> {
+async function openDeflated(parts: Options, head: Uint8Array): Promise<Original> {
   const rest = head.length < parts.bytes ? await read(parts, head.length, parts.bytes) : new Uint8Array(0);
   const file = joined([head, rest]);
   const inflated = await inflate(file.subarray(metaEnd(file)));
@@ -129,7 +129,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Frames that follow each other: those not in the bytes held are fetched by their range. */
-function nativeFrames(parts: Parts, header: DicomHeader, geometry: PixelGeometry, file: Uint8Array): Fragments {
+function nativeFrames(parts: Options, header: DicomHeader, geometry: PixelGeometry, file: Uint8Array): Fragments {
   const places = framePlaces(header, geometry, () => false);
   return {
     async bytesOf(index) {
@@ -161,7 +161,7 @@ function describedBy(header: DicomHeader, geometry: PixelGeometry, frames: Fragm
       const bytes = await frames.bytesOf(index);
       const syntax = pixelSyntax(header, bytes);
       const embedded = mayEmbed && ['native', 'rle'].includes(transferSyntax(syntax).codec);
-      const words = embedded ? (await decodeFrame(bytes, syntax, wordsOf(geometry), NO_WASM)).values : undefined;
+      const words = embedded ? (await decodeFrame(bytes, syntax, wordGeometry(geometry), NO_WASM)).values : undefined;
       const overlay = overlayMask(overlaysOf(dataset, geometry, index, words), geometry);
       const firstBit = geometry.bitsAllocated === 1 ? (index * nativeFrameBits(geometry)) % 8 : 0;
       return { bytes, syntax, geometry, firstBit, palette, overlay, isCut: frames.isCut?.(index) ?? false };

@@ -5,14 +5,14 @@ export type Progress = { readonly loaded: number; readonly total: number };
 export const PROGRESS_FROM_BYTES = 5_000_000;
 
 /** Progress is told by the hundredth part: a stream comes in a thousand pieces, and each that is told redraws the page. */
-export function toldInSteps(
+export function reportedInSteps(
   total: number,
   progress: ((progress: Progress) => void) | undefined,
 ): (loaded: number) => void {
-  let told = 0;
+  let notified = 0;
   return (loaded) => {
-    if (total < PROGRESS_FROM_BYTES || (loaded < total && loaded - told < total / 100)) return;
-    told = loaded;
+    if (total < PROGRESS_FROM_BYTES || (loaded < total && loaded - notified < total / 100)) return;
+    notified = loaded;
     progress?.({ loaded, total });
   };
 }

@@ -4,16 +4,16 @@ import openJph from '@cornerstonejs/codec-openjph/wasmjs';
 
 const silent = { print: () => undefined, printErr: () => undefined };
 
-const given = Promise.withResolvers<WebAssembly.Module | undefined>();
+const input = Promise.withResolvers<WebAssembly.Module | undefined>();
 
 /** Gives the codec of HTJ2K as the page compiled it, once for all workers; without it this worker fetches its own. */
-export const giveHtj2k = given.resolve;
+export const giveHtj2k = input.resolve;
 
 /** HTJ2K is what nearly every picture comes in: it is loaded with the worker. */
 export const htj2k = openJph({ ...silent, instantiateWasm });
 
 function instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
-  void given.promise.then(async (module) => {
+  void input.promise.then(async (module) => {
     if (module) return use(await WebAssembly.instantiate(module, imports));
     use((await WebAssembly.instantiateStreaming(fetch(jphUrl), imports)).instance);
   });

@@ -65,8 +65,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   M: 'L',
 };
 
-function opposite(mark: string): string {
-  return OPPOSITES[mark] ?? [...mark].map((letter) => OPPOSITES[letter] ?? '').join('');
+function opposite(graphic: string): string {
+  return OPPOSITES[graphic] ?? [...graphic].map((letter) => OPPOSITES[letter] ?? '').join('');
 }
 
 export type Sides = { readonly left: string; readonly right: string; readonly top: string; readonly bottom: string };

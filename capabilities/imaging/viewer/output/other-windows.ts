@@ -29,9 +29,9 @@ type Sent = WindowNews & { readonly from: string };
  * @param patient What the windows have in common; a window of another patient hears nothing, and one of none neither.
  * @returns How many others there are, and the way to tell them.
  */
-export function useOtherWindows(patient: string | undefined, hear: (news: WindowNews) => void) {
-  const latest = useRef(hear);
-  latest.current = hear;
+export function useOtherWindows(patient: string | undefined, subscribe: (news: WindowNews) => void) {
+  const latest = useRef(subscribe);
+  latest.current = subscribe;
   const channel = useRef<BroadcastChannel>(undefined);
   const [self] = useState(randomId);
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
@@ -56,8 +56,8 @@ export function useOtherWindows(patient: string | undefined, hear: (news: Window
       setOthers(new Set());
     };
   }, [patient]);
-  const tell = (news: WindowNews) => channel.current?.postMessage({ ...news, from: self } satisfies Sent);
-  return { others: others.size, tell };
+  const notify = (news: WindowNews) => channel.current?.postMessage({ ...news, from: self } satisfies Sent);
+  return { others: others.size, tell: notify };
 }
 
 function afterNews(before: ReadonlySet<string>, { what, from }: Sent): ReadonlySet<string> {

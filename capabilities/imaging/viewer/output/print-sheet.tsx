@@ -8,11 +8,11 @@ import styles from './print-sheet.module.css';
 export type PrintHead = { readonly who: string; readonly about: string; readonly what: string };
 
 /** One printed viewport. */
-export type PrintPicture = { readonly canvas: HTMLCanvasElement; readonly words: string };
+export type PrintImage = { readonly canvas: HTMLCanvasElement; readonly words: string };
 
 /** Images beside each other, and one that is wider than high, need the longer side of the paper. */
-function isLandscape(layout: Layout, pictures: readonly PrintPicture[]): boolean {
-  const [first] = pictures;
+function isLandscape(layout: Layout, images: readonly PrintImage[]): boolean {
+  const [first] = images;
   return layout !== '1x1' || (first !== undefined && first.canvas.width > first.canvas.height);
 }
 
@@ -20,10 +20,10 @@ function isLandscape(layout: Layout, pictures: readonly PrintPicture[]): boolean
 export function PrintSheet(props: {
   head: PrintHead | undefined;
   layout: Layout;
-  pictures: readonly PrintPicture[];
+  pictures: readonly PrintImage[];
   onDone: () => void;
 }) {
-  const { head, layout, pictures, onDone } = props;
+  const { head, layout, pictures: images, onDone } = props;
   const format = useFormat();
   useEffect(() => {
     addEventListener('afterprint', onDone);
@@ -35,7 +35,7 @@ export function PrintSheet(props: {
     };
   }, []);
   return createPortal(
-    <div className={styles.sheet} data-print-sheet="" data-landscape={isLandscape(layout, pictures) ? '' : undefined}>
+    <div className={styles.sheet} data-print-sheet="" data-landscape={isLandscape(layout, images) ? '' : undefined}>
       <header>
         <div>
           <b>{head?.who}</b>
@@ -47,10 +47,10 @@ export function PrintSheet(props: {
         </div>
       </header>
       <div className={styles.pictures} data-layout={layout}>
-        {pictures.map((picture, at) => (
+        {images.map((image, at) => (
           <figure key={at}>
-            <Picture canvas={picture.canvas} />
-            <figcaption>{picture.words}</figcaption>
+            <RenderedImage canvas={image.canvas} />
+            <figcaption>{image.words}</figcaption>
           </figure>
         ))}
       </div>
@@ -59,7 +59,7 @@ export function PrintSheet(props: {
   );
 }
 
-function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
+function RenderedImage({ canvas }: { canvas: HTMLCanvasElement }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.replaceChildren(canvas);

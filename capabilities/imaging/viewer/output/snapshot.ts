@@ -1,6 +1,6 @@
 import { type Area, both, within } from '../draw/view.ts';
 
-type Wish = {
+type Query = {
   /** Whether what is drawn on the image is on the picture. */
   readonly marks: boolean;
   /** Without the black beside the image: paper has the image large, and ink is spared. */
@@ -13,10 +13,10 @@ type Wish = {
  * @param viewport The element that holds the image's canvas and the layer of marks.
  * @returns Undefined where no image is drawn yet.
  */
-export function snapshotOf(viewport: Element, { marks, cut = false }: Wish): HTMLCanvasElement | undefined {
+export function snapshotOf(viewport: Element, { marks: graphics, cut = false }: Query): HTMLCanvasElement | undefined {
   const image = viewport.querySelector<HTMLCanvasElement>('canvas[data-shown]');
   if (!image || image.width === 0) return undefined;
-  const layer = marks ? viewport.querySelector<SVGSVGElement>('svg') : null;
+  const layer = graphics ? viewport.querySelector<SVGSVGElement>('svg') : null;
   const scale = image.width / (image.clientWidth || image.width);
   const whole = { left: 0, top: 0, right: image.width / scale, bottom: image.height / scale };
   const { left, top, right, bottom } = (cut && areaOf(image, layer)) || whole;
@@ -28,7 +28,7 @@ export function snapshotOf(viewport: Element, { marks, cut = false }: Wish): HTM
   if (layer) {
     context.scale(scale, scale);
     context.translate(-left, -top);
-    drawMarks(context, layer);
+    drawGraphics(context, layer);
   }
   return canvas;
 }
@@ -62,7 +62,7 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** Draws lines and words of a layer of marks as its style sheet shows them; handles are for the mouse and stay away. */
-function drawMarks(context: CanvasRenderingContext2D, layer: SVGSVGElement): void {
+function drawGraphics(context: CanvasRenderingContext2D, layer: SVGSVGElement): void {
   for (const element of layer.querySelectorAll<SVGElement>('polyline, rect, text')) {
     const style = getComputedStyle(element);
     const group = element.parentElement ? getComputedStyle(element.parentElement) : style;
@@ -79,7 +79,7 @@ function drawMarks(context: CanvasRenderingContext2D, layer: SVGSVGElement): voi
     );
     if (element.tagName === 'rect') drawGround(context, element, style);
     else if (element.tagName === 'polyline') drawLine(context, element.getAttribute('points') ?? '');
-    else drawWords(context, element, style);
+    else drawLabels(context, element, style);
   }
   context.globalAlpha = 1;
 }
@@ -100,7 +100,7 @@ function drawGround(context: CanvasRenderingContext2D, element: SVGElement, { fi
   context.fillRect(x!, y!, width!, height!);
 }
 
-function drawWords(context: CanvasRenderingContext2D, element: SVGElement, style: CSSStyleDeclaration): void {
+function drawLabels(context: CanvasRenderingContext2D, element: SVGElement, style: CSSStyleDeclaration): void {
   const text = element.textContent ?? '';
   const [x, y] = [Number(element.getAttribute('x')), Number(element.getAttribute('y'))];
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;

@@ -6,19 +6,19 @@ import { type RefObject, useEffect, useState } from 'react';
 import { regionOf } from '../../domain/measure/region.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { canBeReferred } from '../export/heads.ts';
-import { probed, statistics, useMarkWords } from '../stage/mark-words.ts';
+import { probed, statistics, useGraphicLabels } from '../stage/graphic-labels.ts';
 import type { Layout } from '../stage/stage.ts';
 import type { CineRange } from '../stage/use-cine.ts';
 import { type useViewer, windowSize } from '../stage/use-viewer.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import { SECOND_WINDOW } from './other-windows.ts';
-import type { PrintHead, PrintPicture } from './print-sheet.tsx';
+import type { PrintHead, PrintImage } from './print-sheet.tsx';
 import { pngOf, snapshotOf } from './snapshot.ts';
 import { viewLink } from './view-link.ts';
 
 /** How frames become a video: which of them, how fast, in which window. */
-export type CineWish = CineRange & {
+export type CineOptions = CineRange & {
   readonly fps: number;
   readonly window: Window | undefined;
   readonly inverted: boolean;
@@ -30,7 +30,7 @@ export type ViewerOutput = {
   /** What windows of the same patient have in common. */
   readonly patient: string;
   /** Keeps a picture in the study of an image. */
-  readonly keep: (picture: Blob, image: ViewerImage) => Promise<void>;
+  readonly keep: (rendered: Blob, image: ViewerImage) => Promise<void>;
   /** Files DICOM objects in the archive; each says itself where it belongs. */
   readonly file: (objects: readonly Blob[]) => Promise<void>;
   /** Name of whoever is logged in: measurements are theirs. */
@@ -38,7 +38,7 @@ export type ViewerOutput = {
   /** Where the file of an image can be fetched as it came. */
   readonly originalUrl: (image: ViewerImage) => string;
   /** Where a video of some frames can be fetched. */
-  readonly cineUrl: (image: ViewerImage, wish: CineWish) => string;
+  readonly cineUrl: (image: ViewerImage, query: CineOptions) => string;
   /** Address that shows a state again. */
   readonly linkTo: (image: ViewerImage, view: string) => string;
   /** The window that this one goes along with has opened a study. */
@@ -48,49 +48,58 @@ export type ViewerOutput = {
 type Viewer = ReturnType<typeof useViewer>;
 
 /** What can be made of what is seen: pictures, paper, videos, addresses, another window. */
-export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, section: RefObject<HTMLElement | null>) {
+export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, section: RefObject<HTMLElement | null>) {
   const t = useViewerTexts();
   const format = useFormat();
-  const [printed, setPrinted] = useState<{ head: PrintHead; layout: Layout; pictures: PrintPicture[] }>();
-  const wordsOf = useMarkWords();
-  const { active, model, scenes, cine, looks, windows } = viewer;
+  const [printed, setPrinted] = useState<{ head: PrintHead; layout: Layout; pictures: PrintImage[] }>();
+  const labelsOf = useGraphicLabels();
+  const { active, model, scenes, cine, looks: presentations, windows } = viewer;
   const study = active?.image.study;
   useEffect(() => {
     if (study) windows.tell({ what: 'study', study });
   }, [study]);
-  if (!given || !active) return undefined;
-  const { image, gauge, shown } = active;
+  if (!input || !active) return undefined;
+  const { image, calibration, shown: visible } = active;
   /** Measurement report and presentation state of the active image; nothing where it is no DICOM. */
   const objects = async (): Promise<{ name: string; bytes: Uint8Array }[]> => {
     const [{ reportOf }, { presentationOf }] = await Promise.all([
       import('../export/to-report.ts'),
       import('../export/to-presentation.ts'),
     ]);
-    const own = active.marks.map((mark) => ({ mark, author: given.author }));
-    const marks = [...active.foreign, ...own].map(({ mark, author }) => {
-      const region = regionOf(gauge, mark);
-      const name = t(`tool.${mark.kind}`);
-      const found = region && mark.frame === active.frame ? statistics(region, shown, gauge) : undefined;
+    const own = active.marks.map((graphic) => ({ mark: graphic, author: input.author }));
+    const graphics = [...active.foreign, ...own].map(({ mark: graphic, author }) => {
+      const region = regionOf(calibration, graphic);
+      const name = t(`tool.${graphic.kind}`);
+      const found = region && graphic.frame === active.frame ? statistics(region, visible, calibration) : undefined;
       const [value, ...colours] =
-        mark.kind === 'probe' && mark.frame === active.frame ? (probed(mark.points[0]!, shown, gauge) ?? []) : [];
-      const words = wordsOf(gauge, mark, mark.frame === active.frame ? shown : undefined).value;
-      return { mark, author, name, words, statistics: found, ...(colours.length === 0 && { probed: value }) };
+        graphic.kind === 'probe' && graphic.frame === active.frame
+          ? (probed(graphic.points[0]!, visible, calibration) ?? [])
+          : [];
+      const words = labelsOf(calibration, graphic, graphic.frame === active.frame ? visible : undefined).value;
+      return { mark: graphic, author, name, words, statistics: found, ...(colours.length === 0 && { probed: value }) };
     });
-    const parts = { image, gauge, marks, author: given.author, now: new Date(), newUid: () => newUid(randomId) };
+    const parts = {
+      image,
+      calibration,
+      marks: graphics,
+      author: input.author,
+      now: new Date(),
+      newUid: () => newUid(randomId),
+    };
     const report = reportOf(parts);
-    const state = presentationOf(parts, looks.lookIn(model.stage.active));
+    const state = presentationOf(parts, presentations.lookIn(model.stage.active));
     return [...(report ? [{ name: nameOf('SR.dcm'), bytes: report }] : []), { name: nameOf('PR.dcm'), bytes: state }];
   };
-  const taken = (marks: boolean) => {
+  const acquired = (graphics: boolean) => {
     const viewport = section.current?.querySelector('[data-viewport][data-active]');
-    const canvas = viewport && snapshotOf(viewport, { marks });
+    const canvas = viewport && snapshotOf(viewport, { marks: graphics });
     if (!canvas) toast({ tone: 'fail', text: t('output.nothing') });
     return canvas;
   };
   const fault = () => toast({ tone: 'fail', text: t('output.failed') });
   const nameOf = (ending: string) => {
     const words = [
-      given.head.who,
+      input.head.who,
       image.metadata.seriesDescription || image.metadata.modality,
       image.datetime.slice(0, 10),
     ];
@@ -100,24 +109,24 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
       .trim()
       .replace(/\s+/g, '-')}.${ending}`;
   };
-  const link = () => given.linkTo(image, viewLink({ stage: model.stage, looks: scenes.looks }, windowSize()));
+  const link = () => input.linkTo(image, viewLink({ stage: model.stage, looks: scenes.looks }, windowSize()));
 
   return {
     printed,
     closePrint: () => setPrinted(undefined),
     windows: windows.others,
     keep: () => {
-      const canvas = taken(true);
+      const canvas = acquired(true);
       if (!canvas) return;
-      const kept = pngOf(canvas).then((picture) => given.keep(picture, image));
-      void kept.then(() => toast({ text: t('output.kept') }), fault);
+      const saved = pngOf(canvas).then((rendered) => input.keep(rendered, image));
+      void saved.then(() => toast({ text: t('output.kept') }), fault);
     },
-    download: (marks: boolean) => {
-      const canvas = taken(marks);
+    download: (graphics: boolean) => {
+      const canvas = acquired(graphics);
       if (!canvas) return;
-      void pngOf(canvas).then((picture) => saveFile(URL.createObjectURL(picture), nameOf('png')), fault);
+      void pngOf(canvas).then((image) => saveFile(URL.createObjectURL(image), nameOf('png')), fault);
     },
-    original: () => saveFile(given.originalUrl(image)),
+    original: () => saveFile(input.originalUrl(image)),
     /** Undefined for images that no DICOM object can refer to. */
     ...(canBeReferred(image) && {
       dicom: () =>
@@ -126,28 +135,28 @@ export function useOutput(viewer: Viewer, given: ViewerOutput | undefined, secti
         }, fault),
       fileDicom: () =>
         void objects()
-          .then((all) => given.file(all.map(({ name, bytes }) => new File([bytes as BlobPart], name))))
+          .then((all) => input.file(all.map(({ name, bytes }) => new File([bytes as BlobPart], name))))
           .then(() => toast({ text: t('output.filed') }), fault),
     }),
     video: () => {
-      const { window, inverted } = looks.lookIn(model.stage.active);
-      saveFile(given.cineUrl(image, { ...cine.range, fps: cine.fps, window, inverted }), nameOf('mp4'));
+      const { window, inverted } = presentations.lookIn(model.stage.active);
+      saveFile(input.cineUrl(image, { ...cine.range, fps: cine.fps, window, inverted }), nameOf('mp4'));
     },
     print: () => {
       const found = [...(section.current?.querySelectorAll('[data-viewport]') ?? [])];
-      const pictures = found.flatMap((viewport, at) => {
+      const images = found.flatMap((viewport, at) => {
         const canvas = snapshotOf(viewport, { marks: true, cut: true });
-        const shown = model.imageIn(model.inView[at] ?? 0);
-        const words = shown && [
-          shown.metadata.seriesDescription || shown.metadata.modality,
-          format.dateTime(shown.datetime),
+        const visible = model.imageIn(model.inView[at] ?? 0);
+        const words = visible && [
+          visible.metadata.seriesDescription || visible.metadata.modality,
+          format.dateTime(visible.datetime),
         ];
         return canvas ? [{ canvas, words: words?.filter(Boolean).join(', ') ?? '' }] : [];
       });
-      if (pictures.length === 0) return void toast({ tone: 'fail', text: t('output.nothing') });
+      if (images.length === 0) return void toast({ tone: 'fail', text: t('output.nothing') });
       // A phone shows one viewport of any layout: one picture has the page to itself.
-      const layout = model.stage.isWide || pictures.length === 1 ? '1x1' : model.stage.layout;
-      setPrinted({ head: given.head, layout, pictures });
+      const layout = model.stage.isWide || images.length === 1 ? '1x1' : model.stage.layout;
+      setPrinted({ head: input.head, layout, pictures: images });
     },
     copyLink: () =>
       void navigator.clipboard.writeText(link()).then(

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NEW_LOOK } from '../stage/scene.ts';
+import { INITIAL_PRESENTATION } from '../stage/scene.ts';
 import { stageOf } from '../stage/stage.ts';
 import { readViewLink, viewLink } from './view-link.ts';
 
 const size = { width: 1440, height: 900 };
 const number = fc.integer({ min: -3000, max: 3000 });
-const look = fc.record({
+const presentation = fc.record({
   view: fc.record({
     zoom: fc.integer({ min: 1, max: 400 }).map((value) => value / 10),
     ...{ panX: number.map((one) => one * 1.44), panY: number.map((one) => one * 0.9) },
@@ -19,23 +19,29 @@ const look = fc.record({
 test('an address brings back layout, images, windows and places as they were [screen.viewer]', () => {
   const flags = { isWide: fc.boolean(), isLinked: fc.boolean(), isEqualScale: fc.boolean() };
   fc.assert(
-    fc.property(look, look, fc.record(flags), fc.integer({ min: 0, max: 1 }), (one, other, hangs, active) => {
-      const cells = [{ image: 'a', frame: 3 }, { image: 'b', frame: 0 }, ...stageOf(undefined).cells.slice(2)];
-      const stage = { ...stageOf(undefined), layout: '1x2', cells, active, ...hangs } as const;
-      const found = readViewLink(viewLink({ stage, looks: { '0/a': one, '1/b': other } }, size), size)!;
+    fc.property(
+      presentation,
+      presentation,
+      fc.record(flags),
+      fc.integer({ min: 0, max: 1 }),
+      (one, other, hangs, active) => {
+        const cells = [{ image: 'a', frame: 3 }, { image: 'b', frame: 0 }, ...stageOf(undefined).cells.slice(2)];
+        const stage = { ...stageOf(undefined), layout: '1x2', cells, active, ...hangs } as const;
+        const found = readViewLink(viewLink({ stage, looks: { '0/a': one, '1/b': other } }, size), size)!;
 
-      expect(found.stage).toEqual(stage);
-      expect(found.looks['0/a']!.view.panX).toBeCloseTo(one.view.panX, 1);
-      expect({ ...found.looks['1/b'], view: { ...found.looks['1/b']!.view, panX: 0, panY: 0 } }).toEqual({
-        ...other,
-        view: { ...other.view, panX: 0, panY: 0 },
-      });
-    }),
+        expect(found.stage).toEqual(stage);
+        expect(found.looks['0/a']!.view.panX).toBeCloseTo(one.view.panX, 1);
+        expect({ ...found.looks['1/b'], view: { ...found.looks['1/b']!.view, panX: 0, panY: 0 } }).toEqual({
+          ...other,
+          view: { ...other.view, panX: 0, panY: 0 },
+        });
+      },
+    ),
   );
 });
 
 test('what was moved by half of one window is moved by half of another [screen.viewer]', () => {
-  const moved = { ...NEW_LOOK, view: { ...NEW_LOOK.view, panX: 720 } };
+  const moved = { ...INITIAL_PRESENTATION, view: { ...INITIAL_PRESENTATION.view, panX: 720 } };
   const word = viewLink({ stage: stageOf('a'), looks: { '0/a': moved } }, size);
 
   expect(readViewLink(word, { width: 390, height: 800 })!.looks['0/a']!.view.panX).toBeCloseTo(195, 6);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Look, NEW_LOOK } from '../stage/scene.ts';
+import { INITIAL_PRESENTATION, type PresentationState } from '../stage/scene.ts';
 import { CELLS, layouts, MAX_CELLS, type Stage, stageOf } from '../stage/stage.ts';
 
 /** What of a viewer can be told in an address: its viewports, and how each image lies in its own. */
-export type ViewState = { readonly stage: Stage; readonly looks: Readonly<Record<string, Look>> };
+export type ViewState = { readonly stage: Stage; readonly looks: Readonly<Record<string, PresentationState>> };
 
 /** How large the window is, so that what was moved by half of it is moved by half of another one. */
 export type WindowSize = { readonly width: number; readonly height: number };
 
-const LINK_MOST = 4000;
+const MAX_LINK = 4000;
 const finite = z.number().min(-1e7).max(1e7);
 const written = z.strictObject({
   l: z.enum(layouts),
@@ -33,22 +33,22 @@ const written = z.strictObject({
 });
 
 /** A state as a word for an address. */
-export function viewLink({ stage, looks }: ViewState, window: WindowSize): string {
+export function viewLink({ stage, looks: presentations }: ViewState, window: WindowSize): string {
   const cells = stage.cells.slice(0, CELLS[stage.layout]);
-  const shown = Object.entries(looks).filter(([key]) => Number(key.split('/')[0]) < cells.length);
+  const visible = Object.entries(presentations).filter(([key]) => Number(key.split('/')[0]) < cells.length);
   const content: z.infer<typeof written> = {
     l: stage.layout,
     c: cells.map(({ image, frame }) => [image ?? null, frame]),
     a: stage.active,
     f: bits(stage.isWide, stage.isLinked, stage.isEqualScale),
-    v: Object.fromEntries(shown.map(([key, look]) => [key, lookWritten(look, window)])),
+    v: Object.fromEntries(visible.map(([key, presentation]) => [key, lookWritten(presentation, window)])),
   };
   return btoa(JSON.stringify(content)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The state that a word of an address tells; undefined for what is none. */
 export function readViewLink(word: string | undefined, window: WindowSize): ViewState | undefined {
-  if (!word || word.length > LINK_MOST) return undefined;
+  if (!word || word.length > MAX_LINK) return undefined;
   try {
     const found = written.safeParse(JSON.parse(atob(word.replaceAll('-', '+').replaceAll('_', '/'))));
     if (!found.success) return undefined;
@@ -56,10 +56,12 @@ export function readViewLink(word: string | undefined, window: WindowSize): View
     const empty = stageOf(undefined);
     const cells = empty.cells.map((cell, at) => ({ image: c[at]?.[0] ?? cell.image, frame: c[at]?.[1] ?? 0 }));
     const flags = { isWide: (f & 1) > 0, isLinked: (f & 2) > 0, isEqualScale: (f & 4) > 0 };
-    const looks = Object.entries(v).map(([key, look]) => [key, lookRead(look, window)] as const);
+    const presentations = Object.entries(v).map(
+      ([key, presentation]) => [key, lookRead(presentation, window)] as const,
+    );
     return {
       stage: { ...empty, layout: l, cells, active: Math.min(a, CELLS[l] - 1), ...flags },
-      looks: Object.fromEntries(looks),
+      looks: Object.fromEntries(presentations),
     };
   } catch {
     return undefined;
@@ -68,7 +70,7 @@ export function readViewLink(word: string | undefined, window: WindowSize): View
 
 type Written = z.infer<typeof written>['v'][string];
 
-function lookWritten({ view, window, inverted }: Look, size: WindowSize): Written {
+function lookWritten({ view, window, inverted }: PresentationState, size: WindowSize): Written {
   const { zoom, panX, panY, turns, flipX, flipY } = view;
   const short = (value: number) => Number(value.toPrecision(6));
   return [
@@ -77,10 +79,10 @@ function lookWritten({ view, window, inverted }: Look, size: WindowSize): Writte
   ];
 }
 
-function lookRead([zoom, panX, panY, turns, flips, center, width]: Written, size: WindowSize): Look {
+function lookRead([zoom, panX, panY, turns, flips, center, width]: Written, size: WindowSize): PresentationState {
   const view = { zoom, panX: panX * size.width, panY: panY * size.height, turns: turns as 0 | 1 | 2 | 3 };
   return {
-    ...NEW_LOOK,
+    ...INITIAL_PRESENTATION,
     view: { ...view, flipX: (flips & 1) > 0, flipY: (flips & 2) > 0 },
     window: center === null || width === null ? undefined : { center, width: Math.max(1, width) },
     inverted: (flips & 4) > 0,

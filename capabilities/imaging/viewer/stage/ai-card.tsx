@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Chip } from '@alder/ui';
 import { Check, Sparkles, X } from 'lucide-react';
-import type { AiResult, Mark } from '../../contract/index.ts';
-import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { AiResult, GraphicObject } from '../../contract/index.ts';
+import type { CalibrationInput } from '../../domain/measure/calibration.ts';
 import { heartScoreOf } from '../../domain/measure/heart.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import styles from './panel.module.css';
@@ -22,9 +22,9 @@ export type AiAdvice = {
 /** A heart score of an inference service: a suggestion, until a doctor accepts it. */
 export function AiCard(props: {
   ai: AiAdvice;
-  image: Gauge;
+  image: CalibrationInput;
   /** The heart that was measured by hand, if one was. */
-  own: Mark | undefined;
+  own: GraphicObject | undefined;
   /** Draws the heart that the service saw, as a mark of the user. */
   onTake: (points: readonly { x: number; y: number }[]) => void;
 }) {
@@ -45,10 +45,10 @@ export function AiCard(props: {
       </Button>
     );
   }
-  const mine = own && heartScoreOf(image, own.points).vhs;
+  const local = own && heartScoreOf(image, own.points).vhs;
   const take = () => {
     if (result.points && !own) onTake(result.points);
-    ai.review('accepted', mine ?? (result.points ? undefined : result.score));
+    ai.review('accepted', local ?? (result.points ? undefined : result.score));
   };
   const one = (value: number) => format.number(value, 1);
   const facts = { model: result.model, version: result.model_version, confidence: Math.round(result.confidence * 100) };
@@ -76,7 +76,7 @@ export function AiCard(props: {
           <Button size="sm" icon={<Check />} onClick={take}>
             {t('ai.accept')}
           </Button>
-          <Button size="sm" variant="ghost" icon={<X />} onClick={() => ai.review('rejected', mine)}>
+          <Button size="sm" variant="ghost" icon={<X />} onClick={() => ai.review('rejected', local)}>
             {t('ai.reject')}
           </Button>
         </footer>

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame, type OriginalOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
+import type { Marking } from './graphic-editing.ts';
+import type { OtherUserGraphic } from './graphic-layer.tsx';
 import { useImageDrop } from './image-drop.ts';
-import type { ForeignMark } from './mark-layer.tsx';
-import type { Marking } from './marking.ts';
-import { gaugeOf } from './marks-of-image.ts';
+import { calibrationOf } from './image-graphics.ts';
 import type { Scenes } from './scene.ts';
 import { equalScales } from './stage.ts';
 import type { Tool } from './tools.ts';
-import type { FittedScale, LooksModel } from './use-looks.ts';
+import type { FittedScale, PresentationModel } from './use-presentations.ts';
 import type { ReferencesModel } from './use-references.ts';
 import type { StageModel } from './use-stage.ts';
 import { VideoCell } from './video-cell.tsx';
@@ -18,7 +18,7 @@ import { Viewport } from './viewport.tsx';
 
 type CellsProps = {
   readonly model: StageModel;
-  readonly looks: LooksModel;
+  readonly looks: PresentationModel;
   readonly references: ReferencesModel;
   readonly marking: Marking;
   readonly tool: Tool;
@@ -26,8 +26,8 @@ type CellsProps = {
   readonly urlOf: UrlOf;
   readonly originalOf: OriginalOf;
   readonly scenes: Scenes;
-  readonly foreign: Readonly<Record<string, readonly ForeignMark[]>>;
-  readonly areMarksShown: boolean;
+  readonly foreign: Readonly<Record<string, readonly OtherUserGraphic[]>>;
+  readonly areGraphicsShown: boolean;
   readonly areWordsShown: boolean;
   /** The study that was opened; images of others are earlier or later ones. */
   readonly study: string | undefined;
@@ -109,20 +109,20 @@ function OneCell(
     onFit: (fit: FittedScale) => void;
   },
 ) {
-  const { cell, model, looks, marking, scenes, areMarksShown } = props;
+  const { cell, model, looks: presentations, marking, scenes, areGraphicsShown } = props;
   const frame = model.frameIn(cell);
   const image = useMemo(() => imageOfFrame(props.image, frame), [props.image, frame]);
   const t = useViewerTexts();
-  const marks = scenes.marks[image.id] ?? NONE;
+  const graphics = scenes.marks[image.id] ?? NONE;
   const foreign = props.foreign[image.id] ?? NONE;
-  const gauge = useMemo(() => gaugeOf(image, marks, foreign), [image, marks, foreign]);
+  const calibration = useMemo(() => calibrationOf(image, graphics, foreign), [image, graphics, foreign]);
   const { hidden } = marking;
   const inSight = useMemo(
     () => ({
-      own: hidden.size === 0 ? marks : marks.filter(({ id }) => !hidden.has(id)),
-      foreign: hidden.size === 0 ? foreign : foreign.filter(({ mark }) => !hidden.has(mark.id)),
+      own: hidden.size === 0 ? graphics : graphics.filter(({ id }) => !hidden.has(id)),
+      foreign: hidden.size === 0 ? foreign : foreign.filter(({ mark: graphic }) => !hidden.has(graphic.id)),
     }),
-    [marks, foreign, hidden],
+    [graphics, foreign, hidden],
   );
   const stack = model.stackOf(props.image);
   const [at, of] = image.frames > 1 ? [frame + 1, image.frames] : [stack.indexOf(props.image) + 1, stack.length];
@@ -130,7 +130,7 @@ function OneCell(
     <Viewport
       image={image}
       frame={frame}
-      look={looks.lookIn(cell)}
+      look={presentations.lookIn(cell)}
       scale={props.scale}
       tool={props.tool}
       isActive={cell === model.stage.active}
@@ -139,14 +139,14 @@ function OneCell(
       loader={props.loader}
       originalOf={props.originalOf}
       counter={t('counter', { at, of })}
-      gauge={gauge}
-      marks={areMarksShown ? inSight.own : NONE}
-      foreign={areMarksShown ? inSight.foreign : NONE}
+      calibration={calibration}
+      marks={areGraphicsShown ? inSight.own : NONE}
+      foreign={areGraphicsShown ? inSight.foreign : NONE}
       marking={marking}
       hasWords={props.areWordsShown}
       references={props.references.referencesIn(cell)}
       onPoint={(point) => props.references.pointAt(cell, point)}
-      onLook={(change, continues) => looks.change(cell, change, continues)}
+      onLook={(change, continues) => presentations.change(cell, change, continues)}
       onStep={(by) => model.step(by, cell)}
       onFrame={(next) => props.onFrame(cell, `${image.id}.${frame}`, next)}
       onFit={props.onFit}

@@ -1,6 +1,6 @@
-import type { Mark } from '../../contract/index.ts';
-import { isWholeMark, type MarkKind, SPINE_POINTS, spineStartOf } from '../../domain/index.ts';
-import type { Gauge, Point } from '../../domain/measure/calibration.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import { type GraphicKind, isCompleteGraphic, SPINE_POINTS, spineStartOf } from '../../domain/index.ts';
+import type { CalibrationInput, Point } from '../../domain/measure/calibration.ts';
 import { onBisector, spineAfter, spineBetween, squareTo } from '../../domain/measure/heart.ts';
 
 /** What a user points at, one after the other; the hint names each. */
@@ -33,17 +33,17 @@ export const drawingSteps = {
   trachea: ['inlet', 'inlet2', 'trachea', 'trachea2'],
   vertebra: ['vertebra'],
   norberg: ['head', 'head', 'head', 'head2', 'head2', 'head2', 'acetabulum', 'acetabulum2'],
-} as const satisfies Readonly<Record<MarkKind, readonly string[]>>;
+} as const satisfies Readonly<Record<GraphicKind, readonly string[]>>;
 
 /** Kinds whose lines can be dragged from one end to the other instead of pressing twice. */
-const dragged: ReadonlySet<MarkKind> = new Set([
+const dragged: ReadonlySet<GraphicKind> = new Set([
   ...(['length', 'bidirectional', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
 ]);
 
 /** A mark that is being drawn: what is placed, and the point under the pointer. */
 export type Drawing = {
   readonly id: string;
-  readonly kind: MarkKind;
+  readonly kind: GraphicKind;
   readonly frame: number;
   readonly placed: readonly Point[];
   /** Follows the pointer; undefined between two touches. */
@@ -102,8 +102,8 @@ export function pointsInProgress(drawing: Drawing): readonly Point[] {
  * @param spine Of another measurement on the image, which this one would take over.
  * @returns Undefined while points are missing.
  */
-export function previewOf(drawing: Drawing, spine?: readonly Point[]): Mark | undefined {
-  return markOf(withKnownSpine({ ...drawing, placed: pointsInProgress(drawing) }, spine));
+export function previewOf(drawing: Drawing, spine?: readonly Point[]): GraphicObject | undefined {
+  return graphicOf(withKnownSpine({ ...drawing, placed: pointsInProgress(drawing) }, spine));
 }
 
 /** A second measure of a heart takes the spine of the first. */
@@ -124,7 +124,7 @@ export function withoutLast(drawing: Drawing): Drawing | undefined {
  * Where the next point of a drawing may be: the short axis of a heart or a mass is at right angles to the long one, the
  * edge of an atrium halfway between both.
  */
-export function constrained(image: Gauge, drawing: Drawing, at: Point, free: boolean): Point {
+export function constrained(image: CalibrationInput, drawing: Drawing, at: Point, free: boolean): Point {
   const { kind } = drawing;
   const placed = pointsInProgress({ ...drawing, floating: at }).slice(0, -1);
   const [from, to, through] = placed;
@@ -134,14 +134,14 @@ export function constrained(image: Gauge, drawing: Drawing, at: Point, free: boo
 }
 
 /** Kinds that begin with two axes at right angles: of a heart, or of a mass. */
-function hasAxes(kind: MarkKind): boolean {
+function hasAxes(kind: GraphicKind): boolean {
   return kind === 'vhs' || kind === 'rlad' || kind === 'bidirectional';
 }
 
 /** The whole mark, once every point is placed; a spine is laid between its first and its last edge. */
-export function markOf({ id, kind, frame, placed }: Drawing): Mark | undefined {
+export function graphicOf({ id, kind, frame, placed }: Drawing): GraphicObject | undefined {
   const points = spineStartOf(kind) !== undefined ? withSpine(placed, drawingSteps[kind].length) : [...placed];
-  return points && isWholeMark(kind, points.length) ? { id, kind, frame, points } : undefined;
+  return points && isCompleteGraphic(kind, points.length) ? { id, kind, frame, points } : undefined;
 }
 
 function withSpine(placed: readonly Point[], steps: number): Point[] | undefined {
@@ -150,46 +150,53 @@ function withSpine(placed: readonly Point[], steps: number): Point[] | undefined
 }
 
 /** A mark after one of its points was moved: axes stay at right angles, a spine moves as one with its ends. */
-export function afterPointMoved(image: Gauge, mark: Mark, part: number, at: Point, free: boolean): Mark {
-  const points = mark.points.map((point, index) => (index === part ? at : point));
-  if (hasAxes(mark.kind) && part < 4 && !free)
-    return { ...mark, points: withEdge(image, mark.kind, withSquareAxes(image, mark.points, part, at)) };
-  if (mark.kind === 'rlad' && part === 4 && !free) return { ...mark, points: withEdge(image, mark.kind, points) };
-  const spineFrom = spineStartOf(mark.kind);
-  const isEnd = part === spineFrom || part === mark.points.length - 1;
-  if (spineFrom === undefined || !isEnd) return { ...mark, points };
-  const spine = spineAfter(mark.points.slice(spineFrom), points[spineFrom]!, points.at(-1)!);
-  return { ...mark, points: [...points.slice(0, spineFrom), ...spine] };
+export function afterPointMoved(
+  image: CalibrationInput,
+  graphic: GraphicObject,
+  part: number,
+  at: Point,
+  free: boolean,
+): GraphicObject {
+  const points = graphic.points.map((point, index) => (index === part ? at : point));
+  if (hasAxes(graphic.kind) && part < 4 && !free)
+    return { ...graphic, points: withEdge(image, graphic.kind, withSquareAxes(image, graphic.points, part, at)) };
+  if (graphic.kind === 'rlad' && part === 4 && !free)
+    return { ...graphic, points: withEdge(image, graphic.kind, points) };
+  const spineFrom = spineStartOf(graphic.kind);
+  const isEnd = part === spineFrom || part === graphic.points.length - 1;
+  if (spineFrom === undefined || !isEnd) return { ...graphic, points };
+  const spine = spineAfter(graphic.points.slice(spineFrom), points[spineFrom]!, points.at(-1)!);
+  return { ...graphic, points: [...points.slice(0, spineFrom), ...spine] };
 }
 
 /** Long and short axis after one end was moved: the other end of the short axis follows to the right angle. */
-function withSquareAxes(image: Gauge, before: readonly Point[], part: number, at: Point): Point[] {
+function withSquareAxes(image: CalibrationInput, before: readonly Point[], part: number, at: Point): Point[] {
   const [a, b, c, d] = before.map((point, index) => (index === part ? at : point)) as [Point, Point, Point, Point];
   const [left, right] = part === 3 ? [squareTo(image, [a, b], d, c), d] : [c, squareTo(image, [a, b], c, d)];
   return [a, b, left, right, ...before.slice(4)];
 }
 
 /** The edge of an atrium back on the line halfway between the axes. */
-function withEdge(image: Gauge, kind: MarkKind, points: Point[]): Point[] {
+function withEdge(image: CalibrationInput, kind: GraphicKind, points: Point[]): Point[] {
   const edge = points[4];
   return kind === 'rlad' && edge ? points.with(4, onBisector(image, points, edge)) : points;
 }
 
 /** A mark moved as a whole. */
-export function afterMarkMoved(mark: Mark, by: Point): Mark {
-  return { ...mark, points: mark.points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y })) };
+export function afterGraphicMoved(graphic: GraphicObject, by: Point): GraphicObject {
+  return { ...graphic, points: graphic.points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y })) };
 }
 
 /** A spine which is on the image already: a second heart measure needs no second one. */
-export function spineOn(marks: readonly Mark[], frame: number): readonly Point[] | undefined {
-  const found = marks.findLast((mark) => mark.frame === frame && spineStartOf(mark.kind) !== undefined);
+export function spineOn(graphics: readonly GraphicObject[], frame: number): readonly Point[] | undefined {
+  const found = graphics.findLast((graphic) => graphic.frame === frame && spineStartOf(graphic.kind) !== undefined);
   return found?.points.slice(-SPINE_POINTS);
 }
 
 /** Points that another measure on the image has already: the axes of a heart, the heads of both femurs. */
-export function knownStart(kind: MarkKind, marks: readonly Mark[], frame: number): readonly Point[] {
-  const of = (from: MarkKind, count: number) =>
-    marks.findLast((mark) => mark.frame === frame && mark.kind === from)?.points.slice(0, count) ?? [];
+export function knownStart(kind: GraphicKind, graphics: readonly GraphicObject[], frame: number): readonly Point[] {
+  const of = (from: GraphicKind, count: number) =>
+    graphics.findLast((graphic) => graphic.frame === frame && graphic.kind === from)?.points.slice(0, count) ?? [];
   if (kind === 'rlad') return of('vhs', 4);
   if (kind === 'mvlas') return of('vlas', 2);
   if (kind === 'distraction') return of('norberg', 6);
@@ -212,9 +219,9 @@ const VERTEBRA_NAMES: readonly string[] = REGIONS.flatMap(([letter, count]) =>
  *
  * @returns Undefined where none was named yet, or the spine ends.
  */
-export function nextVertebra(marks: readonly Mark[], frame: number): string | undefined {
-  const named = marks.filter((mark) => mark.kind === 'vertebra' && mark.frame === frame);
-  const [last, before] = [named.at(-1), named.at(-2)].map((mark) => VERTEBRA_NAMES.indexOf(mark?.text ?? ''));
+export function nextVertebra(graphics: readonly GraphicObject[], frame: number): string | undefined {
+  const named = graphics.filter((graphic) => graphic.kind === 'vertebra' && graphic.frame === frame);
+  const [last, before] = [named.at(-1), named.at(-2)].map((graphic) => VERTEBRA_NAMES.indexOf(graphic?.text ?? ''));
   if (last === undefined || last < 0) return undefined;
   return VERTEBRA_NAMES[last + (before !== undefined && before > last ? -1 : 1)];
 }

@@ -1,22 +1,22 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Chip } from '@alder/ui';
 import { FilePlus2 } from 'lucide-react';
-import type { FiledMeasurement, Mark } from '../../contract/index.ts';
+import type { FiledMeasurement, GraphicObject } from '../../contract/index.ts';
 import { type FindingKind, saysTheSame } from '../../domain/index.ts';
 import type { Finding } from '../../domain/measure/findings.ts';
 import type { Animal } from '../../domain/measure/ranges.ts';
-import { type Said, saidOf } from '../../domain/measure/said.ts';
+import { reportedFindingOf, type Said } from '../../domain/measure/reported-finding.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { readingOf } from './finding-texts.ts';
 import styles from './panel.module.css';
 
 /** What is filed as a value: everything but where the image is. */
-export type ToFile = Said & { readonly mark: Mark; readonly sentence: string };
+export type ToFile = Said & { readonly mark: GraphicObject; readonly sentence: string };
 
 /** Where measurements become values of the patient; nowhere for a share, or an image without a patient. */
 export type Filing = {
   /** The value that holds of a mark. */
-  readonly of: (mark: string) => FiledMeasurement | undefined;
+  readonly of: (graphic: string) => FiledMeasurement | undefined;
   readonly file: (image: string, what: ToFile) => void;
   readonly withdraw: (filed: FiledMeasurement) => void;
   readonly isBusy: boolean;
@@ -26,20 +26,24 @@ export type Filing = {
 export function FilingLine(props: {
   filing: Filing;
   image: string;
-  mark: Mark;
+  mark: GraphicObject;
   kind: FindingKind;
   finding: Finding;
   animal: Animal | undefined;
   sentence: string;
 }) {
-  const { filing, image, mark, kind, finding, animal, sentence } = props;
+  const { filing, image, mark: graphic, kind, finding, animal, sentence } = props;
   const t = useViewerTexts();
   const format = useFormat();
-  const filed = filing.of(mark.id);
+  const filed = filing.of(graphic.id);
   const { main, more } = finding;
   const isSame = filed !== undefined && saysTheSame(filed.main, main) && saysTheSame(filed.more, more);
   const file = () =>
-    filing.file(image, { mark, sentence, ...saidOf(kind, finding, animal ?? { species: '', breed: '' }) });
+    filing.file(image, {
+      mark: graphic,
+      sentence,
+      ...reportedFindingOf(kind, finding, animal ?? { species: '', breed: '' }),
+    });
   return (
     <div className={styles.filing}>
       {filed && isSame && <Chip tone="ok">{t('file.filed', { date: format.date(filed.created_at) })}</Chip>}

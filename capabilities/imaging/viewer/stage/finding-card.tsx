@@ -2,9 +2,9 @@ import { useFormat } from '@alder/i18n';
 import { Button, Chip, Sparkline, toast } from '@alder/ui';
 import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Mark } from '../../contract/index.ts';
+import type { GraphicObject } from '../../contract/index.ts';
 import { type FindingKind, isFinding } from '../../domain/index.ts';
-import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { CalibrationInput } from '../../domain/measure/calibration.ts';
 import { type Finding, findingOf } from '../../domain/measure/findings.ts';
 import { heartScoreOf } from '../../domain/measure/heart.ts';
 import { type Animal, heartInterval } from '../../domain/measure/ranges.ts';
@@ -12,37 +12,42 @@ import { SAW_RADII, USUAL_SAW } from '../../domain/measure/stifle.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { type Filing, FilingLine } from './filing.tsx';
 import { judged, mainOf, readingOf, reportOf } from './finding-texts.ts';
-import type { EarlierFinding } from './marks-of-image.ts';
+import type { EarlierFinding } from './image-graphics.ts';
 import styles from './panel.module.css';
 
 type FindingProps = {
-  readonly image: Gauge & { readonly id: string };
-  readonly mark: Mark;
+  readonly image: CalibrationInput & { readonly id: string };
+  readonly mark: GraphicObject;
   readonly animal: Animal | undefined;
   /** The same measurement on earlier images of the animal, oldest first. */
   readonly earlier: readonly EarlierFinding[];
-  readonly onMark: (mark: Mark) => void;
+  readonly onGraphic: (graphic: GraphicObject) => void;
   /** Where it can be filed as a value of the patient. */
   readonly filing?: Filing | undefined;
 };
 
 /** What a guided measurement says: its number, what it is held against, and the sentence for the report. */
 export function FindingCard(props: FindingProps) {
-  const { image, mark } = props;
-  if (!isFinding(mark.kind)) return null;
-  const finding = findingOf(image, { ...mark, kind: mark.kind });
+  const { image, mark: graphic } = props;
+  if (!isFinding(graphic.kind)) return null;
+  const finding = findingOf(image, { ...graphic, kind: graphic.kind });
   if (!finding) return null;
-  const parts = { ...props, kind: mark.kind, finding, earlier: props.earlier.filter(({ kind }) => kind === mark.kind) };
-  return mark.kind === 'vhs' ? <HeartCard {...parts} /> : <NumberCard {...parts} />;
+  const parts = {
+    ...props,
+    kind: graphic.kind,
+    finding,
+    earlier: props.earlier.filter(({ kind }) => kind === graphic.kind),
+  };
+  return graphic.kind === 'vhs' ? <HeartCard {...parts} /> : <NumberCard {...parts} />;
 }
 
 type CardProps = FindingProps & { readonly kind: FindingKind; readonly finding: Finding };
 
 function HeartCard(props: CardProps) {
-  const { image, mark, animal, earlier, finding } = props;
+  const { image, mark: graphic, animal, earlier, finding } = props;
   const t = useViewerTexts();
   const format = useFormat();
-  const { vhs, long, short } = heartScoreOf(image, mark.points);
+  const { vhs, long, short } = heartScoreOf(image, graphic.points);
   const interval = animal && heartInterval(animal);
   const one = (value: number) => format.number(value, 1);
   const { about, warning, flag = '' } = judged(t, format, 'vhs', finding, animal);
@@ -84,7 +89,7 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
   const [from, to] = [low - 1.5, high + 2.5];
   const place = (score: number) => Math.min(100, Math.max(0, ((score - from) / (to - from)) * 100));
   return (
-    <div className={styles.gauge} aria-hidden="true">
+    <div className={styles.calibration} aria-hidden="true">
       <span className={styles.track}>
         <i className={styles.zone} style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }} />
         <i
@@ -102,15 +107,15 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
 }
 
 /** Readings that stand beneath the main one. */
-const SHOWN = ['length', 'height', 'varus', 'rotation', 'advancement', 'cage'] as const;
+const VISIBLE_ROWS = ['length', 'height', 'varus', 'rotation', 'advancement', 'cage'] as const;
 
 /** Every other measurement: one number, or one of each side. */
 function NumberCard(props: CardProps) {
-  const { kind, finding, mark, animal, earlier, onMark } = props;
+  const { kind, finding, mark: graphic, animal, earlier, onGraphic } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { about, warning, flag = warning ? 'H' : '' } = judged(t, format, kind, finding, animal);
-  const more = SHOWN.flatMap((name) => {
+  const more = VISIBLE_ROWS.flatMap((name) => {
     const reading = finding.more.find((one) => one.name === name);
     return reading ? [t('reading', { name: t(`reading.${name}`), value: readingOf(t, format, reading) })] : [];
   });
@@ -130,8 +135,8 @@ function NumberCard(props: CardProps) {
         <label className={styles.saw}>
           {t('tpa.saw')}
           <select
-            value={mark.millimetres ?? USUAL_SAW}
-            onChange={(event) => onMark({ ...mark, millimetres: Number(event.target.value) })}
+            value={graphic.millimetres ?? USUAL_SAW}
+            onChange={(event) => onGraphic({ ...graphic, millimetres: Number(event.target.value) })}
           >
             {SAW_RADII.map((radius) => (
               <option key={radius} value={radius}>

@@ -9,10 +9,10 @@ const RADIOGRAPHS = ['DX', 'CR', 'RG'];
 
 /** The projection of a radiograph, by its view position, else by its description. */
 export function projectionOf({ attributes, metadata }: ViewerImage): Projection | undefined {
-  const said = `${String(attributes.ViewPosition ?? '')} ${metadata.seriesDescription}`;
-  if (/frog|フロッグ|蛙/i.test(said)) return 'frog';
-  if (/\b(vd|dv|ventrodorsal|dorsoventral|ap|pa|crcd|cdcr|cc)\b|腹背|背腹/i.test(said)) return 'ventrodorsal';
-  return /\b(lat|lateral|rl|ll|ml|lm)\b|側面|側位|ラテラル/i.test(said) ? 'lateral' : undefined;
+  const text = `${String(attributes.ViewPosition ?? '')} ${metadata.seriesDescription}`;
+  if (/frog|フロッグ|蛙/i.test(text)) return 'frog';
+  if (/\b(vd|dv|ventrodorsal|dorsoventral|ap|pa|crcd|cdcr|cc)\b|腹背|背腹/i.test(text)) return 'ventrodorsal';
+  return /\b(lat|lateral|rl|ll|ml|lm)\b|側面|側位|ラテラル/i.test(text) ? 'lateral' : undefined;
 }
 
 /** What a user's own layout is remembered for: the kind of images and the part of the body. */
@@ -66,7 +66,7 @@ const ORDER: readonly (Projection | undefined)[] = ['lateral', 'ventrodorsal', '
 
 /** One of each projection in the order in which they hang, then the others; of several lateral ones the first leads. */
 function byProjection(images: readonly ViewerImage[]): ViewerImage[] {
-  const leading = ORDER.slice(0, 3).flatMap((wanted) => images.find((image) => projectionOf(image) === wanted) ?? []);
+  const leading = ORDER.slice(0, 3).flatMap((target) => images.find((image) => projectionOf(image) === target) ?? []);
   return [...leading, ...images.filter((image) => !leading.includes(image))];
 }
 
@@ -75,12 +75,12 @@ function firstOfSeries(images: readonly ViewerImage[]): ViewerImage[] {
 }
 
 /** The images of the next hanging step: as many as there are viewports, from behind the last one that is shown. */
-export function nextStep(images: readonly ViewerImage[], shown: readonly string[], by: 1 | -1): string[] | undefined {
-  const places = shown.map((id) => images.findIndex((image) => image.id === id)).filter((place) => place >= 0);
-  if (places.length === 0 || images.length <= shown.length) return undefined;
-  const from = by > 0 ? Math.max(...places) + 1 : Math.max(0, Math.min(...places) - shown.length);
+export function nextStep(images: readonly ViewerImage[], visible: readonly string[], by: 1 | -1): string[] | undefined {
+  const places = visible.map((id) => images.findIndex((image) => image.id === id)).filter((place) => place >= 0);
+  if (places.length === 0 || images.length <= visible.length) return undefined;
+  const from = by > 0 ? Math.max(...places) + 1 : Math.max(0, Math.min(...places) - visible.length);
   const start = from >= images.length ? 0 : from;
-  return images.slice(start, start + shown.length).map(({ id }) => id);
+  return images.slice(start, start + visible.length).map(({ id }) => id);
 }
 
 /** Hanging protocols by name, in the order in which they are offered. */
@@ -95,16 +95,16 @@ export type Protocol = Hang & { readonly name: ProtocolName };
  */
 export function protocolsOf(images: readonly ViewerImage[], study: string): readonly Protocol[] {
   const own = images.filter((image) => image.study === study);
-  const of = (wanted: Projection) => own.find((image) => projectionOf(image) === wanted);
+  const of = (target: Projection) => own.find((image) => projectionOf(image) === target);
   const [lateral, ventrodorsal, frog] = [of('lateral'), of('ventrodorsal'), of('frog')];
   const usual = hangOf(images, study);
   const leading = lateral ?? own[0];
   const prior = leading && priorOf(leading, images);
   const series = own.length > 0 && STACKS.includes(own[0]!.metadata.modality) ? firstOfSeries(own) : [];
   const hung = (name: ProtocolName, layout: Layout, ...all: readonly (ViewerImage | undefined)[]): Protocol[] => {
-    const shown = all.filter((image) => image !== undefined);
-    const isWhole = shown.length === all.length && shown.length > 1;
-    return isWhole ? [{ name, layout, images: shown.map(({ id }) => id), isLinked: name === 'phases' }] : [];
+    const visible = all.filter((image) => image !== undefined);
+    const isWhole = visible.length === all.length && visible.length > 1;
+    return isWhole ? [{ name, layout, images: visible.map(({ id }) => id), isLinked: name === 'phases' }] : [];
   };
   const laterals = own.filter((image) => projectionOf(image) === 'lateral');
   return [

@@ -1,12 +1,12 @@
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { type Drawing, drawingSteps } from './drawing.ts';
-import { isMarkTool, type Tool } from './tools.ts';
+import { isGraphicTool, type Tool } from './tools.ts';
 import styles from './viewer.module.css';
 
 /** What the next press or drag does; a guided measurement says which point it wants. */
 export function Hint({ tool, drawing }: { tool: Tool; drawing: Drawing | undefined }) {
   const t = useViewerTexts();
-  const kind = drawing?.kind ?? (isMarkTool(tool) ? tool : undefined);
+  const kind = drawing?.kind ?? (isGraphicTool(tool) ? tool : undefined);
   const steps = kind ? drawingSteps[kind] : [];
   const at = drawing?.placed.length ?? 0;
   const step = steps[Math.min(at, steps.length - 1)];

@@ -20,13 +20,13 @@ export function Magnifier(props: {
   /** Id of the layer of marks: its lines are shown too. */
   layer: string;
 }) {
-  const { at, shown, tone, matrix, isLeft, scale, layer } = props;
+  const { at, shown: visible, tone, matrix, isLeft, scale, layer } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const out = context.createImageData(WIDTH, HEIGHT);
-    const dot = pixelOf(shown, tone);
+    const dot = pixelOf(visible, tone);
     for (let row = 0; row < HEIGHT; row++) {
       for (let column = 0; column < WIDTH; column++) {
         const place = { x: at.x + (column - WIDTH / 2) / LARGER, y: at.y + (row - HEIGHT / 2) / LARGER };
@@ -35,7 +35,7 @@ export function Magnifier(props: {
       }
     }
     context.putImageData(out, 0, 0);
-  }, [at, shown, tone, matrix, scale]);
+  }, [at, visible, tone, matrix, scale]);
   return (
     <div className={styles.magnifier} data-side={isLeft ? 'left' : 'right'} aria-hidden="true">
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} />

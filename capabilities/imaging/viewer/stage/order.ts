@@ -13,7 +13,7 @@ export function inOrder(images: readonly ViewerImage[], series: readonly { reado
 }
 
 /** Reports and presentation states of a study have nothing to look at, unless there is nothing else. */
-export function withPictures<Image extends Pick<ViewerImage, 'metadata'>>(images: readonly Image[]): readonly Image[] {
-  const pictures = images.filter(({ metadata }) => metadata.modality !== 'SR' && metadata.modality !== 'PR');
-  return pictures.length > 0 ? pictures : images;
+export function withImages<Image extends Pick<ViewerImage, 'metadata'>>(images: readonly Image[]): readonly Image[] {
+  const renderedImages = images.filter(({ metadata }) => metadata.modality !== 'SR' && metadata.modality !== 'PR');
+  return renderedImages.length > 0 ? renderedImages : images;
 }

@@ -1,12 +1,12 @@
 import { useFormat } from '@alder/i18n';
-import { calibrationAt, type Gauge } from '../../domain/measure/calibration.ts';
+import { type CalibrationInput, calibrationAt } from '../../domain/measure/calibration.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { type Matrix, zoomPercent } from '../draw/view.ts';
 import { orientationMarks, turnedSides } from '../measure/orientation.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { scaleBarOf } from './scale-bar.ts';
-import type { Look } from './scene.ts';
+import type { PresentationState } from './scene.ts';
 import styles from './viewport.module.css';
 
 /** Longest scale bar, in pixels of the screen. */
@@ -15,18 +15,18 @@ const SCALE_BAR_PX = 140;
 /** Words in the corners: what it is, how it is shown, which way is which, how long things are. */
 export function Overlay(props: {
   image: ViewerImage;
-  gauge: Gauge;
-  look: Look;
+  calibration: CalibrationInput;
+  look: PresentationState;
   window: Window | undefined;
   counter: string;
   matrix: Matrix;
   isPrior: boolean;
 }) {
-  const { image, look, window, counter, matrix, isPrior } = props;
+  const { image, look: presentation, window, counter, matrix, isPrior } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { attributes, metadata } = image;
-  const { view } = look;
+  const { view } = presentation;
   const sides = turnedSides(orientationMarks(image), view);
   const name = metadata.seriesDescription || metadata.studyDescription || metadata.modality;
   return (
@@ -61,12 +61,20 @@ export function Overlay(props: {
 }
 
 /** How long a length is on the screen, in the millimetres of the image; nothing where they are not known. */
-function ScaleBar({ gauge, matrix, image }: { gauge: Gauge; matrix: Matrix; image: ViewerImage }) {
+function ScaleBar({
+  calibration,
+  matrix,
+  image,
+}: {
+  calibration: CalibrationInput;
+  matrix: Matrix;
+  image: ViewerImage;
+}) {
   const t = useViewerTexts();
   const format = useFormat();
   const columns = image.rendition?.columns ?? numberOf(image.attributes, 'Columns') ?? 0;
   const rows = image.rendition?.rows ?? numberOf(image.attributes, 'Rows') ?? 0;
-  const { source, x, y } = calibrationAt(gauge, { x: columns / 2, y: rows / 2 });
+  const { source, x, y } = calibrationAt(calibration, { x: columns / 2, y: rows / 2 });
   // Across the screen lies a row of the image, or a column of it where the image is turned.
   const isTurned = Math.abs(matrix[0]) < Math.abs(matrix[1]);
   const pixels = isTurned ? Math.abs(matrix[2]) / y : Math.abs(matrix[0]) / x;

@@ -3,9 +3,9 @@ import { useFormat } from '@alder/i18n';
 import { Button, IconButton, Tabs, useShortcuts } from '@alder/ui';
 import { ChevronRight, Eye, EyeOff, Tags, Trash2 } from 'lucide-react';
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
-import type { Mark } from '../../contract/index.ts';
+import type { GraphicObject } from '../../contract/index.ts';
 import { attributesOfFrame, isFinding } from '../../domain/index.ts';
-import type { Gauge } from '../../domain/measure/calibration.ts';
+import type { CalibrationInput } from '../../domain/measure/calibration.ts';
 import type { Animal } from '../../domain/measure/ranges.ts';
 import type { LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
@@ -13,10 +13,10 @@ import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { type AiAdvice, AiCard } from './ai-card.tsx';
 import type { Filing } from './filing.tsx';
 import { FindingCard } from './finding-card.tsx';
-import type { ForeignMark } from './mark-layer.tsx';
-import { type MarkWords, useMarkWords } from './mark-words.ts';
-import type { Marking } from './marking.ts';
-import type { EarlierFinding } from './marks-of-image.ts';
+import type { Marking } from './graphic-editing.ts';
+import { type GraphicLabels, useGraphicLabels } from './graphic-labels.ts';
+import type { OtherUserGraphic } from './graphic-layer.tsx';
+import type { EarlierFinding } from './image-graphics.ts';
 import styles from './panel.module.css';
 
 /** A tab that another room brings: the report of the study. */
@@ -31,11 +31,11 @@ export type PanelTab = {
 
 export type PanelProps = {
   readonly image: ViewerImage;
-  readonly gauge: Gauge & { readonly id: string };
+  readonly calibration: CalibrationInput & { readonly id: string };
   readonly frame: number;
   readonly shown: LoadedFrame | undefined;
-  readonly marks: readonly Mark[];
-  readonly foreign: readonly ForeignMark[];
+  readonly marks: readonly GraphicObject[];
+  readonly foreign: readonly OtherUserGraphic[];
   readonly marking: Marking;
   readonly animal: Animal | undefined;
   readonly earlier: readonly EarlierFinding[];
@@ -78,51 +78,51 @@ export const Panel = memo(function Panel(props: PanelProps) {
 });
 
 function Measurements(props: PanelProps) {
-  const { image, gauge, shown, marks, foreign, marking, animal, earlier } = props;
+  const { image, calibration, shown: visible, marks: graphics, foreign, marking, animal, earlier } = props;
   const t = useViewerTexts();
-  const words = useMarkWords();
-  const selected = marks.find(({ id }) => id === marking.selected?.id);
-  const told = [selected, ...marks.toReversed()].find((mark) => mark && isFinding(mark.kind));
-  const take = (mark: Mark) => {
-    if (mark.frame !== props.frame) props.onFrame(mark.frame);
-    marking.hide(mark.id, false);
-    marking.select({ image: image.id, id: mark.id, part: 'whole' });
+  const words = useGraphicLabels();
+  const selected = graphics.find(({ id }) => id === marking.selected?.id);
+  const notified = [selected, ...graphics.toReversed()].find((graphic) => graphic && isFinding(graphic.kind));
+  const take = (graphic: GraphicObject) => {
+    if (graphic.frame !== props.frame) props.onFrame(graphic.frame);
+    marking.hide(graphic.id, false);
+    marking.select({ image: image.id, id: graphic.id, part: 'whole' });
   };
   return (
     <>
-      {told && (
+      {notified && (
         <FindingCard
           // The frame that is looked at may be another than that of the mark.
-          image={{ ...gauge, attributes: attributesOfFrame(gauge.attributes, told.frame) }}
-          mark={told}
+          image={{ ...calibration, attributes: attributesOfFrame(calibration.attributes, notified.frame) }}
+          mark={notified}
           animal={animal}
           earlier={earlier}
           filing={props.filing}
-          onMark={(mark) => marking.put(image.id, mark)}
+          onGraphic={(graphic) => marking.put(image.id, graphic)}
         />
       )}
       {props.ai && (
         <AiCard
           ai={props.ai}
-          image={gauge}
-          own={marks.findLast(({ kind }) => kind === 'vhs')}
+          image={calibration}
+          own={graphics.findLast(({ kind }) => kind === 'vhs')}
           onTake={(points) =>
             marking.put(image.id, { id: randomId(), kind: 'vhs', frame: props.frame, points: [...points] })
           }
         />
       )}
-      {marks.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}
+      {graphics.length + foreign.length === 0 && <p className={styles.note}>{t('measure.none')}</p>}
       <ul className={styles.list}>
-        {marks.map((mark) => (
-          <OwnMark
-            key={mark.id}
-            name={t(`tool.${mark.kind}`)}
-            words={words(gauge, mark, mark.frame === props.frame ? shown : undefined)}
-            isOn={mark.id === selected?.id}
-            isHidden={marking.hidden.has(mark.id)}
-            sight={<Sight mark={mark} marking={marking} />}
-            onTake={() => take(mark)}
-            onDelete={() => marking.remove(image.id, mark.id)}
+        {graphics.map((graphic) => (
+          <OwnGraphic
+            key={graphic.id}
+            name={t(`tool.${graphic.kind}`)}
+            words={words(calibration, graphic, graphic.frame === props.frame ? visible : undefined)}
+            isOn={graphic.id === selected?.id}
+            isHidden={marking.hidden.has(graphic.id)}
+            sight={<Sight mark={graphic} marking={marking} />}
+            onTake={() => take(graphic)}
+            onDelete={() => marking.remove(image.id, graphic.id)}
           />
         ))}
       </ul>
@@ -132,9 +132,9 @@ function Measurements(props: PanelProps) {
 }
 
 /** Marks of colleagues: one row with their number, and each of them once it is unfolded. */
-function Colleagues({ gauge, frame, shown, foreign, marking }: PanelProps) {
+function Colleagues({ calibration, frame, shown: visible, foreign, marking }: PanelProps) {
   const t = useViewerTexts();
-  const words = useMarkWords();
+  const words = useGraphicLabels();
   const { areOthersFolded, foldOthers } = marking;
   return (
     <>
@@ -149,20 +149,20 @@ function Colleagues({ gauge, frame, shown, foreign, marking }: PanelProps) {
       </button>
       {!areOthersFolded && (
         <ul className={styles.list}>
-          {foreign.map(({ mark, author }) => {
-            const { value, more } = words(gauge, mark, mark.frame === frame ? shown : undefined);
+          {foreign.map(({ mark: graphic, author }) => {
+            const { value, more } = words(calibration, graphic, graphic.frame === frame ? visible : undefined);
             return (
-              <li key={mark.id} data-foreign="" data-hidden={marking.hidden.has(mark.id) ? '' : undefined}>
+              <li key={graphic.id} data-foreign="" data-hidden={marking.hidden.has(graphic.id) ? '' : undefined}>
                 <div className={styles.row}>
                   <i aria-hidden="true" />
                   <span>
-                    {t(`tool.${mark.kind}`)}
+                    {t(`tool.${graphic.kind}`)}
                     {more && <small>{more}</small>}
                     <small>{author}</small>
                   </span>
                   <b>{value}</b>
                 </div>
-                <Sight mark={mark} marking={marking} />
+                <Sight mark={graphic} marking={marking} />
               </li>
             );
           })}
@@ -173,22 +173,22 @@ function Colleagues({ gauge, frame, shown, foreign, marking }: PanelProps) {
 }
 
 /** Takes one mark out of sight, or shows it again. */
-function Sight({ mark, marking }: { mark: Mark; marking: Marking }) {
+function Sight({ mark: graphic, marking }: { mark: GraphicObject; marking: Marking }) {
   const t = useViewerTexts();
-  const isHidden = marking.hidden.has(mark.id);
+  const isHidden = marking.hidden.has(graphic.id);
   return (
     <IconButton
       size="sm"
-      label={t(isHidden ? 'measure.show' : 'measure.hide', { name: t(`tool.${mark.kind}`) })}
+      label={t(isHidden ? 'measure.show' : 'measure.hide', { name: t(`tool.${graphic.kind}`) })}
       icon={isHidden ? <EyeOff /> : <Eye />}
-      onClick={() => marking.hide(mark.id, !isHidden)}
+      onClick={() => marking.hide(graphic.id, !isHidden)}
     />
   );
 }
 
-type OwnMarkProps = {
+type OwnGraphicProps = {
   name: string;
-  words: MarkWords;
+  words: GraphicLabels;
   isOn: boolean;
   isHidden: boolean;
   sight: ReactNode;
@@ -196,7 +196,7 @@ type OwnMarkProps = {
   onDelete: () => void;
 };
 
-function OwnMark({ name, words, isOn, isHidden, sight, onTake, onDelete }: OwnMarkProps) {
+function OwnGraphic({ name, words, isOn, isHidden, sight, onTake, onDelete }: OwnGraphicProps) {
   const t = useViewerTexts();
   return (
     <li data-on={isOn ? '' : undefined} data-hidden={isHidden ? '' : undefined}>

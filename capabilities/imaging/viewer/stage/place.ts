@@ -1,7 +1,7 @@
 /** Where on the page a viewport lies, in CSS pixels. */
 export type Place = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-const KEPT = 'alder.viewport';
+const STORED = 'alder.viewport';
 /** Narrower, and each of two images would be smaller than a thumb. */
 const ROOM_FOR_TWO_PX = 640;
 
@@ -13,7 +13,7 @@ export function hasRoomForTwo(): boolean {
 export function keepPlace({ left, top, width, height }: Place): void {
   const place = { left, top, width, height, window: windowNow() };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(place));
+    localStorage.setItem(STORED, JSON.stringify(place));
   } catch {
     // A browser that keeps nothing reckons the place anew.
   }
@@ -22,9 +22,9 @@ export function keepPlace({ left, top, width, height }: Place): void {
 /** Where an image will lie that is shown alone: where one was before, else what tools and panels usually leave. */
 export function placeOfOne(): Place {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Place> & { readonly window?: string };
-    const { left, top, width, height } = kept;
-    if (kept.window === windowNow() && left !== undefined && top !== undefined && width && height)
+    const saved = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Place> & { readonly window?: string };
+    const { left, top, width, height } = saved;
+    if (saved.window === windowNow() && left !== undefined && top !== undefined && width && height)
       return { left, top, width, height };
   } catch {
     // What lies there is not ours.

@@ -1,6 +1,6 @@
 import type { Point } from '../../domain/measure/calibration.ts';
 import { type Matrix, toScreen } from '../draw/view.ts';
-import styles from './marks.module.css';
+import styles from './graphics.module.css';
 
 /** What other viewports show of an image: where their slice crosses it, and the place of the crosshair. */
 export type References = {

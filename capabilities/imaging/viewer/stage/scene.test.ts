@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Mark } from '../../contract/index.ts';
-import { afterAct, type Look, lookOf, NO_SCENES, type SceneAct } from './scene.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import { afterAct, lookOf, NO_SCENES, type PresentationState, type SceneAct } from './scene.ts';
 
 const zoomed = (zoom: number, continues = false): SceneAct => ({
   act: 'look',
   keys: ['0/a'],
   continues,
-  change: (look: Look) => ({ ...look, view: { ...look.view, zoom } }),
+  change: (presentation: PresentationState) => ({ ...presentation, view: { ...presentation.view, zoom } }),
 });
-const drawn = (id: string, x = 0): Mark => ({
+const drawn = (id: string, x = 0): GraphicObject => ({
   id,
   kind: 'length',
   frame: 0,
@@ -44,10 +44,10 @@ test('what was done to one image leaves the others as they were [screen.viewer]'
 });
 
 test('taking back a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
-  const mine = afterAct(NO_SCENES, marked('1'));
-  const told = afterAct(mine, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')], base: mine.marks.a! });
+  const own = afterAct(NO_SCENES, marked('1'));
+  const notified = afterAct(own, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')], base: own.marks.a! });
 
-  expect(afterAct(told, { act: 'undo' }).marks.a).toEqual([drawn('other')]);
+  expect(afterAct(notified, { act: 'undo' }).marks.a).toEqual([drawn('other')]);
 });
 
 test('undo leads back all the way, and redo forth again, whatever was done [screen.viewer]', () => {
@@ -57,9 +57,9 @@ test('undo leads back all the way, and redo forth again, whatever was done [scre
     fc.tuple(id, fc.integer()).map(([one, x]) => marked(one, x)),
     id.map((one) => ({ act: 'unmark', image: 'a', id: one }) as const),
   );
-  const shown = ({ looks, marks }: typeof NO_SCENES) => ({
-    looks,
-    marks: [...(marks.a ?? [])].sort((a, b) => a.id.localeCompare(b.id)),
+  const visible = ({ looks: presentations, marks: graphics }: typeof NO_SCENES) => ({
+    looks: presentations,
+    marks: [...(graphics.a ?? [])].sort((a, b) => a.id.localeCompare(b.id)),
   });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
@@ -67,8 +67,8 @@ test('undo leads back all the way, and redo forth again, whatever was done [scre
       const undone = acts.reduce((scenes) => afterAct(scenes, { act: 'undo' }), done);
       const redone = acts.reduce((scenes) => afterAct(scenes, { act: 'redo' }), undone);
 
-      expect(shown(undone)).toEqual(shown(NO_SCENES));
-      expect(shown(redone)).toEqual(shown(done));
+      expect(visible(undone)).toEqual(visible(NO_SCENES));
+      expect(visible(redone)).toEqual(visible(done));
     }),
   );
 });

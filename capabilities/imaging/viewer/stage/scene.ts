@@ -1,28 +1,28 @@
-import type { Mark } from '../../contract/index.ts';
-import { mergeMarks } from '../../domain/index.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import { mergeGraphics } from '../../domain/index.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, type View } from '../draw/view.ts';
 
 /** How an image lies in a viewport. Nothing of it is ever written into the original. */
-export type Look = {
+export type PresentationState = {
   readonly view: View;
   /** Undefined: the image's own window. */
   readonly window: Window | undefined;
   readonly inverted: boolean;
 };
 
-export const NEW_LOOK: Look = { view: FITTED, window: undefined, inverted: false };
+export const INITIAL_PRESENTATION: PresentationState = { view: FITTED, window: undefined, inverted: false };
 
 /** What was there before a step: looks by key, marks by image and id; undefined where there was nothing. */
 type Before = {
-  readonly looks: Readonly<Record<string, Look | undefined>>;
-  readonly marks: Readonly<Record<string, Readonly<Record<string, Mark | undefined>>>>;
+  readonly looks: Readonly<Record<string, PresentationState | undefined>>;
+  readonly marks: Readonly<Record<string, Readonly<Record<string, GraphicObject | undefined>>>>;
 };
 
 /** Looks of all viewports and the marks of the user, with the steps that lead back and forth. */
 export type Scenes = {
-  readonly looks: Readonly<Record<string, Look>>;
-  readonly marks: Readonly<Record<string, readonly Mark[]>>;
+  readonly looks: Readonly<Record<string, PresentationState>>;
+  readonly marks: Readonly<Record<string, readonly GraphicObject[]>>;
   readonly undo: readonly Before[];
   readonly redo: readonly Before[];
 };
@@ -35,18 +35,23 @@ export type SceneAct =
   | {
       readonly act: 'look';
       readonly keys: readonly string[];
-      readonly change: (look: Look, key: string) => Look;
+      readonly change: (presentation: PresentationState, key: string) => PresentationState;
       readonly continues?: boolean;
     }
-  | { readonly act: 'mark'; readonly image: string; readonly mark: Mark; readonly continues?: boolean }
+  | { readonly act: 'mark'; readonly image: string; readonly mark: GraphicObject; readonly continues?: boolean }
   | { readonly act: 'unmark'; readonly image: string; readonly id: string }
   /** Marks as the server has them, where the page had `base`: no step of this page. */
-  | { readonly act: 'kept'; readonly image: string; readonly marks: readonly Mark[]; readonly base: readonly Mark[] }
+  | {
+      readonly act: 'kept';
+      readonly image: string;
+      readonly marks: readonly GraphicObject[];
+      readonly base: readonly GraphicObject[];
+    }
   | { readonly act: 'undo' }
   | { readonly act: 'redo' };
 
-export function lookOf(scenes: Scenes, key: string): Look {
-  return scenes.looks[key] ?? NEW_LOOK;
+export function lookOf(scenes: Scenes, key: string): PresentationState {
+  return scenes.looks[key] ?? INITIAL_PRESENTATION;
 }
 
 /** The scenes after an act. */
@@ -54,8 +59,8 @@ export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
   if (act.act === 'kept') {
     // What was drawn between the look at the page and now stays.
     const now = scenes.marks[act.image] ?? act.base;
-    const marks = now === act.base ? act.marks : mergeMarks(act.base, now, act.marks);
-    return { ...scenes, marks: { ...scenes.marks, [act.image]: marks } };
+    const graphics = now === act.base ? act.marks : mergeGraphics(act.base, now, act.marks);
+    return { ...scenes, marks: { ...scenes.marks, [act.image]: graphics } };
   }
   if (act.act === 'undo') {
     const last = scenes.undo.at(-1);
@@ -75,10 +80,10 @@ export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
       undo: [...scenes.undo, beforeOf(scenes, last)],
     };
   }
-  const wanted = wantedBy(scenes, act);
+  const target = wantedBy(scenes, act);
   const undo =
-    'continues' in act && act.continues ? continued(scenes, wanted) : [...scenes.undo, beforeOf(scenes, wanted)];
-  return { ...restored(scenes, wanted), undo: undo.slice(-UNDO_STEPS), redo: [] };
+    'continues' in act && act.continues ? continued(scenes, target) : [...scenes.undo, beforeOf(scenes, target)];
+  return { ...restored(scenes, target), undo: undo.slice(-UNDO_STEPS), redo: [] };
 }
 
 type Change = Exclude<SceneAct, { act: 'kept' | 'undo' | 'redo' }>;
@@ -90,17 +95,17 @@ function wantedBy(scenes: Scenes, act: Change): Before {
       looks: Object.fromEntries(act.keys.map((key) => [key, act.change(lookOf(scenes, key), key)])),
       marks: {},
     };
-  const [id, mark] = act.act === 'mark' ? [act.mark.id, act.mark] : [act.id, undefined];
-  return { looks: {}, marks: { [act.image]: { [id]: mark } } };
+  const [id, graphic] = act.act === 'mark' ? [act.mark.id, act.mark] : [act.id, undefined];
+  return { looks: {}, marks: { [act.image]: { [id]: graphic } } };
 }
 
 /** What stands now in the places that a step touches. */
-function beforeOf(scenes: Scenes, { looks, marks }: Before): Before {
-  const found = (image: string, id: string) => scenes.marks[image]?.find((mark) => mark.id === id);
+function beforeOf(scenes: Scenes, { looks: presentations, marks: graphics }: Before): Before {
+  const found = (image: string, id: string) => scenes.marks[image]?.find((graphic) => graphic.id === id);
   return {
-    looks: Object.fromEntries(Object.keys(looks).map((key) => [key, scenes.looks[key]])),
+    looks: Object.fromEntries(Object.keys(presentations).map((key) => [key, scenes.looks[key]])),
     marks: Object.fromEntries(
-      Object.entries(marks).map(([image, own]) => [
+      Object.entries(graphics).map(([image, own]) => [
         image,
         Object.fromEntries(Object.keys(own).map((id) => [id, found(image, id)])),
       ]),
@@ -109,9 +114,9 @@ function beforeOf(scenes: Scenes, { looks, marks }: Before): Before {
 }
 
 /** A drag goes on: what stood before it stays what undo leads back to. */
-function continued(scenes: Scenes, wanted: Before): Before[] {
+function continued(scenes: Scenes, target: Before): Before[] {
   const last = scenes.undo.at(-1) ?? { looks: {}, marks: {} };
-  const now = beforeOf(scenes, wanted);
+  const now = beforeOf(scenes, target);
   const images = new Set([...Object.keys(now.marks), ...Object.keys(last.marks)]);
   return [
     ...scenes.undo.slice(0, -1),
@@ -123,17 +128,21 @@ function continued(scenes: Scenes, wanted: Before): Before[] {
 }
 
 /** Puts looks and marks where a step wants them; other marks of the same image stay as they are. */
-function restored(scenes: Scenes, { looks, marks }: Before): Scenes {
-  const all: Record<string, Look> = { ...scenes.looks };
-  for (const [key, look] of Object.entries(looks)) {
-    if (look) all[key] = look;
+function restored(scenes: Scenes, { looks: presentations, marks: graphics }: Before): Scenes {
+  const all: Record<string, PresentationState> = { ...scenes.looks };
+  for (const [key, presentation] of Object.entries(presentations)) {
+    if (presentation) all[key] = presentation;
     else delete all[key];
   }
-  const drawn: Record<string, readonly Mark[]> = { ...scenes.marks };
-  for (const [image, own] of Object.entries(marks)) {
+  const drawn: Record<string, readonly GraphicObject[]> = { ...scenes.marks };
+  for (const [image, own] of Object.entries(graphics)) {
     const before = drawn[image] ?? [];
-    const stay = before.map((mark) => (mark.id in own ? own[mark.id] : mark)).filter((mark) => mark !== undefined);
-    const added = Object.values(own).filter((mark) => mark && !before.some(({ id }) => id === mark.id)) as Mark[];
+    const stay = before
+      .map((graphic) => (graphic.id in own ? own[graphic.id] : graphic))
+      .filter((graphic) => graphic !== undefined);
+    const added = Object.values(own).filter(
+      (graphic) => graphic && !before.some(({ id }) => id === graphic.id),
+    ) as GraphicObject[];
     drawn[image] = [...stay, ...added];
   }
   return { ...scenes, looks: all, marks: drawn };

@@ -7,8 +7,8 @@ import {
   cellsInView,
   equalScales,
   layouts,
-  lookKey,
   MAX_CELLS,
+  presentationKey,
   priorOf,
   type StageAct,
   stageOf,
@@ -56,9 +56,9 @@ test('a viewport in view is active, whatever is pressed [const.layout]', () => {
 test('slices of one stack share their window, views of one radiograph do not [screen.viewer]', () => {
   const slice = { series: 'stack', metadata: { modality: 'CT' } } as Partial<ViewerImage>;
 
-  expect(lookKey(0, image('a', slice))).toBe(lookKey(0, image('b', slice)));
-  expect(lookKey(0, image('a'))).not.toBe(lookKey(0, image('b')));
-  expect(lookKey(0, image('a'))).not.toBe(lookKey(1, image('a')));
+  expect(presentationKey(0, image('a', slice))).toBe(presentationKey(0, image('b', slice)));
+  expect(presentationKey(0, image('a'))).not.toBe(presentationKey(0, image('b')));
+  expect(presentationKey(0, image('a'))).not.toBe(presentationKey(1, image('a')));
 });
 
 test('the prior is the newest earlier image of the same view, never of the same study [screen.viewer]', () => {
@@ -82,9 +82,9 @@ test('at equal scale a millimetre is equally long in every image, and each still
   fc.assert(
     fc.property(fc.array(scale, { minLength: 1, maxLength: 4 }), (fitted) => {
       const scales = equalScales(fitted);
-      const shown = fitted.flatMap((one, at) => (one === undefined ? [] : [one * scales[at]!]));
+      const visible = fitted.flatMap((one, at) => (one === undefined ? [] : [one * scales[at]!]));
 
-      for (const one of shown) expect(one / shown[0]!).toBeCloseTo(1, 9);
+      for (const one of visible) expect(one / visible[0]!).toBeCloseTo(1, 9);
       for (const one of scales) expect(one).toBeLessThanOrEqual(1);
     }),
   );

@@ -89,9 +89,9 @@ function withCell(stage: Stage, cell: number, next: Cell): Stage {
 function filled(stage: Stage, fill: readonly string[]): Stage {
   const count = CELLS[stage.layout];
   const first = stage.active < count ? stage.cells : [stage.cells[stage.active]!, ...stage.cells.slice(1)];
-  const kept = first.slice(0, count);
-  const free = fill.filter((id) => !kept.some(({ image }) => image === id));
-  const cells = kept.map((cell) => (cell.image === undefined ? { image: free.shift(), frame: 0 } : cell));
+  const saved = first.slice(0, count);
+  const free = fill.filter((id) => !saved.some(({ image }) => image === id));
+  const cells = saved.map((cell) => (cell.image === undefined ? { image: free.shift(), frame: 0 } : cell));
   return {
     ...stage,
     cells: filledUp(cells),
@@ -111,7 +111,7 @@ function compared(stage: Stage, [now, prior]: readonly [string, string]): Stage 
 }
 
 /** Images that belong to one stack have one window and one place on the screen; single views have each their own. */
-export function lookKey(cell: number, image: ViewerImage): string {
+export function presentationKey(cell: number, image: ViewerImage): string {
   const isStack = ['CT', 'MR', 'PT', 'NM'].includes(image.metadata.modality);
   return `${cell}/${isStack ? image.series : image.id}`;
 }

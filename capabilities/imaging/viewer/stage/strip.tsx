@@ -62,12 +62,12 @@ function tilesOf(images: readonly ViewerImage[], series: readonly ViewerSeries[]
 }
 
 function Tile(props: TileOf & Pick<StripProps, 'shown' | 'thumbnailOf' | 'onImage'>) {
-  const { image, stack, name, shown, thumbnailOf, onImage } = props;
+  const { image, stack, name, shown: visible, thumbnailOf, onImage } = props;
   const format = useFormat();
   const source = thumbnailOf(image);
   const count = image.frames > 1 ? image.frames : stack.length;
   const inStack = new Set<string | undefined>(stack.map(({ id }) => id));
-  const place = shown.findIndex((id) => inStack.has(id));
+  const place = visible.findIndex((id) => inStack.has(id));
   return (
     <button
       type="button"

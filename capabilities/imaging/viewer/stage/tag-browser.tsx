@@ -22,7 +22,7 @@ export function TagBrowser({ image, stack, urlOf, onClose }: TagBrowserProps) {
   const [query, setQuery] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const { rows, hasFailed } = useTags(instance, urlOf);
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     const found = foundRows(rows ?? [], query);
     return query.trim() ? found : unfoldedRows(found, folded);
   }, [rows, query, folded]);
@@ -52,8 +52,8 @@ export function TagBrowser({ image, stack, urlOf, onClose }: TagBrowserProps) {
       </div>
       {hasFailed && <p role="alert">{t('fault.header')}</p>}
       {!rows && !hasFailed && <Ring size={24} />}
-      {rows && shown.length === 0 && <p>{t('tags.none')}</p>}
-      {shown.length > 0 && (
+      {rows && visible.length === 0 && <p>{t('tags.none')}</p>}
+      {visible.length > 0 && (
         <table className={styles.tags}>
           <thead className="sr">
             <tr>
@@ -64,7 +64,7 @@ export function TagBrowser({ image, stack, urlOf, onClose }: TagBrowserProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {visible.map((row) => (
               <Row key={row.path} row={row} isFolded={folded.has(row.path)} onFold={() => fold(row.path)} />
             ))}
           </tbody>

@@ -28,16 +28,16 @@ import { type PresetName, type Presets, presetNames } from './presets.ts';
 import type { Layout, Stage } from './stage.ts';
 import styles from './tool-bar.module.css';
 import { toolIcons } from './tool-icons.ts';
-import { markTools, moreTools, shownTools, type Tool, toolKeys } from './tools.ts';
+import { graphicTools, moreTools, type Tool, toolKeys, visibleTools } from './tools.ts';
 import type { Cine } from './use-cine.ts';
-import type { LooksModel } from './use-looks.ts';
+import type { PresentationModel } from './use-presentations.ts';
 import type { ViewerActs } from './use-viewer-keys.ts';
 import { ZoomMenu } from './zoom-menu.tsx';
 
 export type ToolBarProps = {
   readonly tool: Tool;
   readonly stage: Stage;
-  readonly looks: LooksModel;
+  readonly looks: PresentationModel;
   readonly acts: ViewerActs & {
     readonly setLayout: (layout: Layout) => void;
     readonly link: () => void;
@@ -49,7 +49,7 @@ export type ToolBarProps = {
   readonly canPlay: boolean;
   readonly presets: Presets;
   readonly preset: PresetName | undefined;
-  readonly areMarksShown: boolean;
+  readonly areGraphicsShown: boolean;
   /** Opens the measurements where there is no room for them beside the images. */
   readonly onPanel: () => void;
   /** The menu of what can be made of what is seen. */
@@ -60,27 +60,27 @@ export type ToolBarProps = {
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
 export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
-  const { acts, looks, presets } = props;
+  const { acts, looks: presentations, presets } = props;
   const t = useViewerTexts();
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
       <Tools {...props} />
       <Group>
-        <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={looks.invert} />
-        <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={looks.rotate} />
-        <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={looks.flip} />
-        <ZoomMenu looks={looks} />
+        <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={presentations.invert} />
+        <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={presentations.rotate} />
+        <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={presentations.flip} />
+        <ZoomMenu looks={presentations} />
       </Group>
       <Hanging {...props} />
       {props.canPlay && <CineGroup cine={props.cine} />}
       <Group>
         <ToolButton icon={Undo2} label={t('act.undo')} shortcut="Ctrl Z" onClick={acts.undo} />
         <ToolButton icon={Redo2} label={t('act.redo')} shortcut="Ctrl Y" onClick={acts.redo} />
-        <ToolButton icon={RotateCcw} label={t('act.reset')} shortcut="0" onClick={looks.reset} />
+        <ToolButton icon={RotateCcw} label={t('act.reset')} shortcut="0" onClick={presentations.reset} />
       </Group>
       <Around {...props} />
       {Object.keys(presets).length > 0 && (
-        <PresetRow presets={presets} preset={props.preset} onPreset={(name) => looks.preset(presets[name])}>
+        <PresetRow presets={presets} preset={props.preset} onPreset={(name) => presentations.preset(presets[name])}>
           {props.windows}
         </PresetRow>
       )}
@@ -102,9 +102,9 @@ function Tools({ tool, acts }: ToolBarProps) {
   );
   return (
     <>
-      <Group>{shownTools.map(button)}</Group>
+      <Group>{visibleTools.map(button)}</Group>
       <Group>
-        {markTools.map(button)}
+        {graphicTools.map(button)}
         <MoreTools tool={tool} onTool={acts.setTool} />
       </Group>
     </>
@@ -134,12 +134,19 @@ function Hanging({ stage, acts, protocols }: ToolBarProps) {
 }
 
 /** What is around the image: its marks, the measurements, the screen, the keys. */
-function Around({ areMarksShown, acts, onPanel, output }: ToolBarProps) {
+function Around({ areGraphicsShown, acts, onPanel, output }: ToolBarProps) {
   const t = useViewerTexts();
   return (
     <Group>
       {output}
-      <ToolButton small icon={Eye} label={t('act.marks')} shortcut="M" on={areMarksShown} onClick={acts.toggleMarks} />
+      <ToolButton
+        small
+        icon={Eye}
+        label={t('act.marks')}
+        shortcut="M"
+        on={areGraphicsShown}
+        onClick={acts.toggleGraphics}
+      />
       <span className={styles.panelButton}>
         <ToolButton small icon={ListChecks} label={t('panel.measure')} shortcut="" onClick={onPanel} />
       </span>

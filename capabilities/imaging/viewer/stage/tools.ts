@@ -1,21 +1,28 @@
-import { isFinding, type MarkKind, markKinds } from '../../domain/index.ts';
+import { type GraphicKind, graphicKinds, isFinding } from '../../domain/index.ts';
 
 /** What a drag in a viewport does. */
 export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify', 'crosshair'] as const;
-export type Tool = (typeof handTools)[number] | MarkKind;
+export type Tool = (typeof handTools)[number] | GraphicKind;
 
-export function isMarkTool(tool: Tool): tool is MarkKind {
-  return (markKinds as readonly string[]).includes(tool);
+export function isGraphicTool(tool: Tool): tool is GraphicKind {
+  return (graphicKinds as readonly string[]).includes(tool);
 }
 
 /** Kinds that are placed point by point along an anatomy; of masses there may be several, so their tool stays. */
-export function isGuided(kind: MarkKind): boolean {
+export function isGuided(kind: GraphicKind): boolean {
   return isFinding(kind) && kind !== 'bidirectional';
 }
 
 /** Tools with a button of their own; the others stand in the menu behind them. */
-export const shownTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
-export const markTools = ['length', 'angle', 'vhs', 'ellipse', 'arrow', 'text'] as const satisfies readonly MarkKind[];
+export const visibleTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
+export const graphicTools = [
+  'length',
+  'angle',
+  'vhs',
+  'ellipse',
+  'arrow',
+  'text',
+] as const satisfies readonly GraphicKind[];
 export const moreTools = [
   ...([
     'bidirectional',

@@ -1,6 +1,6 @@
 import { randomId } from '@alder/client';
 import { useRef } from 'react';
-import type { Mark } from '../../contract/index.ts';
+import type { GraphicObject } from '../../contract/index.ts';
 import type { Point } from '../../domain/measure/calibration.ts';
 import {
   afterMove,
@@ -8,28 +8,28 @@ import {
   afterRelease,
   constrained,
   type Drawing,
+  graphicOf,
   knownStart,
-  markOf,
   nextVertebra,
   spineOn,
   withKnownSpine,
 } from './drawing.ts';
-import { isMarkTool } from './tools.ts';
-import type { GestureParts } from './use-gestures.ts';
+import { isGraphicTool } from './tools.ts';
+import type { GestureOptions } from './use-gestures.ts';
 
 /** Places the points of a new mark, one press after the other, and keeps it once it is whole. */
-export function useDrawing({ tool, image, frame, marks, marking }: GestureParts) {
+export function useDrawing({ tool, image, frame, marks: graphics, marking }: GestureOptions) {
   const pressed = useRef<Point>(undefined);
   const own = marking.drawing?.image === image.id && marking.drawing.frame === frame ? marking.drawing : undefined;
   const set = (next: Drawing | undefined) => marking.draw(image.id, next);
 
   const fresh = (): Drawing | undefined =>
-    isMarkTool(tool)
+    isGraphicTool(tool)
       ? {
           id: randomId(),
           kind: tool,
           frame,
-          placed: knownStart(tool, marks, frame),
+          placed: knownStart(tool, graphics, frame),
           floating: undefined,
           isDown: false,
         }
@@ -48,24 +48,25 @@ export function useDrawing({ tool, image, frame, marks, marking }: GestureParts)
   const release = (point: Point, free: boolean, least: number) => {
     if (!own || !pressed.current) return;
     const at = constrained(image, own, point, free);
-    const next = withKnownSpine(afterRelease(own, pressed.current, at, least), spineOn(marks, frame));
-    const mark = markOf(next);
-    if (!mark) return set(next.kind === 'freehand' ? undefined : next);
+    const next = withKnownSpine(afterRelease(own, pressed.current, at, least), spineOn(graphics, frame));
+    const graphic = graphicOf(next);
+    if (!graphic) return set(next.kind === 'freehand' ? undefined : next);
     set(undefined);
-    if (mark.kind === 'text' || mark.kind === 'calibration') return marking.ask({ image: image.id, mark });
-    if (mark.kind === 'vertebra') return label(mark);
-    const isPoint = mark.points.length === 2 && span(mark.points) < least;
+    if (graphic.kind === 'text' || graphic.kind === 'calibration')
+      return marking.ask({ image: image.id, mark: graphic });
+    if (graphic.kind === 'vertebra') return label(graphic);
+    const isPoint = graphic.points.length === 2 && span(graphic.points) < least;
     if (isPoint) return;
-    marking.put(image.id, mark);
-    marking.onDrawn(mark);
-    marking.select({ image: image.id, id: mark.id, part: 'whole' });
+    marking.put(image.id, graphic);
+    marking.onDrawn(graphic);
+    marking.select({ image: image.id, id: graphic.id, part: 'whole' });
   };
 
   /** The next vertebra is named by itself; the first one is asked for. */
-  const label = (mark: Mark) => {
-    const text = nextVertebra(marks, frame);
-    if (text) marking.put(image.id, { ...mark, text });
-    else marking.ask({ image: image.id, mark });
+  const label = (graphic: GraphicObject) => {
+    const text = nextVertebra(graphics, frame);
+    if (text) marking.put(image.id, { ...graphic, text });
+    else marking.ask({ image: image.id, mark: graphic });
   };
 
   /** A second finger came, or the system took the pointer away: what was placed before stays. */

@@ -4,13 +4,13 @@ import { toneTable } from '../draw/tone-table.ts';
 import { type ImageSize, type Matrix, matrixOf, type Size, stretched } from '../draw/view.ts';
 import { type FrameLoader, ImageNotShown, type LoadedFrame, type Progress } from '../load/frame-loader.ts';
 import { sizeOfImage, type ViewerImage } from '../viewer-image.ts';
-import { endFirstPicture } from './first-picture.ts';
-import type { Look } from './scene.ts';
+import { endFirstImage } from './first-image.ts';
+import type { PresentationState } from './scene.ts';
 
-type Parts = {
+type Options = {
   readonly image: ViewerImage;
   readonly frame: number;
-  readonly look: Look;
+  readonly look: PresentationState;
   /** Of the fitted size, so that images can be compared at equal millimetres. */
   readonly scale: number;
   readonly loader: FrameLoader;
@@ -33,18 +33,21 @@ export type DrawnFrame = {
 };
 
 /** Loads a frame and keeps it drawn as its look changes. */
-export function useDrawnFrame(parts: Parts): DrawnFrame {
-  const { image, frame, look, scale, canvas, screen } = parts;
+export function useDrawnFrame(parts: Options): DrawnFrame {
+  const { image, frame, look: presentation, scale, canvas, screen } = parts;
   const painter = useRef<Painter>(undefined);
   const { loaded, progress, fault, retry } = useLoadedFrame(parts);
-  const shown = loaded?.frame;
-  const size = useMemo(() => sizeOfImage(image, shown), [image, shown]);
-  const { view, window, inverted } = look;
+  const visible = loaded?.frame;
+  const size = useMemo(() => sizeOfImage(image, visible), [image, visible]);
+  const { view, window, inverted } = presentation;
   const matrix = useMemo(
     () => matrixOf({ ...view, zoom: view.zoom * scale }, size, screen),
     [view, scale, size, screen],
   );
-  const tone = useMemo(() => shown && toneTable(image, shown, window, inverted), [image, shown, window, inverted]);
+  const tone = useMemo(
+    () => visible && toneTable(image, visible, window, inverted),
+    [image, visible, window, inverted],
+  );
 
   useEffect(() => {
     if (!canvas.current) return;
@@ -52,21 +55,30 @@ export function useDrawnFrame(parts: Parts): DrawnFrame {
     return () => painter.current?.dispose();
   }, [canvas]);
   useEffect(() => {
-    if (shown) painter.current?.setPixels(shown.pixels);
-  }, [shown]);
+    if (visible) painter.current?.setPixels(visible.pixels);
+  }, [visible]);
   useEffect(() => {
     if (tone) painter.current?.setTone(tone, inverted);
   }, [tone, inverted]);
   useEffect(() => {
-    if (!shown || screen.width === 0) return;
-    painter.current?.draw(stretched(matrix, size, shown.pixels), screen, devicePixelRatio || 1, true);
-    endFirstPicture();
-  }, [shown, tone, matrix, screen, size]);
+    if (!visible || screen.width === 0) return;
+    painter.current?.draw(stretched(matrix, size, visible.pixels), screen, devicePixelRatio || 1, true);
+    endFirstImage();
+  }, [visible, tone, matrix, screen, size]);
 
-  return { shown, isCurrent: loaded?.key === `${image.id}.${frame}`, size, matrix, tone, progress, fault, retry };
+  return {
+    shown: visible,
+    isCurrent: loaded?.key === `${image.id}.${frame}`,
+    size,
+    matrix,
+    tone,
+    progress,
+    fault,
+    retry,
+  };
 }
 
-function useLoadedFrame({ image, frame, loader, screen, onFrame }: Parts) {
+function useLoadedFrame({ image, frame, loader, screen, onFrame }: Options) {
   const [loaded, setLoaded] = useState<{ key: string; frame: LoadedFrame }>();
   const [progress, setProgress] = useState<Progress>();
   const [fault, setFault] = useState<ImageNotShown>();

@@ -11,10 +11,10 @@ export function useFullScreen(): { readonly isFull: boolean; readonly toggle: ()
   const toggle = () => {
     setFull(!isFull);
     // The page itself, so that dialogs and menus stay above the images.
-    const asked = isFull
+    const request = isFull
       ? document.fullscreenElement && document.exitFullscreen()
       : document.documentElement.requestFullscreen?.();
-    void Promise.resolve(asked).catch(() => undefined);
+    void Promise.resolve(request).catch(() => undefined);
   };
   return { isFull, toggle };
 }

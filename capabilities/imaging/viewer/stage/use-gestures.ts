@@ -1,42 +1,47 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { Mark } from '../../contract/index.ts';
-import type { Gauge, Point } from '../../domain/measure/calibration.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import type { CalibrationInput, Point } from '../../domain/measure/calibration.ts';
 import type { Window } from '../draw/tone-table.ts';
 import { type Size, toImage, zoomAt } from '../draw/view.ts';
 import { HIT_TOLERANCE_PX, hitOf, TOUCH_TOLERANCE_PX } from '../measure/hit.ts';
-import { afterMarkMoved, afterPointMoved } from './drawing.ts';
-import { targetOf } from './mark-target.ts';
-import type { Marking } from './marking.ts';
-import type { Look } from './scene.ts';
-import { isMarkTool, type Tool } from './tools.ts';
+import { afterGraphicMoved, afterPointMoved } from './drawing.ts';
+import type { Marking } from './graphic-editing.ts';
+import { targetOf } from './graphic-target.ts';
+import type { PresentationState } from './scene.ts';
+import { isGraphicTool, type Tool } from './tools.ts';
 import { useDrawing } from './use-drawing.ts';
 import type { DrawnFrame } from './use-drawn-frame.ts';
 
-export type GestureParts = {
+export type GestureOptions = {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly tool: Tool;
   readonly screen: Size;
-  readonly image: Gauge & { readonly id: string };
+  readonly image: CalibrationInput & { readonly id: string };
   readonly frame: number;
   readonly drawn: DrawnFrame;
-  readonly look: Look;
+  readonly look: PresentationState;
   /** The window in use, the image's own where nobody has chosen one. */
   readonly window: Window;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly GraphicObject[];
   readonly marking: Marking;
-  readonly onLook: (change: (look: Look) => Look, continues?: boolean) => void;
+  readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onActivate: () => void;
   /** The crosshair is set to a point of the image. */
   readonly onPoint: (point: Point) => void;
 };
 
-type LookDrag = { readonly tool: Tool; readonly start: Point; readonly look: Look; readonly window: Window };
-type MarkDrag = { readonly mark: Mark; readonly part: number | 'whole'; readonly start: Point };
+type PresentationDrag = {
+  readonly tool: Tool;
+  readonly start: Point;
+  readonly look: PresentationState;
+  readonly window: Window;
+};
+type GraphicDrag = { readonly mark: GraphicObject; readonly part: number | 'whole'; readonly start: Point };
 /** What the pointer that is down does. */
 type Doing =
-  | ({ readonly what: 'look'; moved: boolean; steps: number } & LookDrag)
-  | ({ readonly what: 'mark'; moved: boolean } & MarkDrag)
+  | ({ readonly what: 'look'; moved: boolean; steps: number } & PresentationDrag)
+  | ({ readonly what: 'mark'; moved: boolean } & GraphicDrag)
   | { readonly what: 'draw' };
 
 /** Pixels of a drag that make one step through a stack. */
@@ -45,7 +50,7 @@ const STEP_PX = 12;
 const STILL_PX = 3;
 
 /** Drags of mouse, pen and finger: the active tool, right to zoom, middle to move, Shift to window, two fingers to pinch. */
-export function useGestures(parts: GestureParts) {
+export function useGestures(parts: GestureOptions) {
   const { drawn } = parts;
   const doing = useRef<Doing>(undefined);
   const fingers = useRef(new Map<number, Point>());
@@ -81,7 +86,7 @@ export function useGestures(parts: GestureParts) {
     followFinger(parts, fingers.current, event.pointerId, now);
     const { current } = doing;
     if (isDrawn(parts, current)) drawing.move(onImage(now), event.altKey);
-    if (current?.what === 'mark') moveMark(parts, current, now, event.altKey);
+    if (current?.what === 'mark') moveGraphic(parts, current, now, event.altKey);
     if (current?.what === 'look') moveLook(parts, current, now);
     if (held) setHeld(now);
   };
@@ -102,48 +107,50 @@ function isCrosshair(doing: Doing): boolean {
 }
 
 /** Whether the pointer leads a point that is being placed, pressed or not. */
-function isDrawn({ marking, image }: GestureParts, doing: Doing | undefined): boolean {
+function isDrawn({ marking, image }: GestureOptions, doing: Doing | undefined): boolean {
   return doing?.what === 'draw' || (!doing && marking.drawing?.image === image.id);
 }
 
-function placeIn(box: GestureParts['box'], event: PointerEvent): Point {
+function placeIn(box: GestureOptions['box'], event: PointerEvent): Point {
   const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
 /** What a press begins: taking a mark that lies there, drawing, or the tool. */
-function begin(parts: GestureParts, event: PointerEvent, start: Point): Doing {
-  const { tool, look, window, marks, marking, drawn, image } = parts;
+function begin(parts: GestureOptions, event: PointerEvent, start: Point): Doing {
+  const { tool, look: presentation, window, marks: graphics, marking, drawn, image } = parts;
   const used: Tool = event.button === 2 ? 'zoom' : event.button === 1 ? 'pan' : event.shiftKey ? 'window' : tool;
-  const asLook = { what: 'look', tool: used, start, look, window, moved: false, steps: 0 } as const;
+  const asLook = { what: 'look', tool: used, start, look: presentation, window, moved: false, steps: 0 } as const;
   if (used !== tool) return asLook;
   if (!marking.drawing) {
     const reach = event.pointerType === 'touch' ? TOUCH_TOLERANCE_PX : HIT_TOLERANCE_PX;
     // A tool that draws leaves other kinds alone: a second measure may begin at the very same place.
-    const inReach = marks.filter(({ id, kind }) => !isMarkTool(tool) || kind === tool || id === marking.selected?.id);
-    const targets = inReach.map((mark) => targetOf(image, mark, drawn.matrix));
+    const inReach = graphics.filter(
+      ({ id, kind }) => !isGraphicTool(tool) || kind === tool || id === marking.selected?.id,
+    );
+    const targets = inReach.map((graphic) => targetOf(image, graphic, drawn.matrix));
     const hit = hitOf(targets, start, reach);
-    const mark = marks.find(({ id }) => id === hit?.id);
+    const graphic = graphics.find(({ id }) => id === hit?.id);
     marking.select(hit && { image: image.id, ...hit });
-    if (hit && mark) return { what: 'mark', mark, part: hit.part, start, moved: false };
+    if (hit && graphic) return { what: 'mark', mark: graphic, part: hit.part, start, moved: false };
   }
-  return isMarkTool(tool) ? { what: 'draw' } : asLook;
+  return isGraphicTool(tool) ? { what: 'draw' } : asLook;
 }
 
 /** A mark follows the pointer, by one of its points or as a whole: one step to undo however far it goes. */
-function moveMark(parts: GestureParts, drag: Doing & { what: 'mark' }, now: Point, free: boolean): void {
+function moveGraphic(parts: GestureOptions, drag: Doing & { what: 'mark' }, now: Point, free: boolean): void {
   const { image, drawn, marking } = parts;
   if (!drag.moved && Math.hypot(now.x - drag.start.x, now.y - drag.start.y) < STILL_PX) return;
   const [from, to] = [toImage(drawn.matrix, drag.start), toImage(drawn.matrix, now)];
   const next =
     drag.part === 'whole'
-      ? afterMarkMoved(drag.mark, { x: to.x - from.x, y: to.y - from.y })
+      ? afterGraphicMoved(drag.mark, { x: to.x - from.x, y: to.y - from.y })
       : afterPointMoved(image, drag.mark, drag.part, to, free);
   marking.put(image.id, next, drag.moved);
   drag.moved = true;
 }
 
-function moveLook(parts: GestureParts, drag: Doing & { what: 'look' }, now: Point): void {
+function moveLook(parts: GestureOptions, drag: Doing & { what: 'look' }, now: Point): void {
   const by = { dx: now.x - drag.start.x, dy: now.y - drag.start.y };
   if (drag.tool === 'magnify') return;
   if (drag.tool === 'crosshair') {
@@ -156,40 +163,44 @@ function moveLook(parts: GestureParts, drag: Doing & { what: 'look' }, now: Poin
     drag.steps = steps;
     return;
   }
-  parts.onLook(() => afterLookDrag(drag, by, parts.screen), drag.moved);
+  parts.onLook(() => afterPresentationDrag(drag, by, parts.screen), drag.moved);
   drag.moved = true;
 }
 
 /** The look after a drag of window, zoom or pan, reckoned from where the drag began. */
-export function afterLookDrag(drag: LookDrag, { dx, dy }: { dx: number; dy: number }, screen: Size): Look {
-  const { look, window } = drag;
-  const { view } = look;
-  if (drag.tool === 'pan') return { ...look, view: { ...view, panX: view.panX + dx, panY: view.panY + dy } };
-  if (drag.tool === 'zoom') return { ...look, view: zoomAt(view, Math.exp(-dy / 150), drag.start, screen) };
+export function afterPresentationDrag(
+  drag: PresentationDrag,
+  { dx, dy }: { dx: number; dy: number },
+  screen: Size,
+): PresentationState {
+  const { look: presentation, window } = drag;
+  const { view } = presentation;
+  if (drag.tool === 'pan') return { ...presentation, view: { ...view, panX: view.panX + dx, panY: view.panY + dy } };
+  if (drag.tool === 'zoom') return { ...presentation, view: zoomAt(view, Math.exp(-dy / 150), drag.start, screen) };
   // A drag over the whole screen changes the window by twice its width; brighter is a lower centre.
   const step = (2 * window.width) / Math.max(200, screen.width);
   return {
-    ...look,
+    ...presentation,
     window: { width: Math.max(1, window.width + dx * step), center: window.center + dy * step },
   };
 }
 
-function followFinger(parts: GestureParts, fingers: Map<number, Point>, pointer: number, now: Point): void {
+function followFinger(parts: GestureOptions, fingers: Map<number, Point>, pointer: number, now: Point): void {
   if (!fingers.has(pointer)) return;
   if (fingers.size > 1) pinch(parts, fingers, pointer, now);
   fingers.set(pointer, now);
 }
 
 /** Two fingers move and zoom at once, around the middle between them. */
-function pinch(parts: GestureParts, fingers: ReadonlyMap<number, Point>, pointer: number, now: Point): void {
+function pinch(parts: GestureOptions, fingers: ReadonlyMap<number, Point>, pointer: number, now: Point): void {
   const [other] = [...fingers].filter(([id]) => id !== pointer).map(([, point]) => point);
   const before = fingers.get(pointer);
   if (!other || !before) return;
   const wide = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
   const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-  parts.onLook((look) => {
-    const view = zoomAt(look.view, wide(now) / wide(before), middle, parts.screen);
+  parts.onLook((presentation) => {
+    const view = zoomAt(presentation.view, wide(now) / wide(before), middle, parts.screen);
     const pan = { panX: view.panX + (now.x - before.x) / 2, panY: view.panY + (now.y - before.y) / 2 };
-    return { ...look, view: { ...view, ...pan } };
+    return { ...presentation, view: { ...view, ...pan } };
   }, true);
 }

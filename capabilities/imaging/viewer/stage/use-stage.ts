@@ -6,20 +6,20 @@ import type { ViewerSeries } from './viewer.tsx';
 
 /** Which images the viewports show, and the ways through them. */
 export function useStage(
-  given: readonly ViewerImage[],
+  input: readonly ViewerImage[],
   series: readonly ViewerSeries[],
-  wanted: string | undefined,
+  target: string | undefined,
   onImage: (id: string) => void,
   parts: { readonly begin?: Stage | undefined; readonly onStep?: (by: number) => void } = {},
 ) {
-  const images = useMemo(() => inOrder(given, series), [given, series]);
-  const [stage, act] = useReducer(afterStageAct, wanted, (id) => parts.begin ?? stageOf(id));
+  const images = useMemo(() => inOrder(input, series), [input, series]);
+  const [stage, act] = useReducer(afterStageAct, target, (id) => parts.begin ?? stageOf(id));
   const byId = useMemo(() => new Map(images.map((image) => [image.id, image])), [images]);
   const imageIn = (cell: number): ViewerImage | undefined =>
     byId.get(stage.cells[cell]?.image ?? '') ?? (cell === stage.active ? images[0] : undefined);
   const active = imageIn(stage.active);
   const inView = cellsInView(stage);
-  useImageOfAddress({ wanted, active, has: (id) => byId.has(id), onImage, show: (id) => show(id) });
+  useImageOfAddress({ wanted: target, active, has: (id) => byId.has(id), onImage, show: (id) => show(id) });
 
   const stackOf = (image: ViewerImage) => images.filter((one) => one.series === image.series);
   const show = (id: string, cell = stage.active) => {
@@ -31,7 +31,7 @@ export function useStage(
   return { ...model, ...waysThrough(model, parts.onStep) };
 }
 
-type Parts = {
+type Options = {
   readonly stage: Stage;
   readonly images: readonly ViewerImage[];
   readonly series: readonly ViewerSeries[];
@@ -45,7 +45,7 @@ type Parts = {
 };
 
 /** One image or frame on in a viewport, as far as there is one. */
-function stepIn({ imageIn, frameIn, stackOf, act }: Parts, cell: number, by: number): void {
+function stepIn({ imageIn, frameIn, stackOf, act }: Options, cell: number, by: number): void {
   const image = imageIn(cell);
   if (!image) return;
   const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place + by));
@@ -59,7 +59,7 @@ function stepIn({ imageIn, frameIn, stackOf, act }: Parts, cell: number, by: num
 }
 
 /** From one image to the next, from one series to the next, from one layout to another. */
-function waysThrough(parts: Parts, onStep: ((by: number) => void) | undefined) {
+function waysThrough(parts: Options, onStep: ((by: number) => void) | undefined) {
   const { stage, images, series, active, inView, show, act } = parts;
   /** Here alone: another window has told of it. */
   const stepHere = (by: number, cell = stage.active) => {
@@ -109,23 +109,23 @@ function useImageOfAddress(parts: {
   onImage: (id: string) => void;
   show: (id: string) => void;
 }): void {
-  const { wanted, active, has, onImage, show } = parts;
+  const { wanted: target, active, has, onImage, show } = parts;
   /** Told to the page and not yet in its address: such an address is our own echo. */
-  const told = useRef<string[]>([]);
-  const last = useRef(wanted);
+  const notified = useRef<string[]>([]);
+  const last = useRef(target);
   useEffect(() => {
-    const echo = wanted === undefined ? -1 : told.current.indexOf(wanted);
-    if (echo >= 0) told.current = told.current.slice(echo + 1);
-    else if (wanted !== undefined && wanted !== last.current && has(wanted)) {
-      last.current = wanted;
-      show(wanted);
+    const echo = target === undefined ? -1 : notified.current.indexOf(target);
+    if (echo >= 0) notified.current = notified.current.slice(echo + 1);
+    else if (target !== undefined && target !== last.current && has(target)) {
+      last.current = target;
+      show(target);
     }
-  }, [wanted]);
+  }, [target]);
   const id = active?.id;
   useEffect(() => {
     if (id === undefined || id === last.current) return;
     last.current = id;
-    told.current = [...told.current, id];
+    notified.current = [...notified.current, id];
     onImage(id);
   }, [id]);
 }

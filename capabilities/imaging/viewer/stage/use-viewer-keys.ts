@@ -1,13 +1,13 @@
 import { isTyping, LayerPlace, shortcuts, useIsTopLayer, useShortcuts } from '@alder/ui';
 import { useContext, useEffect, useRef } from 'react';
-import type { Mark } from '../../contract/index.ts';
-import { afterMarkMoved, afterPointMoved, withoutLast } from './drawing.ts';
-import type { Marking } from './marking.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import { afterGraphicMoved, afterPointMoved, withoutLast } from './drawing.ts';
+import type { Marking } from './graphic-editing.ts';
 import { type Presets, presetNames } from './presets.ts';
 import { type Layout, layouts } from './stage.ts';
 import { type Tool, toolKeys } from './tools.ts';
 import type { Cine } from './use-cine.ts';
-import type { LooksModel } from './use-looks.ts';
+import type { PresentationModel } from './use-presentations.ts';
 import type { StageModel } from './use-stage.ts';
 
 /** What a key or a button may do beside the tools. */
@@ -17,7 +17,7 @@ export type ViewerActs = {
   readonly redo: () => void;
   readonly compare: () => void;
   readonly full: () => void;
-  readonly toggleMarks: () => void;
+  readonly toggleGraphics: () => void;
   readonly toggleWords: () => void;
   readonly showKeys: () => void;
   readonly showTags: () => void;
@@ -30,11 +30,11 @@ export type ViewerActs = {
   readonly hangStep: (by: 1 | -1) => void;
 };
 
-type Parts = {
+type Options = {
   readonly model: StageModel;
-  readonly looks: LooksModel;
+  readonly looks: PresentationModel;
   readonly marking: Marking;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly GraphicObject[];
   readonly cine: Cine;
   readonly presets: Presets;
   readonly acts: ViewerActs;
@@ -44,33 +44,33 @@ type Parts = {
 const FIRST_LAYOUT_KEY = 6;
 
 /** Every key of the viewer (design: screens §3.17). */
-export function useViewerKeys(parts: Parts): void {
-  const { model, looks, cine, presets, acts } = parts;
+export function useViewerKeys(parts: Options): void {
+  const { model, looks: presentations, cine, presets, acts } = parts;
   const tools = Object.entries(toolKeys).map(([tool, key]) => [key, () => acts.setTool(tool as Tool)] as const);
   const windows = presetNames.map(
-    (name, at) => [String(at + 1), () => name in presets && looks.preset(presets[name])] as const,
+    (name, at) => [String(at + 1), () => name in presets && presentations.preset(presets[name])] as const,
   );
   const ofLayouts = layouts
     .filter((layout) => layout !== '3x3')
     .map((layout, at) => [String(at + FIRST_LAYOUT_KEY), () => acts.setLayout(layout)] as const);
   const ends = model.active ? model.stackOf(model.active) : [];
-  const ofMarks = markKeys(parts);
+  const ofGraphics = markKeys(parts);
   const showEnd = (at: number) => ends.at(at) && model.show(ends.at(at)!.id);
   useShortcuts({
     ...Object.fromEntries(tools),
     ...Object.fromEntries(windows),
     ...Object.fromEntries(ofLayouts),
-    i: looks.invert,
-    r: looks.rotate,
-    'Shift R': looks.rotateBack,
-    x: looks.flip,
-    y: looks.flipY,
-    0: looks.reset,
-    '+': () => looks.zoom(1.2),
-    '-': () => looks.zoom(1 / 1.2),
-    '=': looks.fit,
-    '/': looks.pixelSize,
-    'Shift Z': looks.trueSize,
+    i: presentations.invert,
+    r: presentations.rotate,
+    'Shift R': presentations.rotateBack,
+    x: presentations.flip,
+    y: presentations.flipY,
+    0: presentations.reset,
+    '+': () => presentations.zoom(1.2),
+    '-': () => presentations.zoom(1 / 1.2),
+    '=': presentations.fit,
+    '/': presentations.pixelSize,
+    'Shift Z': presentations.trueSize,
     f: acts.full,
     c: cine.toggle,
     k: acts.snapshot,
@@ -83,7 +83,7 @@ export function useViewerKeys(parts: Parts): void {
     'Shift J': acts.showTags,
     'Shift E': acts.tile,
     'Shift W': () => model.act({ act: 'link' }),
-    m: acts.toggleMarks,
+    m: acts.toggleGraphics,
     n: acts.toggleWords,
     '.': () => model.step(1),
     ',': () => model.step(-1),
@@ -91,14 +91,14 @@ export function useViewerKeys(parts: Parts): void {
     PageUp: () => model.stepSeries(-1),
     Home: () => showEnd(0),
     End: () => showEnd(-1),
-    ...ofMarks,
+    ...ofGraphics,
     'Ctrl Shift z': acts.redo,
     'Ctrl z': acts.undo,
     'Ctrl y': acts.redo,
   });
   useOwnHelp(acts.showKeys);
   const { drawing, selected } = parts.marking;
-  useEscapeBeforeLayer(drawing || selected || model.stage.isWide ? ofMarks.Escape : undefined);
+  useEscapeBeforeLayer(drawing || selected || model.stage.isWide ? ofGraphics.Escape : undefined);
 }
 
 /** Esc ends what is being drawn before the dialog that the viewer may be shown in closes on it. */
@@ -136,18 +136,18 @@ function useOwnHelp(showKeys: () => void): void {
 }
 
 /** Keys that mean the mark that is selected or being drawn, and the images only where there is none. */
-function markKeys({ model, marking, marks, acts }: Parts) {
+function markKeys({ model, marking, marks: graphics, acts }: Options) {
   const { drawing, selected } = marking;
-  const mark = marks.find(({ id }) => id === selected?.id);
+  const graphic = graphics.find(({ id }) => id === selected?.id);
   const nudge = (dx: number, dy: number, otherwise: () => void) => (event: KeyboardEvent) => {
-    if (!selected || !mark || !model.active) return otherwise();
+    if (!selected || !graphic || !model.active) return otherwise();
     const [x, y] = event.shiftKey ? [5 * dx, 5 * dy] : [dx, dy];
     const { part } = selected;
-    const point = part === 'whole' ? undefined : mark.points[part];
+    const point = part === 'whole' ? undefined : graphic.points[part];
     const next =
       part === 'whole' || !point
-        ? afterMarkMoved(mark, { x, y })
-        : afterPointMoved(model.active, mark, part, { x: point.x + x, y: point.y + y }, false);
+        ? afterGraphicMoved(graphic, { x, y })
+        : afterPointMoved(model.active, graphic, part, { x: point.x + x, y: point.y + y }, false);
     marking.put(selected.image, next);
   };
   const arrows = {

@@ -5,9 +5,9 @@ import { SECOND_WINDOW, useOtherWindows, type WindowNews } from '../output/other
 import { readViewLink } from '../output/view-link.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame } from '../viewer-image.ts';
+import { useMarking } from './graphic-editing.ts';
 import { hangKey, hangOf, hungStage, nextStep, type Protocol, protocolsOf, tilesOf } from './hanging.ts';
-import { useMarking } from './marking.ts';
-import { earlierFindings, gaugeOf } from './marks-of-image.ts';
+import { calibrationOf, earlierFindings } from './image-graphics.ts';
 import { inOrder } from './order.ts';
 import { hasRoomForTwo } from './place.ts';
 import { presetsOf } from './presets.ts';
@@ -17,9 +17,9 @@ import { type Layout, priorOf, type Stage } from './stage.ts';
 import { isGuided, type Tool } from './tools.ts';
 import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { type KeptMarks, useKept } from './use-kept.ts';
-import { useLooks } from './use-looks.ts';
+import { usePresentations } from './use-presentations.ts';
 import { useReferences } from './use-references.ts';
+import { type SavedGraphics, useKept } from './use-saved-graphics.ts';
 import { type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
@@ -28,10 +28,10 @@ export function useViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const begin = useMemo(() => readViewLink(props.view, windowSize()), []);
   const [scenes, act] = useReducer(afterAct, { ...NO_SCENES, looks: begin?.looks ?? {} });
-  const hear = useRef<(news: WindowNews) => void>(() => undefined);
-  const windows = useOtherWindows(props.output?.patient, (news) => hear.current(news));
+  const subscribe = useRef<(news: WindowNews) => void>(() => undefined);
+  const windows = useOtherWindows(props.output?.patient, (news) => subscribe.current(news));
   const [tool, setTool] = useState<Tool>('window');
-  const [areMarksShown, setMarksShown] = useState(true);
+  const [areGraphicsShown, setGraphicsShown] = useState(true);
   const [areWordsShown, setWordsShown] = useState(true);
   const [frames, setFrames] = useState<Frames>({});
   const loader = useMemo(() => createFrameLoader(props.urlOf), []);
@@ -41,29 +41,29 @@ export function useViewer(props: ImageViewerProps) {
     onStep: (by) => windows.tell({ what: 'step', by }),
   });
   const references = useReferences(model);
-  const looks = useLooks(model, scenes, act, ({ view: { zoom, panX, panY }, window }, modality) =>
+  const presentations = usePresentations(model, scenes, act, ({ view: { zoom, panX, panY }, window }, modality) =>
     windows.tell({ what: 'look', modality, view: { zoom, panX, panY }, window }),
   );
-  hear.current = (news) => {
+  subscribe.current = (news) => {
     // Only the second screen goes along: whoever has two pages of a patient open by chance keeps both.
     if (news.what === 'study' && window.name === SECOND_WINDOW) props.output?.onOtherStudy(news.study);
     if (!model.stage.isLinked) return;
     if (news.what === 'step') model.stepHere(news.by);
-    if (news.what === 'look') looks.follow(news, news.modality);
+    if (news.what === 'look') presentations.follow(news, news.modality);
   };
   const marking = useMarking({
-    put: (image, mark, continues = false) => act({ act: 'mark', image, mark, continues }),
+    put: (image, graphic, continues = false) => act({ act: 'mark', image, mark: graphic, continues }),
     remove: (image, id) => act({ act: 'unmark', image, id }),
     // What was placed point by point is looked at next, and corrected; nobody begins a second one by a slip.
     onDrawn: ({ kind }) => void (isGuided(kind) && setTool('window')),
   });
   useKept(scenes, act, props.kept);
   const active = useActive(model, scenes, frames, props.kept);
-  const { image, frame = 0, shown } = active ?? {};
+  const { image, frame = 0, shown: visible } = active ?? {};
   const setFrame = (next: number) =>
     image && model.act({ act: 'frame', cell: model.stage.active, frame: (next + image.frames) % image.frames });
   const cine = useCine(image, frame, setFrame, loader);
-  const presets = useMemo(() => (image ? presetsOf(image, shown) : {}), [image, shown]);
+  const presets = useMemo(() => (image ? presetsOf(image, visible) : {}), [image, visible]);
   const study = model.active?.study;
   const protocols = useMemo(() => (study ? protocolsOf(model.images, study) : NONE), [model.images, study]);
   const stack = model.active ? model.stackOf(model.active) : [];
@@ -80,16 +80,16 @@ export function useViewer(props: ImageViewerProps) {
     redo: () => act({ act: 'redo' }),
     compare: () => void (model.compare() || toast({ text: t('compare.none') })),
     full: fullScreen.toggle,
-    toggleMarks: () => setMarksShown(!areMarksShown),
+    toggleGraphics: () => setGraphicsShown(!areGraphicsShown),
     toggleWords: () => setWordsShown(!areWordsShown),
     setLayout: (layout: Layout) => {
       model.setLayout(layout);
       if (model.active) props.hangs?.keep(hangKey(model.active), layout);
     },
     hangStep: (by: 1 | -1) => {
-      const shown = model.inView.flatMap((cell) => model.imageIn(cell)?.id ?? []);
+      const visible = model.inView.flatMap((cell) => model.imageIn(cell)?.id ?? []);
       const own = model.images.filter((one) => one.study === model.active?.study);
-      nextStep(own, shown, by)?.forEach(
+      nextStep(own, visible, by)?.forEach(
         (id, at) => void model.act({ act: 'show', cell: model.inView[at]!, image: id }),
       );
     },
@@ -98,30 +98,30 @@ export function useViewer(props: ImageViewerProps) {
       model.act({ act: 'hang', layout, isLinked, cells: images.map((id) => ({ image: id, frame: 0 })) }),
     /** The series as tiles; again: the active image alone. */
     tile: () => {
-      const { active: shown, stage } = model;
-      if (!shown) return;
+      const { active: visible, stage } = model;
+      if (!visible) return;
       const at = model.frameIn(stage.active);
-      const one = { layout: '1x1', cells: [{ image: shown.id, frame: at }], isLinked: false } as const;
-      const tiles = { layout: '3x3', cells: tilesOf(model.stackOf(shown), shown, at), isLinked: true } as const;
+      const one = { layout: '1x1', cells: [{ image: visible.id, frame: at }], isLinked: false } as const;
+      const tiles = { layout: '3x3', cells: tilesOf(model.stackOf(visible), visible, at), isLinked: true } as const;
       model.act({ act: 'hang', ...(stage.layout === '3x3' ? one : tiles) });
     },
     /** Beside the earlier study that was chosen: the same view of it, or its first image. */
     compareWith: (study: string) => {
-      const { active: shown } = model;
+      const { active: visible } = model;
       const others = model.images.filter((one) => one.study === study);
-      const prior = shown && (priorOf(shown, [shown, ...others]) ?? others[0]);
-      if (shown && prior) model.act({ act: 'compare', images: [shown.id, prior.id] });
+      const prior = visible && (priorOf(visible, [visible, ...others]) ?? others[0]);
+      if (visible && prior) model.act({ act: 'compare', images: [visible.id, prior.id] });
     },
   };
   const onFrame = (cell: number, key: string, frame: LoadedFrame) =>
     setFrames((before) => ({ ...before, [cell]: { key, frame } }));
-  const seen = { areMarksShown, areWordsShown, fullScreen };
+  const seen = { areGraphicsShown, areWordsShown, fullScreen };
   return {
     scenes,
     tool,
     loader,
     model,
-    looks,
+    looks: presentations,
     references,
     protocols,
     marking,
@@ -154,19 +154,19 @@ type Frames = Readonly<Record<number, { readonly key: string; readonly frame: Lo
 const NONE: readonly never[] = [];
 
 /** The image of the active viewport, with all that is drawn on it. */
-function useActive(model: StageModel, scenes: Scenes, frames: Frames, kept: KeptMarks | undefined) {
+function useActive(model: StageModel, scenes: Scenes, frames: Frames, saved: SavedGraphics | undefined) {
   const { active: whole, stage } = model;
   const frame = model.frameIn(stage.active);
   const image = useMemo(() => whole && imageOfFrame(whole, frame), [whole, frame]);
-  const marks = (image && scenes.marks[image.id]) ?? NONE;
-  const foreign = (image && kept?.foreign[image.id]) ?? NONE;
-  const gauge = useMemo(() => image && gaugeOf(image, marks, foreign), [image, marks, foreign]);
+  const graphics = (image && scenes.marks[image.id]) ?? NONE;
+  const foreign = (image && saved?.foreign[image.id]) ?? NONE;
+  const calibration = useMemo(() => image && calibrationOf(image, graphics, foreign), [image, graphics, foreign]);
   const earlier = useMemo(
-    () => (image ? earlierFindings(image, model.images, scenes.marks, kept?.foreign) : []),
-    [image, model.images, scenes.marks, kept?.foreign],
+    () => (image ? earlierFindings(image, model.images, scenes.marks, saved?.foreign) : []),
+    [image, model.images, scenes.marks, saved?.foreign],
   );
-  if (!image || !gauge) return undefined;
+  if (!image || !calibration) return undefined;
   const drawn = frames[stage.active];
-  const shown = drawn?.key === `${image.id}.${frame}` ? drawn.frame : undefined;
-  return { image, marks, foreign, gauge, earlier, frame, shown };
+  const visible = drawn?.key === `${image.id}.${frame}` ? drawn.frame : undefined;
+  return { image, marks: graphics, foreign, calibration, earlier, frame, shown: visible };
 }

@@ -18,11 +18,11 @@ export function VideoCell(props: {
   const [unplayed, setUnplayed] = useState<string>();
   if (!source || unplayed === source) {
     const original = props.originalOf(image.file_key);
-    const isComing = !image.rendition && (image.prepared ?? 'waiting') === 'waiting';
+    const isArriving = !image.rendition && (image.prepared ?? 'waiting') === 'waiting';
     return (
       <p className={styles.empty} role="status">
-        {t(isComing ? 'fault.notPrepared' : 'fault.format')}{' '}
-        {(original !== undefined || !isComing) && <OriginalLink url={original} />}
+        {t(isArriving ? 'fault.notPrepared' : 'fault.format')}{' '}
+        {(original !== undefined || !isArriving) && <OriginalLink url={original} />}
       </p>
     );
   }

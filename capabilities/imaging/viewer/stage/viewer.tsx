@@ -9,9 +9,9 @@ import type { OriginalOf, UrlOf, ViewerImage } from '../viewer-image.ts';
 import type { AiAdvice } from './ai-card.tsx';
 import { Cells } from './cells.tsx';
 import type { Filing } from './filing.tsx';
+import { GraphicTextDialog } from './graphic-labels.dialog.tsx';
 import { Hint } from './hint.tsx';
 import { KeyList } from './key-list.tsx';
-import { MarkWordsDialog } from './mark-words.dialog.tsx';
 import type { UserWindows } from './own-windows.ts';
 import { Panel, type PanelTab } from './panel.tsx';
 import { presetNamed } from './presets.ts';
@@ -19,8 +19,8 @@ import { useReportSentences } from './report-sentences.ts';
 import type { Layout } from './stage.ts';
 import { Strip } from './strip.tsx';
 import { ToolBar } from './tool-bar.tsx';
-import type { KeptMarks } from './use-kept.ts';
-import { useSteady } from './use-steady.ts';
+import type { SavedGraphics } from './use-saved-graphics.ts';
+import { useSteady } from './use-stable-callbacks.ts';
 import { useViewer } from './use-viewer.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import styles from './viewer.module.css';
@@ -56,7 +56,7 @@ export type ImageViewerProps = {
   /** What a measurement is held against. */
   readonly animal?: Animal;
   /** Where marks are kept; without it they stay on this page. */
-  readonly kept?: KeptMarks;
+  readonly kept?: SavedGraphics;
   /** What was found, beside what was measured. */
   readonly report?: PanelTab;
   /** Layouts that the user has chosen, by what they were chosen for; remembered with the next choice. */
@@ -83,7 +83,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const viewer = useViewer(props);
   const [layer, setLayer] = useState<Layer>();
   const { model, tool, active, fullScreen } = viewer;
-  const [looks, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
+  const [presentations, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
   const section = useRef<HTMLElement>(null);
   const output = useOutput(viewer, props.output, section);
   const acts = useSteady({
@@ -110,18 +110,18 @@ export function ImageViewer(props: ImageViewerProps) {
     () => steadyOutput.keep && <OutputMenu output={steadyOutput as Output} canPlay={canPlay} />,
     [steadyOutput, canPlay],
   );
-  const ownWindow = looks.lookIn(model.stage.active).window;
+  const ownWindow = presentations.lookIn(model.stage.active).window;
   const [windowImage, userWindows] = [active?.image, props.userWindows];
   const windowMenu = useMemo(
     () =>
       windowImage && (
-        <WindowMenu image={windowImage} window={ownWindow} userWindows={userWindows} onWindow={looks.preset} />
+        <WindowMenu image={windowImage} window={ownWindow} userWindows={userWindows} onWindow={presentations.preset} />
       ),
     [windowImage, ownWindow, userWindows],
   );
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
   const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {}));
-  const shown = useAlike([active?.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]);
+  const visible = useAlike([active?.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]);
   if (!active) return <p className={styles.empty}>{t('empty')}</p>;
   const { stage } = model;
   const panel = (
@@ -145,9 +145,18 @@ export function ImageViewer(props: ImageViewerProps) {
       aria-label={t('viewer')}
     >
       <ToolBar
-        {...{ tool, stage, looks, acts, cine, canPlay, presets: viewer.presets, protocols: viewer.protocols }}
-        preset={presetNamed(viewer.presets, looks.lookIn(stage.active).window)}
-        areMarksShown={viewer.areMarksShown}
+        {...{
+          tool,
+          stage,
+          looks: presentations,
+          acts,
+          cine,
+          canPlay,
+          presets: viewer.presets,
+          protocols: viewer.protocols,
+        }}
+        preset={presetNamed(viewer.presets, presentations.lookIn(stage.active).window)}
+        areGraphicsShown={viewer.areGraphicsShown}
         onPanel={ways.panel}
         output={outputMenu}
         windows={windowMenu}
@@ -156,7 +165,7 @@ export function ImageViewer(props: ImageViewerProps) {
         images={model.images}
         series={props.series}
         studies={props.studies ?? NONE}
-        shown={shown}
+        shown={visible}
         thumbnailOf={props.thumbnailOf}
         onImage={ways.show}
       />
@@ -180,7 +189,7 @@ export function ImageViewer(props: ImageViewerProps) {
         />
       </Layers>
       {output?.printed && <PrintSheet {...output.printed} onDone={output.closePrint} />}
-      {marking.asking && <MarkWordsDialog asking={marking.asking} marking={marking} />}
+      {marking.asking && <GraphicTextDialog asking={marking.asking} marking={marking} />}
     </section>
   );
 }
@@ -190,10 +199,10 @@ const NO_OUTPUT = {};
 
 /** A list that stays the same as long as the same is in it. */
 function useAlike<Item>(list: readonly Item[]): readonly Item[] {
-  const kept = useRef(list);
-  const before = kept.current;
-  if (before.length !== list.length || before.some((item, at) => !Object.is(item, list[at]))) kept.current = list;
-  return kept.current;
+  const saved = useRef(list);
+  const before = saved.current;
+  if (before.length !== list.length || before.some((item, at) => !Object.is(item, list[at]))) saved.current = list;
+  return saved.current;
 }
 
 type Layer = 'keys' | 'panel' | 'tags';

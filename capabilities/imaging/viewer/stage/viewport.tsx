@@ -1,27 +1,27 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Ring } from '@alder/ui';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Mark } from '../../contract/index.ts';
-import { calibrationAt, type Gauge, type Point } from '../../domain/measure/calibration.ts';
+import type { GraphicObject } from '../../contract/index.ts';
+import { type CalibrationInput, calibrationAt, type Point } from '../../domain/measure/calibration.ts';
 import { initialWindow } from '../draw/tone-table.ts';
 import { coveredBy, fitScale, zoomAt } from '../draw/view.ts';
 import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress } from '../load/frame-loader.ts';
 import { mayCome } from '../load/image-not-shown.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { OriginalOf, ViewerImage } from '../viewer-image.ts';
+import type { Marking } from './graphic-editing.ts';
+import { GraphicLayer, type OtherUserGraphic } from './graphic-layer.tsx';
 import { useImageDrop } from './image-drop.ts';
 import { Magnifier } from './magnifier.tsx';
-import { type ForeignMark, MarkLayer } from './mark-layer.tsx';
-import type { Marking } from './marking.ts';
 import { OriginalLink } from './original-link.tsx';
 import { Overlay } from './overlay.tsx';
 import { keepPlace } from './place.ts';
 import { ReferenceLayer, type References } from './reference-layer.tsx';
-import type { Look } from './scene.ts';
+import type { PresentationState } from './scene.ts';
 import type { Tool } from './tools.ts';
 import { type DrawnFrame, useDrawnFrame } from './use-drawn-frame.ts';
 import { useGestures } from './use-gestures.ts';
-import type { FittedScale } from './use-looks.ts';
+import type { FittedScale } from './use-presentations.ts';
 import { useSize } from './use-size.ts';
 import { useWheel } from './use-wheel.ts';
 import styles from './viewport.module.css';
@@ -29,7 +29,7 @@ import styles from './viewport.module.css';
 export type ViewportProps = {
   readonly image: ViewerImage;
   readonly frame: number;
-  readonly look: Look;
+  readonly look: PresentationState;
   /** Of the fitted size; 1 unless images are compared at equal millimetres. */
   readonly scale: number;
   readonly tool: Tool;
@@ -41,16 +41,16 @@ export type ViewportProps = {
   readonly originalOf: OriginalOf;
   readonly counter: string;
   /** What lengths are reckoned by, a marker that somebody measured out included. */
-  readonly gauge: Gauge & { readonly id: string };
-  readonly marks: readonly Mark[];
-  readonly foreign: readonly ForeignMark[];
+  readonly calibration: CalibrationInput & { readonly id: string };
+  readonly marks: readonly GraphicObject[];
+  readonly foreign: readonly OtherUserGraphic[];
   readonly marking: Marking;
   readonly hasWords: boolean;
   /** What other viewports show of this image. */
   readonly references: References;
   /** The crosshair is set to a point of the image. */
   readonly onPoint: (point: Point) => void;
-  readonly onLook: (change: (look: Look) => Look, continues?: boolean) => void;
+  readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onFrame: (frame: LoadedFrame) => void;
   readonly onFit: (fit: FittedScale) => void;
@@ -61,10 +61,10 @@ export type ViewportProps = {
 
 /** One image: drawn, moved, windowed and measured. */
 export function Viewport(props: ViewportProps) {
-  const { image, gauge, frame, marking } = props;
+  const { image, calibration, frame, marking } = props;
   const layer = useId();
   const { box, canvas, screen, drawn, window, inFrame, gestures, drop } = useViewport(props);
-  const { shown, matrix, size } = drawn;
+  const { shown: visible, matrix, size } = drawn;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: every gesture here has a button or a key as well
     <div
@@ -84,31 +84,31 @@ export function Viewport(props: ViewportProps) {
         className={styles.canvas}
         role="img"
         aria-label={`${image.metadata.seriesDescription || image.metadata.modality} ${props.counter}`}
-        data-shown={shown && drawn.isCurrent ? `${image.id}.${frame}` : undefined}
-        data-pixels={shown?.pixels.width}
+        data-shown={visible && drawn.isCurrent ? `${image.id}.${frame}` : undefined}
+        data-pixels={visible?.pixels.width}
         data-covers={coversOf(drawn, screen)}
       />
-      <MarkLayer
-        image={gauge}
+      <GraphicLayer
+        image={calibration}
         marks={inFrame}
-        foreign={props.foreign.filter(({ mark }) => mark.frame === frame)}
+        foreign={props.foreign.filter(({ mark: graphic }) => graphic.frame === frame)}
         drawing={marking.drawing?.image === image.id ? marking.drawing : undefined}
         selected={marking.selected?.image === image.id ? marking.selected : undefined}
         matrix={matrix}
-        shown={drawn.isCurrent ? shown : undefined}
+        shown={drawn.isCurrent ? visible : undefined}
         isFolded={marking.areOthersFolded}
         screen={screen}
         id={layer}
       />
       <ReferenceLayer references={props.references} matrix={matrix} />
       {props.hasWords && <Overlay {...props} window={window} matrix={matrix} />}
-      {gestures.held && shown && drawn.tone && (
+      {gestures.held && visible && drawn.tone && (
         <Magnifier
           at={gestures.held}
-          shown={shown}
+          shown={visible}
           tone={drawn.tone}
           matrix={matrix}
-          scale={shown.pixels.width / size.width}
+          scale={visible.pixels.width / size.width}
           layer={layer}
           isLeft={gestures.held.x > screen.width / 2}
         />
@@ -126,21 +126,44 @@ function coversOf({ matrix, size }: DrawnFrame, screen: { width: number; height:
 
 /** What a viewport shows, and what pointer, wheel and dragged thumbnails do in it. */
 function useViewport(props: ViewportProps) {
-  const { image, gauge, frame, look, marks, marking, tool, onLook, onStep, onActivate } = props;
+  const {
+    image,
+    calibration,
+    frame,
+    look: presentation,
+    marks: graphics,
+    marking,
+    tool,
+    onLook,
+    onStep,
+    onActivate,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const screen = useSize(box);
   const drawn = useDrawnFrame({ ...props, canvas, screen });
-  const { shown } = drawn;
+  const { shown: visible } = drawn;
   const own = useMemo(
-    () => (shown && 'grey' in shown.pixels ? initialWindow(image, shown) : undefined),
-    [image, shown],
+    () => (visible && 'grey' in visible.pixels ? initialWindow(image, visible) : undefined),
+    [image, visible],
   );
-  const window = look.window ?? own;
-  const inFrame = useMemo(() => marks.filter((mark) => mark.frame === frame), [marks, frame]);
+  const window = presentation.window ?? own;
+  const inFrame = useMemo(() => graphics.filter((graphic) => graphic.frame === frame), [graphics, frame]);
   const gestures = useGestures({
-    ...{ box, tool, screen, frame, drawn, look, marking, onLook, onStep, onActivate, onPoint: props.onPoint },
-    ...{ image: gauge, window: window ?? { center: 128, width: 256 }, marks: inFrame },
+    ...{
+      box,
+      tool,
+      screen,
+      frame,
+      drawn,
+      look: presentation,
+      marking,
+      onLook,
+      onStep,
+      onActivate,
+      onPoint: props.onPoint,
+    },
+    ...{ image: calibration, window: window ?? { center: 128, width: 256 }, marks: inFrame },
   });
   useWheel(box, {
     onStep,
@@ -155,32 +178,32 @@ function useViewport(props: ViewportProps) {
 }
 
 /** Twice on words: other words. Twice on the image: it alone, or all again. */
-function onDoubleClick({ image, marks, marking, onWiden }: ViewportProps): void {
+function onDoubleClick({ image, marks: graphics, marking, onWiden }: ViewportProps): void {
   if (marking.drawing) return;
-  const mark = marks.find(({ id }) => id === marking.selected?.id);
-  if (!mark) onWiden();
-  else if (['text', 'calibration', 'vertebra'].includes(mark.kind)) marking.ask({ image: image.id, mark });
+  const graphic = graphics.find(({ id }) => id === marking.selected?.id);
+  if (!graphic) onWiden();
+  else if (['text', 'calibration', 'vertebra'].includes(graphic.kind)) marking.ask({ image: image.id, mark: graphic });
 }
 
 /** Reports how large a pixel and a millimetre are where the image just fits, so that others can be made equal to it. */
 function useFit(
-  { gauge, look, scale, onFit }: ViewportProps,
+  { calibration, look: presentation, scale, onFit }: ViewportProps,
   { size }: DrawnFrame,
   screen: { width: number; height: number },
 ) {
-  const { source, x } = calibrationAt(gauge, { x: size.width / 2, y: size.height / 2 });
-  const pixel = fitScale(size, screen, look.view.turns);
+  const { source, x } = calibrationAt(calibration, { x: size.width / 2, y: size.height / 2 });
+  const pixel = fitScale(size, screen, presentation.view.turns);
   const millimetre = source === 'none' || screen.width === 0 ? undefined : (pixel * (size.shape?.x ?? 1)) / x;
   useEffect(() => onFit({ pixel: pixel * scale, millimetre }), [pixel, scale, millimetre]);
 }
 
 /** What of a file has come, or why it cannot be shown. */
 function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
-  const { shown, progress, fault, retry } = props.drawn;
+  const { shown: visible, progress, fault, retry } = props.drawn;
   const t = useViewerTexts();
   return (
     <>
-      {!shown && !fault && (
+      {!visible && !fault && (
         <span className={styles.waiting} aria-hidden="true">
           <Ring size={24} />
         </span>
@@ -188,7 +211,7 @@ function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
       {progress && progress.total >= PROGRESS_FROM_BYTES && progress.loaded < progress.total && (
         <LoadBar progress={progress} />
       )}
-      {shown?.isCut && !fault && (
+      {visible?.isCut && !fault && (
         <p className={styles.cut} role="status">
           {t('cut')}
         </p>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { CARD_MILLIMETRES, noteCardWidth, pixelsOfMillimetre } from './screen-scale.ts';
 import styles from './tool-bar.module.css';
-import type { LooksModel } from './use-looks.ts';
+import type { PresentationModel } from './use-presentations.ts';
 
 /** Sizes that have a name: the whole image, pixel for pixel, and as large as the animal. */
-export function ZoomMenu({ looks }: { looks: LooksModel }) {
+export function ZoomMenu({ looks: presentations }: { looks: PresentationModel }) {
   const t = useViewerTexts();
   const [isMeasuring, setIsMeasuring] = useState(false);
   const icon = (Icon: typeof Ruler) => <Icon size={17} aria-hidden="true" />;
@@ -17,9 +17,9 @@ export function ZoomMenu({ looks }: { looks: LooksModel }) {
         label={t('size')}
         placement="bottom start"
         entries={[
-          { label: t('size.fit'), icon: icon(Shrink), shortcut: '=', onAction: looks.fit },
-          { label: t('size.pixel'), icon: icon(ScanEye), shortcut: '/', onAction: looks.pixelSize },
-          { label: t('size.true'), icon: icon(Ruler), shortcut: 'Shift Z', onAction: looks.trueSize },
+          { label: t('size.fit'), icon: icon(Shrink), shortcut: '=', onAction: presentations.fit },
+          { label: t('size.pixel'), icon: icon(ScanEye), shortcut: '/', onAction: presentations.pixelSize },
+          { label: t('size.true'), icon: icon(Ruler), shortcut: 'Shift Z', onAction: presentations.trueSize },
           { label: t('size.measure'), icon: icon(Scaling), onAction: () => setIsMeasuring(true) },
         ]}
         trigger={(props) => (
@@ -34,7 +34,7 @@ export function ZoomMenu({ looks }: { looks: LooksModel }) {
           onClose={() => setIsMeasuring(false)}
           onMeasured={() => {
             setIsMeasuring(false);
-            looks.trueSize();
+            presentations.trueSize();
           }}
         />
       )}

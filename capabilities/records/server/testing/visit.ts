@@ -1,12 +1,12 @@
 import { newId } from '@alder/database';
 import type { OpenHospital } from '@alder/testing';
 
-type Given = { assignee?: string | null; checked_in_at?: Date; pet?: { id: string } };
+type Input = { assignee?: string | null; checked_in_at?: Date; pet?: { id: string } };
 
 /** A visit of a pet, assigned to a doctor unless told otherwise. */
-export async function addVisit(hospital: OpenHospital, { assignee, checked_in_at, pet: given }: Given = {}) {
+export async function addVisit(hospital: OpenHospital, { assignee, checked_in_at, pet: input }: Input = {}) {
   const doctor = await hospital.addUser();
-  const pet = given ?? (await hospital.addPet({ weight: 9.2 }));
+  const pet = input ?? (await hospital.addPet({ weight: 9.2 }));
   const record = {
     id: newId(),
     pet: pet.id,

@@ -10,16 +10,16 @@ import {
   shareNotFound,
 } from '../../contract/index.ts';
 import type { Archive } from '../archive.ts';
-import { deviceOfRequest, liveShare, provePassword } from '../gate.ts';
 import { namesOf } from '../pseudonym.ts';
 import { sealShareId } from '../share-id.ts';
+import { deviceOfRequest, liveShare, provePassword } from '../share-session.ts';
 import { noteView } from '../view.repository.ts';
 import { visibleIn } from '../visible.ts';
 import { chosenOf } from './chosen.ts';
 import { IMPORT_JOB } from './import.job.ts';
 import { findImportOfRequest, type ImportRow, insertImport, listImports } from './import.repository.ts';
 
-const IMPORTS_MOST = 50;
+const MAX_IMPORTS = 50;
 
 /** Taking images over from another hospital's link. */
 export const importHandlers = ({ listShared }: Archive): readonly Implementation[] => [
@@ -43,7 +43,7 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
     const names = namesOf(services.settings, share);
     const from_name = share.deidentify ? '' : share.hospital_name;
 
-    const shown = await beyond.inHospital(share.hospital, async ({ trx, audit, emit }) => {
+    const visible = await beyond.inHospital(share.hospital, async ({ trx, audit, emit }) => {
       const found = visibleIn(await listShared(trx, share.hospital_key, share.queries as never), share);
       if (chosenOf(found, series, names).length === 0) throw nothingShared();
       audit({
@@ -62,7 +62,7 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
         ...{ from_hospital: share.hospital, from_name, share: share.id, pet: petId, request_key },
         share_sealed: sealShareId(services.settings, shareId),
         series: JSON.stringify(series),
-        images: chosenOf(shown, series, names).length,
+        images: chosenOf(visible, series, names).length,
         author: account.id,
       });
       await services.jobs.send(trx, IMPORT_JOB, { hospital: hospital.id, entry: entry.id });
@@ -75,7 +75,7 @@ export const importHandlers = ({ listShared }: Archive): readonly Implementation
   }),
 
   implement(getSharedImports, async (_input, { trx }) => ({
-    result: (await listImports(trx, IMPORTS_MOST)).map(presentImport),
+    result: (await listImports(trx, MAX_IMPORTS)).map(presentImport),
   })),
 ];
 

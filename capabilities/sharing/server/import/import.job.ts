@@ -4,10 +4,10 @@ import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive, Shared } from '../archive.ts';
-import { liveShare } from '../gate.ts';
 import { namesOf } from '../pseudonym.ts';
 import type { FoundShare } from '../share.repository.ts';
 import { openShareId } from '../share-id.ts';
+import { liveShare } from '../share-session.ts';
 import { cleansPixels, visibleIn } from '../visible.ts';
 import { withoutPeople } from '../zip/zip.job.ts';
 import { chosenOf } from './chosen.ts';
@@ -16,7 +16,7 @@ import { findImport, type ImportRow, type ImportValues, setImport } from './impo
 /** Job that takes images over from another hospital. */
 export const IMPORT_JOB = 'share.import';
 
-export type ImportParts = {
+export type ImportOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly settings: Settings;
@@ -28,7 +28,7 @@ export type ImportParts = {
  * Takes over what was asked for, image by image. The link is looked up before each of them: what is stopped in the
  * middle stops there. Done again after a fault, it finds what came before and writes nothing twice.
  */
-export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobData): Promise<void> {
+export async function takeOver(parts: ImportOptions, { hospital, entry: id }: JobData): Promise<void> {
   const { db, archive, settings, clock = () => new Date() } = parts;
   const entry = await inHospital(db, hospital, (trx) => findImport(trx, String(id)));
   if (!entry || entry.state === 'done' || entry.state === 'failed') return;
@@ -47,11 +47,11 @@ export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobD
   const all = await inHospital(db, share.hospital, (trx) =>
     archive.listShared(trx, share.hospital_key, share.queries as never),
   );
-  const shown = visibleIn(all, share);
+  const visible = visibleIn(all, share);
   let [images_done, images_new] = [0, 0];
-  for (const image of chosenOf(shown, entry.series as string[], namesOf(settings, share))) {
+  for (const image of chosenOf(visible, entry.series as string[], namesOf(settings, share))) {
     if (!(await find())?.downloadable) return set({ state: 'failed', failure: 'shareEnded', images_done, images_new });
-    const outcome = await takeOne(parts, hospital, entry, share, shown, image);
+    const outcome = await takeOne(parts, hospital, entry, share, visible, image);
     if (outcome === 'quota') return set({ state: 'failed', failure: 'quotaReached', images_done, images_new });
     images_done += 1;
     if (outcome === 'new' || outcome === 'revision') images_new += 1;
@@ -61,22 +61,22 @@ export async function takeOver(parts: ImportParts, { hospital, entry: id }: JobD
 }
 
 async function takeOne(
-  { db, storage, archive, settings, clock = () => new Date() }: ImportParts,
+  { db, storage, archive, settings, clock = () => new Date() }: ImportOptions,
   hospital: string,
   entry: ImportRow,
   share: FoundShare,
-  shown: Shared,
+  visible: Shared,
   image: Shared['images'][number],
 ): Promise<string> {
-  const [given] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
+  const [input] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
   // A link that names nobody gives its images without people in them.
   const isOriginal = !share.deidentify;
   const without = isOriginal ? undefined : { ...withoutPeople(settings, share.id), cleansPixels: cleansPixels(share) };
-  const { file, filetype } = given
-    ? await archive.giveImage(storage, given, without)
+  const { file, filetype } = input
+    ? await archive.giveImage(storage, input, without)
     : { file: undefined, filetype: '' };
   if (!file) return 'leftOut';
-  const study = shown.studies.find(({ id }) => id === image.study);
+  const study = visible.studies.find(({ id }) => id === image.study);
   return archive.takeShared(
     { db, storage },
     {

@@ -9,8 +9,8 @@ import {
 } from '../../contract/index.ts';
 import { isLive } from '../../domain/index.ts';
 import type { Archive } from '../archive.ts';
-import { deviceOfRequest, isGrantedTo, liveShare } from '../gate.ts';
 import { findShare } from '../share.repository.ts';
+import { deviceOfRequest, isGrantedTo, liveShare } from '../share-session.ts';
 import { noteView } from '../view.repository.ts';
 import { ZIP_JOB } from './zip.job.ts';
 import { presentZip } from './zip.presenter.ts';

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
 import { MediumWriter } from '@alder/dicom/medium';
-import { mayShowWords } from '@alder/imaging/domain';
+import { mayHaveBurnedInText } from '@alder/imaging/domain';
 import type { JobData } from '@alder/jobs';
 import { deriveSecret, type Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import { isLive } from '../../domain/index.ts';
-import type { Archive, GivenImage } from '../archive.ts';
+import type { Archive, ExportedImage } from '../archive.ts';
 import { findShare } from '../share.repository.ts';
 import { cleansPixels, type Visible, visibleIn } from '../visible.ts';
 import { type PageSeries, readMe, viewerPage } from './viewer-page.ts';
@@ -17,9 +17,9 @@ import { findZip, setZip, type ZipValues } from './zip.repository.ts';
 /** Job that packs the ZIP of one link. */
 export const ZIP_JOB = 'share.zip';
 /** Progress is told no more often than this. */
-const TELL_MS = 1000;
+const EVENT_THROTTLE_MS = 1000;
 
-export type ZipParts = {
+export type ZipOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly settings: Settings;
@@ -31,25 +31,25 @@ export type ZipParts = {
  * Packs what a link shows: the files with a DICOMDIR, a JPEG of each frame, and a page that shows them from a disk
  * without a server. One image after the other, straight into the storage: memory does not grow with the length.
  */
-export async function packShare(parts: ZipParts, { hospital, share, zip }: JobData): Promise<void> {
+export async function packShare(parts: ZipOptions, { hospital, share, zip }: JobData): Promise<void> {
   const { db, storage, clock = () => new Date() } = parts;
-  const told = (values: ZipValues) =>
+  const notified = (values: ZipValues) =>
     inHospital(
       db,
       hospital,
-      async (trx) => (await setZip(trx, String(zip), values)) && (await tell(trx, String(share))),
+      async (trx) => (await setZip(trx, String(zip), values)) && (await notify(trx, String(share))),
     );
   const begun = await inHospital(db, hospital, (trx) => begin(parts, trx, String(share), String(zip), clock()));
   if (!begun) return;
   const draft = storage.openDraft(hospital);
   try {
-    if (!(await told({ state: 'working', files: begun.shown.images.length, files_done: 0 })))
+    if (!(await notified({ state: 'working', files: begun.shown.images.length, files_done: 0 })))
       return await draft.discard();
     const notes = await pack(
       parts,
       begun,
       (chunk) => draft.write(chunk),
-      (files_done) => told({ files_done }),
+      (files_done) => notified({ files_done }),
     );
     if (!notes) return await draft.discard();
     const { key, bytes } = await draft.commit();
@@ -58,16 +58,16 @@ export async function packShare(parts: ZipParts, { hospital, share, zip }: JobDa
       if (!isWithin) throw new QuotaPassed();
       const done = { state: 'done', object_key: key, bytes, notes: JSON.stringify(notes) } as const;
       if (!(await setZip(trx, String(zip), done))) throw new Unwanted();
-      return tell(trx, String(share));
+      return notify(trx, String(share));
     }).catch((fault: unknown) => {
       if (fault instanceof Unwanted) return true;
       if (fault instanceof QuotaPassed) return false;
       throw fault;
     });
-    if (!isKept) await told({ state: 'failed', failure: 'quotaReached' });
+    if (!isKept) await notified({ state: 'failed', failure: 'quotaReached' });
   } catch (fault) {
     await draft.discard();
-    await told({ state: 'failed', failure: 'unknown' });
+    await notified({ state: 'failed', failure: 'unknown' });
     throw fault;
   }
 }
@@ -77,7 +77,7 @@ class Unwanted extends Error {}
 
 type Begun = {
   readonly shown: Visible;
-  readonly images: ReadonlyMap<string, GivenImage>;
+  readonly images: ReadonlyMap<string, ExportedImage>;
   readonly language: 'en' | 'ja' | 'zhtw';
   readonly hospital: string;
   readonly title: string;
@@ -87,7 +87,7 @@ type Begun = {
 };
 
 async function begin(
-  { archive }: ZipParts,
+  { archive }: ZipOptions,
   trx: HospitalTrx,
   id: string,
   zip: string,
@@ -102,33 +102,33 @@ async function begin(
     .where('id', '=', sql<string>`app.hospital()`)
     .executeTakeFirstOrThrow();
   const terms = { deidentify: row.deidentify, words_seen: share.words_seen };
-  const shown = visibleIn(await archive.listShared(trx, key, share.queries as never), terms);
-  const given = await archive.findGiven(
+  const visible = visibleIn(await archive.listShared(trx, key, share.queries as never), terms);
+  const input = await archive.findGiven(
     trx,
-    shown.images.map(({ file_key }) => file_key),
+    visible.images.map(({ file_key }) => file_key),
   );
   return {
-    ...{ shown, share: id, ...terms, language: lang as 'en', hospital: name },
+    ...{ shown: visible, share: id, ...terms, language: lang as 'en', hospital: name },
     title: row.deidentify ? '' : share.title,
-    images: new Map(given.map((image) => [image.id, image])),
+    images: new Map(input.map((image) => [image.id, image])),
   };
 }
 
 /** @returns Codes of what whoever gets it should know; undefined when the ZIP is not wanted any more. */
 async function pack(
-  { storage, archive, settings, clock = () => new Date() }: ZipParts,
+  { storage, archive, settings, clock = () => new Date() }: ZipOptions,
   begun: Begun,
   write: (chunk: Uint8Array) => Promise<void> | undefined,
-  told: (done: number) => Promise<boolean>,
+  notified: (done: number) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   const writer = new MediumWriter(write, clock());
   const drawing = archive.openDrawing(storage);
-  const notes = new Set<string>(wordsOf(begun));
+  const notes = new Set<string>(noteTexts(begun));
   const pages: PageSeries[] = [];
   const how = { cleansPixels: cleansPixels(begun) };
   const without = begun.deidentify ? { ...withoutPeople(settings, begun.share), ...how } : undefined;
   let done = 0;
-  let toldAt = 0;
+  let notifiedAt = 0;
   try {
     for (const [place, series] of begun.shown.series.entries()) {
       const page: PageSeries = { title: titleOf(series, begun.deidentify), pictures: [] };
@@ -136,16 +136,16 @@ async function pack(
       for (const [at, { id }] of begun.shown.images.filter((one) => one.series === series.id).entries()) {
         const image = begun.images.get(id);
         if (!image) continue;
-        const given = await archive.giveImage(storage, image, without);
-        for (const note of given.notes) notes.add(note);
-        const { folder, name } = await writer.addImage(place + 1, at + 1, given);
+        const input = await archive.giveImage(storage, image, without);
+        for (const note of input.notes) notes.add(note);
+        const { folder, name } = await writer.addImage(place + 1, at + 1, input);
         const drawn = await drawing
           .draw(
             image,
-            async (pictures) => {
-              for (const [frame, picture] of pictures.entries()) {
+            async (images) => {
+              for (const [frame, image] of images.entries()) {
                 const path = `images/${folder}/${name}_${String(frame + 1).padStart(4, '0')}.jpg`;
-                await writer.add(path, picture);
+                await writer.add(path, image);
                 page.pictures.push(path);
               }
             },
@@ -154,16 +154,16 @@ async function pack(
           .catch(() => ['notDrawn']);
         if (drawn.length > 0) notes.add('notDrawn');
         done += 1;
-        if (Date.now() - toldAt < TELL_MS && done < begun.images.size) continue;
-        toldAt = Date.now();
-        if (!(await told(done))) return undefined;
+        if (Date.now() - notifiedAt < EVENT_THROTTLE_MS && done < begun.images.size) continue;
+        notifiedAt = Date.now();
+        if (!(await notified(done))) return undefined;
       }
     }
   } finally {
     drawing.close();
   }
   await writer.addDirectory();
-  const about = { ...begun, notes: [...notes], series: pages.filter(({ pictures }) => pictures.length > 0) };
+  const about = { ...begun, notes: [...notes], series: pages.filter(({ pictures: images }) => images.length > 0) };
   await writer.add('index.html', Buffer.from(viewerPage(about)));
   await writer.add('README.txt', Buffer.from(readMe(about)));
   await writer.finish();
@@ -171,10 +171,10 @@ async function pack(
 }
 
 /** What became of pictures that may show words, where nobody is to be named. */
-function wordsOf({ shown, deidentify, words_seen }: Begun): readonly string[] {
+function noteTexts({ shown: visible, deidentify, words_seen }: Begun): readonly string[] {
   if (!deidentify) return [];
-  if (words_seen) return shown.images.some(mayShowWords) ? ['seen'] : [];
-  return shown.held > 0 ? ['held'] : [];
+  if (words_seen) return visible.images.some(mayHaveBurnedInText) ? ['seen'] : [];
+  return visible.held > 0 ? ['held'] : [];
 }
 
 /** UIDs that are the same for the same within one link, and lead nobody back. */
@@ -193,7 +193,7 @@ function titleOf({ modality, description }: { modality: string; description: str
 }
 
 /** Tells the screens of staff; always true, so that it can end a condition. */
-async function tell(trx: HospitalTrx, share: string): Promise<boolean> {
+async function notify(trx: HospitalTrx, share: string): Promise<boolean> {
   const zip = await findZip(trx, share);
   const event = { event: 'shareUrl.compressed', id: share, permit: 'pacs', payload: zip ? presentZip(zip) : {} };
   await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);

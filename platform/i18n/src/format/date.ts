@@ -14,7 +14,7 @@ export type DateStyle =
   /** `Nov 2025` · `2025/11` · `2025年11月` */
   | 'month';
 
-type Parts = { year: string; month: string; day: string; weekday: string };
+type Options = { year: string; month: string; day: string; weekday: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,9 +32,9 @@ function readDay(day: Moment, timeZone: string): { date: Date; timeZone: string 
   return { date: new Date(day), timeZone };
 }
 
-function partsOf(language: Language, day: Moment, zone: string): Parts {
+function partsOf(language: Language, day: Moment, zone: string): Options {
   const { date, timeZone } = readDay(day, zone);
-  const asked = {
+  const request = {
     timeZone,
     calendar: 'gregory',
     year: 'numeric',
@@ -43,7 +43,7 @@ function partsOf(language: Language, day: Moment, zone: string): Parts {
     weekday: 'short',
   } as const;
   const found = Object.fromEntries(
-    format(intlLocales[language], asked)
+    format(intlLocales[language], request)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   );
@@ -56,7 +56,7 @@ function partsOf(language: Language, day: Moment, zone: string): Parts {
   };
 }
 
-const writers: Record<Language, Record<DateStyle, (parts: Parts) => string>> = {
+const writers: Record<Language, Record<DateStyle, (parts: Options) => string>> = {
   en: {
     full: ({ year, month, day }) => `${day} ${month} ${year}`,
     short: ({ month, day }) => `${day} ${month}`,

@@ -25,7 +25,7 @@ export type PackedStorage = TieredStorage & {
 };
 
 /** Recipes that are remembered: they never change, and looking for one costs more than reading it. */
-const KNOWN_MOST = 500;
+const MAX_KNOWN = 500;
 /** Frames that were decoded lately, for readers that come by ranges. */
 const KEPT_MOST_BYTES = 40 * 1024 * 1024;
 const KEPT_MS = 10_000;
@@ -39,7 +39,7 @@ const CHUNK_BYTES = 256 * 1024;
  */
 export function packedStorage(tiers: TieredStorage): PackedStorage {
   const decoder = new FrameDecoder();
-  const kept = new KeptFrames();
+  const saved = new KeptFrames();
   const known = new Map<string, Recipe>();
 
   const find = async (key: string): Promise<Recipe | undefined> => {
@@ -50,7 +50,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
     const recipe = readRecipe(bytes, key);
     known.set(key, recipe);
     for (const oldest of known.keys()) {
-      if (known.size <= KNOWN_MOST) break;
+      if (known.size <= MAX_KNOWN) break;
       known.delete(oldest);
     }
     return recipe;
@@ -65,7 +65,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
     }));
   };
   const frameOf = (key: string, recipe: Recipe, index: number) =>
-    kept.get(`${key} ${index}`, recipe.frameBytes, () => decodeFrame(recipe, index));
+    saved.get(`${key} ${index}`, recipe.frameBytes, () => decodeFrame(recipe, index));
 
   async function* rebuilt(
     recipe: Recipe,
@@ -87,10 +87,10 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
 
   const readPacked = async (key: string, recipe: Recipe, range?: Range): Promise<Readable> => {
     const last = recipe.bytes - 1;
-    const asked = { start: range?.start ?? 0, end: Math.min(range?.end ?? last, last) };
+    const request = { start: range?.start ?? 0, end: Math.min(range?.end ?? last, last) };
     // Whoever reads a beginning may stop before the pixels; all others learn now whether there are any.
-    const isHeader = asked.start === 0 && asked.end < last;
-    const first = Math.max(0, Math.floor((asked.start - recipe.head.length) / recipe.frameBytes));
+    const isHeader = request.start === 0 && request.end < last;
+    const first = Math.max(0, Math.floor((request.start - recipe.head.length) / recipe.frameBytes));
     const frame = async (index: number) => {
       try {
         return await frameOf(key, recipe, index);
@@ -100,8 +100,8 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
         throw fault;
       }
     };
-    if (!isHeader && first < recipe.frames.length && asked.end >= recipe.head.length) await frame(first);
-    const stream = Readable.from(rebuilt(recipe, asked, frame), { objectMode: false, highWaterMark: CHUNK_BYTES });
+    if (!isHeader && first < recipe.frames.length && request.end >= recipe.head.length) await frame(first);
+    const stream = Readable.from(rebuilt(recipe, request, frame), { objectMode: false, highWaterMark: CHUNK_BYTES });
     return range ? stream : checked(stream, key);
   };
 

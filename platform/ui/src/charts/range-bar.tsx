@@ -26,13 +26,13 @@ export function RangeBar({ value, previous, unit, decimals, label, bare, ...rang
   const hasRange = low !== undefined || high !== undefined;
   const now = value === null ? undefined : placeInRange(value, range);
   const before = previous === undefined ? undefined : placeInRange(previous, range);
-  const flagWords =
+  const flagLabels =
     now &&
     { HH: t('lab.critical'), H: t('lab.high'), '': t('lab.normal'), L: t('lab.low'), LL: t('lab.critical') }[now.flag];
   const words = [
     label,
     value === null ? t('chart.none') : `${write(value)} ${unit}`,
-    hasRange ? flagWords : undefined,
+    hasRange ? flagLabels : undefined,
     hasRange
       ? t('chart.range', { low: low === undefined ? '' : write(low), high: high === undefined ? '' : write(high) })
       : t('chart.noRange'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coatOf, faceOf } from '../pet/look.ts';
-import { apart, widthOf } from './axis-words.ts';
+import { apart, widthOf } from './axis-labels.ts';
 import { placeInRange } from './range.ts';
 import { ticks } from './scale.ts';
 
@@ -76,13 +76,13 @@ test('words below an axis never touch nor repeat themselves, in any script, and 
   });
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), (words) => {
-      const shown = apart(
+      const visible = apart(
         words.toSorted((a, b) => a.center - b.center),
         320,
       );
-      for (const [at, { text, center }] of shown.entries()) {
+      for (const [at, { text, center }] of visible.entries()) {
         const half = widthOf(text) / 2;
-        const before = shown[at - 1];
+        const before = visible[at - 1];
         expect(center + half).toBeLessThanOrEqual(320);
         if (!before) continue;
         expect(before.text).not.toBe(text);

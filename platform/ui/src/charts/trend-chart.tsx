@@ -1,8 +1,8 @@
 import { useFormat } from '@alder/i18n';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useUiTexts } from '../ui-texts.ts';
-import { apart, widthOf } from './axis-words.ts';
-import { labelHeights } from './bound-words.ts';
+import { apart, widthOf } from './axis-labels.ts';
+import { labelHeights } from './bound-labels.ts';
 import styles from './charts.module.css';
 import { placeInRange, type Range } from './range.ts';
 import { linear, type Scale, span, ticks } from './scale.ts';
@@ -58,7 +58,7 @@ export function TrendChart({
     const gaps = sorted.map((point) => Math.abs(place(point).cx - at));
     setNear(gaps.indexOf(Math.min(...gaps)));
   };
-  const shown = near === undefined ? undefined : sorted[near];
+  const visible = near === undefined ? undefined : sorted[near];
 
   return (
     <div ref={box} className={styles.chart}>
@@ -69,7 +69,7 @@ export function TrendChart({
         height={height}
         onPointerMove={find}
         onPointerLeave={() => setNear(undefined)}
-        onClick={() => shown && onPick?.(shown)}
+        onClick={() => visible && onPick?.(visible)}
         style={{ cursor: onPick ? 'pointer' : undefined }}
       >
         <Zone range={range} y={y} left={left} width={width} write={write} />
@@ -78,18 +78,18 @@ export function TrendChart({
         <Events events={events} x={x} height={height} width={width} />
         <Line points={sorted} place={place} range={range} />
       </svg>
-      {shown && (
-        <span className={styles.tip} style={{ left: place(shown).cx, top: place(shown).cy - 10 }}>
-          <b className="tn">{write(shown.value)}</b> {unit} · {format.date(shown.at, 'full')}
-          {shown.note && <> · {shown.note}</>}
+      {visible && (
+        <span className={styles.tip} style={{ left: place(visible).cx, top: place(visible).cy - 10 }}>
+          <b className="tn">{write(visible.value)}</b> {unit} · {format.date(visible.at, 'full')}
+          {visible.note && <> · {visible.note}</>}
         </span>
       )}
-      <Twin label={label} unit={unit} points={sorted} range={range} write={write} />
+      <Duplicate label={label} unit={unit} points={sorted} range={range} write={write} />
     </div>
   );
 }
 
-type Placed = { readonly cx: number; readonly cy: number };
+type Placement = { readonly cx: number; readonly cy: number };
 
 function Line({
   points,
@@ -97,7 +97,7 @@ function Line({
   range,
 }: {
   readonly points: readonly TrendPoint[];
-  readonly place: (point: TrendPoint) => Placed;
+  readonly place: (point: TrendPoint) => Placement;
   readonly range: Range;
 }) {
   return (
@@ -152,7 +152,7 @@ function Events({
   );
 }
 
-type TwinProps = {
+type DuplicateProps = {
   readonly label: string;
   readonly unit: string;
   readonly points: readonly TrendPoint[];
@@ -161,7 +161,7 @@ type TwinProps = {
 };
 
 /** The same as a table, for screen readers and for copying. */
-function Twin({ label, unit, points, range, write }: TwinProps) {
+function Duplicate({ label, unit, points, range, write }: DuplicateProps) {
   const t = useUiTexts();
   const format = useFormat();
   return (

@@ -19,7 +19,7 @@ import { Avatar, AvatarGroup, Button, Filter, IconButton, Kbd, Menu, Seg, Tabs, 
 
 function Choices() {
   const [view, setView] = useState('board');
-  const [mine, setMine] = useState(true);
+  const [own, setMine] = useState(true);
   return (
     <>
       <Seg
@@ -43,7 +43,7 @@ function Choices() {
           { value: 'all', label: 'All' },
         ]}
       />
-      <Filter pressed={mine} onChange={setMine} icon={<UserCheck />}>
+      <Filter pressed={own} onChange={setMine} icon={<UserCheck />}>
         Mine
       </Filter>
       <Filter pressed={false} onChange={() => undefined}>

@@ -3,9 +3,9 @@ import styles from './kbd.module.css';
 
 /** A key or chord: `Ctrl K`. On a Mac the word Ctrl becomes ⌘. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
-  const shown =
+  const visible =
     typeof children === 'string' && isMac() ? children.replace(/\bCtrl\b/, '⌘').replace(/\bAlt\b/, '⌃⌥') : children;
-  return <kbd className={styles.kbd}>{shown}</kbd>;
+  return <kbd className={styles.kbd}>{visible}</kbd>;
 }
 
 function isMac(): boolean {

@@ -1,4 +1,4 @@
-import type { Call, GivenOf, InputOf } from '@alder/wire';
+import type { Call, InputOf, InputTypeOf } from '@alder/wire';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,13 +8,13 @@ import { Button, type ButtonProps } from '../controls/button.tsx';
 import { useUiTexts } from '../ui-texts.ts';
 import { type Binding, FormContext } from './bound.tsx';
 import styles from './call-form.module.css';
-import { type Issue, readFailure, wordsOfFieldCode, wordsOfIssue } from './form-errors.ts';
+import { fieldCodeText, type Issue, issueText, readFailure } from './form-errors.ts';
 
 export type CallFormProps<C extends Call> = {
   /** Its input is the schema of the form. */
   readonly call: C;
   /** Values to begin with, hidden ones included. */
-  readonly initial?: Partial<GivenOf<C>>;
+  readonly initial?: Partial<InputTypeOf<C>>;
   /** Sends it. A refusal that is thrown appears in the form; `useAct(call).mutateAsync` does. */
   readonly onSubmit: (input: InputOf<C>) => unknown;
   /** Words for the codes of refusals and fields: the room's `t`, with keys that are the codes or `refusal.<code>`. */
@@ -52,7 +52,7 @@ export function CallForm<const C extends Call>({
   const resolver = zodResolver(
     call.input as never,
     {
-      error: (issue: Issue) => wordsOfIssue(issue, t),
+      error: (issue: Issue) => issueText(issue, t),
     } as never,
   ) as unknown as Resolver<FieldValues>;
   const form = useForm<FieldValues>({
@@ -62,7 +62,7 @@ export function CallForm<const C extends Call>({
     reValidateMode: 'onChange',
   });
   const { isDirty, isSubmitting } = form.formState;
-  const binding = useFormBinding(form.control, (code) => words(code) ?? wordsOfFieldCode(code, t) ?? code);
+  const binding = useFormBinding(form.control, (code) => words(code) ?? fieldCodeText(code, t) ?? code);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const send = form.handleSubmit(async (input) => {
@@ -74,7 +74,7 @@ export function CallForm<const C extends Call>({
       for (const [name, code] of Object.entries(failure.fields)) {
         form.setError(
           name,
-          { type: code, message: words(code) ?? wordsOfFieldCode(code, t) ?? t('field.invalid') },
+          { type: code, message: words(code) ?? fieldCodeText(code, t) ?? t('field.invalid') },
           { shouldFocus: true },
         );
       }

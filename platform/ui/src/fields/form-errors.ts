@@ -13,7 +13,7 @@ export type Issue = {
 };
 
 /** Says what is wrong with a field and how to mend it. */
-export function wordsOfIssue(issue: Issue, t: UiText): string {
+export function issueText(issue: Issue, t: UiText): string {
   const missing = issue.input === undefined || issue.input === null || issue.input === '';
   if (missing) return t('field.missing');
   switch (issue.code) {
@@ -41,7 +41,7 @@ export function wordsOfIssue(issue: Issue, t: UiText): string {
 const fieldCodes = ['missing', 'invalid', 'email', 'phone', 'date', 'number'] as const;
 
 /** Words for a code that a schema gives as its message, `line()`'s 'missing'; undefined when it is none of ours. */
-export function wordsOfFieldCode(code: string, t: UiText): string | undefined {
+export function fieldCodeText(code: string, t: UiText): string | undefined {
   const known = fieldCodes.find((one) => one === code);
   return known && t(`field.${known}`);
 }

@@ -17,12 +17,12 @@ function digits(text: string): string {
  * @returns 0 when none does; a beginning counts more than a middle.
  */
 export function matchScore(words: readonly string[], typed: string): number {
-  const wanted = plainText(typed).trim();
-  if (wanted === '') return 1;
-  const number = /^[\d\s+()-]+$/.test(wanted) ? digits(wanted) : '';
+  const target = plainText(typed).trim();
+  if (target === '') return 1;
+  const number = /^[\d\s+()-]+$/.test(target) ? digits(target) : '';
   const scores = words.map((word) => {
     const plain = plainText(word);
-    const at = plain.indexOf(wanted);
+    const at = plain.indexOf(target);
     if (at === 0) return 3;
     if (at > 0) return /\s|[-(（「]/.test(plain[at - 1] ?? '') ? 2 : 1.5;
     return number.length >= 2 && digits(word).includes(number) ? 1 : 0;

@@ -27,8 +27,8 @@ function PlainSelectField<Value extends string>({ options, none, ...props }: Sel
   const list = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   ) as readonly Option<Value>[];
-  const given = props.value ?? (props.onChange ? '' : undefined);
-  const lacksChoice = none === undefined && given !== undefined && !list.some(({ value }) => value === given);
+  const input = props.value ?? (props.onChange ? '' : undefined);
+  const lacksChoice = none === undefined && input !== undefined && !list.some(({ value }) => value === input);
 
   return (
     <Field {...props}>
@@ -37,8 +37,8 @@ function PlainSelectField<Value extends string>({ options, none, ...props }: Sel
           <select
             {...control}
             name={props.name}
-            value={given === undefined ? undefined : (given ?? '')}
-            defaultValue={given === undefined ? props.defaultValue : undefined}
+            value={input === undefined ? undefined : (input ?? '')}
+            defaultValue={input === undefined ? props.defaultValue : undefined}
             onChange={({ target }) => props.onChange?.(target.value as Value)}
             onBlur={props.onBlur}
             disabled={props.disabled || props.readOnly}

@@ -33,7 +33,7 @@ function PlainTextField({
 }: TextFieldProps) {
   const t = useUiTexts();
   const typed = useTyped(props);
-  const [shown, setShown] = useState(false);
+  const [visible, setShown] = useState(false);
   const secret = type === 'password';
 
   return (
@@ -45,7 +45,7 @@ function PlainTextField({
             {...control}
             ref={inputRef}
             {...typed}
-            type={secret && shown ? 'text' : type}
+            type={secret && visible ? 'text' : type}
             autoComplete={autoComplete}
             inputMode={inputMode}
             maxLength={maxLength}
@@ -55,10 +55,10 @@ function PlainTextField({
             <button
               type="button"
               className={styles.peek}
-              aria-label={t(shown ? 'password.hide' : 'password.show')}
-              onClick={() => setShown(!shown)}
+              aria-label={t(visible ? 'password.hide' : 'password.show')}
+              onClick={() => setShown(!visible)}
             >
-              {shown ? <EyeOff /> : <Eye />}
+              {visible ? <EyeOff /> : <Eye />}
             </button>
           )}
         </>

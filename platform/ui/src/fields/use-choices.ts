@@ -7,7 +7,7 @@ export type Choice<Item> = { readonly kind: 'item'; readonly item: Item } | { re
 /** Wait after the last key before a search is sent, in milliseconds. */
 export const SEARCH_WAIT_MS = 150;
 
-type Asked<Item> = {
+type Request<Item> = {
   readonly open: boolean;
   readonly text: string;
   readonly items: readonly Item[] | ((text: string, signal: AbortSignal) => Promise<readonly Item[]>);
@@ -19,7 +19,7 @@ type Asked<Item> = {
 };
 
 /** The rows for what is typed: filtered here, or found by a search whose older answers are dropped. */
-export function useChoices<Item>({ open, text, items, itemText, itemKeywords, recent, onCreate, max }: Asked<Item>) {
+export function useChoices<Item>({ open, text, items, itemText, itemKeywords, recent, onCreate, max }: Request<Item>) {
   const typed = text.trim();
   const remote = typeof items === 'function';
   const { found, searching } = useSearch(open && remote && typed !== '' ? items : undefined, typed);

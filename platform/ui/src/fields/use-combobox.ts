@@ -25,8 +25,8 @@ export function useCombobox<Item>(props: ComboboxProps<Item>) {
   const [active, setActive] = useState(0);
   const [enteredText, setEnteredText] = useState<string>();
   const text = draft ?? (value ? itemText(value) : '');
-  const asked = { open, text: draft ?? '', items, itemText, itemKeywords, recent, onCreate, max: COMBOBOX_ROWS };
-  const { choices, searching } = useChoices(asked);
+  const request = { open, text: draft ?? '', items, itemText, itemKeywords, recent, onCreate, max: COMBOBOX_ROWS };
+  const { choices, searching } = useChoices(request);
   usePlace(open, frame, list, 'bottom start', { gap: 4, matchWidth: true });
   useEffect(() => setActive(0), [draft, choices.length]);
 

@@ -58,7 +58,7 @@ function Keys({ onKey }: { readonly onKey: () => void }) {
 test('a shortcut acts in the layer that is on top, and not in the page or the dialog below it', async () => {
   const user = userEvent.setup();
   const [page, viewer, question] = [vi.fn(), vi.fn(), vi.fn()];
-  const shown = (isAsking: boolean) => (
+  const visible = (isAsking: boolean) => (
     <>
       <Keys onKey={page} />
       <Dialog open title="Images">
@@ -69,11 +69,11 @@ test('a shortcut acts in the layer that is on top, and not in the page or the di
       </Dialog>
     </>
   );
-  const { rerender } = render(shown(false));
+  const { rerender } = render(visible(false));
   await user.keyboard('l');
   expect([page, viewer, question].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
 
-  rerender(shown(true));
+  rerender(visible(true));
   await user.keyboard('l');
   expect([page, viewer, question].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1]);
 

@@ -19,15 +19,15 @@ export function place(
   placement: Placement,
   gap = 6,
 ): { left: number; top: number } {
-  const [wanted, align = 'center'] = placement.split(' ') as [Side, ('start' | 'end' | 'center')?];
+  const [target, align = 'center'] = placement.split(' ') as [Side, ('start' | 'end' | 'center')?];
   const room: Record<Side, number> = {
     top: anchor.top,
     bottom: view.height - anchor.top - anchor.height,
     left: anchor.left,
     right: view.width - anchor.left - anchor.width,
   };
-  const needs = wanted === 'top' || wanted === 'bottom' ? part.height : part.width;
-  const side = room[wanted] < needs + gap && room[opposite[wanted]] > room[wanted] ? opposite[wanted] : wanted;
+  const needs = target === 'top' || target === 'bottom' ? part.height : part.width;
+  const side = room[target] < needs + gap && room[opposite[target]] > room[target] ? opposite[target] : target;
   const across = (start: number, length: number, own: number) =>
     align === 'start' ? start : align === 'end' ? start + length - own : start + (length - own) / 2;
 

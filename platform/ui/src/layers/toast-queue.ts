@@ -15,7 +15,7 @@ export type ToastProps = {
   readonly onClose?: () => void;
 };
 
-export type ShownToast = ToastProps & { readonly id: number; readonly tone: ToastTone; readonly ttl: number };
+export type VisibleToast = ToastProps & { readonly id: number; readonly tone: ToastTone; readonly ttl: number };
 
 /** How long a toast stays, and on touch screens, where it is slower to reach (screens §1.10). */
 export const TOAST_MS = 8000;
@@ -23,13 +23,13 @@ export const TOAST_TOUCH_MS = 10_000;
 /** More than this and the oldest leaves. */
 export const TOASTS_MAX = 3;
 
-let shown: readonly ShownToast[] = [];
+let visible: readonly VisibleToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly ShownToast[]): void {
-  shown = next;
-  for (const tell of listeners) tell();
+function set(next: readonly VisibleToast[]): void {
+  visible = next;
+  for (const notify of listeners) notify();
 }
 
 function stay(tone: ToastTone): number {
@@ -39,7 +39,7 @@ function stay(tone: ToastTone): number {
 
 /** The toasts on the screen; one queue for the whole page. */
 export const toastQueue = {
-  current: () => shown,
+  current: () => visible,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -47,31 +47,31 @@ export const toastQueue = {
   /** @returns Id to take it away again. */
   show({ tone = 'done', ttl = stay(tone), ...rest }: ToastProps): number {
     const id = ++lastId;
-    const [leaving] = shown.length >= TOASTS_MAX ? shown : [];
-    set([...shown.filter((one) => one !== leaving), { ...rest, tone, ttl, id }]);
+    const [leaving] = visible.length >= TOASTS_MAX ? visible : [];
+    set([...visible.filter((one) => one !== leaving), { ...rest, tone, ttl, id }]);
     leaving?.onClose?.();
     return id;
   },
   close(id: number): void {
-    const leaving = shown.find((one) => one.id === id);
-    set(shown.filter((one) => one.id !== id));
+    const leaving = visible.find((one) => one.id === id);
+    set(visible.filter((one) => one.id !== id));
     leaving?.onClose?.();
   },
   /** Undoes the one given, or the latest that can be undone. */
   undo(id?: number): boolean {
-    const one = shown.findLast((each) => each.undo && (id === undefined || each.id === id));
+    const one = visible.findLast((each) => each.undo && (id === undefined || each.id === id));
     if (!one) return false;
-    set(shown.filter((each) => each !== one));
+    set(visible.filter((each) => each !== one));
     one.undo?.();
     return true;
   },
   /** Closes failures: they belong to the page that was left, and stay until dismissed otherwise. */
   clearFailures(): void {
-    for (const { id, tone } of shown) if (tone === 'fail') toastQueue.close(id);
+    for (const { id, tone } of visible) if (tone === 'fail') toastQueue.close(id);
   },
   /** Closes all, as leaving the page does. */
   clear(): void {
-    for (const { id } of shown) toastQueue.close(id);
+    for (const { id } of visible) toastQueue.close(id);
   },
 };
 

@@ -5,14 +5,14 @@ import { classes } from '../classes.ts';
 import { isTyping } from '../keyboard/shortcut.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './toast.module.css';
-import { type ShownToast, toastQueue } from './toast-queue.ts';
+import { toastQueue, type VisibleToast } from './toast-queue.ts';
 
 const icons = { info: Info, done: Check, warn: TriangleAlert, fail: CircleAlert } as const;
 
 /** The place where toasts appear; once in the shell. Z undoes the latest while nobody types. */
 export function ToastRegion() {
   const t = useUiTexts();
-  const shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.current, toastQueue.current);
+  const visible = useSyncExternalStore(toastQueue.subscribe, toastQueue.current, toastQueue.current);
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function ToastRegion() {
 
   return createPortal(
     <section data-always="" aria-label={t('notifications')} className={styles.region}>
-      {shown.map((one) => (
+      {visible.map((one) => (
         <OneToast key={one.id} toast={one} />
       ))}
     </section>,
@@ -38,7 +38,7 @@ export function ToastRegion() {
   );
 }
 
-function OneToast({ toast: { id, text, tone, ttl, undo, retry } }: { readonly toast: ShownToast }) {
+function OneToast({ toast: { id, text, tone, ttl, undo, retry } }: { readonly toast: VisibleToast }) {
   const t = useUiTexts();
   const [held, setHeld] = useState(false);
   const left = useRef(ttl);

@@ -26,11 +26,11 @@ export function useModal(panel: RefObject<HTMLElement | null>, onClose: (() => v
     );
     for (const one of others) one.setAttribute('inert', '');
     if (panel.current && !panel.current.contains(document.activeElement)) {
-      const wanted = panel.current.querySelector<HTMLElement>('[autofocus],[data-autofocus]');
+      const target = panel.current.querySelector<HTMLElement>('[autofocus],[data-autofocus]');
       const field = panel.current.querySelector<HTMLElement>(
         'input:not([type=hidden],[hidden],[disabled]),textarea,select',
       );
-      (wanted ?? field ?? panel.current).focus();
+      (target ?? field ?? panel.current).focus();
     }
     return () => {
       for (const one of others) one.removeAttribute('inert');

@@ -9,12 +9,12 @@ import {
   Empty,
   ErrorPanel,
   Eyebrow,
+  GraphicObject,
   IconButton,
   KpiStrip,
   KpiTile,
   LabFlagChip,
   ListRow,
-  Mark,
   PatientChip,
   PetFace,
   SkeletonRows,
@@ -184,7 +184,7 @@ export const stories: readonly Story[] = [
     title: 'Faces, patient chips, mark',
     show: () => (
       <>
-        <Mark size={40} />
+        <GraphicObject size={40} />
         {(['brown tabby', 'grey', 'black', 'orange', 'white'] as const).map((color) => (
           <PetFace key={color} species="cat" color={color} />
         ))}

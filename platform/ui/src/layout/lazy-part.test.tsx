@@ -9,10 +9,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const Greeting = () => <p>Here it is</p>;
+const Handshake = () => <p>Here it is</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-function showPart(load: () => Promise<typeof Greeting>) {
+function showPart(load: () => Promise<typeof Handshake>) {
   const Part = lazyPart(load, <p>On its way</p>);
   render(
     <ErrorBoundary>
@@ -24,12 +24,12 @@ function showPart(load: () => Promise<typeof Greeting>) {
 }
 
 test('a part that cannot be fetched says so in its own place, and appears when the network is back', async () => {
-  const load = vi.fn(lost as () => Promise<typeof Greeting>);
+  const load = vi.fn(lost as () => Promise<typeof Handshake>);
   showPart(load);
   expect((await screen.findByRole('alert')).textContent).toContain('This part did not load');
   expect(screen.getByText('Around it')).toBeTruthy();
 
-  load.mockResolvedValue(Greeting);
+  load.mockResolvedValue(Handshake);
   await act(async () => void dispatchEvent(new Event('online')));
 
   expect(await screen.findByText('Here it is')).toBeTruthy();
@@ -38,22 +38,22 @@ test('a part that cannot be fetched says so in its own place, and appears when t
 
 test('a part that cannot be fetched is fetched again for as long as the page is open', async () => {
   vi.useFakeTimers();
-  const load = vi.fn(lost as () => Promise<typeof Greeting>);
+  const load = vi.fn(lost as () => Promise<typeof Handshake>);
   showPart(load);
   await act(() => vi.advanceTimersByTimeAsync(10 * MAX_LOAD_WAIT_MS));
   expect(load.mock.calls.length).toBeGreaterThan(10);
   expect(screen.getByRole('alert').textContent).toContain('No answer from the server');
 
-  load.mockResolvedValue(Greeting);
+  load.mockResolvedValue(Handshake);
   await act(() => vi.advanceTimersByTimeAsync(MAX_LOAD_WAIT_MS));
   expect(screen.getByText('Here it is')).toBeTruthy();
 });
 
 test('the button of a part that did not load fetches it at once', async () => {
-  const load = vi.fn(lost as () => Promise<typeof Greeting>);
+  const load = vi.fn(lost as () => Promise<typeof Handshake>);
   showPart(load);
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  load.mockResolvedValue(Greeting);
+  load.mockResolvedValue(Handshake);
   await act(async () => retry.click());
 
   expect(await screen.findByText('Here it is')).toBeTruthy();
@@ -78,7 +78,7 @@ test('an error inside a part is reported by the boundary around it', async () =>
 });
 
 test('a badge that cannot be fetched leaves its place as it is', async () => {
-  const load = vi.fn(lost as () => Promise<typeof Greeting>);
+  const load = vi.fn(lost as () => Promise<typeof Handshake>);
   const Part = lazyPart(load, <p>On its way</p>, 'none');
   render(<Part />);
   await act(async () => undefined);
@@ -89,27 +89,27 @@ test('a badge that cannot be fetched leaves its place as it is', async () => {
 });
 
 test('a prefetch that fails is ignored: the part is fetched again when it is shown', async () => {
-  const load = vi.fn(lost as () => Promise<typeof Greeting>);
+  const load = vi.fn(lost as () => Promise<typeof Handshake>);
   const Part = lazyPart(load);
   Part.prefetch();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 
-  load.mockResolvedValue(Greeting);
+  load.mockResolvedValue(Handshake);
   render(<Part />);
   expect(await screen.findByText('Here it is')).toBeTruthy();
 });
 
 test('a loaded part is shown at once, and one being loaded is not delayed', async () => {
   const paints: string[] = [];
-  const Part = lazyPart(async () => Greeting, <p>On its way</p>);
-  const shown = () => paints.push(document.body.textContent ?? '');
+  const Part = lazyPart(async () => Handshake, <p>On its way</p>);
+  const visible = () => paints.push(document.body.textContent ?? '');
   const first = render(<Part />);
-  shown();
+  visible();
   await act(async () => undefined);
-  shown();
+  visible();
   first.unmount();
   render(<Part />);
-  shown();
+  visible();
 
   expect(paints).toEqual(['On its way', 'Here it is', 'Here it is']);
 });

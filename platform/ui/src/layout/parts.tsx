@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './parts.module.css';
 
 /** A page of settings: its parts below each other, as wide as a line is read well. */
-export function Parts({ children }: { readonly children: ReactNode }) {
+export function Options({ children }: { readonly children: ReactNode }) {
   return <div className={styles.parts}>{children}</div>;
 }
 

@@ -6,9 +6,9 @@ import type { TableProps } from './table.tsx';
 const VIRTUAL_ABOVE = 200;
 
 /** The rows in the order that was asked for, and the way to ask for another. */
-export function useSorted<Row>({ rows, columns, sort: given, onSort, defaultSort }: TableProps<Row>) {
+export function useSorted<Row>({ rows, columns, sort: input, onSort, defaultSort }: TableProps<Row>) {
   const [own, setOwn] = useState(defaultSort);
-  const sort = given ?? own;
+  const sort = input ?? own;
   const sorted = useMemo(() => {
     const sortBy = columns.find(({ id }) => id === sort?.column)?.sortBy;
     if (!sortBy || !sort) return rows;

@@ -22,10 +22,14 @@ import { useUiTexts } from '../ui-texts.ts';
 import { Chip, type Tone } from './chip.tsx';
 import { HalfCircle, Ribbon } from './shapes.tsx';
 
-type Look = { readonly tone: Tone; readonly icon?: LucideIcon | (() => ReactNode); readonly struck?: boolean };
+type PresentationState = {
+  readonly tone: Tone;
+  readonly icon?: LucideIcon | (() => ReactNode);
+  readonly struck?: boolean;
+};
 
 /** Every state the product shows, by set: colour, shape, and the word in the texts (screens §1.6). */
-const looks = {
+const presentations = {
   stage: {
     clinic: { tone: 'info' },
     pharmacy: { tone: 'violet' },
@@ -79,9 +83,9 @@ const looks = {
     expired: { tone: 'neutral', icon: Clock },
     done: { tone: 'ok', icon: Check },
   },
-} as const satisfies Record<string, Record<string, Look>>;
+} as const satisfies Record<string, Record<string, PresentationState>>;
 
-type Sets = typeof looks;
+type Sets = typeof presentations;
 /** Names of the sets of states. */
 export type StatusSet = keyof Sets;
 
@@ -99,7 +103,7 @@ export type StatusChipProps = {
 /** A state of the product as colour, shape and word: `<StatusChip of="pay" status="paid" />`. */
 export function StatusChip({ of, status, size, detail, className }: StatusChipProps) {
   const t = useUiTexts();
-  const look = (looks[of] as Readonly<Record<string, Look>>)[status] ?? { tone: 'neutral' };
+  const look = (presentations[of] as Readonly<Record<string, PresentationState>>)[status] ?? { tone: 'neutral' };
   const Icon = look.icon;
   return (
     <Chip
@@ -109,12 +113,12 @@ export function StatusChip({ of, status, size, detail, className }: StatusChipPr
       struck={look.struck}
       className={className}
     >
-      {wordsOf(t, of, status, detail)}
+      {labelsOf(t, of, status, detail)}
     </Chip>
   );
 }
 
-function wordsOf(t: ReturnType<typeof useUiTexts>, of: string, status: string, detail?: string): ReactNode {
+function labelsOf(t: ReturnType<typeof useUiTexts>, of: string, status: string, detail?: string): ReactNode {
   if (of === 'pay' && status === 'partial' && detail) return t('pay.partialDue', { due: detail });
   if (of === 'transfer' && status === 'available') {
     const [loaded = '', total = ''] = (detail ?? '').split('/');

@@ -44,7 +44,7 @@ const pixels = (file: Uint8Array, header: DicomHeader) => {
 
 const uid = newUid();
 /** A radiograph that says who it is wherever it can. */
-const telling = (syntax?: string) =>
+const reporting = (syntax?: string) =>
   writeDicom(
     {
       SpecificCharacterSet: 'ISO_IR 192',
@@ -96,7 +96,7 @@ const secrets = [
 test.each(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2'])(
   'an object in %s loses every name, number, date and place, and keeps what it shows',
   (syntax) => {
-    const original = telling(syntax);
+    const original = reporting(syntax);
     const { bytes, warnings, header: before } = without(original);
     const { dataset, transferSyntax: written } = readDicom(bytes);
 
@@ -116,7 +116,7 @@ test.each(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2'])(
 );
 
 test('UIDs are replaced by the same for the same, in meta information and references too, and those of the standard stay', () => {
-  const { bytes } = without(telling());
+  const { bytes } = without(reporting());
   const { meta, dataset } = readDicom(bytes);
 
   expect(dataset.text(tags.SOPInstanceUID)).toBe(derivedUid(uid));
@@ -161,7 +161,7 @@ for (const [name, has] of Object.entries({ 'python3-pydicom': hasPydicom, dcmtk:
   if (!has) console.info(`skipped: ${name} is not installed`);
 
 test.runIf(hasDcmdump)('DCMTK reads what is left of every kind of file without a complaint', () => {
-  for (const [index, file] of [telling(), ...files.map((each) => readFileSync(new URL(each, samples)))].entries()) {
+  for (const [index, file] of [reporting(), ...files.map((each) => readFileSync(new URL(each, samples)))].entries()) {
     const target = path.join(folder, `${index}.dcm`);
     writeFileSync(target, without(file).bytes);
     const { status, stderr } = spawnSync('dcmdump', ['-q', '+E', target], { maxBuffer: 1e9 });
@@ -184,7 +184,7 @@ print(' '.join(found))
 `;
 
 test.runIf(hasPydicom)('pydicom finds no name, no date and nothing private in any of them', () => {
-  const targets = [telling(), ...files.map((file) => readFileSync(new URL(file, samples)))].map((file, index) => {
+  const targets = [reporting(), ...files.map((file) => readFileSync(new URL(file, samples)))].map((file, index) => {
     const target = path.join(folder, `p${index}.dcm`);
     writeFileSync(target, without(file).bytes);
     return target;

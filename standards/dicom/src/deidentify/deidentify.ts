@@ -61,15 +61,15 @@ export function deidentify(header: DicomHeader, options: DeidentifyOptions): Dei
   const syntax = transferSyntax(header.transferSyntax);
   const written = syntax.deflated ? EXPLICIT_LITTLE : header.transferSyntax;
   const writing = { explicit: syntax.explicit, little: !syntax.bigEndian, options, longValuesLeft: false };
-  const marks = marksOf(writing);
-  const kept = [...elementsOf(dataset, writing), ...marks].sort((a, b) => a.tag - b.tag);
+  const marks = graphicsOf(writing);
+  const saved = [...elementsOf(dataset, writing), ...marks].sort((a, b) => a.tag - b.tag);
   const text = (tag: number) => dataset.text(tag) ?? '';
   const instance = options.uid(text(tags.SOPInstanceUID));
   const meta = writeMeta(text(tags.SOPClassUID), instance, written);
   const place = pixels && placeOf(header, writing);
   const burnedIn = !options.cleansPixels && /^YES$/i.test(text(BURNED_IN));
   return {
-    before: joinBytes([meta, ...kept.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
+    before: joinBytes([meta, ...saved.map(({ bytes }) => bytes), ...(place ? [place.header] : [])]),
     pixels: place?.range,
     after: place?.after ?? new Uint8Array(0),
     warnings: [
@@ -108,7 +108,7 @@ function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uin
   if (replacedTags.has(tag)) return say(DUMMY);
   if (found.items) return sequence(tag, found.items, dataset, writing);
   if (vr === 'PN') return elementBytes(tag, vr, new Uint8Array(0), writing);
-  if (isTelling(vr) || vr === 'SQ') return undefined;
+  if (isNotifying(vr) || vr === 'SQ') return undefined;
   if (vr === 'UI')
     return say(
       dataset
@@ -131,7 +131,7 @@ function isTakenOut(tag: number): boolean {
 }
 
 /** Kinds of values that tell when it was, or what somebody wrote, or that nobody knows. */
-function isTelling(vr: VR): boolean {
+function isNotifying(vr: VR): boolean {
   return ['DA', 'DT', 'TM', 'LT', 'ST', 'UT', 'UR', 'UN'].includes(vr);
 }
 
@@ -152,15 +152,15 @@ function sequence(tag: number, items: readonly Dataset[], parent: Dataset, writi
 }
 
 /** That the object was de-identified, and how (PS3.15 E.1.1). */
-function marksOf(writing: Writing): Written[] {
-  const said = (tag: number, vr: VR, text: string) => ({
+function graphicsOf(writing: Writing): Written[] {
+  const output = (tag: number, vr: VR, text: string) => ({
     tag,
     bytes: elementBytes(tag, vr, textBytes(text, vr), writing),
   });
   const { cleansPixels } = writing.options;
   const item = ([value, meaning]: readonly [string, string]) =>
     joinBytes(
-      [said(0x00080100, 'SH', value), said(0x00080102, 'SH', 'DCM'), said(0x00080104, 'LO', meaning)].map(
+      [output(0x00080100, 'SH', value), output(0x00080102, 'SH', 'DCM'), output(0x00080104, 'LO', meaning)].map(
         ({ bytes }) => bytes,
       ),
     );
@@ -170,11 +170,11 @@ function marksOf(writing: Writing): Written[] {
     ...(cleansPixels ? [CLEAN_PIXELS[1]] : []),
   ];
   return [
-    said(0x00120062, 'CS', 'YES'),
-    said(0x00120063, 'LO', methods.join('\\')),
+    output(0x00120062, 'CS', 'YES'),
+    output(0x00120063, 'LO', methods.join('\\')),
     { tag: 0x00120064, bytes: elementBytes(0x00120064, 'SQ', itemsBytes(codes.map(item), writing), writing) },
-    ...(cleansPixels ? [said(BURNED_IN, 'CS', 'NO')] : []),
-    said(0x00280303, 'CS', 'REMOVED'),
+    ...(cleansPixels ? [output(BURNED_IN, 'CS', 'NO')] : []),
+    output(0x00280303, 'CS', 'REMOVED'),
   ];
 }
 

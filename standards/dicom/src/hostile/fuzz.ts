@@ -8,16 +8,16 @@ export const STALL_MS = 50;
 export const MEMORY_MOST_BYTES = 64 * 1024 * 1024;
 
 /** What a run found; empty where all was well. */
-export type Found = { readonly target: string; readonly seed: number; readonly what: string };
+export type Match = { readonly target: string; readonly seed: number; readonly what: string };
 
 /**
  * Gives a reader mutated inputs, each made of a seed of its own, and looks at what comes out, how long it takes and what
  * memory it leaves behind.
  */
-export function fuzz(target: string, from: number, count: number): readonly Found[] {
+export function fuzz(target: string, from: number, count: number): readonly Match[] {
   const { seeds, read, refuses } = targets[target]!;
   const inputs = seeds();
-  const found: Found[] = [];
+  const found: Match[] = [];
   for (let seed = from; seed < from + count && found.length < 5; seed += 1) {
     const attempt = () => {
       const random = randomFrom(seed);

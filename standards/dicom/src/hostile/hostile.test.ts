@@ -5,7 +5,7 @@ import { DicomReader } from '../reader.ts';
 import { Unreadable } from '../unreadable.ts';
 import { webJson } from '../web/index.ts';
 import { busyMs } from './busy.ts';
-import { type Found, MEMORY_MOST_BYTES, STALL_MS } from './fuzz.ts';
+import { type Match, MEMORY_MOST_BYTES, STALL_MS } from './fuzz.ts';
 import { mutate, randomFrom } from './mutate.ts';
 import { targets } from './targets.ts';
 import { zoo } from './zoo.ts';
@@ -23,7 +23,7 @@ const THREADS = 2;
 /** ALDER_FUZZ=10 tries ten times as many, from other seeds. */
 const times = Number(process.env.ALDER_FUZZ ?? 1);
 
-function fuzzInThread(thread: number): Promise<readonly Found[]> {
+function fuzzInThread(thread: number): Promise<readonly Match[]> {
   const shares = Object.entries(counts).map(([target, count]) => {
     const share = Math.ceil((count * times) / THREADS);
     return { target, from: (times > 1 ? 1_000_000 : 0) + thread * share, count: share };

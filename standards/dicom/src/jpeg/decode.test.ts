@@ -44,7 +44,7 @@ function encodeLossless(values: readonly number[], columns: number, precision: n
   return Uint8Array.from([...head, ...data, 0xff, 0xd9]);
 }
 
-const pictures = fc
+const images = fc
   .record({
     columns: fc.integer({ min: 1, max: 9 }),
     rows: fc.integer({ min: 1, max: 9 }),
@@ -63,7 +63,7 @@ const pictures = fc
 
 test('a lossless JPEG gives back every value, with every predictor and precision', () => {
   fc.assert(
-    fc.property(pictures, ({ shape, values }) => {
+    fc.property(images, ({ shape, values }) => {
       const { columns, precision, kind } = shape;
       expect([...decodeJpeg(encodeLossless(values, columns, precision, kind)).values]).toEqual(values);
     }),

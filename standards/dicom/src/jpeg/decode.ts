@@ -1,6 +1,6 @@
 import { decodeLossless } from './lossless.ts';
 import { coefficientsOf, drawCoefficients, takeScan } from './progressive.ts';
-import { JpegMarkers, type JpegPicture, type JpegScan } from './segments.ts';
+import { type JpegImage, JpegMarkers, type JpegScan } from './segments.ts';
 import { type BlockPlane, decodeScan, mostSampled, planesOf } from './sequential.ts';
 import { upsampled } from './upsample.ts';
 
@@ -29,33 +29,31 @@ export function decodeJpeg(bytes: Uint8Array, samplesMost = Number.POSITIVE_INFI
   const markers = new JpegMarkers(bytes);
   let scan = markers.scanFrom(2);
   if (!scan) throw new RangeError('no scan');
-  const { picture } = markers;
-  const { rows, columns, precision, components } = picture;
+  const { picture: image } = markers;
+  const { rows, columns, precision, components } = image;
   if (rows * columns * components.length > samplesMost) throw new RangeError('larger than expected');
-  const lossless = picture.kind === 'lossless' ? new Uint16Array(rows * columns * components.length) : undefined;
-  const planes = lossless ? [] : planesOf(picture);
-  const coefficients = picture.kind === 'progressive' ? coefficientsOf(planes) : undefined;
+  const lossless = image.kind === 'lossless' ? new Uint16Array(rows * columns * components.length) : undefined;
+  const planes = lossless ? [] : planesOf(image);
+  const coefficients = image.kind === 'progressive' ? coefficientsOf(planes) : undefined;
   const decode = (one: JpegScan): number => {
-    if (lossless) return decodeLossless(bytes, picture, one, lossless);
-    return coefficients
-      ? takeScan(bytes, picture, one, { planes, coefficients })
-      : decodeScan(bytes, picture, one, planes);
+    if (lossless) return decodeLossless(bytes, image, one, lossless);
+    return coefficients ? takeScan(bytes, image, one, { planes, coefficients }) : decodeScan(bytes, image, one, planes);
   };
   const seen = new Set<number>();
   for (let scans = 1; scan; scans += 1) {
-    if (scans > SCANS_MOST) throw new RangeError('too many scans');
+    if (scans > MAX_SCANS) throw new RangeError('too many scans');
     for (const { index } of scan.components) seen.add(index);
     const end = decode(scan);
     scan = coefficients || seen.size < components.length ? markers.scanFrom(nextMarker(bytes, end)) : undefined;
   }
-  if (coefficients) drawCoefficients(picture, planes, coefficients);
+  if (coefficients) drawCoefficients(image, planes, coefficients);
   const { transform } = markers.picture;
-  const values = lossless ?? interleaved(picture, planes);
+  const values = lossless ?? interleaved(image, planes);
   return { rows, columns, components: components.length, precision, values, transform };
 }
 
 /** A progressive picture has about ten; more are there to keep a machine busy. */
-const SCANS_MOST = 200;
+const MAX_SCANS = 200;
 
 /** Place of the next marker that is neither a restart nor filling. */
 function nextMarker(bytes: Uint8Array, from: number): number {
@@ -68,7 +66,7 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-function interleaved({ rows, columns, components }: JpegPicture, planes: readonly BlockPlane[]): Uint16Array {
+function interleaved({ rows, columns, components }: JpegImage, planes: readonly BlockPlane[]): Uint16Array {
   const most = mostSampled(components);
   const count = components.length;
   const size = { width: columns, height: rows };

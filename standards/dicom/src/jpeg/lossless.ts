@@ -1,5 +1,5 @@
 import { BitReader, type HuffmanTable } from './bit-reader.ts';
-import type { JpegPicture, JpegScan } from './segments.ts';
+import type { JpegImage, JpegScan } from './segments.ts';
 
 /**
  * Decodes one scan of predicted samples into the samples of the picture, interleaved; gives the place behind it.
@@ -7,8 +7,8 @@ import type { JpegPicture, JpegScan } from './segments.ts';
  * @throws {RangeError} on damaged data and on subsampled colour.
  * @see ITU-T T.81 H
  */
-export function decodeLossless(bytes: Uint8Array, picture: JpegPicture, scan: JpegScan, values: Uint16Array): number {
-  const { rows, columns, components, precision } = picture;
+export function decodeLossless(bytes: Uint8Array, image: JpegImage, scan: JpegScan, values: Uint16Array): number {
+  const { rows, columns, components, precision } = image;
   if (components.some(({ across, down }) => across !== components[0]!.across || down !== components[0]!.down))
     throw new RangeError('subsampled colour');
   const reader = new BitReader(bytes, scan.start);

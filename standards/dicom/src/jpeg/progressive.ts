@@ -1,5 +1,5 @@
 import { BitReader } from './bit-reader.ts';
-import type { JpegPicture, JpegScan, ScanComponent } from './segments.ts';
+import type { JpegImage, JpegScan, ScanComponent } from './segments.ts';
 import { type BlockPlane, eachBlock, storeBlock, zigzag } from './sequential.ts';
 
 /** Coefficients of a component in the order of the zigzag, 64 a block, and how they are scaled. */
@@ -30,14 +30,14 @@ type Decoding = {
  */
 export function takeScan(
   bytes: Uint8Array,
-  picture: JpegPicture,
+  image: JpegImage,
   scan: JpegScan,
   parts: { readonly planes: readonly BlockPlane[]; readonly coefficients: readonly Coefficients[] },
 ): number {
   const { predictor: first, last } = scan;
   if (first > last || last > 63 || (first > 0 && scan.components.length > 1)) throw new RangeError('no spectrum');
   const reader = new BitReader(bytes, scan.start);
-  const decoding: Decoding = { reader, scan, before: new Int32Array(picture.components.length), run: 0 };
+  const decoding: Decoding = { reader, scan, before: new Int32Array(image.components.length), run: 0 };
   for (const { index, quantization } of scan.components)
     parts.coefficients[index]!.quantization = quantization ?? parts.coefficients[index]!.quantization;
   const take = first === 0 ? (scan.high === 0 ? dcFirst : dcMore) : scan.high === 0 ? acFirst : acMore;
@@ -46,7 +46,7 @@ export function takeScan(
     decoding.before.fill(0);
     decoding.run = 0;
   };
-  eachBlock(picture, scan, parts.planes, restart, (part, plane, column, row) => {
+  eachBlock(image, scan, parts.planes, restart, (part, plane, column, row) => {
     const at = (row * (plane.stride / 8) + column) * 64;
     take(decoding, part, parts.coefficients[part.index]!.values.subarray(at, at + 64));
   });
@@ -55,7 +55,7 @@ export function takeScan(
 
 /** Makes the picture of what all scans have brought. */
 export function drawCoefficients(
-  { precision }: JpegPicture,
+  { precision }: JpegImage,
   planes: readonly BlockPlane[],
   coefficients: readonly Coefficients[],
 ): void {

@@ -9,7 +9,7 @@ export type JpegComponent = {
 };
 
 /** The picture that a JPEG codes. */
-export type JpegPicture = {
+export type JpegImage = {
   readonly kind: 'sequential' | 'progressive' | 'lossless';
   readonly precision: number;
   readonly rows: number;
@@ -45,10 +45,10 @@ export type JpegScan = {
 };
 
 /** Samples above which nothing is decoded. */
-const SAMPLES_MOST = 300_000_000;
+const MAX_SAMPLES = 300_000_000;
 
 type Building = {
-  picture?: JpegPicture;
+  picture?: JpegImage;
   transform: number | undefined;
   restartInterval: number;
   dcTables: (HuffmanTable | undefined)[];
@@ -78,7 +78,7 @@ export class JpegMarkers {
   }
 
   /** The picture, known once the first scan was asked for. */
-  get picture(): JpegPicture {
+  get picture(): JpegImage {
     if (!this.#head.picture) throw new RangeError('no frame');
     return { ...this.#head.picture, transform: this.#head.transform };
   }
@@ -118,7 +118,7 @@ function readSegment(head: Building, marker: number, segment: Uint8Array): void 
     throw new RangeError('another kind of JPEG');
 }
 
-function readFrame(marker: number, segment: Uint8Array): JpegPicture {
+function readFrame(marker: number, segment: Uint8Array): JpegImage {
   const kind = marker === 0xc3 ? 'lossless' : marker === 0xc2 ? 'progressive' : 'sequential';
   const precision = segment[0] ?? 0;
   const [rows, columns] = [word(segment, 1), word(segment, 3)];
@@ -126,7 +126,7 @@ function readFrame(marker: number, segment: Uint8Array): JpegPicture {
   if (segment.length < 6 + count * 3 || count < 1 || count > 4) throw new RangeError('no frame');
   if (precision < 2 || precision > 16 || (kind !== 'lossless' && precision !== 8 && precision !== 12))
     throw new RangeError('no precision');
-  if (rows * columns === 0 || rows * columns * count > SAMPLES_MOST) throw new RangeError('no size');
+  if (rows * columns === 0 || rows * columns * count > MAX_SAMPLES) throw new RangeError('no size');
   const components = Array.from({ length: count }, (_, index) => {
     const [id = 0, sampling = 0, quantization = 0] = segment.subarray(6 + index * 3, 9 + index * 3);
     const [across, down] = [sampling >> 4, sampling & 15];
@@ -138,13 +138,13 @@ function readFrame(marker: number, segment: Uint8Array): JpegPicture {
 
 function scanOf(head: Building, segment: Uint8Array, start: number): JpegScan {
   const count = segment[0] ?? 0;
-  const { picture } = head;
-  if (!picture || count < 1 || count > picture.components.length || segment.length < 4 + count * 2)
+  const { picture: image } = head;
+  if (!image || count < 1 || count > image.components.length || segment.length < 4 + count * 2)
     throw new RangeError('a scan without its frame');
   const components = Array.from({ length: count }, (_, place) => {
     const [id, tables = 0] = segment.subarray(1 + place * 2, 3 + place * 2);
-    const index = picture.components.findIndex((one) => one.id === id);
-    const component = picture.components[index];
+    const index = image.components.findIndex((one) => one.id === id);
+    const component = image.components[index];
     if (!component) throw new RangeError('a scan without its component');
     const quantization = head.quantizations[component.quantization & 3];
     return { index, dc: head.dcTables[(tables >> 4) & 3], ac: head.acTables[tables & 3], quantization };

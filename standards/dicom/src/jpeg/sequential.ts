@@ -1,5 +1,5 @@
 import { BitReader } from './bit-reader.ts';
-import type { JpegPicture, JpegScan, ScanComponent } from './segments.ts';
+import type { JpegImage, JpegScan, ScanComponent } from './segments.ts';
 import { inverseTransform } from './transform.ts';
 import type { Plane } from './upsample.ts';
 
@@ -7,7 +7,7 @@ import type { Plane } from './upsample.ts';
 export type BlockPlane = Plane & { readonly stride: number; readonly blocksDown: number };
 
 /** Empty planes of a picture, one a component. */
-export function planesOf({ rows, columns, components }: JpegPicture): BlockPlane[] {
+export function planesOf({ rows, columns, components }: JpegImage): BlockPlane[] {
   const most = mostSampled(components);
   const unitsAcross = Math.ceil(columns / (8 * most.across));
   const unitsDown = Math.ceil(rows / (8 * most.down));
@@ -25,7 +25,7 @@ export function planesOf({ rows, columns, components }: JpegPicture): BlockPlane
 }
 
 /** The greatest sampling of a picture's components. */
-export function mostSampled(components: JpegPicture['components']): { across: number; down: number } {
+export function mostSampled(components: JpegImage['components']): { across: number; down: number } {
   return {
     across: Math.max(...components.map(({ across }) => across)),
     down: Math.max(...components.map(({ down }) => down)),
@@ -45,15 +45,15 @@ type Decoding = {
  * @throws {RangeError} on damaged data.
  * @see ITU-T T.81 F.2, A.2
  */
-export function decodeScan(bytes: Uint8Array, picture: JpegPicture, scan: JpegScan, planes: BlockPlane[]): number {
-  const { components: shapes, precision } = picture;
+export function decodeScan(bytes: Uint8Array, image: JpegImage, scan: JpegScan, planes: BlockPlane[]): number {
+  const { components: shapes, precision } = image;
   const reader = new BitReader(bytes, scan.start);
   const decoding = { reader, block: new Int32Array(64), before: new Int32Array(shapes.length), precision };
   const restart = () => {
     reader.restart();
     decoding.before.fill(0);
   };
-  eachBlock(picture, scan, planes, restart, (part, plane, column, row) =>
+  eachBlock(image, scan, planes, restart, (part, plane, column, row) =>
     decodeBlock(decoding, part, plane, column, row),
   );
   return reader.at;
@@ -61,19 +61,19 @@ export function decodeScan(bytes: Uint8Array, picture: JpegPicture, scan: JpegSc
 
 /** Visits the blocks of a scan in the order in which they are coded. */
 export function eachBlock(
-  picture: JpegPicture,
+  image: JpegImage,
   scan: JpegScan,
   planes: readonly BlockPlane[],
   restart: () => void,
   visit: (part: ScanComponent, plane: BlockPlane, column: number, row: number) => void,
 ): void {
-  const { components: shapes } = picture;
+  const { components: shapes } = image;
   // A scan of one component has its blocks row by row and none beyond the picture; several are interleaved by unit.
   const [single] = scan.components.length === 1 ? scan.components : [];
   const most = mostSampled(shapes);
   const own = single && planes[single.index]!;
-  const across = own ? Math.ceil(own.width / 8) : Math.ceil(picture.columns / (8 * most.across));
-  const down = own ? Math.ceil(own.height / 8) : Math.ceil(picture.rows / (8 * most.down));
+  const across = own ? Math.ceil(own.width / 8) : Math.ceil(image.columns / (8 * most.across));
+  const down = own ? Math.ceil(own.height / 8) : Math.ceil(image.rows / (8 * most.down));
   let left = scan.restartInterval;
   for (let unit = 0; unit < across * down; unit += 1) {
     if (scan.restartInterval > 0 && left === 0) {

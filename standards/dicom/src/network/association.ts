@@ -4,7 +4,7 @@ import { IMPLEMENTATION_UID, IMPLEMENTATION_VERSION, isStorageClass } from '../u
 import { ANSWER, type Command, commandFields, readCommand, statuses, writeAnswer, writeRequest } from './command.ts';
 import { fingerprintOf } from './dial.ts';
 import { MessageWriter } from './message-writer.ts';
-import { type Agreed, Negotiation } from './negotiation.ts';
+import { type AcceptedContext, Negotiation } from './negotiation.ts';
 import {
   ProtocolFault,
   pduTypes,
@@ -46,7 +46,7 @@ export class Association<Grant> {
   #timer: NodeJS.Timeout;
   #commandBytes: Buffer[] = [];
   #commandLength = 0;
-  #command: { read: Command; context: Agreed } | undefined;
+  #command: { read: Command; context: AcceptedContext } | undefined;
   #sink: StoreSink | undefined;
   #identifier: { bytes: Buffer[]; length: number } | undefined;
   #canceled = new AbortController();
@@ -233,7 +233,7 @@ export class Association<Grant> {
     else this.#begin(read, context);
   }
 
-  #begin(read: Command, context: Agreed): void {
+  #begin(read: Command, context: AcceptedContext): void {
     if (read.field === commandFields.echo || !read.hasDataset) {
       const isEcho = read.field === commandFields.echo;
       if (isEcho) this.#services.echoed?.(this.#grant!.value);
@@ -269,7 +269,7 @@ export class Association<Grant> {
     this.#command = undefined;
   }
 
-  async #query(read: Command, context: Agreed, bytes: Buffer): Promise<void> {
+  async #query(read: Command, context: AcceptedContext, bytes: Buffer): Promise<void> {
     this.#canceled = new AbortController();
     const { signal } = this.#canceled;
     const parts = { services: this.#services, grant: this.#grant!.value, writer: this.#writer, read, context, signal };
@@ -285,7 +285,7 @@ export class Association<Grant> {
     if (dataset) await this.#writer.dataset(context.id, dataset, context.transferSyntax);
   }
 
-  async #perform(read: Command, context: Agreed, bytes: Buffer): Promise<void> {
+  async #perform(read: Command, context: AcceptedContext, bytes: Buffer): Promise<void> {
     const parts = { services: this.#services, grant: this.#grant!.value, writer: this.#writer, read, context };
     this.#reported = await serveNormalized(parts, bytes);
   }

@@ -6,12 +6,12 @@ export { DATA_PDU_MOST_BYTES } from './pdu-reader.ts';
 export { type Called, Rejected, Requestor } from './requestor.ts';
 export type { Retrieved } from './retrieve.ts';
 export type {
-  Asked,
   Destination,
   EventReport,
   NodePart,
   NodeServices,
   NormalizedAnswer,
   NormalizedRequest,
+  Request,
   StoreSink,
 } from './services.ts';

@@ -2,7 +2,7 @@ import { isStorageClass, isTransferSyntax, sopClasses } from '../uid.ts';
 import type { AnsweredContext, AssociateRequest, ProposedContext, Role } from './pdu.ts';
 
 /** A presentation context that both sides agreed on. */
-export type Agreed = ProposedContext & { readonly transferSyntax: string };
+export type AcceptedContext = ProposedContext & { readonly transferSyntax: string };
 
 /** What is offered beside verification and storage. */
 export type Offered = { readonly queries: readonly string[]; readonly sendsBack: boolean };
@@ -10,7 +10,7 @@ export type Offered = { readonly queries: readonly string[]; readonly sendsBack:
 /** What an association may speak of: contexts and roles, as the acceptor answers them (PS3.7 D.3). */
 export class Negotiation {
   readonly #offered: Offered;
-  readonly #contexts = new Map<number, Agreed>();
+  readonly #contexts = new Map<number, AcceptedContext>();
   /** Classes of which the peer is provider: what a C-GET sends it. */
   readonly #provided = new Set<string>();
   /** Abstract syntaxes that are not offered, and those of which no transfer syntax is accepted. */
@@ -24,12 +24,12 @@ export class Negotiation {
     this.roles = request.roles.map((role) => this.#answerRole(role));
   }
 
-  get(id: number): Agreed | undefined {
+  get(id: number): AcceptedContext | undefined {
     return this.#contexts.get(id);
   }
 
   /** The context over which an object can be sent to a peer that is its provider. */
-  toSend(sopClass: string, transferSyntax: string): Agreed | undefined {
+  toSend(sopClass: string, transferSyntax: string): AcceptedContext | undefined {
     if (!this.#provided.has(sopClass)) return undefined;
     return [...this.#contexts.values()].find(
       (agreed) => agreed.abstractSyntax === sopClass && agreed.transferSyntax === transferSyntax,

@@ -31,7 +31,7 @@ export type ListeningNode = {
   close(ms?: number): Promise<void>;
 };
 
-const ASSOCIATIONS_MOST = 100;
+const MAX_ASSOCIATIONS = 100;
 const ARTIM_MS = 10_000;
 const IDLE_MS = 60_000;
 /** Bytes taken from the system at once. */
@@ -45,7 +45,7 @@ const READ_BYTES = 262_144;
  */
 export async function listen<Grant>(services: NodeServices<Grant>, options: NodeOptions): Promise<ListeningNode> {
   const open = new Set<Association<Grant>>();
-  const most = options.associationsMost ?? ASSOCIATIONS_MOST;
+  const most = options.associationsMost ?? MAX_ASSOCIATIONS;
   const times = { artimMs: options.artimMs ?? ARTIM_MS, idleMs: options.idleMs ?? IDLE_MS };
   const shared = Buffer.allocUnsafeSlow(READ_BYTES);
   const pending = new PendingConnections();

@@ -45,7 +45,7 @@ export class ProtocolFault extends Error {
 }
 
 /** Presentation contexts that one association may propose. */
-const CONTEXTS_MOST = 128;
+const MAX_CONTEXTS = 128;
 
 /**
  * Reads the body of an A-ASSOCIATE-RQ, the six bytes of its header left out.
@@ -60,7 +60,7 @@ export function readAssociateRequest(body: Buffer): AssociateRequest {
   for (const item of itemsOf(body.subarray(68))) {
     if (item.type === 0x20) contexts.push(readProposed(item.value));
     if (item.type === 0x50) user = readUser(item.value);
-    if (contexts.length > CONTEXTS_MOST) throw new ProtocolFault('too many presentation contexts');
+    if (contexts.length > MAX_CONTEXTS) throw new ProtocolFault('too many presentation contexts');
   }
   return { called: ascii(body.subarray(4, 20)), calling: ascii(body.subarray(20, 36)), contexts, ...user };
 }

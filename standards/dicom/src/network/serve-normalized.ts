@@ -15,7 +15,7 @@ export function isNormalized(field: number): boolean {
 }
 
 /** A normalized request and the association it came over. */
-type Asking<Grant> = {
+type RequestContext<Grant> = {
   readonly services: NodeServices<Grant>;
   readonly grant: Grant;
   readonly writer: MessageWriter;
@@ -30,7 +30,7 @@ type Asking<Grant> = {
  * @see DICOM PS3.7 10.1
  */
 export async function serveNormalized<Grant>(
-  asking: Asking<Grant>,
+  asking: RequestContext<Grant>,
   bytes: Uint8Array,
 ): Promise<((status: number) => void) | undefined> {
   const { read, context, writer, grant } = asking;

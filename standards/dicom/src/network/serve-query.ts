@@ -89,7 +89,7 @@ function lastOf({ status, subOperations, failed }: Outcome): LastAnswer {
 }
 
 /** Presentation contexts that an association may propose at most. */
-const CONTEXTS_MOST = 128;
+const MAX_CONTEXTS = 128;
 
 /** Each kind of object in the way it is kept: nothing is converted. */
 function contextsOf(objects: readonly Retrieved[]) {
@@ -99,7 +99,7 @@ function contextsOf(objects: readonly Retrieved[]) {
       { abstractSyntax: sopClass, transferSyntaxes: [transferSyntax] },
     ]),
   );
-  return [...kinds.values()].slice(0, CONTEXTS_MOST);
+  return [...kinds.values()].slice(0, MAX_CONTEXTS);
 }
 
 /** A data set that came with a command; undefined when it cannot be read. */

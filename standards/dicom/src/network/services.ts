@@ -5,7 +5,7 @@ import type { Rejection } from './pdu.ts';
 import type { Retrieved } from './retrieve.ts';
 
 /** Who asks for an association. */
-export type Asked = {
+export type Request = {
   /** Called AE title: which of our titles was meant. */
   readonly called: string;
   /** Calling AE title: what the peer says it is. */
@@ -71,7 +71,7 @@ export type NormalizedAnswer = {
  * `Grant` is whatever `admit` found out about the peer; every later call of the association gets it.
  */
 export type NodeServices<Grant> = {
-  admit(asked: Asked): Promise<{ readonly grant: Grant } | { readonly reject: Rejection }>;
+  admit(request: Request): Promise<{ readonly grant: Grant } | { readonly reject: Rejection }>;
   store(
     grant: Grant,
     object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string },

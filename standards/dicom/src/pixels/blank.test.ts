@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankSamples, blankStretch, canBlank, type Rectangle } from './blank.ts';
+import { blankRange, blankSamples, canBlank, type Rectangle } from './blank.ts';
 import type { PixelGeometry } from './geometry.ts';
 import { storedSamples } from './samples.ts';
 
@@ -39,28 +39,28 @@ const rectangles = fc.array(
 
 test('outside of the rectangles nothing is left of native pixels, inside every one is as it was, in whatever stretches they are read', () => {
   fc.assert(
-    fc.property(geometry, rectangles, fc.integer({ min: 1, max: 40 }), (shape, kept, step) => {
+    fc.property(geometry, rectangles, fc.integer({ min: 1, max: 40 }), (shape, saved, step) => {
       const { rows, columns, samples, bitsAllocated, frames, photometric } = shape;
       expect(canBlank(shape)).toBe(true);
       const frameBytes = (rows * columns * samples * bitsAllocated) / 8;
       // Some bytes more than there are frames: they may be a frame that the header does not count.
       const original = Uint8Array.from({ length: frameBytes * frames + 3 }, (_, at) => 1 + (at % 250));
       const bytes = original.slice();
-      for (let at = 0; at < bytes.length; at += step) blankStretch(bytes.subarray(at, at + step), at, shape, kept);
+      for (let at = 0; at < bytes.length; at += step) blankRange(bytes.subarray(at, at + step), at, shape, saved);
 
-      const isIn = (x: number, y: number) => kept.some((r) => x >= r.x0 && x <= r.x1 && y >= r.y0 && y <= r.y1);
+      const isIn = (x: number, y: number) => saved.some((r) => x >= r.x0 && x <= r.x1 && y >= r.y0 && y <= r.y1);
       for (let frame = 0; frame < frames; frame += 1) {
         const of = (all: Uint8Array) =>
           storedSamples(all.slice(frame * frameBytes, (frame + 1) * frameBytes), shape).values;
         const [before, after] = [of(original), of(bytes)];
-        const wanted = before.map((value, at) => {
+        const target = before.map((value, at) => {
           const [pixel, component] = [Math.floor(at / samples), at % samples];
           if (isIn(pixel % columns, Math.floor(pixel / columns))) return value;
           return photometric === 'YBR_FULL' && component > 0 ? 128 : 0;
         });
-        expect([...after]).toEqual([...wanted]);
+        expect([...after]).toEqual([...target]);
         const decoded = storedSamples(original.slice(frame * frameBytes), shape, { ybr: photometric === 'YBR_FULL' });
-        expect([...blankSamples(decoded, kept).values]).toEqual([...wanted]);
+        expect([...blankSamples(decoded, saved).values]).toEqual([...target]);
       }
       expect([...bytes.subarray(frameBytes * frames)].every((byte) => byte === 0 || byte === 128)).toBe(true);
     }),

@@ -26,11 +26,11 @@ export function canBlank({
  * @param offset Where it begins in the pixel data.
  * @see DICOM PS3.15 E.3.1 (Clean Pixel Data Option), PS3.5 8.2
  */
-export function blankStretch(
+export function blankRange(
   bytes: Uint8Array,
   offset: number,
   geometry: PixelGeometry,
-  kept: readonly Rectangle[],
+  saved: readonly Rectangle[],
 ): void {
   const { rows, columns, samples, planar, photometric, frames, bitsAllocated } = geometry;
   const sampleBytes = bitsAllocated / 8;
@@ -48,7 +48,7 @@ export function blankStretch(
   for (let row = Math.floor(offset / rowBytes); row < rowsInAll && row * rowBytes < end; row += 1) {
     const start = row * rowBytes;
     let at = 0;
-    for (const { x0, x1 } of across(kept, row % rows)) {
+    for (const { x0, x1 } of across(saved, row % rows)) {
       blank(start + at * pixelBytes, start + Math.min(x0, columns) * pixelBytes);
       at = Math.max(at, x1 + 1);
     }
@@ -58,12 +58,12 @@ export function blankStretch(
 }
 
 /** The same of a frame that is decoded: a copy of it in which only what lies in the rectangles is left. */
-export function blankSamples(samples: Samples, kept: readonly Rectangle[]): Samples {
+export function blankSamples(samples: Samples, saved: readonly Rectangle[]): Samples {
   const { columns, rows, components, ybr, bits } = samples;
   const values = samples.values.slice();
   const none = ybr ? 2 ** (bits - 1) : 0;
   for (let y = 0; y < rows; y += 1) {
-    const spans = across(kept, y);
+    const spans = across(saved, y);
     for (let x = 0; x < columns; x += 1) {
       if (spans.some(({ x0, x1 }) => x >= x0 && x <= x1)) continue;
       const at = (y * columns + x) * components;
@@ -74,6 +74,6 @@ export function blankSamples(samples: Samples, kept: readonly Rectangle[]): Samp
 }
 
 /** The rectangles that a row passes through, from left to right. */
-function across(kept: readonly Rectangle[], row: number): readonly Rectangle[] {
-  return kept.filter(({ y0, y1 }) => row >= y0 && row <= y1).sort((a, b) => a.x0 - b.x0);
+function across(saved: readonly Rectangle[], row: number): readonly Rectangle[] {
+  return saved.filter(({ y0, y1 }) => row >= y0 && row <= y1).sort((a, b) => a.x0 - b.x0);
 }

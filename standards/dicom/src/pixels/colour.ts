@@ -34,13 +34,13 @@ function channelOf(dataset: Dataset, name: 'Red' | 'Green' | 'Blue'): Uint8Array
   const length = count & 0xffff || 65_536;
   const data = dataset.bytes(tags[`${name}PaletteColorLookupTableData` as Keyword]);
   const segmented = data ? undefined : dataset.bytes(tags[`Segmented${name}PaletteColorLookupTableData` as Keyword]);
-  if (segmented) return eightBits(expanded(wordsOf(segmented, dataset.bigEndian), length), bits);
+  if (segmented) return eightBits(expanded(toWords(segmented, dataset.bigEndian), length), bits);
   if (!data || data.length === 0) return undefined;
   if (data.length < length * 2) return Uint8Array.from({ length: Math.min(length, data.length) }, (_, at) => data[at]!);
-  return eightBits(wordsOf(data, dataset.bigEndian).subarray(0, length), bits);
+  return eightBits(toWords(data, dataset.bigEndian).subarray(0, length), bits);
 }
 
-function wordsOf(bytes: Uint8Array, bigEndian: boolean): Uint16Array {
+function toWords(bytes: Uint8Array, bigEndian: boolean): Uint16Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint16Array.from({ length: bytes.length >> 1 }, (_, at) => view.getUint16(at * 2, !bigEndian));
 }

@@ -50,8 +50,8 @@ export async function decodeFrame(
   if (codec === 'jpeg' || codec === 'jpeg-lossless' || codec === 'jpeg-extended') return jpegSamples(bytes, geometry);
   if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k') {
     // A size of another world would keep the decoder busy for minutes before anybody could compare.
-    const said = codestreamSize(bytes);
-    if (said) sameSize(said.width, said.height, geometry);
+    const text = codestreamSize(bytes);
+    if (text) sameSize(text.width, text.height, geometry);
     return wasmSamples(await parts.wasm(codec, bytes), codec, geometry, bytes);
   }
   throw new NotDecodable(codec);
@@ -95,12 +95,12 @@ export function hasColourTransform(codestream: Uint8Array): boolean {
   return false;
 }
 
-const COMPONENTS_MOST = 4;
+const MAX_COMPONENTS = 4;
 
 /** JPEG of every kind: decoded here, because the common libraries stop at 8 bits. */
 function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
   // What the header does not announce is not worth its memory.
-  const most = geometry.rows * geometry.columns * COMPONENTS_MOST;
+  const most = geometry.rows * geometry.columns * MAX_COMPONENTS;
   const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes, most);
   sameSize(columns, rows, geometry);
   const ybr = samples === 3 && (transform === undefined ? geometry.photometric.startsWith('YBR') : transform === 1);
@@ -137,8 +137,8 @@ function swapped(bytes: Uint8Array): Uint8Array {
 
 /** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). What is missing is black. */
 function from422(bytes: Uint8Array, { rows, columns }: PixelGeometry, partial: boolean) {
-  const wanted = rows * columns * 2;
-  if (bytes.length < wanted && !(partial && bytes.length > 0)) throw new RangeError('the frame has too few bytes');
+  const target = rows * columns * 2;
+  if (bytes.length < target && !(partial && bytes.length > 0)) throw new RangeError('the frame has too few bytes');
   const out = new Uint8Array(rows * columns * 3);
   const pairs = Math.ceil((rows * columns) / 2);
   for (let pair = 0; pair < pairs; pair += 1) {

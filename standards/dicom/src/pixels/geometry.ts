@@ -16,8 +16,8 @@ export type PixelGeometry = {
 };
 
 /** Pixels of one frame above which nothing is drawn. */
-export const FRAME_PIXELS_MOST = 100_000_000;
-const FRAMES_MOST = 100_000;
+export const MAX_FRAME_PIXELS = 100_000_000;
+const MAX_FRAMES = 100_000;
 
 /**
  * Reads the geometry of the pixels out of a data set.
@@ -41,11 +41,11 @@ export function pixelGeometry(dataset: Dataset): PixelGeometry {
     highBit: number(tags.HighBit, bitsStored - 1),
     signed: number(tags.PixelRepresentation, 0) === 1,
     planar: number(tags.PlanarConfiguration, 0) === 1,
-    frames: Math.min(FRAMES_MOST, Math.max(1, number(tags.NumberOfFrames, 1))),
+    frames: Math.min(MAX_FRAMES, Math.max(1, number(tags.NumberOfFrames, 1))),
     photometric: dataset.text(tags.PhotometricInterpretation) ?? 'MONOCHROME2',
   };
   const { rows, columns, samples, highBit } = geometry;
-  if (rows * columns <= 0 || rows * columns > FRAME_PIXELS_MOST) throw new RangeError('no drawable geometry');
+  if (rows * columns <= 0 || rows * columns > MAX_FRAME_PIXELS) throw new RangeError('no drawable geometry');
   if (samples !== 1 && samples !== 3) throw new RangeError(`no drawable samples: ${samples}`);
   if (bitsAllocated !== 8 && bitsAllocated !== 16 && !(bitsAllocated === 1 && samples === 1))
     throw new RangeError(`no drawable bits: ${bitsAllocated} allocated`);

@@ -8,6 +8,6 @@ export {
   type WasmDecode,
 } from './decode-frame.ts';
 export { type FramePlace, framePlaces, isCodestreamStart, nativeFrameBits } from './frame-places.ts';
-export { FRAME_PIXELS_MOST, type PixelGeometry, pixelGeometry } from './geometry.ts';
-export { hasEmbeddedOverlay, type Overlay, overlayMask, overlaysOf, wordsOf } from './overlay.ts';
+export { MAX_FRAME_PIXELS, type PixelGeometry, pixelGeometry } from './geometry.ts';
+export { hasEmbeddedOverlay, type Overlay, overlayMask, overlaysOf, wordGeometry } from './overlay.ts';
 export type { Samples } from './samples.ts';

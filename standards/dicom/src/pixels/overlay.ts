@@ -14,7 +14,7 @@ export type Overlay = {
 
 const GROUPS = 16;
 const GROUP_STEP = 0x0002_0000;
-const MASK_MOST = 100_000_000;
+const MAX_MASK = 100_000_000;
 
 /**
  * Overlay planes of one frame: those with data of their own, and those in unused bits of the pixels.
@@ -43,7 +43,7 @@ export function hasEmbeddedOverlay(dataset: Dataset, { bitsAllocated, samples }:
 }
 
 /** The geometry under which the stored values of a frame are its whole words, overlay bits included. */
-export function wordsOf(geometry: PixelGeometry): PixelGeometry {
+export function wordGeometry(geometry: PixelGeometry): PixelGeometry {
   return { ...geometry, bitsStored: geometry.bitsAllocated, highBit: geometry.bitsAllocated - 1, signed: false };
 }
 
@@ -57,7 +57,7 @@ function overlayOf(
   const tag = (base: number) => base + group * GROUP_STEP;
   const rows = dataset.number(tag(tags.OverlayRows)) ?? 0;
   const columns = dataset.number(tag(tags.OverlayColumns)) ?? 0;
-  if (rows * columns <= 0 || rows * columns > MASK_MOST) return undefined;
+  if (rows * columns <= 0 || rows * columns > MAX_MASK) return undefined;
   const [top = 1, left = 1] = signed(dataset.numbers(tag(tags.OverlayOrigin)));
   const place = { left: left - 1, top: top - 1, columns, rows };
   const bytes = dataset.bytes(tag(tags.OverlayData));

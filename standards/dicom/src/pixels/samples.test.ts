@@ -84,16 +84,19 @@ test.each([
   ['RGB by plane', 'RGB', 1, [255, 32, 16, 64, 0, 224], [255, 16, 0, 32, 64, 224]],
   ['YBR_FULL: white and pure red', 'YBR_FULL', 0, [255, 128, 128, 76, 85, 255], [255, 255, 255, 254, 0, 0]],
   ['YBR_FULL_422: two greys of one colour', 'YBR_FULL_422', 0, [10, 200, 128, 128], [10, 10, 10, 200, 200, 200]],
-])('colours in %s are those that the device meant', async (_name, PhotometricInterpretation, planar, stored, shown) => {
-  const { samples } = await first({
-    ...colour,
-    PhotometricInterpretation,
-    PlanarConfiguration: planar,
-    PixelData: Uint8Array.from(stored),
-  });
+])(
+  'colours in %s are those that the device meant',
+  async (_name, PhotometricInterpretation, planar, stored, visible) => {
+    const { samples } = await first({
+      ...colour,
+      PhotometricInterpretation,
+      PlanarConfiguration: planar,
+      PixelData: Uint8Array.from(stored),
+    });
 
-  expect([...toRgba(samples)].filter((_, at) => at % 4 !== 3)).toEqual(shown);
-});
+    expect([...toRgba(samples)].filter((_, at) => at % 4 !== 3)).toEqual(visible);
+  },
+);
 
 test('a palette gives each index its colour, the ends to indices beyond it', async () => {
   const descriptor = [3, 100, 16];
@@ -110,9 +113,9 @@ test('a palette gives each index its colour, the ends to indices beyond it', asy
     SegmentedBluePaletteColorLookupTableData: words(0, 1, 0, 1, 2, 0x4000),
     PixelData: words(0, 101, 102, 900),
   });
-  const shown = toRgba(samples, paletteOf(dataset));
+  const visible = toRgba(samples, paletteOf(dataset));
 
-  expect([...shown]).toEqual([255, 0, 0, 255, 128, 128, 32, 255, 0, 255, 64, 255, 0, 255, 64, 255]);
+  expect([...visible]).toEqual([255, 0, 0, 255, 128, 128, 32, 255, 0, 255, 64, 255, 0, 255, 64, 255]);
 });
 
 test('overlay planes lie where their origin says, on the frames that they name, also in unused bits of the pixels', async () => {

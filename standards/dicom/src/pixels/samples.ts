@@ -24,14 +24,14 @@ export type Samples = {
  * @see DICOM PS3.5 8.1.1
  */
 export function storedSamples(
-  given: Uint8Array,
+  input: Uint8Array,
   geometry: PixelGeometry,
   parts: { readonly ybr?: boolean; readonly firstBit?: number; readonly partial?: boolean } = {},
 ): Samples {
   const { rows, columns, samples: components, bitsAllocated, bitsStored: bits, signed } = geometry;
   const count = rows * columns * components;
-  const raw = filled(given, Math.ceil((count * bitsAllocated) / 8), parts.partial ?? false);
-  const missing = Math.max(0, count - Math.floor((given.length * 8) / bitsAllocated));
+  const raw = filled(input, Math.ceil((count * bitsAllocated) / 8), parts.partial ?? false);
+  const missing = Math.max(0, count - Math.floor((input.length * 8) / bitsAllocated));
   const shape = {
     columns,
     rows,
@@ -42,17 +42,17 @@ export function storedSamples(
     ...(missing > 0 && { missing }),
   };
   if (bitsAllocated === 1) return { ...shape, signed: false, values: singleBits(raw, count, parts.firstBit ?? 0) };
-  const values = bitsAllocated === 8 ? bytesOf(raw, count, geometry) : wordsOf(raw, count, geometry);
+  const values = bitsAllocated === 8 ? bytesOf(raw, count, geometry) : wordSamples(raw, count, geometry);
   if (missing > 0 && components === 1) blacken(values, count - missing, geometry);
   return { ...shape, values: geometry.planar && components === 3 ? interleaved(values) : values };
 }
 
 /** A plain view of the bytes (what a Node buffer calls a slice is no copy), with zeros for those that are missing. */
-function filled(given: Uint8Array, bytes: number, partial: boolean): Uint8Array {
-  if (given.length >= bytes) return new Uint8Array(given.buffer, given.byteOffset, given.length);
-  if (!partial || given.length === 0) throw new RangeError('the frame has too few bytes');
+function filled(input: Uint8Array, bytes: number, partial: boolean): Uint8Array {
+  if (input.length >= bytes) return new Uint8Array(input.buffer, input.byteOffset, input.length);
+  if (!partial || input.length === 0) throw new RangeError('the frame has too few bytes');
   const out = new Uint8Array(bytes);
-  out.set(given);
+  out.set(input);
   return out;
 }
 
@@ -83,7 +83,7 @@ function bytesOf(raw: Uint8Array, count: number, { bitsStored, highBit, signed }
   return values;
 }
 
-function wordsOf(raw: Uint8Array, count: number, { bitsStored, highBit, signed }: PixelGeometry) {
+function wordSamples(raw: Uint8Array, count: number, { bitsStored, highBit, signed }: PixelGeometry) {
   const source = raw.byteOffset % 2 === 0 ? raw : raw.slice();
   const words = new Uint16Array(source.buffer, source.byteOffset, count);
   const values = signed ? new Int16Array(count) : new Uint16Array(count);

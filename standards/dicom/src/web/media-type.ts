@@ -8,7 +8,7 @@ export type Accepted = {
   readonly quality: number;
 };
 
-const TYPES_MOST = 32;
+const MAX_TYPES = 32;
 
 /**
  * What a caller accepts, best first.
@@ -20,7 +20,7 @@ const TYPES_MOST = 32;
 export function readAccept(header: string | undefined, query?: string): readonly Accepted[] {
   const text = query?.trim() || header?.trim() || '*/*';
   const read = splitAt(text, ',')
-    .slice(0, TYPES_MOST)
+    .slice(0, MAX_TYPES)
     .map(readType)
     .filter((each) => each.quality > 0);
   return read.sort((a, b) => b.quality - a.quality);

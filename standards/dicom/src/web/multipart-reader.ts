@@ -14,7 +14,7 @@ export class MultipartFault extends Error {
 
 const HEADERS_MOST_BYTES = 16_384;
 const PREAMBLE_MOST_BYTES = 65_536;
-const PARTS_MOST = 100_000;
+const MAX_PARTS = 100_000;
 const NONE = Buffer.alloc(0);
 
 /**
@@ -113,7 +113,7 @@ export class MultipartReader {
       throw new MultipartFault('the headers of a part are too long');
     if (end < 0) return 0;
     this.#parts += 1;
-    if (this.#parts > PARTS_MOST) throw new MultipartFault('too many parts');
+    if (this.#parts > MAX_PARTS) throw new MultipartFault('too many parts');
     this.#state = 'body';
     this.#sink.begin(readHeaders(bytes.subarray(0, end).toString('latin1')));
     // The empty line stays: of an empty part it belongs to the next boundary.

@@ -22,7 +22,7 @@ export class QueryFault extends Error {
 }
 
 const OWN = new Set(['includefield', 'fuzzymatching', 'limit', 'offset', 'emptyvaluematching', 'accept']);
-const COUNT_MOST = 10_000_000;
+const MAX_COUNT = 10_000_000;
 
 /** Keyword of an attribute that is named by keyword or by eight hexadecimal digits. */
 export function attributeNamed(name: string): Keyword | undefined {
@@ -41,9 +41,9 @@ export function isQueryParameter(name: string): boolean {
  * @throws {QueryFault} on a parameter that is no attribute, and on a limit or offset that is no number.
  * @see DICOM PS3.18 8.3.4, 10.6.1.2
  */
-export function readWebQuery(given: Readonly<Record<string, string | readonly string[]>>): WebQuery {
+export function readWebQuery(input: Readonly<Record<string, string | readonly string[]>>): WebQuery {
   const match = new Map<Keyword, string>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     if (OWN.has(name)) continue;
     const keyword = attributeNamed(name);
     if (!keyword) throw new QueryFault(name);
@@ -53,16 +53,16 @@ export function readWebQuery(given: Readonly<Record<string, string | readonly st
   }
   return {
     match,
-    include: includeOf(valuesOf(given.includefield)),
-    fuzzy: valuesOf(given.fuzzymatching).at(-1)?.toLowerCase() === 'true',
-    limit: countOf('limit', given.limit),
-    offset: countOf('offset', given.offset) ?? 0,
+    include: includeOf(valuesOf(input.includefield)),
+    fuzzy: valuesOf(input.fuzzymatching).at(-1)?.toLowerCase() === 'true',
+    limit: countOf('limit', input.limit),
+    offset: countOf('offset', input.offset) ?? 0,
   };
 }
 
-function valuesOf(given: string | readonly string[] | undefined): readonly string[] {
-  if (given === undefined) return [];
-  return typeof given === 'string' ? [given] : given;
+function valuesOf(input: string | readonly string[] | undefined): readonly string[] {
+  if (input === undefined) return [];
+  return typeof input === 'string' ? [input] : input;
 }
 
 function includeOf(values: readonly string[]): ReadonlySet<string> | 'all' {
@@ -76,11 +76,11 @@ function includeOf(values: readonly string[]): ReadonlySet<string> | 'all' {
   return new Set(found);
 }
 
-function countOf(name: string, given: string | readonly string[] | undefined): number | undefined {
-  const value = valuesOf(given).at(-1);
+function countOf(name: string, input: string | readonly string[] | undefined): number | undefined {
+  const value = valuesOf(input).at(-1);
   if (value === undefined || value === '') return undefined;
   if (!/^\d{1,8}$/.test(value)) throw new QueryFault(name);
-  return Math.min(COUNT_MOST, Number(value));
+  return Math.min(MAX_COUNT, Number(value));
 }
 
 /** Both ends of a range, either of them open; one value is a range of itself (PS3.4 C.2.2.2.5). */

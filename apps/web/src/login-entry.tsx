@@ -1,0 +1,47 @@
+import { LoginNotBuilt, LoginScreen } from '@alder/accounts/entrance';
+import { writeCookie } from '@alder/client';
+import { type Language, LanguageProvider } from '@alder/i18n';
+import { lazyPart } from '@alder/ui';
+import { createRoot } from 'react-dom/client';
+import { createAppearance } from './appearance.ts';
+import type { Page } from './boot.ts';
+import { keepLanguage } from './save-language.ts';
+import { pathAfterLogin } from './wanted.ts';
+
+const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
+
+/** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
+export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
+  let chosen: Language | undefined;
+  const enter = () => {
+    if (chosen) {
+      // what was pressed a moment ago counts more than what the account kept, and is kept there from now on
+      writeCookie('lang', chosen);
+      void keepLanguage(page, chosen);
+    }
+    go(pathAfterLogin(page.session.get()));
+  };
+  if (page.session.get().loginState === 'login') {
+    enter();
+    return () => undefined;
+  }
+  createAppearance();
+  const place = createRoot(root);
+  place.render(
+    <LanguageProvider
+      onChange={(language) => {
+        chosen = language;
+      }}
+    >
+      <LoginPage page={page} go={go} onIn={enter} />
+    </LanguageProvider>,
+  );
+  return () => place.unmount();
+}
+
+function LoginPage({ page, go, onIn }: { page: Page; go: (path: string) => void; onIn: () => void }) {
+  const [, , subpage] = location.pathname.split('/');
+  if (subpage === 'reset' || subpage === 'activate') return <ResetScreen wire={page.wire} onDone={() => go('/auth')} />;
+  if (subpage === 'register') return <LoginNotBuilt what="registration" onBack={() => go('/auth')} />;
+  return <LoginScreen session={page.session} wire={page.wire} onIn={onIn} />;
+}

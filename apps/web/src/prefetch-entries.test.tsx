@@ -1,0 +1,47 @@
+import { writeCookie } from '@alder/client';
+import { getFrame, getStudyEntries } from '@alder/imaging/contract';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { prefetchEntries } from './prefetch-entries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+beforeAll(async () => {
+  // The viewer arrives with its own part of the program: here it is there already.
+  await import('@alder/imaging/viewer/prefetch-viewer');
+}, 60_000);
+
+/** A page of somebody of the hospital `clinic`; what it asks for before anything is drawn. */
+async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {
+  const request: string[] = [];
+  writeCookie('hospitalId', 'clinic');
+  vi.stubGlobal('fetch', async (url: string) => {
+    request.push(url);
+    return new Response(JSON.stringify({ payload: { result: images, series: [] } }));
+  });
+  void prefetchEntries(path);
+  await vi.waitFor(() => expect(request).toHaveLength(images.length > 0 ? 2 : request.length), 20_000);
+  return request;
+}
+
+test('a study opened by its address asks for its images and the wanted one of them by the words of the calls [const.streaming]', async () => {
+  const rendition = { columns: 100, rows: 100, frames: [{ offset: 0, length: 9, levels: [3, 9] }] };
+  const described = {
+    study: 's1',
+    series: 'one',
+    datetime: '2026-11-20',
+    metadata: { modality: 'DX' },
+    attributes: {},
+  };
+  const images = ['a', 'b'].map((id) => ({ ...described, id, file_key: `key-${id}`, rendition }));
+  const path = (template: string, values: Record<string, string>) =>
+    template.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'clinic');
+
+  expect(await askedBy('/pacs/study/s1/image/b?view=x', images)).toEqual([
+    path(getStudyEntries.path, { id: 's1' }),
+    path(getFrame.path, { key: 'key-b', n: '0' }),
+  ]);
+});
+
+test('other pages ask for nothing early', async () => {
+  expect(await askedBy('/pacs/studies')).toEqual([]);
+  expect(await askedBy('/his/board')).toEqual([]);
+});

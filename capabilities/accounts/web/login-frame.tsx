@@ -1,0 +1,55 @@
+import { CLIENT_VERSION } from '@alder/client';
+import { type Language, languages, languageTags, useLanguage } from '@alder/i18n';
+import type { ReactNode } from 'react';
+import { GraphicObject, LoginDrawing } from './login-drawing.tsx';
+import styles from './login-pages.module.css';
+import { useAccountsTexts } from './use-accounts-texts.ts';
+
+/** Short names for the three buttons; each in itself. */
+const names: Readonly<Record<Language, string>> = { en: 'EN', zhtw: '繁中', ja: '日本語' };
+
+/** The page around log-in and password: mark, language buttons, links, drawing. */
+export function LoginFrame({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  const t = useAccountsTexts();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <span className={styles.brand}>
+          <GraphicObject />
+          Alder
+        </span>
+        <fieldset className={styles.languages} aria-label={t('login.language')}>
+          {languages.map((one) => (
+            <button
+              key={one}
+              type="button"
+              lang={languageTags[one]}
+              aria-pressed={one === language}
+              onClick={() => setLanguage(one)}
+            >
+              {names[one]}
+            </button>
+          ))}
+        </fieldset>
+      </header>
+      <main className={styles.middle}>
+        <div className={styles.card}>
+          <div className={styles.titles}>
+            <h1>{title}</h1>
+            {about && <p>{about}</p>}
+          </div>
+          {children}
+        </div>
+      </main>
+      <footer className={styles.foot}>
+        <a href="/agreement/privacy">{t('login.privacy')}</a>
+        <a href="/agreement/terms">{t('login.terms')}</a>
+        <span className={styles.version}>{t('login.version', { version: CLIENT_VERSION })}</span>
+      </footer>
+      <div className={styles.drawing}>
+        <LoginDrawing />
+      </div>
+    </div>
+  );
+}

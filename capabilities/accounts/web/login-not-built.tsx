@@ -1,0 +1,15 @@
+import { Button } from '@alder/ui';
+import { LoginFrame } from './login-frame.tsx';
+import { useAccountsTexts } from './use-accounts-texts.ts';
+
+/** A page of the entrance that this version does not have: says so, and leads back. */
+export function LoginNotBuilt({ what, onBack }: { what: 'registration' | 'page'; onBack: () => void }) {
+  const t = useAccountsTexts();
+  return (
+    <LoginFrame title={t('notBuilt.title')} about={t(what === 'registration' ? 'notBuilt.about' : 'notBuilt.page')}>
+      <Button variant="primary" size="lg" wide onClick={onBack}>
+        {t('forgot.back')}
+      </Button>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Work } from '@alder/server';
+import type { InputOf, PayloadOf } from '@alder/wire';
+import type { beat } from '../contract/index.ts';
+import { isConnected } from '../domain/index.ts';
+import { announce, listOfGateway, presentLink } from './device.repository.ts';
+import { findGateway, touchGateway } from './gateway.repository.ts';
+
+/** Notes a gateway's sign of life and the devices that it has. @returns What it shall serve. */
+export async function recordHeartbeat(
+  work: Work,
+  gateway: string,
+  { version, devices, ...sign }: InputOf<typeof beat>,
+): Promise<PayloadOf<typeof beat>> {
+  const { trx, now, emit } = work;
+  const before = await findGateway(trx, gateway);
+  await touchGateway(trx, gateway, { ...sign, software_version: version }, now);
+  const changed = await announce(trx, gateway, devices);
+  // Only what a screen would show differently is told: a beat a minute is no news.
+  if (changed || !isConnected(before?.last_seen ?? null, now)) emit({ event: 'pulpo.connected', id: gateway });
+  return devicesServedBy(work, gateway);
+}
+
+/** The devices that a gateway shall serve, with the clock and the hospital. */
+export async function devicesServedBy({ trx, now, hospital }: Work, gateway: string): Promise<PayloadOf<typeof beat>> {
+  const served = await listOfGateway(trx, gateway);
+  return { now: now.toISOString(), hospital: hospital.key, devices: served.map(presentLink) };
+}

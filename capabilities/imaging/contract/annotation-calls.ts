@@ -1,0 +1,75 @@
+import { defineCall, field, notFound, stale } from '@alder/wire';
+import { z } from 'zod';
+import { type GraphicKind, graphicKinds, isCompleteGraphic } from '../domain/index.ts';
+
+/** A place on an image, in its pixels from the upper left corner; it may lie outside. */
+const markPoint = z.object({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) });
+
+/** One thing drawn on an image. What it measures follows from its points and the calibration of the image. */
+export const graphic = z
+  .object({
+    id: field.id.describe('Made by the browser'),
+    kind: z.enum(graphicKinds as readonly [GraphicKind, ...GraphicKind[]]),
+    frame: z.int().min(0).describe('Frame of the image, from 0'),
+    points: z.array(markPoint).min(1).max(2000),
+    text: field.text(500).optional().describe('Words of a text or an arrow, name of a vertebra'),
+    millimetres: z
+      .number()
+      .positive()
+      .max(10_000)
+      .optional()
+      .describe('Length of a calibration as it really is; radius of the saw that a plateau is turned with'),
+  })
+  .refine(({ kind, points }) => isCompleteGraphic(kind, points.length), { path: ['points'], message: 'points' });
+export type GraphicObject = z.infer<typeof graphic>;
+
+/** What one user drew on one image. */
+export const annotationContent = z.strictObject({ marks: z.array(graphic).max(500) });
+export type AnnotationContent = z.infer<typeof annotationContent>;
+
+/** Annotation (specification §3): the marks of one user on one image. */
+export const annotation = z.object({
+  ...field.entry,
+  medical_image: field.id,
+  study: field.id,
+  pet: field.id.nullable().describe('Pet of the study'),
+  account: field.id.describe('Who drew it'),
+  author: z.string().describe('Name of who drew it'),
+  content: annotationContent,
+});
+export type Annotation = z.infer<typeof annotation>;
+
+/** What was drawn on the images of some studies, by everybody in the hospital; a study that is not there is refused. */
+export const getUserAnnotations = defineCall({
+  id: 'pacs.getUserAnnotations',
+  method: 'POST',
+  path: '/api/:hospital/pacs/getUserAnnotations',
+  access: { who: 'permit', permit: ['pacs', 'his'] },
+  reads: true,
+  input: z.strictObject({ studies: z.array(field.id).min(1, 'missing').max(100) }),
+  payload: z.object({ result: z.array(annotation) }),
+  refusals: [notFound],
+  watches: ['annotation'],
+  summary: 'Measurements and notes on the images of studies',
+});
+
+/**
+ * Keeps what the user drew on one image, as a whole; nobody changes another one's.
+ *
+ * `version` is the one that the change was made from, and is left out by whoever has drawn nothing there yet.
+ * Where another window of the same user has saved in between, the refusal brings the marks as they stand.
+ */
+export const updateUserAnnotation = defineCall({
+  id: 'pacs.updateUserAnnotation',
+  method: 'POST',
+  path: '/api/:hospital/pacs/updateUserAnnotation',
+  access: { who: 'permit', permit: ['pacs'] },
+  input: z.strictObject({
+    medicalImageId: field.id,
+    annotation: annotationContent,
+    version: field.version.optional(),
+  }),
+  payload: z.object({ result: annotation }),
+  refusals: [notFound, stale],
+  summary: "Keeps the user's measurements and notes on an image",
+});

@@ -1,0 +1,63 @@
+import { sopClasses } from '@alder/dicom';
+import { expect, test } from 'vitest';
+import { imageRegionsOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.ts';
+
+const dicom = (attributes: Record<string, unknown>) => mayHaveBurnedInText({ filetype: 'dicom', attributes });
+
+test('images of devices that write beside the picture may show a name: ultrasound, captured screens, cameras [role.share]', () => {
+  for (const Modality of ['US', 'SC', 'OT', 'XC', 'ES'])
+    expect([Modality, dicom({ Modality })]).toEqual([Modality, true]);
+  for (const SOPClassUID of [sopClasses.Ultrasound, sopClasses.UltrasoundMultiFrame, sopClasses.SecondaryCapture])
+    expect(dicom({ Modality: 'DX', SOPClassUID })).toBe(true);
+  expect(dicom({ Modality: 'CT', ImageType: ['DERIVED', 'SECONDARY', 'REFORMATTED'] })).toBe(true);
+  expect(dicom({ Modality: 'CT', ImageType: ['DERIVED', 'PRIMARY', 'SCREEN SAVE'] })).toBe(true);
+  for (const filetype of ['jpeg', 'png', 'heic', 'tiff'])
+    expect([filetype, mayHaveBurnedInText({ filetype, attributes: {} })]).toEqual([filetype, true]);
+});
+
+test('radiographs, CT and MR as they were taken show no words [role.share]', () => {
+  for (const Modality of ['CR', 'DX', 'CT', 'MR'])
+    expect(dicom({ Modality, ImageType: ['ORIGINAL', 'PRIMARY'] })).toBe(false);
+  expect(dicom({ Modality: 'DX', ImageType: ['DERIVED', 'PRIMARY'], SOPClassUID: sopClasses.CT })).toBe(false);
+  expect(dicom({ Modality: 'DX' })).toBe(false);
+});
+
+test('what the header says of burnt-in words counts before all else [role.share]', () => {
+  expect(dicom({ Modality: 'DX', BurnedInAnnotation: 'YES' })).toBe(true);
+  expect(dicom({ Modality: 'US', BurnedInAnnotation: 'NO' })).toBe(false);
+  expect(dicom({ Modality: 'US', BurnedInAnnotation: '' })).toBe(true);
+});
+
+const region = (x0: number, y0: number, x1: number, y1: number, more: object = {}) => ({
+  ...{ RegionLocationMinX0: x0, RegionLocationMinY0: y0, RegionLocationMaxX1: x1, RegionLocationMaxY1: y1 },
+  ...{ RegionSpatialFormat: 1, ...more },
+});
+const NATIVE = '1.2.840.10008.1.2.1';
+const echo = (regions: readonly object[], more: Record<string, unknown> = {}, transfer_syntax = NATIVE) => ({
+  ...{ filetype: 'dicom', transfer_syntax },
+  attributes: {
+    ...{ Modality: 'US', Rows: 100, Columns: 200, BitsAllocated: 8, SamplesPerPixel: 3 },
+    ...{ PhotometricInterpretation: 'RGB', SequenceOfUltrasoundRegions: regions, ...more },
+  },
+});
+
+test('an ultrasound picture whose machine tells where the picture is goes out with all else blanked [role.share]', () => {
+  expect(wordsIn(echo([region(10, 20, 189, 99)]))).toBe('around');
+  expect(imageRegionsOf(echo([region(10, 20, 99, 99), region(100, 20, 189, 99, { RegionSpatialFormat: 3 })]))).toEqual([
+    { x0: 10, y0: 20, x1: 99, y1: 99 },
+    { x0: 100, y0: 20, x1: 189, y1: 99 },
+  ]);
+  expect(wordsIn(echo([region(10, 20, 189, 99)], { BurnedInAnnotation: 'NO' }))).toBe('none');
+});
+
+test('regions that say nothing, and pixels that cannot be blanked where they lie, hold the whole image back [role.share]', () => {
+  const rendered = region(10, 20, 189, 99);
+  for (const image of [
+    ...[echo([]), echo([region(0, 0, 199, 99)]), echo([region(0, 0, 200, 99)]), echo([region(50, 20, 40, 99)])],
+    ...[echo([region(10, 20, 189, 99, { RegionSpatialFormat: 5 })]), echo([{}])],
+    ...[echo([rendered], {}, '1.2.840.10008.1.2.4.50'), echo([rendered], {}, '1.2.840.10008.1.2.1.99')],
+    echo([rendered], { PhotometricInterpretation: 'YBR_FULL_422' }),
+    { ...echo([rendered]), filetype: 'jpeg' },
+  ])
+    expect([image, wordsIn(image)]).toEqual([image, 'anywhere']);
+});

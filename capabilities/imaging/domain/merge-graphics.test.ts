@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { GraphicObject } from '../contract/index.ts';
+import { mergeGraphics } from './merge-graphics.ts';
+
+const graphic = (id: string, x = 0): GraphicObject => ({ id, kind: 'text', frame: 0, points: [{ x, y: 0 }], text: id });
+const ids = (graphics: readonly GraphicObject[]) => graphics.map(({ id }) => id).sort();
+
+test('two windows of one user: what either drew is there, what either deleted is gone, what one moved is moved [pacs.updateUserAnnotation]', () => {
+  const base = [graphic('stays'), graphic('mine goes'), graphic('theirs goes'), graphic('moved')];
+  const own = [graphic('stays'), graphic('theirs goes'), graphic('moved', 7), graphic('mine new')];
+  const other = [graphic('stays'), graphic('mine goes'), graphic('moved'), graphic('theirs new')];
+
+  const merged = mergeGraphics(base, own, other);
+
+  expect(ids(merged)).toEqual(['mine new', 'moved', 'stays', 'theirs new']);
+  expect(merged.find(({ id }) => id === 'moved')?.points[0]?.x).toBe(7);
+});
+
+test('where one window changed nothing, the marks of the other stand, whichever way round [pacs.updateUserAnnotation]', () => {
+  const graphics = fc
+    .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer()), { selector: ([id]) => id })
+    .map((all) => all.map(([id, x]) => graphic(id, x)));
+  const sorted = (all: readonly GraphicObject[]) => [...all].sort((a, b) => a.id.localeCompare(b.id));
+  fc.assert(
+    fc.property(graphics, graphics, (base, changed) => {
+      expect(sorted(mergeGraphics(base, changed, base))).toEqual(sorted(changed));
+      expect(sorted(mergeGraphics(base, base, changed))).toEqual(sorted(changed));
+    }),
+  );
+});

@@ -1,0 +1,131 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { HospitalTrx } from '@alder/database';
+import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
+import type { Storage } from '@alder/storage';
+import { type Filetype, isVideo, keptOf } from '../domain/index.ts';
+import { namelessDicom, readWholeHeader } from './deidentified.ts';
+import { readPieces } from './pieces.ts';
+import { PreparingChild } from './prepare/child-process.ts';
+
+/** Longer side of a drawn picture, and frames of one image that are drawn. */
+const IMAGE_SIDE = 2048;
+const MAX_IMAGES = 300;
+
+/** A stored image that is given away. */
+export type ExportedImage = {
+  readonly id: string;
+  readonly object_key: string;
+  readonly filetype: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly frames: number;
+  readonly transfer_syntax: string;
+};
+
+/** What is given away of one image. */
+export type Input = {
+  /** The file, or nothing where it could not be rid of people. */
+  readonly file: AsyncIterable<Uint8Array> | undefined;
+  readonly filetype: Filetype;
+  /** Header of a DICOM file as it is given away. */
+  readonly header: DicomHeader | undefined;
+  /** `blanked`, `burnedIn`, `longValuesLeft`, `leftOut`. */
+  readonly notes: readonly string[];
+};
+
+export function findExportable(trx: HospitalTrx, fileKeys: readonly string[]): Promise<ExportedImage[]> {
+  if (fileKeys.length === 0) return Promise.resolve([]);
+  return trx
+    .selectFrom('medical_image')
+    .select(['id', 'object_key', 'filetype', 'attributes', 'frames', 'transfer_syntax', 'file_key'])
+    .where('file_key', 'in', [...fileKeys])
+    .where('deleted_at', 'is', null)
+    .execute() as Promise<ExportedImage[]>;
+}
+
+/**
+ * A file to give away: the original, or with `without` the same image without people, places and dates.
+ *
+ * Photographs then lose what their camera wrote into them by being given as drawn pictures only; documents, videos and
+ * objects of text are left out, because nobody can vouch for what stands in them.
+ *
+ * @param without.cleansPixels Of an image that may show words only the picture itself is given.
+ */
+export async function exportImage(
+  storage: Storage,
+  image: ExportedImage,
+  without: DeidentifyOptions | undefined,
+): Promise<Input> {
+  const filetype = image.filetype as Filetype;
+  const original = () => read(storage, image.object_key);
+  if (filetype !== 'dicom') {
+    return without
+      ? {
+          file: undefined,
+          filetype,
+          header: undefined,
+          notes: isVideo(filetype) || filetype === 'pdf' ? ['leftOut'] : [],
+        }
+      : { file: original(), filetype, header: undefined, notes: [] };
+  }
+  const header = await readWholeHeader(storage, image.object_key);
+  if (!without) return { file: original(), filetype, header, notes: [] };
+  const saved = without.cleansPixels ? keptOf(image) : undefined;
+  if (saved === 'nothing') return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
+  const nameless = await namelessDicom(storage, image.object_key, without, header, saved);
+  if (!nameless) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
+  return {
+    file: readPieces(nameless.pieces),
+    filetype,
+    header: nameless.header,
+    notes: [...(saved ? ['blanked'] : []), ...nameless.notes],
+  };
+}
+
+async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
+  for await (const chunk of await storage.read(key)) yield chunk as Uint8Array;
+}
+
+/** Draws pictures of images, in a process of its own; closed when nothing more is to be drawn. */
+export type Drawing = {
+  /**
+   * Has `take` read the JPEGs of an image, in their order; notes where there are none.
+   *
+   * @param how.cleansPixels Of an image that may show words only the picture itself is drawn.
+   */
+  draw(
+    image: ExportedImage,
+    take: (images: readonly AsyncIterable<Uint8Array>[]) => Promise<void>,
+    how?: { readonly cleansPixels: boolean },
+  ): Promise<readonly string[]>;
+  close(): void;
+};
+
+export function openDrawing(storage: Storage): Drawing {
+  const child = new PreparingChild();
+  return {
+    async draw(image, take, { cleansPixels } = { cleansPixels: false }) {
+      const saved = cleansPixels ? keptOf(image) : undefined;
+      if (saved === 'nothing') return ['notDrawn'];
+      const folder = await mkdtemp(path.join(tmpdir(), 'alder-draw-'));
+      const [file, drawn] = [path.join(folder, 'original'), path.join(folder, 'drawn')];
+      try {
+        await mkdir(drawn);
+        await pipeline(await storage.read(image.object_key), createWriteStream(file));
+        const { pictures: images = 0, notes } = await child.run({
+          ...{ file, filetype: image.filetype as Filetype, attributes: image.attributes, frames: image.frames },
+          ...{ thumbnailFile: path.join(folder, 't'), renditionFile: path.join(folder, 'r') },
+          draw: { folder: drawn, side: IMAGE_SIDE, most: MAX_IMAGES, ...(saved && { kept: saved }) },
+        });
+        await take(Array.from({ length: images }, (_, at) => createReadStream(path.join(drawn, `${at}.jpg`))));
+        return notes;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    close: () => child.close(),
+  };
+}

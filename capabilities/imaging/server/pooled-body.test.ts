@@ -1,0 +1,29 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { expect, test } from 'vitest';
+import { poolBody } from './pooled-body.ts';
+
+const FRAME = 524_288;
+const answer = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+
+test('the memory of a frame is lent again once its answer has left, and never while it is on its way', () => {
+  const [first, second, third] = [answer(), answer(), answer()];
+
+  const sent = poolBody(first, FRAME);
+  const beside = poolBody(second, FRAME);
+  expect(beside.buffer).not.toBe(sent.buffer);
+
+  first.raw.emit('finish');
+  const after = poolBody(third, FRAME - 10);
+  expect(after.buffer).toBe(sent.buffer);
+  expect(after).toHaveLength(FRAME - 10);
+});
+
+test('an answer that was cut off keeps its memory: the system may still hold the rest of it', () => {
+  const [cut, next] = [answer(), answer()];
+
+  const sent = poolBody(cut, FRAME * 4);
+  cut.raw.emit('close');
+
+  expect(poolBody(next, FRAME * 4).buffer).not.toBe(sent.buffer);
+});

@@ -1,0 +1,40 @@
+import { inHospital } from '@alder/database';
+import { readDicom } from '@alder/dicom';
+import { inflatePrefix } from '@alder/dicom/inflate';
+import type { openHospital } from '@alder/testing';
+import type { Rendition } from '../../contract/index.ts';
+import { type Filetype, sniff } from '../../domain/index.ts';
+import { findArchive } from '../archive.ts';
+import { fileImage } from '../file-image.ts';
+import { startPreparing } from './prepare-loop.ts';
+
+type TestHospital = Awaited<ReturnType<typeof openHospital>>;
+/** Files a file as an upload would, and prepares it. */
+export async function prepared(hospital: TestHospital, file: Uint8Array) {
+  const { storage } = hospital.services;
+  const stored = await storage.put(hospital.id, file);
+  const filetype = sniff(file) as Filetype;
+  const header = filetype === 'dicom' ? readDicom(file, { inflate: inflatePrefix }) : undefined;
+  await inHospital(hospital.db, hospital.id, async (trx) =>
+    fileImage(trx, storage, await findArchive(trx), {
+      stored,
+      filetype,
+      header,
+      source: 'demo',
+      sentBy: '',
+      now: new Date(),
+    }),
+  );
+  const preparing = startPreparing({ db: hospital.db, storage, hospital: hospital.id });
+  await preparing.idle();
+  await preparing.stop();
+  const row = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().executeTakeFirstOrThrow());
+  return { row, rendition: row.rendition as unknown as Rendition | null };
+}
+
+/** All bytes of a stored object. */
+export async function read(hospital: TestHospital, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await hospital.services.storage.read(key)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

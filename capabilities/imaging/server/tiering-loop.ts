@@ -1,0 +1,92 @@
+import { type Db, inHospital, inSystem } from '@alder/database';
+import type { TieredStorage } from '@alder/storage';
+import { sql } from 'kysely';
+import { type BackgroundLoop, startLoop } from './background-loop.ts';
+
+/** Nobody else takes an image that is being moved; after this time its worker is taken for dead. */
+const CLAIM_SECONDS = 600;
+
+export type TieringOptions = {
+  readonly db: Db;
+  readonly storage: TieredStorage;
+  /** Only this hospital's images; every hospital's unless given. */
+  readonly hospital?: string;
+  readonly log?: { warn(detail: object, text: string): void };
+};
+
+/**
+ * Moves images into the archive and back, one after the other, for as long as the server runs.
+ *
+ * The queue is the images themselves (`archive_wanted` differs from `archived`), so that a server that dies goes on
+ * where it was; a screen follows by counting.
+ */
+export function startTiering(parts: TieringOptions): BackgroundLoop {
+  return startLoop({
+    next: () => moveNext(parts),
+    any: () => anyToMove(parts),
+    onFault: (fault) => parts.log?.warn({ err: fault }, 'image could not be moved'),
+  });
+}
+
+type Claimed = {
+  readonly hospital: string;
+  readonly id: string;
+  readonly series: string;
+  readonly object_key: string;
+  readonly rendition_key: string | null;
+  readonly archive_wanted: boolean;
+};
+
+/** Moves the image that waits longest; false when none does. */
+export async function moveNext({ db, storage, hospital, log }: TieringOptions): Promise<boolean> {
+  const image = await claim(db, hospital ?? null);
+  if (!image) return false;
+  const move = image.archive_wanted ? storage.archive : storage.restore;
+  try {
+    await move(image.object_key);
+    if (image.rendition_key) await move(image.rendition_key);
+  } catch (fault) {
+    // The claim runs out and it is tried again; the nightly check tells of what is damaged.
+    log?.warn({ image: image.id, failure: String(fault) }, 'image was not moved');
+    return true;
+  }
+  await settle(db, image);
+  return true;
+}
+
+async function claim(db: Db, hospital: string | null): Promise<Claimed | undefined> {
+  return inSystem(db, async (trx) => {
+    const { rows } = await sql<Claimed>`
+      update medical_image set move_after = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+      where (hospital, id) = (
+        select hospital, id from medical_image
+        where archive_wanted <> archived and move_after <= clock_timestamp() and hospital = coalesce(${hospital}, hospital)
+        order by move_after limit 1 for update skip locked)
+      returning hospital, id, series, object_key, rendition_key, archive_wanted`.execute(trx);
+    return rows[0];
+  });
+}
+
+async function settle(db: Db, { hospital, id, series, archive_wanted }: Claimed): Promise<void> {
+  await inHospital(db, hospital, async (trx) => {
+    const { rows } = await sql<{ size: number }>`
+      update medical_image set archived = ${archive_wanted}, move_after = clock_timestamp()
+      where id = ${id} and archived <> ${archive_wanted} returning (coalesce(packed_bytes, bytes) + rendition_bytes)::bigint as size`.execute(
+      trx,
+    );
+    const [moved] = rows;
+    if (!moved) return;
+    const size = archive_wanted ? moved.size : -moved.size;
+    await sql`update pacs_usage set used = used - ${size}, archive_used = archive_used + ${size}`.execute(trx);
+    const event = { event: 'pacs.updated', id, permit: 'pacs', payload: { series } };
+    await sql`select app.finish(${JSON.stringify([event])}::jsonb, '[]'::jsonb)`.execute(trx);
+  });
+}
+
+async function anyToMove({ db, hospital = undefined }: TieringOptions): Promise<boolean> {
+  const { rows } = await inSystem(db, (trx) =>
+    sql`select 1 from medical_image where archive_wanted <> archived and move_after <= clock_timestamp()
+      and hospital = coalesce(${hospital ?? null}, hospital) limit 1`.execute(trx),
+  );
+  return rows.length > 0;
+}

@@ -1,5 +1,0 @@
-// What can begin before the viewer itself is loaded: an entrance of its own, so that it is small.
-export { warmDecoders } from './load/decoders.ts';
-export { endFirstPicture, showFirstPicture } from './stage/first-picture.ts';
-export { withPictures } from './stage/order.ts';
-export type { ViewerImage } from './viewer-image.ts';

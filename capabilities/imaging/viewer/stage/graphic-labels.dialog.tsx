@@ -1,0 +1,59 @@
+import { Button, Dialog, NumberField, TextField } from '@alder/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useViewerTexts } from '../use-viewer-texts.ts';
+import type { Marking, RequestContext } from './graphic-editing.ts';
+
+/** Asks for the words of a text, or how long a marker is in truth, before the mark is kept. */
+export function GraphicTextDialog({ asking, marking }: { asking: RequestContext; marking: Marking }) {
+  const t = useViewerTexts();
+  const { image, mark: graphic } = asking;
+  const isText = graphic.kind === 'text' || graphic.kind === 'vertebra';
+  const [text, setText] = useState(graphic.text ?? (graphic.kind === 'vertebra' ? 'T1' : ''));
+  const [millimetres, setMillimetres] = useState<number | undefined>(graphic.millimetres ?? 25);
+  const form = useRef<HTMLFormElement>(null);
+  // The suggestion is selected: typing replaces it, Enter keeps it.
+  useEffect(() => form.current?.querySelector('input')?.select(), []);
+  const close = () => marking.ask(undefined);
+  const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
+  const save = () => {
+    if (!isReady) return;
+    marking.put(image, isText ? { ...graphic, text: text.trim() } : { ...graphic, millimetres: millimetres! });
+    marking.select({ image, id: graphic.id, part: 'whole' });
+    close();
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t(graphic.kind === 'vertebra' ? 'ask.vertebra' : isText ? 'ask.text' : 'ask.marker')}
+      onClose={close}
+      footer={
+        <Button variant="primary" onClick={save} {...(!isReady && { disabledReason: t('ask.missing') })}>
+          {t('ask.keep')}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {isText ? (
+          <TextField label={t('ask.words')} value={text} onChange={setText} maxLength={500} autoFocus />
+        ) : (
+          <NumberField
+            label={t('ask.length')}
+            unit="mm"
+            min={0.1}
+            max={10_000}
+            value={millimetres}
+            onChange={setMillimetres}
+            autoFocus
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSteady } from './use-stable-callbacks.ts';
+
+test('functions stay the same and do what the latest does; a value that changes makes a new whole', () => {
+  const parts = (count: number, isOn: boolean) => ({ isOn, count: (more: number) => count + more });
+  const { result, rerender } = renderHook((input) => useSteady(input), { initialProps: parts(1, false) });
+  const first = result.current;
+
+  rerender(parts(5, false));
+  expect(result.current).toBe(first);
+  expect(first.count(1)).toBe(6);
+
+  rerender(parts(7, true));
+  expect(result.current).not.toBe(first);
+  expect(result.current).toMatchObject({ isOn: true });
+  expect(first.count(1)).toBe(8);
+});
+
+test('a function that is offered only sometimes is there only then', () => {
+  const { result, rerender } = renderHook((input: { file?: () => string }) => useSteady(input), {
+    initialProps: {},
+  });
+  expect(result.current.file).toBeUndefined();
+
+  rerender({ file: () => 'filed' });
+  expect(result.current.file?.()).toBe('filed');
+  rerender({});
+  expect(result.current.file).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import type { Destination } from './send-upload.ts';
+
+/** A file that is not in the archive yet, kept on this device so that a reload does not lose it. */
+export type SavedFile = {
+  readonly id: string;
+  readonly hospital: string;
+  readonly account: string;
+  readonly file: File;
+  readonly to: Destination;
+};
+
+export type SavedFiles = {
+  /** Keeps a file unless it, or all of them together, are larger than a browser should be asked to hold. */
+  keep(saved: SavedFile): Promise<void>;
+  drop(id: string): Promise<void>;
+  /** What an earlier page of this account has left, oldest first. */
+  left(hospital: string, account: string): Promise<readonly SavedFile[]>;
+};
+
+/** Larger files are on a disk and can be chosen again; pictures just taken with a phone cannot. */
+const FILE_MOST_BYTES = 256 * 1024 * 1024;
+const TOGETHER_MOST_BYTES = 1024 * 1024 * 1024;
+const DATABASE = 'alder.uploads';
+const FILES = 'files';
+
+/** Opens the place for files in IndexedDB; undefined where the browser has none. */
+export function openKeptFiles(): SavedFiles | undefined {
+  if (typeof indexedDB === 'undefined') return undefined;
+  let opened: Promise<IDBDatabase> | undefined;
+  let together = 0;
+  const sizes = new Map<string, number>();
+  const database = () => {
+    opened ??= openDatabase();
+    return opened;
+  };
+  const store = async (mode: IDBTransactionMode) => (await database()).transaction(FILES, mode).objectStore(FILES);
+  return {
+    async keep(saved) {
+      const { size } = saved.file;
+      if (size > FILE_MOST_BYTES || together + size > TOGETHER_MOST_BYTES) return;
+      together += size;
+      sizes.set(saved.id, size);
+      await answerOf((await store('readwrite')).put(saved));
+    },
+    async drop(id) {
+      together -= sizes.get(id) ?? 0;
+      sizes.delete(id);
+      await answerOf((await store('readwrite')).delete(id));
+    },
+    async left(hospital, account) {
+      const all = await answerOf<SavedFile[]>((await store('readonly')).getAll());
+      for (const { id, file } of all) {
+        if (sizes.has(id)) continue;
+        sizes.set(id, file.size);
+        together += file.size;
+      }
+      return all.filter((one) => one.hospital === hospital && one.account === account);
+    },
+  };
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => void request.result.createObjectStore(FILES, { keyPath: 'id' });
+  return answerOf(request);
+}
+
+function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

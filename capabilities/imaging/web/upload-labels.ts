@@ -1,0 +1,20 @@
+import type { Format } from '@alder/i18n';
+import type { useImagingTexts } from './use-imaging-texts.ts';
+
+/** What of an upload has arrived, in whole percent. */
+export const percentOf = ({ bytes, sent }: { bytes: number; sent: number }): number =>
+  Math.floor((100 * sent) / Math.max(1, bytes));
+
+/** How far an upload is; how fast it goes and how long it still takes as soon as the first part tells. */
+export function progressLabels(
+  t: ReturnType<typeof useImagingTexts>,
+  format: Format,
+  { bytes, sent, speed }: { bytes: number; sent: number; speed: number },
+): string {
+  const percent = t('upload.percent', { percent: percentOf({ bytes, sent }) });
+  if (speed <= 0) return percent;
+  const seconds = Math.ceil((bytes - sent) / speed);
+  const left =
+    seconds < 90 ? t('upload.secondsLeft', { seconds }) : t('upload.minutesLeft', { minutes: Math.ceil(seconds / 60) });
+  return [percent, `${format.size(speed)}/s`, left].join(' · ');
+}

@@ -1,0 +1,69 @@
+import { useAccount, useAct, useCall, useStored } from '@alder/client';
+import { toast } from '@alder/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Annotation, type GraphicObject, getUserAnnotations, updateUserAnnotation } from '../contract/index.ts';
+import type { OtherUserGraphic, SavedGraphics } from '../viewer/index.ts';
+import { createGraphicSaver, type GraphicSaverOptions } from './graphic-saver.ts';
+import { explain, useImagingTexts } from './use-imaging-texts.ts';
+
+/** Marks on the images of studies: the user's are saved as they are drawn, those of others come live. */
+export function useSavedGraphics(studies: readonly string[]): SavedGraphics {
+  const { account } = useAccount();
+  const input = useMemo(() => ({ studies: [...studies].sort() }), [studies.join()]);
+  const { data } = useCall(getUserAnnotations, input, { enabled: studies.length > 0, keepPrevious: true });
+  const rows = data?.result;
+  const saving = useSaving(input, rows, account.id);
+  const own = useMemo(() => {
+    const saved = (rows ?? []).filter((row) => row.account === account.id).map(saving.newest);
+    const all = Object.fromEntries(
+      saved.map((row) => [row.medical_image, row.content.marks as readonly GraphicObject[]]),
+    );
+    for (const [image, { marks: graphics }] of saving.unsaved) all[image] = graphics;
+    return all;
+  }, [rows, account.id, saving.turn]);
+  const foreign = useMemo(() => foreignOf(rows ?? [], account.id), [rows, account.id]);
+  return { own, foreign, save: saving.save };
+}
+
+function foreignOf(rows: readonly Annotation[], account: string): Record<string, OtherUserGraphic[]> {
+  const found: Record<string, OtherUserGraphic[]> = {};
+  for (const { account: by, author, medical_image, content } of rows) {
+    if (by === account) continue;
+    found[medical_image] = [
+      ...(found[medical_image] ?? []),
+      ...content.marks.map((graphic) => ({ mark: graphic, author })),
+    ];
+  }
+  return found;
+}
+
+/** Saves under one act a change, into what is stored here too. */
+function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | undefined, account: string) {
+  const t = useImagingTexts();
+  const stored = useStored();
+  const act = useAct(updateUserAnnotation, { title: t('marks.saving') });
+  const [turn, setTurn] = useState(0);
+  const parts: GraphicSaverOptions = {
+    send: async (image, graphics, version) => {
+      const annotation = { marks: [...graphics] };
+      const answer = await act.mutateAsync({
+        medicalImageId: image,
+        annotation,
+        ...(version !== undefined && { version }),
+      });
+      return answer?.result;
+    },
+    onKept: (row) =>
+      stored.change(getUserAnnotations, input, ({ result }) => ({
+        result: [...result.filter(({ id }) => id !== row.id), row],
+      })),
+    onRefused: ({ kind }) => void toast({ tone: 'fail', text: explain(t, kind.code) }),
+    onChange: () => setTurn((before) => before + 1),
+  };
+  const latest = useRef(parts);
+  latest.current = parts;
+  const saver = useMemo(() => createGraphicSaver(() => latest.current), []);
+  for (const row of rows ?? []) if (row.account === account) saver.take(row);
+  useEffect(() => () => saver.flush(), [saver]);
+  return { unsaved: saver.unsaved, turn, save: saver.save, newest: saver.newest };
+}

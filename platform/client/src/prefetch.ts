@@ -1,0 +1,26 @@
+/** Answers that were asked for before the part of the program that wants them was there, by address. */
+const early = new Map<string, { readonly answer: Promise<Response | undefined>; readonly since: number }>();
+
+/** After this time an answer may be older than what somebody has done since: it is asked for anew. */
+const KEPT_MS = 10_000;
+
+/**
+ * Asks for an address at once; the first read of it takes the answer over.
+ *
+ * @returns The answer, undefined where there was none or it was a refusal: whoever wants it asks again then.
+ */
+export function prefetch(url: string, fetcher: typeof fetch = fetch): Promise<Response | undefined> {
+  const answer = fetcher(url, { credentials: 'same-origin' }).then(
+    (response) => (response.ok ? response : undefined),
+    () => undefined,
+  );
+  early.set(url, { answer, since: performance.now() });
+  return answer.then((response) => response?.clone());
+}
+
+/** The answer to an address that was asked early, once; undefined where there is none to be had. */
+export async function takePrefetched(url: string): Promise<Response | undefined> {
+  const found = early.get(url);
+  early.delete(url);
+  return found && performance.now() - found.since < KEPT_MS ? found.answer : undefined;
+}

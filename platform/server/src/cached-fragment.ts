@@ -1,0 +1,36 @@
+import type { Call } from '@alder/wire';
+import type { z } from 'zod';
+
+/** JSON of the parts of answers that several requests share, as it is sent, by the value itself and gone with it. */
+const written = new WeakMap<object, Buffer>();
+
+/**
+ * Says that a part of an answer will be given again as it is, so that it is presented and written once and not for
+ * every request: of an answer of half a megabyte that is most of the time. The value must not change afterwards.
+ *
+ * @param schema What the contract says of this part.
+ * @returns The value.
+ */
+export function cacheFragment<Value extends object>(schema: z.ZodType, value: Value): Value {
+  written.set(value, Buffer.from(JSON.stringify(schema.parse(value))));
+  return value;
+}
+
+/** Body of an answer with kept parts; undefined where there are none. Every other part is presented as always. */
+export function writeWithCachedFragments(call: Call, payload: unknown): Buffer | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const input = payload as Readonly<Record<string, unknown>>;
+  const saved = (value: unknown) => (typeof value === 'object' && value !== null ? written.get(value) : undefined);
+  if (!('shape' in call.payload) || !Object.values(input).some(saved)) return undefined;
+
+  const { shape } = call.payload as z.ZodObject;
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const text = saved(input[name]) ?? JSON.stringify((schema as z.ZodType).parse(input[name]));
+    return text === undefined ? [] : [{ name, text }];
+  });
+  const parts = fields.flatMap(({ name, text }, place) => [
+    Buffer.from(`${place === 0 ? '{"payload":{' : ','}${JSON.stringify(name)}:`),
+    typeof text === 'string' ? Buffer.from(text) : text,
+  ]);
+  return Buffer.concat([...parts, Buffer.from('}}')]);
+}
