@@ -53,7 +53,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
   neighbour,
 }) => {
   const { id } = await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
-  const share = await shareImage(page, hospital, id);
+  const share = await shareImage(page, hospital, id, { downloadable: true, deidentify: true });
   const other = neighbour.page;
   await neighbour.addPet({ name: 'Coco' });
   await other.goto(`/share/${share}`);
@@ -64,7 +64,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
 
   await other.getByRole('button', { name: 'Import to our hospital' }).click();
   const dialog = other.getByRole('dialog', { name: 'Import from another hospital' });
-  await expect(dialog.getByText(/without names, numbers and dates/)).toBeVisible();
+  await expect(dialog.getByText(/without names, numbers, texts and dates/)).toBeVisible();
   await dialog.getByRole('combobox', { name: 'File under' }).fill('Coco');
   await other.getByRole('option', { name: /Coco/ }).first().click();
   const begin = dialog.getByRole('button', { name: 'Import', exact: true });
