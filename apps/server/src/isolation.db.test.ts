@@ -181,9 +181,9 @@ test("a file key, a thumbnail key or an analyzer's number of another hospital op
   expect(calls.map((call) => call.id).sort()).toEqual(Object.keys(NAMED).sort());
   for (const call of calls) {
     const input = (of: Everything) => ({ ...leastInput(call, own.everything), ...NAMED[call.id]!(of) });
-    const nobodys = new Map([...remote.everything].map(([table, row]) => [table, renamed(row)]));
+    const decoyHash = new Map([...remote.everything].map(([table, row]) => [table, renamed(row)]));
     const foreign = await send(call, input(remote.everything), own.admin);
-    const unknown = await send(call, input(nobodys), own.admin);
+    const unknown = await send(call, input(decoyHash), own.admin);
 
     expect([call.id, foreign]).toEqual([call.id, unknown]);
     expect([call.id, foreign.status === 404 || isSame(foreign.payload, { result: [] })]).toEqual([call.id, true]);

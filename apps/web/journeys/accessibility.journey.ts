@@ -17,12 +17,12 @@ for (const language of ['en', 'ja', 'zhtw'] as const) {
     test.describe(`${language}, ${colorScheme}`, () => {
       test.use({ language });
 
-      test('everybody can use the log-in page', async ({ stranger: otherUser }) => {
-        await otherUser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await otherUser.goto('/auth');
-        await expect(otherUser.locator('input[type=password]')).toBeVisible();
+      test('everybody can use the log-in page', async ({ anonymousPage }) => {
+        await anonymousPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await anonymousPage.goto('/auth');
+        await expect(anonymousPage.locator('input[type=password]')).toBeVisible();
 
-        expect(await barriers(otherUser)).toEqual([]);
+        expect(await barriers(anonymousPage)).toEqual([]);
       });
 
       test('everybody can use the shell and the own account page', async ({ page }) => {
@@ -39,12 +39,12 @@ for (const language of ['en', 'ja', 'zhtw'] as const) {
 
 test('nothing of the log-in page and the account page sticks out at 390 pixels, in any language', async ({
   page,
-  stranger: otherUser,
+  anonymousPage,
 }) => {
   const overflow = (one: Page) =>
     one.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   for (const [one, path] of [
-    [otherUser, '/auth'],
+    [anonymousPage, '/auth'],
     [page, '/account'],
   ] as const) {
     await one.setViewportSize({ width: 390, height: 844 });

@@ -43,21 +43,21 @@ test('the chosen language stays: in this browser, and in the account for the nex
 });
 
 test('a language pressed on the log-in page stays after it, whatever the account had [rule.language]', async ({
-  stranger: otherUser,
+  anonymousPage,
   hospital,
 }) => {
   await hospital.work((trx) =>
     trx.updateTable('account').set({ lang: 'en' }).where('id', '=', hospital.doctor.id).execute(),
   );
-  await otherUser.goto('/auth');
-  await otherUser.getByRole('button', { name: '日本語' }).click();
-  await otherUser.getByLabel('メールアドレス').fill(hospital.doctor.email);
-  await otherUser.getByLabel('パスワード', { exact: true }).fill(PASSWORD);
-  await otherUser.keyboard.press('Enter');
+  await anonymousPage.goto('/auth');
+  await anonymousPage.getByRole('button', { name: '日本語' }).click();
+  await anonymousPage.getByLabel('メールアドレス').fill(hospital.doctor.email);
+  await anonymousPage.getByLabel('パスワード', { exact: true }).fill(PASSWORD);
+  await anonymousPage.keyboard.press('Enter');
 
-  await expect(otherUser.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
-  await otherUser.reload();
-  await expect(otherUser.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
+  await expect(anonymousPage.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
+  await anonymousPage.reload();
+  await expect(anonymousPage.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
 });
 
 test('dark or light is kept in the browser and stands before the first paint', async ({ page }) => {

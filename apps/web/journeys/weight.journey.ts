@@ -3,10 +3,10 @@ import { sentScriptBytes, timeOfBoard } from '@alder/testing/script-bytes';
 
 const KB = 1000;
 
-test('the log-in page needs at most 90 KB of JavaScript', async ({ stranger: otherUser }) => {
-  await otherUser.goto('/auth', { waitUntil: 'networkidle' });
-  await expect(otherUser.getByRole('button', { name: 'Log in' })).toBeVisible();
-  const bytes = await sentScriptBytes(otherUser);
+test('the log-in page needs at most 90 KB of JavaScript', async ({ anonymousPage }) => {
+  await anonymousPage.goto('/auth', { waitUntil: 'networkidle' });
+  await expect(anonymousPage.getByRole('button', { name: 'Log in' })).toBeVisible();
+  const bytes = await sentScriptBytes(anonymousPage);
 
   test.info().annotations.push({ type: 'JavaScript', description: `${(bytes / KB).toFixed(1)} KB` });
   expect(bytes).toBeGreaterThan(20 * KB);
@@ -25,9 +25,9 @@ test('the outpatient board needs at most 220 KB of JavaScript', async ({ page })
 
 test('no script of the page is written into it: the security policy holds on every page seen', async ({
   page,
-  stranger: otherUser,
+  anonymousPage,
 }) => {
-  for (const path of ['/auth', '/share/none']) await otherUser.goto(path, { waitUntil: 'load' });
+  for (const path of ['/auth', '/share/none']) await anonymousPage.goto(path, { waitUntil: 'load' });
   for (const path of ['/his', '/account', '/patient', '/pacs', '/clinicpath'])
     await page.goto(path, { waitUntil: 'load' });
 

@@ -11,27 +11,27 @@ async function fillIn(page: Page, email: string, password = PASSWORD) {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 test('a doctor logs in and lands on the outpatient page, live [screen.login] [route.landing]', async ({
-  stranger: otherUser,
+  anonymousPage,
   hospital,
 }) => {
-  await fillIn(otherUser, hospital.doctor.email);
+  await fillIn(anonymousPage, hospital.doctor.email);
 
-  await expect(otherUser).toHaveURL('/his');
-  await expect(sidebar(otherUser)).toBeVisible();
-  await expect(otherUser.getByText('Live', { exact: true })).toBeVisible();
+  await expect(anonymousPage).toHaveURL('/his');
+  await expect(sidebar(anonymousPage)).toBeVisible();
+  await expect(anonymousPage.getByText('Live', { exact: true })).toBeVisible();
 });
 
 test('a wrong password is told, and the right one still works [err.auth] [screen.login]', async ({
-  stranger: otherUser,
+  anonymousPage,
   hospital,
 }) => {
-  await fillIn(otherUser, hospital.doctor.email, 'wrong moonlight');
-  await expect(otherUser.getByText('Wrong password')).toBeVisible();
+  await fillIn(anonymousPage, hospital.doctor.email, 'wrong moonlight');
+  await expect(anonymousPage.getByText('Wrong password')).toBeVisible();
 
-  await otherUser.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await otherUser.keyboard.press('Enter');
+  await anonymousPage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await anonymousPage.keyboard.press('Enter');
 
-  await expect(sidebar(otherUser)).toBeVisible();
+  await expect(sidebar(anonymousPage)).toBeVisible();
 });
 
 test('a second browser asks, kicks the first one out, and the first says so at once [screen.login] [screen.duplicate] [state.login]', async ({
@@ -70,24 +70,24 @@ test('cancel leaves the first browser at work [screen.login] [screen.duplicate]'
 });
 
 test('whoever is not logged in gets the log-in page first and the page asked for afterwards [role.auth] [route.restore]', async ({
-  stranger: otherUser,
+  anonymousPage,
   hospital,
 }) => {
-  await otherUser.goto('/account');
-  await expect(otherUser).toHaveURL('/auth');
+  await anonymousPage.goto('/account');
+  await expect(anonymousPage).toHaveURL('/auth');
 
-  await otherUser.getByLabel('Email').fill(hospital.doctor.email);
-  await otherUser.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await otherUser.keyboard.press('Enter');
+  await anonymousPage.getByLabel('Email').fill(hospital.doctor.email);
+  await anonymousPage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await anonymousPage.keyboard.press('Enter');
 
-  await expect(otherUser).toHaveURL('/account');
-  await expect(otherUser.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect(anonymousPage).toHaveURL('/account');
+  await expect(anonymousPage.getByRole('heading', { name: 'My account' })).toBeVisible();
 });
 
-test('the root and unknown addresses lead to the log-in page [route.unknown]', async ({ stranger: otherUser }) => {
+test('the root and unknown addresses lead to the log-in page [route.unknown]', async ({ anonymousPage }) => {
   for (const path of ['/', '/nothing/here', '/HIS']) {
-    await otherUser.goto(path);
-    await expect(otherUser).toHaveURL('/auth');
+    await anonymousPage.goto(path);
+    await expect(anonymousPage).toHaveURL('/auth');
   }
 });
 

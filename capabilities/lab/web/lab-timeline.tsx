@@ -86,7 +86,7 @@ function ResultItem({ record, records }: { record: LabRecord; records: readonly 
       icon={<FlaskConical />}
       {...(isCritical && { tone: 'critical' as const })}
       title={profileOf(record, t)}
-      marks={<Flags record={record} />}
+      badges={<Flags record={record} />}
       meta={[modelLabels(t, record.device), format.time(record.timestamp)].join(' · ')}
       footer={
         <>

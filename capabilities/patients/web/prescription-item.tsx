@@ -26,7 +26,7 @@ export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps)
     <TimelineItem
       icon={<Pill />}
       title={t('prescription.title', { count: lines.length })}
-      marks={
+      badges={
         <StatusChip
           of="rx"
           status={progress}

@@ -20,7 +20,7 @@ export function ReceiptItem({ visit, receipt }: ReceiptItemProps) {
     <TimelineItem
       icon={<Receipt />}
       title={t('receipt.title', { number: String(receipt.number).padStart(4, '0') })}
-      marks={
+      badges={
         <>
           <b className={`${styles.sum} tn`}>{format.money(total)}</b>
           <StatusChip of="pay" status={state} {...(state === 'partial' && { detail: format.money(due) })} />

@@ -16,7 +16,7 @@ export function VisitItem({ visit }: { visit: Visit }) {
       icon={<Stethoscope />}
       {...(isOpen && { tone: 'current' as const })}
       title={visit.reason || (visit.assignee_name ? t('visit.with', { name: visit.assignee_name }) : t('visit.title'))}
-      marks={isOpen && <StatusChip of="stage" status={visit.stage} />}
+      badges={isOpen && <StatusChip of="stage" status={visit.stage} />}
       meta={[visit.reason ? visit.assignee_name : null, format.time(visit.checked_in_at)].filter(Boolean).join(' · ')}
       footer={
         <>

@@ -82,7 +82,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
 
 test('the hospital of the link itself, a colleague without the permit and a stranger are offered no import [role.licence]', async ({
   page,
-  stranger: otherUser,
+  anonymousPage,
   hospital,
   neighbour,
 }) => {
@@ -91,8 +91,8 @@ test('the hospital of the link itself, a colleague without the permit and a stra
   await neighbour.work((trx) =>
     trx.updateTable('membership').set({ permit_pacs: false }).where('account', '=', neighbour.doctor.id).execute(),
   );
-  for (const each of [page, otherUser, neighbour.page]) {
-    const request = each === otherUser ? undefined : each.waitForResponse(/accountStatus/);
+  for (const each of [page, anonymousPage, neighbour.page]) {
+    const request = each === anonymousPage ? undefined : each.waitForResponse(/accountStatus/);
     await each.goto(`/share/${share}`);
     await expect(each.locator('canvas[data-shown]')).toBeVisible();
     await request;

@@ -5,7 +5,7 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   /** HTTP status of the last try; 0 when nothing came back at all. */
   readonly status: number;
-  /** What the four states of a screen tell apart: no network, out of time, or a fault. */
+  /** Distinguishes the error states of a screen: no network, timeout, or a fault. */
   readonly code: 'network' | 'timedOut' | 'unknown';
   /** Reference of the request in the server's log, when one came back. */
   readonly reference: string | undefined;

@@ -13,7 +13,7 @@ function attemptsOf(queries: QueryClient): Attempts {
   return attempts;
 }
 
-/** Failures so far of the read of `queryKey`, whoever began it; 0 when all is well. */
+/** Failed attempts so far of the read of `queryKey`, whichever component started it; 0 after a success. */
 export function useAttempts(queries: QueryClient, queryKey: QueryKey): number {
   const attempts = attemptsOf(queries);
   const key = hashKey(queryKey);

@@ -1,4 +1,4 @@
-/** What somebody typed and the server has not confirmed yet. */
+/** Input that the server has not confirmed yet. */
 export type Draft<T = unknown> = {
   readonly value: T;
   /** `version` of the entry the typing started from; `null` for something new. */
@@ -71,12 +71,12 @@ export type Resolved<T> =
   | { readonly state: 'clean'; readonly value: T }
   /** Typed on top of what the server still has. */
   | { readonly state: 'draft'; readonly value: T; readonly version: number | null }
-  /** Somebody else saved since the typing began; `other` is the one that is not shown. */
+  /** Another user saved after the typing began; `other` is the version that is not shown. */
   | { readonly state: 'conflict'; readonly value: T; readonly version: number | null; readonly other: T };
 
 /**
- * Draft or server: the newer one is shown. Where both moved on, the loser stays in `other`, so that nothing
- * is thrown away without somebody having seen it.
+ * Draft or server: the newer version is shown. Where both changed, the other one stays in `other`, so that no input is
+ * discarded without being shown to the user.
  */
 export function resolveDraft<T>(draft: Draft<T> | undefined, saved: Saved<T>): Resolved<T> {
   if (!draft || same(draft.value, saved.value)) return { state: 'clean', value: saved.value };

@@ -359,7 +359,7 @@ test('a screen with unsaved words is on the list of the leave prompt until they 
   await waitFor(() => expect(list.get()).toEqual([]));
 });
 
-test('a letter typed before the page knows of its own save stands on top of that save, not against it', async () => {
+test('input typed before the client knows of its own save continues from that save and does not conflict with it', async () => {
   function Fast() {
     const [saved, setSaved] = useState({ value: '', version: 1 });
     const draft = useDraft('record.r2.s', saved);

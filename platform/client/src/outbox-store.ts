@@ -23,8 +23,8 @@ const ACTS = 'outbox';
 const lockOf = (page: string) => `alder.page.${page}`;
 
 /**
- * Opens the shelf in IndexedDB. A page shows that it lives by holding a Web Lock of its own, which the browser gives
- * back when the page is closed, reloaded or has crashed.
+ * Opens the outbox store in IndexedDB. Each page holds a Web Lock of its own as proof that it is alive; the browser
+ * releases it when the page is closed, reloaded or has crashed.
  *
  * @param page `browserSessionId`: one per page load.
  * @returns undefined where the browser lacks one of the two: then the outbox lives as long as the page.

@@ -36,7 +36,7 @@ export type Outbox = Pick<Store<readonly Unsent[]>, 'get' | 'subscribe'> & {
   holds(key: string): boolean;
   /** Where acts are kept from now on; `undefined`: on this page only. */
   keepWith(administrator: OutboxStore | undefined): void;
-  /** Sends again what was given up: the server answers again. */
+  /** Retries the calls that ran out of attempts: the server is reachable again. */
   retryFailed(): void;
   /** Forgets everything on this page; what lies on the device stays there (the session has ended). */
   clear(): void;
@@ -50,11 +50,11 @@ export type Slot = {
   retrying(attempt: number): void;
   /** Every try failed: it stays, with a way to send it again. */
   gaveUp(again: () => void): void;
-  /** The server will not, and no screen is there any more to say so: it stays until somebody has read it. */
+  /** The server rejected the call and its screen is closed: the entry stays until the user has read it. */
   refused(): void;
   /** Answered, refused on its screen, or overtaken: nothing is waiting any more. */
   close(): void;
-  /** Not answered by anybody's decision (the session is over): it stays on the device for the next log-in. */
+  /** The session ended before the server replied: the call stays on the device until the next login. */
   leave(): void;
 };
 

@@ -4,7 +4,7 @@ import { tryOnce } from './transport.ts';
 
 const get = { url: '/v2/h/pacs/getStudyEntries/1', method: 'GET', headers: {}, body: null } as const;
 
-test('what was asked before its page was there is not asked again, and only once [rule.calls]', async () => {
+test('a prefetched request is not sent again when its page loads, and its response is used only once [rule.calls]', async () => {
   let request = 0;
   const fetcher = (async () => {
     request += 1;
@@ -18,7 +18,7 @@ test('what was asked before its page was there is not asked again, and only once
   expect(request).toBe(2);
 });
 
-test('what was refused or lost before somebody logged in is asked again', async () => {
+test('a prefetch that was refused or lost before the login is sent again', async () => {
   const { signal } = new AbortController();
   const good = (async () => new Response(JSON.stringify({ payload: { result: 'ours' } }))) as typeof fetch;
   const lost = (async () => {
@@ -32,7 +32,7 @@ test('what was refused or lost before somebody logged in is asked again', async 
   }
 });
 
-test('an answer that nobody wanted for long is asked for anew', async () => {
+test('a prefetched response that was not used in time is requested again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   void prefetch(get.url, (async () => new Response('old')) as typeof fetch);
   vi.advanceTimersByTime(11_000);

@@ -1,13 +1,14 @@
 /** Answers that were asked for before the part of the program that wants them was there, by address. */
 const early = new Map<string, { readonly answer: Promise<Response | undefined>; readonly since: number }>();
 
-/** After this time an answer may be older than what somebody has done since: it is asked for anew. */
-const KEPT_MS = 10_000;
+/** After this time a prefetched response may be older than a change by the user: it is requested again. */
+const MAX_AGE_MS = 10_000;
 
 /**
- * Asks for an address at once; the first read of it takes the answer over.
+ * Requests an address at once; the first read of it uses this response.
  *
- * @returns The answer, undefined where there was none or it was a refusal: whoever wants it asks again then.
+ * @returns The response, or undefined if there was none or it was a refusal: the caller then sends the request
+ * itself.
  */
 export function prefetch(url: string, fetcher: typeof fetch = fetch): Promise<Response | undefined> {
   const answer = fetcher(url, { credentials: 'same-origin' }).then(
@@ -22,5 +23,5 @@ export function prefetch(url: string, fetcher: typeof fetch = fetch): Promise<Re
 export async function takePrefetched(url: string): Promise<Response | undefined> {
   const found = early.get(url);
   early.delete(url);
-  return found && performance.now() - found.since < KEPT_MS ? found.answer : undefined;
+  return found && performance.now() - found.since < MAX_AGE_MS ? found.answer : undefined;
 }

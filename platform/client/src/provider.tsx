@@ -84,7 +84,7 @@ export function WireProvider({ children, ...input }: WireProviderProps) {
 /**
  * Reads again what an event has made stale: every stored answer whose call watches the event's entity.
  *
- * What is on a screen is read at once; the rest when somebody looks at it.
+ * Queries of visible components are refetched at once; the others when a component uses them again.
  */
 export function refreshOnEvents(realtime: Pick<Realtime, 'onEvent' | 'onResync'>, queries: QueryClient): () => void {
   let entities = new Set<string>();
@@ -155,7 +155,7 @@ export function useSession(): SessionState {
 /** Who is logged in, and where. Only below the guard of the authenticated pages. */
 export function useAccount(): { account: SessionAccount; hospital: SessionHospital } {
   const { account, hospital } = useSession();
-  if (!account || !hospital) throw new Error('useAccount needs somebody to be logged in');
+  if (!account || !hospital) throw new Error('useAccount needs a logged-in user');
   return { account, hospital };
 }
 

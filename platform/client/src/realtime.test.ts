@@ -131,7 +131,7 @@ test('after 50 attempts in vain it is offline, and the person can try again [con
   expect(realtime.get()).toEqual({ status: 'live' });
 });
 
-test('when events were missed for good, everything is read again and counting starts anew', () => {
+test('when missed events cannot be replayed, everything is read again and the count restarts', () => {
   const { realtime, last } = openRealtime();
   const again = vi.fn();
   realtime.connect();

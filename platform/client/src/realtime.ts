@@ -21,7 +21,7 @@ export const ANSWER_WITHIN_MS = 10_000;
 export type RealtimeEvent = Extract<FromServer, { type: 'event' }>;
 
 export type Connection =
-  /** Not asked to connect (nobody is logged in). */
+  /** Not asked to connect (no user is logged in). */
   | { readonly status: 'closed' }
   | { readonly status: 'connecting' }
   | { readonly status: 'live' }

@@ -55,10 +55,10 @@ function begin(left: StoredCall[], answer: (input: unknown, key: string) => unkn
   const outbox = createOutbox();
   const stop = resumeOutbox({ outbox, store, wire: { send } as never, session });
   const keys = () => send.mock.calls.map(([, , options]) => options?.key);
-  return { acts, send, session, outbox, stop, keys, shelf: store, settle: () => vi.advanceTimersByTimeAsync(0) };
+  return { acts, send, session, outbox, stop, keys, store, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
 
-test('after a reload what was left is sent in the order it was done, each under its first key, and forgotten', async () => {
+test('after a reload the remaining calls are sent in their original order, each under its first key, and removed', async () => {
   const page = begin([saved('b', { at: NOW - 1000 }), saved('a', { at: NOW - 2000 })]);
   await page.settle();
 
@@ -68,7 +68,7 @@ test('after a reload what was left is sent in the order it was done, each under 
   expect(page.outbox.get()).toEqual([]);
 });
 
-test('while nobody answers it stays on the device and in the chip; pressed once, all of it goes in order', async () => {
+test('while the server does not reply the calls stay on the device and in the chip; one press sends all in order', async () => {
   let isCut = true;
   const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
   await page.settle();
@@ -86,7 +86,7 @@ test('while nobody answers it stays on the device and in the chip; pressed once,
   expect([page.acts.size, page.outbox.get().length]).toEqual([0, 0]);
 });
 
-test('what somebody gave up meanwhile is not sent', async () => {
+test('a call that the user discarded in the meantime is not sent', async () => {
   let isCut = true;
   const page = begin([saved('a'), saved('b')], () => (isCut ? new NoAnswer(0) : {}));
   await page.settle();
@@ -114,7 +114,7 @@ test('a refusal stays in the chip until it was read, unless the entry says the s
   expect(page.acts.size).toBe(0);
 });
 
-test('what is older than the server remembers is not sent: nothing would tell it from a second act', async () => {
+test('a call older than the server’s stored keys is not sent: the server could not detect a repetition', async () => {
   const page = begin([saved('a', { at: NOW - SENT_WITHIN_MS - 1 }), saved('b', { at: NOW - SENT_WITHIN_MS })]);
   await page.settle();
 

@@ -8,8 +8,8 @@ import type { WireClient } from './wire-client.ts';
 /** How often a page looks for what other pages have left. */
 export const ADOPT_EVERY_MS = 15_000;
 /**
- * What is older is not sent by itself: the server has forgotten the key (48 hours), so nothing would tell a
- * repetition from a second act. One hour is left for clocks that differ.
+ * Older calls are not sent automatically: the server has deleted the key (48 hours) and could not detect a repetition.
+ * One hour is left for clocks that differ.
  */
 export const SENT_WITHIN_MS = 47 * 3_600_000;
 
@@ -22,8 +22,8 @@ export type ResumeOptions = {
 };
 
 /**
- * Keeps the acts of whoever is logged in on this device until they are answered, and carries out what an earlier
- * page could not: in the order in which it was done, one after another, each under its first Idempotency-Key.
+ * Stores the calls of the logged-in user on this device until the server replies, and sends those of an earlier page:
+ * in their original order, one at a time, each under its first Idempotency-Key.
  *
  * @returns The way to stop.
  */
@@ -83,7 +83,7 @@ export function resumeOutbox({ outbox, store, wire, session, now = Date.now }: R
 
 type Pending = { readonly act: StoredCall; readonly slot: Slot };
 
-/** @returns false when nobody answered: what comes after it has to wait too. */
+/** @returns false if the server did not reply: later calls have to wait too. */
 async function sendOne(wire: Pick<WireClient, 'send'>, act: StoredCall, slot: Slot): Promise<boolean> {
   try {
     const send = { key: act.key, onAttempt: slot.retrying };

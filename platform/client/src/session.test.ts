@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the state is init until the server has said who is logged in [state.login]', async () => {
+test('the state is init until the server has returned who is logged in [state.login]', async () => {
   const { session } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
 
   expect(session.get().loginState).toBe('init');
@@ -81,7 +81,7 @@ test.each([
   ['too many tries', tooMany({ retry_after: 30 }), 'tooMany'],
   ['an unknown session', unauthorized(), 'authWrongPassword'],
   ['an answer without an account', {}, 'authWrongPassword'],
-])('%s is told apart [resp.login] [state.login]', async (_, answer, code) => {
+])('%s has a state of its own [resp.login] [state.login]', async (_, answer, code) => {
   const { session } = open({ 'public.login': answer });
 
   const { loginState, error } = await session.login({ email: 'lin@harbor.tw', password: 'moonlight' });
@@ -186,7 +186,7 @@ test('the browser keeps its number from one log-in to the next, and replaces a f
   expect(readCookie('browserId')).toMatch(/^[\w-]{8,64}$/);
 });
 
-test('a question that a newer one has overtaken logs nobody out', async () => {
+test('a superseded session request does not log the user out', async () => {
   const { session, answers, reset } = open({ 'public.accountStatus': { account, hospital, version: '1.0.19' } });
   await session.check();
   answers['public.accountStatus'] = undefined;

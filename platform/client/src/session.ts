@@ -5,7 +5,7 @@ import { randomId } from './random.ts';
 import { createStore, type Store } from './store.ts';
 import type { WireClient } from './wire-client.ts';
 
-/** Version this client says it is (specification §9). */
+/** Version that this client reports (specification §9). */
 export const CLIENT_VERSION = '1.0.19';
 
 /** Who is logged in: what the shell needs of the account state of specification §3. */
@@ -43,7 +43,7 @@ export type LoginError =
   | { readonly code: string; readonly message: string };
 
 export type SessionState = {
-  /** `init` until the server has said whether somebody is logged in. */
+  /** `init` until the server has returned whether a user is logged in. */
   readonly loginState: 'init' | 'login' | 'logout';
   readonly account?: SessionAccount;
   readonly hospital?: SessionHospital;
@@ -65,11 +65,13 @@ export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   check(): Promise<SessionState>;
   /** Goes on with the session stored on this device while the server does not answer; `check` confirms it later. */
   resume(stored: { readonly account: SessionAccount; readonly hospital: SessionHospital }): SessionState;
-  /** Logs in; resolves with the new state, whose `error` says why it did not succeed. */
+  /** Logs in; resolves with the new state, whose `error` is the reason of a failure. */
   login(credentials: Credentials): Promise<SessionState>;
   /** Logs out here and on the server; everything of the account is forgotten on this page. */
   logout(): Promise<void>;
-  /** A call was refused with 401: this session is over, unless the socket says why, or another one has begun. */
+  /**
+   * A call was refused with 401: this session is over, unless the socket reports the reason, or another one has begun.
+   */
   refused(): void;
   /** The server has ended this session: the page says so and asks nothing more of it. */
   end(why: SessionEnd): void;
@@ -158,7 +160,7 @@ export function createSession({ wire, calls, reset }: SessionOptions): Session {
   };
 }
 
-/** This browser's own number, kept 99 days; it only tells "the same browser" in the duplicate check. */
+/** Number of this browser, stored for 99 days; used only to recognise the same browser in the duplicate check. */
 export function browserId(): string {
   const known = readCookie('browserId');
   const id = known && /^[\w-]{8,64}$/.test(known) ? known : randomId();

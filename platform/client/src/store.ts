@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** One value that screens can watch. */
 export type Store<T> = {
   get(): T;
-  /** Replaces the value; watchers are told only when it is another one. */
+  /** Replaces the value; subscribers are notified only if it differs. */
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 };

@@ -24,7 +24,7 @@ export async function tryOnce(sent: Sent, fetcher: typeof fetch): Promise<Outcom
   }
 }
 
-/** `fetch` does not tell how much it has sent; XMLHttpRequest does. */
+/** `fetch` does not report upload progress; XMLHttpRequest does. */
 function sendBytes({ url, method, headers, body, signal, onProgress }: Sent): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -44,7 +44,7 @@ function sendBytes({ url, method, headers, body, signal, onProgress }: Sent): Pr
   });
 }
 
-/** Waits, unless told to stop or to go on at once. */
+/** Waits until the time is over, the wait is cancelled, or it is cut short. */
 export function pause(ms: number, signal: AbortSignal, flush: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -5,7 +5,7 @@ import { useDrafts } from './provider.tsx';
 export type DraftHandle<T> = Resolved<T> & {
   /** Kept on this device, or on this page only because the device has no room. */
   readonly kept: boolean;
-  /** Every key press comes here first, before anything is sent; a function gets what stands there at that moment. */
+  /** Receives every key press before anything is sent; a function gets the value at that moment. */
   readonly change: (next: T | ((now: T) => T)) => void;
   /** The server has confirmed `value` as `version`: what was typed since stays a draft on top of it. */
   readonly confirm: (value: T, version: number | null) => void;

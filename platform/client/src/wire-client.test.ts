@@ -33,7 +33,7 @@ const one = defineCall({
 });
 const login = defineCall({ ...create, id: 'public.login', path: '/v2/public/:product/login', rate: 'login' });
 
-/** Lets real sockets do their work while the clock of the page stands still. */
+/** Lets real sockets do their work while the fake clock does not advance. */
 async function until(condition: () => boolean) {
   for (let i = 0; i < 5000 && !condition(); i++) await new Promise((next) => setImmediate(next));
   expect(condition()).toBe(true);

@@ -15,9 +15,9 @@ export type SendOptions<C extends Call = Call> = {
   readonly signal?: AbortSignal;
   /** What the payload is merged over, and the answer when every try has failed. */
   readonly default?: Partial<PayloadOf<C>>;
-  /** The person at the page tries again, as with a password: one try, and its answer is told at once. */
+  /** The user retries by hand, as with a password: one attempt, and its response is returned at once. */
   readonly once?: boolean;
-  /** Told before each wait: 1 after the first failure. */
+  /** Called before each wait: 1 after the first failure. */
   readonly onAttempt?: (attempt: number) => void;
   /** Body of a call whose `body` is `bytes`. */
   readonly bytes?: Blob;
@@ -50,7 +50,7 @@ export type WireOptions = {
   readonly fetch?: typeof fetch;
   /** Called after each try with whether the server answered: the connection state follows calls and socket alike. */
   readonly onReach?: (isReached: boolean) => void;
-  /** Told of each 401: the session has ended. */
+  /** Called for each 401: the session has ended. */
   readonly onUnauthorized?: (refusal: Refusal) => void;
 };
 

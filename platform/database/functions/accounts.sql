@@ -1,4 +1,4 @@
--- The live session behind a cookie, with what its account may do now. Without its token's hash nobody finds one.
+-- The live session behind a cookie, with the current permissions of its account. It is found only by its token's hash.
 create or replace function app.find_session(p_token_hash bytea)
 returns table (
   session uuid, account uuid, email text, display_name text, role text,
@@ -21,8 +21,8 @@ begin
   perform set_config('app.system', was, true);
 end $$;
 
--- Ends the live sessions of an account, all but one, in one hospital or in all, and tells the sockets behind them:
--- each hospital hears session.revoked in the same transaction.
+-- Ends the live sessions of an account, all but one, in one hospital or in all, and notifies their sockets: each
+-- hospital receives session.revoked in the same transaction.
 create or replace function app.end_sessions(p_account uuid, p_keep uuid, p_reason text, p_hospital uuid default null) returns int
 language plpgsql as $$
 declare

@@ -149,8 +149,8 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'image', i.id, 'series', e.id, 'study', s.id, 'pet', s.pet);
 end $$;
 
--- Ends the filing of an image: counts its bytes and tells of it. False when the quota (null: none) is passed; the
--- caller then rolls back.
+-- Completes the filing of an image: counts its bytes and emits the event. False if the quota (null: none) is exceeded;
+-- the caller then rolls back.
 create or replace function app.count_image(p_bytes bigint, p_quota bigint, p_events jsonb, p_audits jsonb) returns boolean
 language plpgsql as $$
 declare
@@ -372,7 +372,7 @@ begin
     species = excluded.species, breed = excluded.breed, answer = null
   returning xmax = 0 into v_new;
   if v_new then
-    -- A study that comes back has lost what its headers said: they are read again.
+    -- A restored study has lost the values of its headers: they are read again.
     delete from series_index x using series e
     where x.hospital = s.hospital and e.hospital = s.hospital and e.study = s.id and x.series = e.id;
   else
@@ -427,7 +427,7 @@ begin
   if array_length(found, 1) > p_most then
     return null;
   end if;
-  -- What was not read to the end yet is looked at by whoever asks.
+  -- A study whose headers were not all read yet is completed by the next reader.
   return found || array(select study from study_index where hospital = h and everything is null limit p_most);
 end $$;
 
@@ -476,7 +476,7 @@ create or replace function app.has_dicom(p_hospital uuid, p_study uuid) returns 
     where f.hospital = p_hospital and f.study = p_study and f.deleted_at is null)
 $$;
 
--- Images came to studies: what is said of these is no longer right. Written once for all images that come in a row.
+-- Images were added to studies: their cached matches are stale. Called once for all images of a batch.
 create or replace function app.index_images(p_hospital uuid, p_studies uuid[], p_dicom boolean) returns void language sql as $$
   update study_index set answer = null, dicom = dicom or p_dicom
   where hospital = p_hospital and study = any(p_studies) and (answer is not null or p_dicom and not dicom)
@@ -491,7 +491,7 @@ begin
   return null;
 end $$;
 
--- A token of a program while it opens anything, and its hospital. A share that was stopped, has ended or does not give
+-- A token of a program while it opens anything, and its hospital. A share that was stopped, has ended or does not allow
 -- out originals closes its tokens with it; and as files are given out as they are, one without people in it has none.
 drop function if exists app.find_dicomweb_token(bytea, timestamptz);
 create or replace function app.find_dicomweb_token(p_hash bytea, p_now timestamptz)

@@ -20,9 +20,9 @@ create or replace function app.phone_digits(p text) returns text language sql im
   from (select trim(normalize(coalesce(p, ''), NFKC)) as typed) as t
 $$;
 
--- Runs of three characters, and of two where one is not ASCII, hashed together with the hospital: an index over
--- them finds any part of a word in one hospital, in Latin letters and Chinese characters alike. Hashes may collide;
--- whoever asks compares the text as well. `|` parts what is not one text.
+-- Runs of three characters, and of two where one is not ASCII, hashed together with the hospital: an index over them
+-- finds any part of a word in one hospital, in Latin letters and Chinese characters alike. Hashes may collide; the
+-- caller compares the text as well. `|` separates texts.
 create or replace function app.grams(p_hospital uuid, p text) returns int[] language plpgsql immutable strict parallel safe as $$
 declare
   chars text[] := string_to_array(p, null);
@@ -93,7 +93,7 @@ begin
   return null;
 end $$;
 
--- Where a patient stands in the answer to one word: by the first of these ways that finds it.
+-- Rank of a patient among the results of one word: the first of these conditions that it meets.
 create or replace function app.pet_rank(s pet_search, p_word text, p_digits text) returns int language sql immutable as $$
   select case
     when starts_with(s.chart, p_word) then 1
@@ -114,7 +114,7 @@ $$;
 -- Starts and ends are read from an index in order, and only as many as are asked for. A part in the middle is looked up in
 -- an index that knows no order. A page of it is the newest patients that hold it: a frequent part is found among the 4,000
 -- newest before the end of the page before; a rare one, which not one of the 400 newest holds, and one that they do not
--- fill a page with, among all that the index finds. So none is skipped, and none is told twice.
+-- fill a page with, among all that the index finds. So none is skipped, and none is returned twice.
 --
 -- p_words, p_digits: each word folded, and its digits where it is a number, otherwise ''.
 -- p_rank, p_key, p_pet: where the page before ended. Each row of the answer carries the same three.
@@ -179,7 +179,7 @@ begin
     exit when cardinality(held) in (0, p_limit - count_so_far);
   end loop;
   if cardinality(held) < p_limit - count_so_far then
-    -- How frequent the parts are decides how they are best looked up: planned anew.
+    -- The best plan depends on how frequent the parts are: no generic plan.
     execute 'select array(
       with found as materialized (
         select s.pet as one from pet_search s

@@ -51,8 +51,8 @@ create or replace function app.audit_text(p audit_log) returns text language sql
     coalesce(p.entity, ''), coalesce(p.entity_id::text, ''), coalesce(p.request_id, ''), p.detail::text)
 $$;
 
--- Ends a transaction's books: numbers its events and audit rows in order of commit. Called last, because the row
--- lock on hospital_head is held until the commit.
+-- Completes a transaction's unit of work: numbers its events and audit rows in order of commit. Called last, because
+-- the row lock on hospital_head is held until the commit.
 create or replace function app.finish(p_events jsonb, p_audits jsonb) returns bigint
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare

@@ -12,7 +12,7 @@ export type Command = {
 };
 
 /** The user nobody of every Linux. */
-const NOBODY_UID = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 
 /**
  * Folder of the PostgreSQL programs from npm, made ready to run.
@@ -41,21 +41,21 @@ export function embeddedBinaries(): string {
 }
 
 /**
- * Wraps a PostgreSQL program for the user we are.
+ * Wraps a PostgreSQL program for the user of this process.
  *
- * Root, and a user without a name, run it in a user namespace, where they are nobody and the files stay theirs. Where
- * namespaces are forbidden (a container without rights) root runs it as nobody, which needs folders that nobody may
- * enter.
+ * Root, and a user without a name, run it in a user namespace, where they appear as user nobody and keep the
+ * ownership of the files. Where namespaces are forbidden (a container without rights) root runs it as user nobody,
+ * which needs folders that user nobody may enter.
  */
 export function unprivileged(file: string, args: readonly string[]): Command {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && hasName()) return { file, args, identity: {} };
   if (spawnSync('unshare', ['-U', 'true']).status === 0)
     return { file: 'unshare', args: ['-U', file, ...args], identity: {} };
-  return { file, args, identity: isRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {} };
+  return { file, args, identity: isRoot ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {} };
 }
 
-/** PostgreSQL wants to know its user's name, which a container's user may not have; inside a namespace it is nobody. */
+/** PostgreSQL needs its user's name, which a container's user may lack; inside a namespace it is user nobody. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';

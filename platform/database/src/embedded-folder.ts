@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A database folder that the operator has to mend; the message is one sentence with the next step. */
+/** A database folder that the operator has to repair; the message is one sentence with the next step. */
 export class EmbeddedFailure extends Error {
   override readonly name = 'EmbeddedFailure';
 }

@@ -39,7 +39,7 @@ test('a folder becomes a database that finds its own damage and that only its ow
   await expect(query(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('a database that runs is taken over, not started twice, whoever asks at the same time', async () => {
+test('a running database is reused and not started twice, also when several processes ask at once', async () => {
   const dir = folder();
   const [one, other] = await Promise.all([startEmbedded(dir), startEmbedded(dir)]);
 
@@ -91,7 +91,7 @@ test('a port that was taken meanwhile is no obstacle', async () => {
   expect(new URL(second.url).port).not.toBe(String(port));
 });
 
-test('a process id left behind by a dead server and reused by a stranger is not mistaken for the server', async () => {
+test('the process id of a dead server, reused by an unrelated process, is not mistaken for the server', async () => {
   const dir = folder();
   const first = await startEmbedded(dir);
   await first.stop();

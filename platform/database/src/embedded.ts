@@ -133,7 +133,7 @@ async function endOrphans(cluster: string): Promise<void> {
     if (Date.now() > deadline) for (const pid of orphans) process.kill(pid, 'SIGKILL');
     await sleep(20);
   }
-  // Nothing works in the folder any more, so its pid may by now belong to a stranger.
+  // No process works in the folder any more, so its pid may by now belong to an unrelated process.
   fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -201,7 +201,7 @@ function launch({ cluster, log }: EmbeddedFolder, port: number, { fast, flags = 
   return child;
 }
 
-/** The port of the last start if nobody has taken it since, else any free one; remembered for the next. */
+/** The port of the last start if it is still free, else any free one; stored for the next start. */
 async function freePort(file: string): Promise<number> {
   const remembered = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0;
   const port = (remembered > 0 && (await listenOnce(remembered))) || (await listenOnce(0));

@@ -56,7 +56,7 @@ export function inSystem<Result>(db: Db, work: (trx: SystemTrx) => Promise<Resul
 }
 
 /**
- * Asks one hospital one question that is asked often: the same wall as `inHospital`, in one round trip, and planned by
+ * Runs one frequent query in one hospital: the same tenant isolation as `inHospital`, in one round trip, and planned by
  * the database once for each connection.
  *
  * It can only read.
@@ -83,8 +83,8 @@ export async function askHospital<Row>(
 }
 
 /**
- * Calls a function of the database (`app.name`) that opens its wall itself: a transaction of its own in one message,
- * planned once for each connection.
+ * Calls a function of the database (`app.name`) that selects its hospital itself: a transaction of its own in one
+ * message, planned once for each connection.
  */
 export async function callFunction<Row>(
   db: Db,
@@ -125,7 +125,9 @@ function within<Result>(db: Db, setting: string, work: (trx: Db) => Promise<Resu
   });
 }
 
-/** Questions that keep their plan; of more kinds than this, whatever callers make up, the later ones are planned anew. */
+/**
+ * Number of queries with a cached plan; beyond it, however many kinds callers build, later ones are planned each time.
+ */
 const MAX_PLANNED = 200;
 const planned = new Map<string, string>();
 

@@ -7,7 +7,7 @@ export {
   type Language,
   languageCookie,
   languageInCookies,
-  languageMarks,
+  languageLabels,
   languageNames,
   languages,
   languageTags,

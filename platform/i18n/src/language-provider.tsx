@@ -21,7 +21,7 @@ const LanguageContext = createContext<LanguageChoice>({ language: 'en', setLangu
  * Holds the language of the page: sets `<html lang>` and the cookie.
  *
  * @param initial Language to begin with (account's `langKey`); without it the rules of `chooseLanguage` decide.
- * @param onChange Told of a choice of the user, to save `langKey` in the account.
+ * @param onChange Called when the user chooses a language, to save `langKey` in the account.
  */
 export function LanguageProvider({
   initial,
@@ -61,7 +61,7 @@ export function useLanguage(): LanguageChoice {
   return useContext(LanguageContext);
 }
 
-/** The texts of a room in the page's language: `const t = useTexts(texts); t('order.cancel')`. */
+/** The texts of a capability in the page's language: `const t = useTexts(texts); t('order.cancel')`. */
 export function useTexts<Key extends string>(texts: Texts<Key>): Translate<Key> {
   const { language } = useLanguage();
   return useMemo(() => translator(texts, language), [texts, language]);

@@ -18,7 +18,7 @@ export const languageNames = { en: 'English', ja: '日本語', zhtw: '繁體中�
 >;
 
 /** One or two letters for the 54 px sidebar. */
-export const languageMarks = { en: 'EN', ja: '日', zhtw: '繁' } as const satisfies Record<Language, string>;
+export const languageLabels = { en: 'EN', ja: '日', zhtw: '繁' } as const satisfies Record<Language, string>;
 
 /** Which market a release was built for: decides the language of someone who has chosen none. */
 export type Release = 'international' | 'japan';

@@ -12,7 +12,7 @@ type Translation<English> = {
   readonly [Key in keyof English as Key extends `${string}.one` ? never : Key]: string;
 };
 
-/** The texts of one room in all languages; its type carries the keys. */
+/** The texts of one capability in all languages; its type carries the keys. */
 export type Texts<Key extends string = string> = {
   readonly catalogues: Readonly<Record<Language, Catalogue>>;
   readonly key?: Key;
@@ -25,7 +25,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Translate<Key extends string = string> = (key: Key, values?: TextValues) => string;
 
 /**
- * Declares the texts of a room.
+ * Declares the texts of a capability.
  *
  * The English file is the list of keys; a key that is missing in another language does not compile.
  */

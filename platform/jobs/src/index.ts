@@ -3,12 +3,12 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** What a job is told; the hospital is where it may act, and nowhere else. */
+/** Context of a job; the hospital is the only one in which it may act. */
 export type JobData = { readonly hospital: string; readonly [name: string]: unknown };
 
 /** Work that is done later, again when it failed, and not at all when the transaction that asked for it is undone. */
 export type Jobs = {
-  /** Asks for a job in the transaction of the deed: both are there after the commit, or neither. */
+  /** Enqueues a job in the current transaction: both are committed, or neither. */
   send(trx: HospitalTrx, name: string, data: JobData): Promise<void>;
   /** Says what a job does. Called before `start`; a thrown error is tried again, later each time. */
   register(name: string, work: (data: JobData) => Promise<void>, options?: JobOptions): void;

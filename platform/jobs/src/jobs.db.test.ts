@@ -19,7 +19,7 @@ async function openWorkshop() {
   const send = (name: string, data: object, fail = false) =>
     inHospital(db, hospital, async (trx) => {
       await jobs.send(trx, name, { hospital, ...data });
-      if (fail) throw new Error('the deed was refused');
+      if (fail) throw new Error('the call was refused');
     });
   return { jobs, hospital, send, url };
 }
@@ -41,7 +41,7 @@ test('a job of a transaction that was undone never runs', async () => {
   jobs.register('mail', async ({ letter }) => void done.push(letter));
   await jobs.start();
 
-  await expect(send('mail', { letter: 'undone' }, true)).rejects.toThrow('the deed was refused');
+  await expect(send('mail', { email: 'undone' }, true)).rejects.toThrow('the call was refused');
   await send('mail', { letter: 'sent' });
 
   await expect.poll(() => done).toEqual(['sent']);

@@ -35,8 +35,8 @@ async function openPostgresBus(parts: BusOptions): Promise<Bus> {
 }
 
 /**
- * Commits announce themselves in the database, whoever made them; one server, the holder of a lock, passes that on to
- * NATS, from which every server hears it. When it dies, the lock and the duty go to another.
+ * Commits announce themselves in the database, whichever server made them; one server, the holder of a lock, forwards
+ * them to NATS, to which every server subscribes. When it dies, another takes the lock and the task.
  */
 async function openNatsBus(busUrl: string, parts: BusOptions): Promise<Bus> {
   const { hostname, port, username, password } = new URL(busUrl);

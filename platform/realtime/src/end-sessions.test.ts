@@ -4,7 +4,7 @@ import { endSessionsThatAreOver } from './end-sessions.ts';
 
 const socket = (id: string | undefined) => ({ session: id ? ({ id } as Session) : undefined, end: vi.fn() });
 
-test('whose session is over is told so; whoever connects while that is looked up stays logged in [cap.realtime]', async () => {
+test('the socket of an ended session is closed with the reason; a browser that connects during the lookup stays logged in [cap.realtime]', async () => {
   const [good, over, guest, late] = [socket('good'), socket('over'), socket(undefined), socket('late')];
   const open = new Set([good, over, guest]);
   const answer = Promise.withResolvers<ReadonlySet<string>>();

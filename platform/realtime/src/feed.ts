@@ -11,13 +11,13 @@ export type OutboxEvent = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-/** One who hears the events of one hospital, each in order and once. */
+/** Subscriber to the events of one hospital, each in order and once. */
 export type Subscriber = {
   readonly hospital: string;
   /** Asked at the moment of sending: rights may have changed since the socket was opened. */
   accepts(event: OutboxEvent): boolean;
   send(message: FromServer): void;
-  /** Called for every event of the hospital, heard or not: a session may have ended. */
+  /** Called for every event of the hospital, delivered or not: a session may have ended. */
   notice(event: OutboxEvent): void;
 };
 
@@ -26,10 +26,10 @@ const REPLAY_LIMIT = 1_000;
 const PAGE = 500;
 
 /**
- * The live events of every hospital that somebody here listens to.
+ * The live events of every hospital with a subscriber on this server.
  *
- * Everything that concerns one hospital happens one after the other, so nobody joins between an event that was sent
- * and one that was replayed.
+ * All work of one hospital is serialized, so no subscriber is added between an event that was sent and one that was
+ * replayed.
  */
 export function openFeeds(db: Db, onError: (error: Error) => void) {
   const feeds = new Map<string, Feed>();
@@ -54,7 +54,7 @@ export function openFeeds(db: Db, onError: (error: Error) => void) {
   };
 
   return {
-    /** Greets a hearer and brings it up to date; from then on it hears every event. */
+    /** Acknowledges a subscriber and replays what it missed; from then on it receives every event. */
     join(subscriber: Subscriber, since: number | undefined): Promise<void> {
       const feed = feedOf(subscriber.hospital);
       return inTurn(feed, async () => {
@@ -71,14 +71,14 @@ export function openFeeds(db: Db, onError: (error: Error) => void) {
       if (feed?.subscribers.size === 0) feeds.delete(subscriber.hospital);
     },
 
-    /** A hospital's outbox is said to have grown to `seq`. */
+    /** A notification reports that a hospital's outbox has grown to `seq`. */
     nudge(hospital: string, seq: number): void {
       const feed = feeds.get(hospital);
       if (!feed || (feed.seq >= 0 && seq <= feed.seq)) return;
       inTurn(feed, () => pump(db, feed)).catch(() => {});
     },
 
-    /** Finds growth that no nudge told of: the safety net under the bus. */
+    /** Finds growth without a notification: the safety net under the bus. */
     async lookForGrowth(): Promise<void> {
       const hospitals = [...feeds.keys()];
       if (hospitals.length === 0) return;

@@ -29,7 +29,7 @@ export const fromBrowser = z.discriminatedUnion('type', [
   }),
 ]) satisfies z.ZodType<FromBrowser>;
 
-/** What the server sends, for clients and tests that check what they hear. */
+/** Messages from the server, for clients and for tests that check what they receive. */
 export const fromServer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('web_connectStatus'),

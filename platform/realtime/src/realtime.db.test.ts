@@ -19,13 +19,13 @@ test('an event is on every screen of the hospital at once, and on no other hospi
   await emit(clinic.hospital, { event: 'medicalRecord.moved', permit: 'his', payload: { section: 'pharmacy' } });
 
   await soon(() => one.events()).toEqual(['medicalRecord.moved']);
-  // Told, and not found when somebody looks again.
+  // Notified, not found by polling.
   expect(Date.now() - started).toBeLessThan(10_000);
   expect(one.heard.at(-1)).toMatchObject({ seq: 1, section: 'pharmacy' });
   expect(other.events()).toEqual([]);
 });
 
-test('who lacks the permit does not hear of it, and who has no session hears nothing [security.WS3]', async () => {
+test('a user without the permit does not receive the event, and a client without a session receives none [security.WS3]', async () => {
   const clinic = await openClinic();
   const lab = await browser(clinic.port, await clinic.logIn(['lis']));
   const anonymous = await browser(clinic.port, 'nobody');
@@ -62,7 +62,7 @@ test('after a reconnect nothing is missing and nothing comes twice [realtime.web
   expect(after.heard[0]).not.toHaveProperty('resync');
 });
 
-test('a browser that was away for longer than events are kept is told to read everything again', async () => {
+test('a browser that was away for longer than events are kept has to read everything again', async () => {
   const clinic = await openClinic();
   const session = await clinic.logIn(['his']);
   for (let i = 0; i < 3; i++) await emit(clinic.hospital, { event: 'pet.updated' });
@@ -77,7 +77,7 @@ test('a browser that was away for longer than events are kept is told to read ev
   expect(future.heard[0]).toMatchObject({ resync: true });
 });
 
-test('who is kicked out is told at once, and nobody else is [rule.duplicateSession]', async () => {
+test('a kicked-out session is notified at once, and no other [rule.duplicateSession]', async () => {
   const clinic = await openClinic();
   const [first, second] = [await clinic.logIn(['his']), await clinic.logIn(['his'])];
   const kicked = await browser(clinic.port, first);
@@ -92,7 +92,7 @@ test('who is kicked out is told at once, and nobody else is [rule.duplicateSessi
   await soon(() => stays.events()).toEqual(['pet.created']);
 });
 
-test('a session that ended without word of it is noticed at the next beat', async () => {
+test('a session that ended without an event is noticed at the next heartbeat', async () => {
   const clinic = await openClinic({ limits: { heartbeatMs: 50 } });
   const session = await clinic.logIn(['his']);
   const open = await browser(clinic.port, session);
@@ -198,7 +198,7 @@ test('a socket that breaks the protocol, floods or sends too much is closed [sec
   expect((await fat.closed).code).toBe(1009);
 });
 
-test('one account has ten sockets at most, visitors of one address fifty [security.WS4]', async () => {
+test('one account has ten sockets at most, anonymous clients of one address fifty [security.WS4]', async () => {
   const clinic = await openClinic({ limits: { guestsPerAddress: 2 } });
   const session = await clinic.logIn(['his']);
   const sockets = [];
@@ -213,7 +213,7 @@ test('one account has ten sockets at most, visitors of one address fifty [securi
   expect(response.statusCode).toBe(429);
 });
 
-test('a visitor with a share hears of that share alone [security.WS2]', async () => {
+test('a share recipient receives the events of that share alone [security.WS2]', async () => {
   const clinic = await openClinic();
   const share = newId();
   const guest = await browser(clinic.port, 'guest', {

@@ -82,7 +82,7 @@ export function emit(
   return hospital.work((trx: HospitalTrx) => sql`select app.finish(${notified}::jsonb, '[]')`.execute(trx));
 }
 
-/** A browser that keeps what it hears; each message is checked against the schema. */
+/** A browser that records received messages; each is checked against the schema. */
 export async function browser(
   port: number,
   session: string,

@@ -21,7 +21,7 @@ export type RealtimeOptions = {
   readonly busUrl?: string | undefined;
   readonly publicUrl?: string | undefined;
   readonly findSession: (request: { headers: IncomingMessage['headers'] }) => Promise<Session | undefined>;
-  /** Proves a share or portal id; without it visitors hear nothing. */
+  /** Verifies a share or portal id; without it anonymous clients receive nothing. */
   readonly findGuest?: (handshake: Handshake) => Promise<Guest | undefined>;
   /** False: usage notes are thrown away. */
   readonly keepsUsage?: boolean;
@@ -49,19 +49,19 @@ export type Realtime = {
   readonly bus: Bus['kind'];
   /** How many sockets are open now. */
   count(): number;
-  /** Leaves upgrades at another path to somebody else, who has to answer every one of them. */
+  /** Leaves upgrades at another path to another handler, which has to reply to every one of them. */
   answerAt(path: string, upgrade: Upgrade): void;
   /**
-   * Tells of every event of one hospital from the moment that the promise is kept.
+   * Notifies of every event of one hospital from the moment that the promise resolves.
    *
-   * @returns What to call to hear no more.
+   * @returns The function that unsubscribes.
    */
   subscribe(hospital: string, notice: (event: OutboxEvent) => void): Promise<() => void>;
   /** Asks every browser to connect again in a moment, to another server or to the next start of this one. */
   close(): Promise<void>;
 };
 
-/** Answers upgrades at `/ws` and carries the events of the outbox to those who may hear them. */
+/** Handles upgrades at `/ws` and sends the events of the outbox to the permitted subscribers. */
 export async function openRealtime(parts: RealtimeOptions): Promise<Realtime> {
   const { server, db, onError = () => {} } = parts;
   const limits = { ...LIMITS, ...parts.limits };
@@ -145,13 +145,13 @@ function upgrader(parts: RealtimeOptions, limits: SocketLimits, open: OpenSocket
   };
 }
 
-/** Once a minute: who is silent is dropped, whose session has ended is told so. */
+/** Once a minute: silent sockets are closed; sockets of ended sessions are closed with the reason. */
 async function heartbeat(db: Db, open: OpenSockets): Promise<void> {
   for (const socket of open.values()) socket.heartbeat();
   await endSessionsThatAreOver(open.values(), (sessions) => liveSessions(db, sessions));
 }
 
-/** The browser answers the farewell or is cut off after a second. */
+/** The browser acknowledges the close frame or is cut off after a second. */
 function closeGently(ws: WebSocket, socket: LiveSocket): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => ws.terminate(), 1_000);

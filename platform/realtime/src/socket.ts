@@ -5,7 +5,7 @@ import type { Feeds, OutboxEvent, Subscriber } from './feed.ts';
 import { type Handshake, readFrame } from './messages.ts';
 import type { UsageNotes } from './usage.ts';
 
-/** What an outside visitor may hear of: one share or one pet's portal, nothing else of the hospital. */
+/** Subscription of an anonymous client: one share or one pet's portal, nothing else of the hospital. */
 export type Guest = { readonly hospital: string; readonly entity: string };
 
 export type SocketOptions = {
@@ -23,7 +23,7 @@ const MESSAGES_A_MINUTE = 100;
 /** A browser that takes nothing for this long is gone; it reads everything again when it is back. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** One browser's socket, from its greeting to its end. */
+/** One browser's socket, from its handshake to its close. */
 export type LiveSocket = {
   readonly session: Session | undefined;
   readonly end: (why: SessionEnd) => void;
@@ -46,14 +46,14 @@ export function liveSocket(ws: WebSocket, session: Session | undefined, parts: S
   const end = (why: SessionEnd) => ws.close(socketClose.sessionEnded, why);
 
   async function completeHandshake(handshake: Handshake): Promise<void> {
-    if (version !== '') return ws.close(POLICY_VIOLATION, 'greeted twice');
+    if (version !== '') return ws.close(POLICY_VIOLATION, 'second handshake');
     version = handshake.version || '?';
     const guest = session ? undefined : await parts.findGuest(handshake);
     if (!session && !guest) return end('expired');
     subscriber = session ? staffSubscriber(session, send, end) : guestSubscriber(guest!, send);
     await parts.feeds.join(subscriber, session ? handshake.since : undefined);
     if (ws.readyState !== ws.OPEN) return parts.feeds.leave(subscriber);
-    // It may have been ended between the upgrade and the moment from which we hear of such ends.
+    // The session may have ended between the upgrade and the subscription to session events.
     if (session && !(await parts.isLive(session.id))) end('revoked');
   }
 
@@ -65,7 +65,7 @@ export function liveSocket(ws: WebSocket, session: Session | undefined, parts: S
     const message = isBinary ? undefined : readFrame(frame.toString());
     if (!message) return ws.close(POLICY_VIOLATION, 'not a message of this protocol');
     if (message.type === 'web_connecting') completeHandshake(message).catch((error: Error) => fail(error));
-    else if (version === '') ws.close(POLICY_VIOLATION, 'no greeting');
+    else if (version === '') ws.close(POLICY_VIOLATION, 'no handshake');
     else if (message.type === 'ping') send({ type: 'ping' });
     else if (session) parts.usage?.note(session.hospital.id, { ...message, version });
   });

@@ -4,12 +4,12 @@ import { createHashSemaphore } from './hash-semaphore.ts';
 test('no more hashes run at once than memory allows, and a full queue refuses instead of growing', async () => {
   const gate = createHashSemaphore({ running: 2, waiting: 3 });
   let now = 0;
-  let most = 0;
+  let peak = 0;
   const releases: (() => void)[] = [];
   const hash = () =>
     gate(async () => {
       now += 1;
-      most = Math.max(most, now);
+      peak = Math.max(peak, now);
       await new Promise<void>((done) => releases.push(done));
       now -= 1;
     });
@@ -22,7 +22,7 @@ test('no more hashes run at once than memory allows, and a full queue refuses in
   }
   await Promise.all(tries.slice(0, 5));
 
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
 });
 
 test('a hash that fails gives its place back', async () => {

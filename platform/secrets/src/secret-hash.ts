@@ -5,7 +5,7 @@ import { createHashSemaphore } from './hash-semaphore.ts';
 const STRENGTH = { memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
 
 const gate = createHashSemaphore();
-let nobodys: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Argon2id of a password in its NFKC form, as a PHC string. */
 export function hashPassword(password: string): Promise<string> {
@@ -18,8 +18,8 @@ export function hashPassword(password: string): Promise<string> {
  * @param hashed Null for an account that is unknown or has no password: takes the same time and is false.
  */
 export async function verifyPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
-  nobodys ??= hash('nobody has this password', STRENGTH);
-  const against = hashed ?? (await nobodys);
+  decoyHash ??= hash('password of no account', STRENGTH);
+  const against = hashed ?? (await decoyHash);
   const right = await gate(() => verify(against, password.normalize('NFKC')));
   return right && typeof hashed === 'string';
 }

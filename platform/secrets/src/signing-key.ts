@@ -11,7 +11,7 @@ export function makeSigningKey(): string {
 }
 
 /**
- * The public half of a secret key: 32 bytes that may be known to anybody.
+ * The public half of a secret key: 32 bytes that may be published.
  *
  * @throws {RangeError} when the text is no key.
  */

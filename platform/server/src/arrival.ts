@@ -19,7 +19,7 @@ export function boundArrival(app: FastifyInstance, arrivalMs = ARRIVAL_MS): void
     let before = raw.socket.bytesRead;
     const timer = setInterval(() => {
       const { bytesRead } = raw.socket;
-      // Whoever waits for us to read cannot send.
+      // A client that waits for this server to read cannot send.
       const isHeldBack = raw.readableLength >= raw.readableHighWaterMark;
       if (isBytes && (isHeldBack || bytesRead - before >= least)) before = bytesRead;
       else raw.destroy();

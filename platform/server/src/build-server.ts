@@ -28,7 +28,7 @@ export type ServerOptions = {
   readonly reactions?: Reactions;
   readonly clock?: () => Date;
   readonly limits?: Limits;
-  /** Address under which the product is known when a proxy stands in front of it. */
+  /** Public address of the product behind a proxy. */
   readonly publicUrl?: string;
   readonly logger?: FastifyBaseLogger;
   /** Whose `X-Forwarded-For` is trusted. */
@@ -83,7 +83,7 @@ export function buildServer(parts: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Trusted proxies as Fastify takes them: `hop` is 0 for the sender of the connection, 1 for who sent it the request. */
+/** Trusted proxies as Fastify takes them: `hop` is 0 for the sender of the connection, 1 for the hop before it. */
 function proxyTrustOf(trusted: TrustedProxies = false): FastifyServerOptions['trustProxy'] {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === false ? false : [...trusted];

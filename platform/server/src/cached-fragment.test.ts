@@ -16,7 +16,7 @@ const getBoard = defineCall({
 });
 const cards = () => [{ id: '1', reason: 'Cough "dry", 咳嗽', secret: 'not in the contract' }];
 
-test('a kept part is written as the contract presents it, beside parts of the request: no column leaks', () => {
+test('a cached fragment is written as the contract presents it, beside fields of the request: no column leaks', () => {
   const result = cacheFragment(getBoard.payload.shape.result, cards());
 
   const body = writeWithCachedFragments(getBoard, { result, now: 'today', other: 'not in the contract' });

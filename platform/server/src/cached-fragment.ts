@@ -16,7 +16,7 @@ export function cacheFragment<Value extends object>(schema: z.ZodType, value: Va
   return value;
 }
 
-/** Body of an answer with kept parts; undefined where there are none. Every other part is presented as always. */
+/** Body of a response with cached fragments; undefined if there are none. Every other part is presented as always. */
 export function writeWithCachedFragments(call: Call, payload: unknown): Buffer | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const input = payload as Readonly<Record<string, unknown>>;

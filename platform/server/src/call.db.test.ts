@@ -122,7 +122,7 @@ test("a page of another site cannot act with a user's session", async () => {
   ).toBe(200);
 });
 
-test('every deed is in the audit log, and a row changed afterwards breaks the chain [cap.multiHospital]', async () => {
+test('every call is in the audit log, and a row changed afterwards breaks the chain [cap.multiHospital]', async () => {
   await using hospital = await openHospital(handlers);
   await hospital.call(addOwner, { name: 'Chen' });
   await hospital.call(addOwner, { name: 'Lin' });

@@ -17,6 +17,6 @@ test.each([
   `1,${newId()}`,
   `2026-13-45T99:99:99.000Z,${newId()}`,
   `2026-11-22T08:15:30.125Z,${'-'.repeat(36)}`,
-])('a place that nobody gave out (%s) is refused before the database sees it', (offset) => {
+])('a page cursor that the server did not issue (%s) is refused before the database sees it', (offset) => {
   expect(() => readCursor(offset, 'instant')).toThrow(/.*/);
 });

@@ -18,7 +18,7 @@ test.each(['53300', '57P01', '08006', 'ECONNREFUSED'])(
 );
 
 test.each(['53100', 'ENOSPC', 'EDQUOT'])(
-  'a full disk (%s) is said, and the client is asked to try again in a minute',
+  'a full disk (%s) is reported, and the client is asked to retry in a minute',
   (code) => {
     const refusal = refusalOfDatabase(Object.assign(new Error(), { code }));
     expect([refusal?.kind.code, refusal?.kind.status, refusal?.details.retry_after]).toEqual(['diskFull', 503, 60]);

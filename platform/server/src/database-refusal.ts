@@ -26,7 +26,7 @@ const UNSTORABLE: Readonly<Record<string, string>> = {
 };
 /** Seconds after which a client tries again while the database is not available. */
 const RETRY_AFTER_SECONDS = 2;
-/** Somebody has to make room on a full disk first. */
+/** An operator has to free space on the disk first. */
 const FULL_RETRY_AFTER_SECONDS = 60;
 
 /**

@@ -5,12 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './services.ts';
 import type { Account, Hospital } from './session.ts';
 
-/** Something that happened, told to other rooms in the same transaction and to screens after the commit. */
+/**
+ * An event: delivered to the reactions of other capabilities in the same transaction and to screens after the commit.
+ */
 export type Event = {
   /** `<entity>.<past participle>`, the entity in the wire's word: `medicalRecord.moved`. */
   readonly event: string;
   readonly id: string;
-  /** Permit a listener must hold; without it every user of the hospital hears. */
+  /** Permit that a subscriber must hold; without it every user of the hospital receives the event. */
   readonly permit?: Licence;
   /** Small extras for a listener; never clinical content, because permits may change before it is read. */
   readonly payload?: Readonly<Record<string, unknown>>;
@@ -44,7 +46,10 @@ export type Context = Work & {
 
 /** A handler of bytes: it opens short transactions itself, because a transfer may take an hour. */
 export type StreamContext = {
-  /** For a room's own queues, which outlive one transaction; like any connection it sees nothing until it is confined. */
+  /**
+   * For a capability's own queues, which outlive one transaction; like any connection it sees no row until a hospital
+   * is selected.
+   */
   readonly db: Db;
   readonly account: Account;
   readonly hospital: Hospital;
@@ -62,14 +67,14 @@ export type StreamContext = {
   readonly reply: FastifyReply;
 };
 
-/** A handler that nobody is logged in for: it proves the right itself before it opens a hospital. */
+/** A handler without a logged-in user: it checks the right itself before it opens a hospital. */
 export type PublicContext = {
   readonly now: Date;
   readonly services: Services;
   /** Network address of the caller, for limits and the audit log. */
   readonly ip: string;
   readonly system: <Result>(work: (trx: SystemTrx) => Promise<Result>) => Promise<Result>;
-  /** A transaction confined to the hospital with this id, audited as done by nobody. */
+  /** A transaction confined to the hospital with this id, audited without a user. */
   readonly inHospital: <Result>(
     hospitalId: string,
     work: (work: Omit<Work, 'hospital'>) => Promise<Result>,
@@ -122,7 +127,7 @@ export function implementPublic<C extends Call>(
 }
 
 /**
- * What another room does about an event, in the same transaction as the deed: `apps/server/src/reactions.ts`.
+ * Reaction of another capability to an event, in the same transaction as the call: `apps/server/src/reactions.ts`.
  * A reaction that throws a refusal refuses the whole call.
  */
 export type Reaction = (event: Event, work: Work & { readonly account?: Account }) => Promise<void>;

@@ -4,10 +4,9 @@ import type { FastifyRequest } from 'fastify';
 /**
  * Refuses a changing request that another site made a browser send.
  *
- * Browsers send Origin and Sec-Fetch-Site with every POST; programs that are no browsers send neither and carry
- * no cookie by accident.
+ * Browsers send Origin and Sec-Fetch-Site with every POST; other programs send neither and carry no cookie by accident.
  *
- * @param publicUrl Address under which the product is known when a proxy stands in front of it.
+ * @param publicUrl Public address of the product behind a proxy.
  * @throws {Refusal} `forbidden`, or `wrongType` for a form's content type.
  */
 export function refuseOtherSites(request: FastifyRequest, publicUrl: string | undefined): void {

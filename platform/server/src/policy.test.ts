@@ -61,7 +61,7 @@ test('a call opens exactly when hospital, licence, permit and role all allow it 
   );
 });
 
-test('nobody who is not logged in gets past a call that is not public [role.auth]', () => {
+test('a caller who is not logged in is refused by every call that is not public [role.auth]', () => {
   expect(refusalFor({ who: 'account' }, undefined, 'alder-test')?.kind.status).toBe(401);
   expect(refusalFor({ who: 'public' }, undefined)).toBeUndefined();
 });

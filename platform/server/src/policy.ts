@@ -23,7 +23,7 @@ export function policyTable(calls: readonly Call[]): readonly PolicyRow[] {
  * Why a caller may not make a call, or nothing when they may.
  *
  * effective access = active(hospital) ∧ licence > 0 ∧ permit ∧ role (design: security §1.5). Another hospital's key
- * is the same 404 as a key that nobody has.
+ * is the same 404 as an unknown key.
  *
  * @param hospitalKey The `{hospital}` of the path; undefined where the path names none.
  */

@@ -1,6 +1,6 @@
 import { type Rate, tooMany } from '@alder/wire';
 
-/** Requests a minute and caller (an account, or an address where nobody is logged in). */
+/** Requests a minute and caller (an account, or an address without a login). */
 export type Limits = Readonly<Record<Rate, number>>;
 
 export const LIMITS: Limits = {

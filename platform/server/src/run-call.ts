@@ -65,13 +65,13 @@ function runInHospital(
     if (typeof key !== 'string') return work();
 
     return once(trx, { account: account.id, key, call: call.id, input }, async () => {
-      await trx.executeQuery(CompiledQuery.raw('savepoint deed'));
+      await trx.executeQuery(CompiledQuery.raw('savepoint handler'));
       try {
         return await work();
       } catch (error) {
         // A refusal is an answer, and a repetition is owed the same one; what the handler wrote is undone.
         if (!(error instanceof Refusal)) throw error;
-        await trx.executeQuery(CompiledQuery.raw('rollback to savepoint deed'));
+        await trx.executeQuery(CompiledQuery.raw('rollback to savepoint handler'));
         unitOfWork.clear();
         return { status: error.kind.status, payload: error.toBody() };
       }
@@ -117,7 +117,7 @@ async function runPublic(
   return { status: 200, payload: present(call, await handler(input as never, context)) };
 }
 
-/** Work in hospitals that the caller does not belong to, audited as done by nobody of theirs. */
+/** Work in hospitals that the caller does not belong to, audited without a user of theirs. */
 function beyondOwn(parts: WorkDeps, call: Call, requestId: string): Pick<PublicContext, 'system' | 'inHospital'> {
   return {
     system: (work) => inSystem(parts.db, work),

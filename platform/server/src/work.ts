@@ -15,8 +15,8 @@ export type WorkDeps = {
 };
 
 /**
- * Runs `work` in one transaction of the hospital and closes its books before the commit: reactions of other rooms,
- * the events of the outbox and the audit rows stand or fall with the deed.
+ * Runs `work` in one transaction of the hospital and completes its unit of work before the commit: reactions of other
+ * capabilities, events of the outbox and audit rows commit or roll back with the handler's writes.
  *
  * @param action Action of the audit row that is written even when the handler adds none; undefined for reads.
  */
@@ -35,7 +35,7 @@ export function workInHospital<Result>(
   });
 }
 
-/** The books of one transaction: what it tells and what it is answerable for. */
+/** The unit of work of one transaction: its events and audit rows. */
 export function openUnitOfWork(parts: WorkDeps, hospital: Hospital, trx: HospitalTrx) {
   const events: Event[] = [];
   const audits: Audit[] = [];

@@ -24,7 +24,7 @@ export const serverSchema = z.object({
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` opens the product to the network'),
   PUBLIC_URL: address('http:', 'https:')
     .optional()
-    .describe('Address under which browsers reach the product when a proxy stands in front; links in mails use it'),
+    .describe('Public address of the product, also behind a proxy; links in emails use it'),
   TRUST_PROXY: z
     .string()
     .default('off')

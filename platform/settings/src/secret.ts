@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
  *
  * Derived from `ALDER_SECRET`, or from a random secret that is made once below the data folder (mode 0600).
  *
- * @param purpose Such as `public-link`: keys of two purposes tell nothing of each other.
+ * @param purpose Such as `public-link`: the key of one purpose reveals nothing about another.
  * @see RFC 5869 (HKDF)
  */
 export function deriveSecret(settings: Pick<Settings, 'secret' | 'dataDir'>, purpose: string): Buffer {

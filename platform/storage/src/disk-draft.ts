@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskJournal, Reserved } from './disk-journal.ts';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
-import { OBJECT_MOST_BYTES } from './journal-record.ts';
+import { MAX_OBJECT_BYTES } from './journal-record.ts';
 import { SpoolFile } from './spool-file.ts';
 import { type Draft, keyOf, type Stored } from './storage.ts';
 
@@ -11,7 +11,7 @@ import { type Draft, keyOf, type Stored } from './storage.ts';
  * A draft that fits in one block goes through the journal, or is written where it belongs once its name is known; a
  * longer one is spooled.
  */
-const BLOCK_BYTES = OBJECT_MOST_BYTES;
+const BLOCK_BYTES = MAX_OBJECT_BYTES;
 /** Blocks kept for the next draft: memory that comes and goes with every image would be collected again and again. */
 const MAX_POOLED_BLOCKS = 8;
 
@@ -26,7 +26,7 @@ export class DiskDraft implements Draft {
   #block: Buffer | undefined;
   #filled = 0;
   #spooled: SpoolFile | undefined;
-  /** The file under its own name, made by this draft and by nobody else. */
+  /** The file under its final name, if this draft created it. */
   #placed: fs.FileHandle | undefined;
   #stored: Stored | undefined;
   #writing: Promise<void> | undefined;
@@ -118,10 +118,10 @@ export class DiskDraft implements Draft {
   }
 
   /**
-   * Writes a short file under its own name at once; file and folder are flushed together after. Nobody was told of the
-   * name yet, so a torn object after a power cut is one that nobody counts on.
+   * Writes a short file under its final name at once; file and folder are flushed together after. No reader has the
+   * name yet, so no reader depends on an object torn by a power cut.
    *
-   * @returns false when the name is taken: what stands there must not be touched before the new bytes are durable.
+   * @returns false if the name is taken: the existing file must not be touched before the new bytes are durable.
    */
   async #placeNew(key: string): Promise<boolean> {
     const target = path.join(this.#disk.root, key);
@@ -130,8 +130,8 @@ export class DiskDraft implements Draft {
       if (fault.code !== 'EEXIST') throw fault;
     });
     if (!handle) return false;
-    // Told after it is made: before, the name could have been another draft's file. It is empty until now.
-    this.#disk.tell({ did: 'write', path: target });
+    // Recorded after it is made: before, the name could have been another draft's file. It is empty until now.
+    this.#disk.record({ did: 'write', path: target });
     this.#placed = handle;
     try {
       if (this.#block) await writeAll(handle, this.#block.subarray(0, this.#filled));
@@ -159,7 +159,7 @@ export class DiskDraft implements Draft {
       () => false,
     );
     if (!isNew) return false;
-    this.#disk.tell({ did: 'link', path: file, to: target });
+    this.#disk.record({ did: 'link', path: file, to: target });
     await Promise.all([this.#disk.sync(handle, target), this.#disk.syncFolder(path.dirname(target)), fs.unlink(file)]);
     return true;
   }

@@ -57,7 +57,7 @@ async function afterCrash(root: string, change: (root: string) => void = () => u
   return open(left);
 }
 
-test('an image is there for everybody as soon as it is acknowledged, and lies under its own name soon after [cap.imaging]', async () => {
+test('an image is readable as soon as it is acknowledged, and stored under its own name soon after [cap.imaging]', async () => {
   const { root, storage } = await open();
   await warm(storage, root);
   const content = randomBytes(400_000);

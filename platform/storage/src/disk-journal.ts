@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DiskSteps, MODE, writeAll } from './disk-steps.ts';
-import { FREE, HOST, OBJECT_MOST_BYTES, SLOT_BYTES, writeHead } from './journal-record.ts';
+import { FREE, HOST, MAX_OBJECT_BYTES, SLOT_BYTES, writeHead } from './journal-record.ts';
 import { type Placement, placeObject, syncPlaced } from './place-object.ts';
 import type { Stored } from './storage.ts';
 
@@ -50,7 +50,7 @@ export class DiskJournal {
   readonly #file: string;
   #opening: Promise<void> | undefined;
   #handle: fs.FileHandle | undefined;
-  /** The same file, opened so that a write is flushed when it returns: one call instead of two for who comes alone. */
+  /** The same file, opened with O_DSYNC: a single record takes one call instead of two. */
   #flushed: fs.FileHandle | undefined;
   #free: number[] = [];
   #queue: { entry: Entry; done: () => void; failed: (fault: unknown) => void }[] = [];
@@ -73,7 +73,7 @@ export class DiskJournal {
 
   async #make(): Promise<void> {
     await this.#disk.makeFolders(this.#disk.spool);
-    this.#disk.tell({ did: 'write', path: this.#file });
+    this.#disk.record({ did: 'write', path: this.#file });
     const handle = await fs.open(this.#file, 'wx+', MODE);
     ownJournals.add(this.#file);
     const zeros = Buffer.alloc(SLOT_BYTES);
@@ -185,7 +185,7 @@ export class DiskJournal {
   async #writeFlushed(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 1 && this.#flushed) {
       await this.#writeRecord(entries[0]!, this.#flushed);
-      this.#disk.tell({ did: 'sync', path: this.#file });
+      this.#disk.record({ did: 'sync', path: this.#file });
       return;
     }
     await Promise.all(entries.map((entry) => this.#writeRecord(entry, this.#handle!)));
@@ -195,7 +195,7 @@ export class DiskJournal {
   async #writeRecord({ slot, head, block }: Entry, handle: fs.FileHandle): Promise<void> {
     const at = slot * SLOT_BYTES;
     const length = head.length + block!.length;
-    this.#disk.tell({ did: 'write', path: this.#file, at, bytes: length });
+    this.#disk.record({ did: 'write', path: this.#file, at, bytes: length });
     const { bytesWritten } = await handle.writev([head, block!], at);
     // A write into blocks that are there is cut short by a signal at most.
     if (bytesWritten < length) await writeAll(handle, Buffer.concat([head, block!]), at);
@@ -216,7 +216,7 @@ export class DiskJournal {
   }
 
   async #placeAll(): Promise<void> {
-    const memory = Buffer.allocUnsafeSlow(OBJECT_MOST_BYTES);
+    const memory = Buffer.allocUnsafeSlow(MAX_OBJECT_BYTES);
     while (this.#waiting.length > 0) {
       const together = this.#waiting.slice(0, MAX_BATCH);
       const target = together.filter(({ removed }) => !removed);
@@ -227,7 +227,7 @@ export class DiskJournal {
         await syncPlaced(this.#disk, placed);
       } catch {
         for (const { handle } of placed) handle.close().catch(() => undefined);
-        // A full disk: the objects stay in the journal, which fills, and what comes then is told so.
+        // A full disk: the objects stay in the journal; once it is full, further writes fail with the reason.
         return void (await sleep(PAUSE_MS));
       }
       this.#waiting.splice(0, together.length);
@@ -239,7 +239,7 @@ export class DiskJournal {
     }
   }
 
-  /** It was removed while it was put in its place, and nobody has brought it again. */
+  /** The object was removed while it was being placed, and has not been stored again. */
   async #removeIfUnwanted({ removed, stored: { key } }: Entry): Promise<void> {
     const isWanted = this.#pending.has(key) || this.#queue.some(({ entry }) => entry.stored.key === key);
     if (removed && !isWanted) await fs.rm(path.join(this.#disk.root, key), { force: true });

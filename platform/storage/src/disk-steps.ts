@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** One thing done to the disk; changes are told before they are made, flushes after. */
+/** One change of the disk; writes are recorded before they are made, flushes after. */
 export type DiskStep =
   | { readonly did: 'sync' | 'syncFolder'; readonly path: string }
   /** `at` and `bytes`: a part of a file that is there already. */
@@ -10,14 +10,14 @@ export type DiskStep =
 
 /**
  * For the durability test alone, never set by the product: `skipSync` plants a fault, so that the test proves that it
- * would see one; `trace` tells every step, so that a power cut can be played afterwards.
+ * would see one; `trace` receives every step, so that a power cut can be simulated afterwards.
  */
 export type DiskFaults = { readonly skipSync?: boolean; readonly trace?: (step: DiskStep) => void };
 
-/** Nobody but the server's own user reads what is stored. */
+/** Only the server's own user may read stored files. */
 export const MODE = 0o600;
 
-/** What a store does to its disk, each step told to whoever plays a power cut. */
+/** Disk operations of a store, each recorded for the simulation of a power cut. */
 export class DiskSteps {
   readonly root: string;
   readonly #faults: DiskFaults;
@@ -37,28 +37,28 @@ export class DiskSteps {
     return this.#faults.skipSync ?? false;
   }
 
-  tell(step: DiskStep): void {
+  record(step: DiskStep): void {
     this.#faults.trace?.(step);
   }
 
   async sync(handle: fs.FileHandle, file: string): Promise<void> {
     if (this.skipsSync) return;
     await handle.sync();
-    this.tell({ did: 'sync', path: file });
+    this.record({ did: 'sync', path: file });
   }
 
   /** Flushes the bytes of a file whose size and blocks stay as they are. */
   async syncBytes(handle: fs.FileHandle, file: string): Promise<void> {
     if (this.skipsSync) return;
     await handle.datasync();
-    this.tell({ did: 'sync', path: file });
+    this.record({ did: 'sync', path: file });
   }
 
   async syncFolder(folder: string): Promise<void> {
     if (this.skipsSync) return;
     const handle = await fs.open(folder, 'r');
     await handle.sync().finally(() => void handle.close().catch(() => undefined));
-    this.tell({ did: 'syncFolder', path: folder });
+    this.record({ did: 'syncFolder', path: folder });
   }
 
   /** Makes a folder below the root and syncs the folders that name it and those above it which are new. */
@@ -71,18 +71,18 @@ export class DiskSteps {
     for (const each of made) this.#made.add(each);
   }
 
-  /** Puts a file whose bytes are durable in its place, whatever stands there. */
+  /** Renames a file whose bytes are durable to its target and replaces any file there. */
   async replace(file: string, key: string): Promise<void> {
     const target = path.join(this.root, key);
     await this.makeFolders(path.dirname(target));
-    this.tell({ did: 'rename', path: file, to: target });
+    this.record({ did: 'rename', path: file, to: target });
     await fs.rename(file, target);
     await this.syncFolder(path.dirname(target));
   }
 
   /** Opens a new file of the spool; the first one of a store makes its folder. */
   async openNew(file: string): Promise<fs.FileHandle> {
-    this.tell({ did: 'write', path: file });
+    this.record({ did: 'write', path: file });
     try {
       return await fs.open(file, 'wx', MODE);
     } catch (fault) {

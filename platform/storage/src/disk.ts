@@ -146,7 +146,7 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
   return storage;
 }
 
-/** A stretch of a file, shorter where the file ends; the handle is closed. */
+/** A byte range of a file, shorter where the file ends; the handle is closed. */
 async function readShort(handle: fs.FileHandle, { start, end }: Range, memory?: Buffer): Promise<Buffer> {
   try {
     const length = end + 1 - start;
@@ -159,7 +159,7 @@ async function readShort(handle: fs.FileHandle, { start, end }: Range, memory?: 
     }
     return buffer.subarray(0, filled);
   } finally {
-    // Whoever reads does not wait for it.
+    // Readers do not wait for it.
     handle.close().catch(() => undefined);
   }
 }
@@ -181,8 +181,8 @@ async function openPart(disk: DiskSteps, hospital: string, upload: string): Prom
       return size;
     },
     async append(offset, chunks) {
-      if (offset !== size) throw new RangeError(`the upload stands at ${size}`);
-      disk.tell({ did: 'write', path: file });
+      if (offset !== size) throw new RangeError(`the upload is at ${size}`);
+      disk.record({ did: 'write', path: file });
       const appending = await fs.open(file, 'a', MODE);
       try {
         for await (const chunk of chunks) {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { isKey } from './storage.ts';
 
 /** Longest object that a journal takes; longer ones flush little beside what they write. */
-export const OBJECT_MOST_BYTES = 1024 * 1024;
-const HEAD_MOST_BYTES = 64 * 1024;
+export const MAX_OBJECT_BYTES = 1024 * 1024;
+const MAX_HEAD_BYTES = 64 * 1024;
 /** Room of one record: its head and its object, one after the other. */
-export const SLOT_BYTES = HEAD_MOST_BYTES + OBJECT_MOST_BYTES;
+export const SLOT_BYTES = MAX_HEAD_BYTES + MAX_OBJECT_BYTES;
 export const JOURNAL = /\.journal$/;
 /** This machine in the name of a journal: `{host}.{pid}.{random}.journal`. */
 export const HOST = hostname().replace(/[^\w-]/g, '-');
@@ -31,7 +31,7 @@ export type Match = { readonly file: string; readonly head: Head; readonly offse
 export function writeHead(head: Head): Buffer | undefined {
   const json = Buffer.from(JSON.stringify(head));
   const bytes = Math.ceil((FIXED_BYTES + json.length) / SECTOR_BYTES) * SECTOR_BYTES;
-  if (bytes > HEAD_MOST_BYTES) return undefined;
+  if (bytes > MAX_HEAD_BYTES) return undefined;
   const block = Buffer.alloc(bytes);
   MAGIC.copy(block);
   block.writeUInt32LE(json.length, 40);
@@ -40,7 +40,7 @@ export function writeHead(head: Head): Buffer | undefined {
   return block;
 }
 
-/** What stands at a free slot instead of the magic. */
+/** Bytes of a free slot in place of the magic number. */
 export const FREE = Buffer.alloc(MAGIC.length);
 
 /** Reads the heads of every record of a journal; free, torn and foreign slots are passed over. */
@@ -49,7 +49,7 @@ export async function* readHeads(file: string): AsyncGenerator<Match> {
   if (!handle) return;
   try {
     const { size } = await handle.stat();
-    const block = Buffer.alloc(HEAD_MOST_BYTES);
+    const block = Buffer.alloc(MAX_HEAD_BYTES);
     for (let at = 0; at + SLOT_BYTES <= size; at += SLOT_BYTES) {
       await handle.read(block, 0, block.length, at);
       const head = readHead(block);
@@ -64,11 +64,11 @@ function readHead(block: Buffer): { head: Head; bytes: number } | undefined {
   if (!block.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   const length = block.readUInt32LE(40);
   const bytes = Math.ceil((FIXED_BYTES + length) / SECTOR_BYTES) * SECTOR_BYTES;
-  if (bytes > HEAD_MOST_BYTES) return undefined;
+  if (bytes > MAX_HEAD_BYTES) return undefined;
   const sha256 = hash('sha256', block.subarray(40, bytes), 'buffer');
   if (!sha256.equals(block.subarray(8, 40))) return undefined;
   const head = JSON.parse(block.subarray(FIXED_BYTES, FIXED_BYTES + length).toString()) as Head;
-  return isKey(head.key) && head.bytes <= OBJECT_MOST_BYTES ? { head, bytes } : undefined;
+  return isKey(head.key) && head.bytes <= MAX_OBJECT_BYTES ? { head, bytes } : undefined;
 }
 
 /** The object of a record; undefined when the record was torn, or written over since its head was read. */

@@ -7,8 +7,8 @@ import { type DiskSteps, writeAll } from './disk-steps.ts';
 export type Placement = { readonly file: string; readonly handle: fs.FileHandle };
 
 /**
- * Puts an object whose bytes are durable elsewhere under its own name, whole for everybody who looks, whatever stands
- * there: the same bytes, or what a power cut has left of them.
+ * Moves an object whose bytes are durable elsewhere to its final name, so that readers see it whole, whatever exists
+ * there: the same bytes, or the remains of a power cut.
  */
 export async function placeObject(disk: DiskSteps, key: string, object: Uint8Array): Promise<Placement> {
   const file = path.join(disk.root, key);
@@ -17,7 +17,7 @@ export async function placeObject(disk: DiskSteps, key: string, object: Uint8Arr
   const handle = await disk.openNew(draft);
   try {
     await writeAll(handle, object);
-    disk.tell({ did: 'rename', path: draft, to: file });
+    disk.record({ did: 'rename', path: draft, to: file });
     await fs.rename(draft, file);
   } catch (fault) {
     await handle.close().catch(() => undefined);

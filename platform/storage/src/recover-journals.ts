@@ -6,8 +6,8 @@ import { HOST, JOURNAL, readHeads, readObject } from './journal-record.ts';
 import { placeObject, syncPlaced } from './place-object.ts';
 import type { Remembered } from './storage.ts';
 
-/** A journal of another machine that nobody has written to for so long has no writer any more. */
-const FOREIGN_MOST_MS = 24 * 3_600_000;
+/** A journal of another machine that was not written to for this time has no writer any more. */
+const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
 
 /**
  * Puts in their places the objects that a killed program had acknowledged and not placed. Doing it twice changes
@@ -53,7 +53,7 @@ async function isWriterAlive(file: string): Promise<boolean> {
   const [host, pid] = path.basename(file).split('.');
   if (host !== HOST) {
     const { mtimeMs } = await fs.stat(file);
-    return Date.now() - mtimeMs < FOREIGN_MOST_MS;
+    return Date.now() - mtimeMs < MAX_FOREIGN_AGE_MS;
   }
   if (Number(pid) === process.pid) return false;
   try {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type DiskSteps, writeAll } from './disk-steps.ts';
-import { OBJECT_MOST_BYTES } from './journal-record.ts';
+import { MAX_OBJECT_BYTES } from './journal-record.ts';
 
 /** Unwritten bytes above which the sender waits: so much that the disk never does. */
-const UNWRITTEN_MOST_BYTES = 2 * OBJECT_MOST_BYTES;
+const MAX_UNWRITTEN_BYTES = 2 * MAX_OBJECT_BYTES;
 /** Bytes after which a long file is flushed ahead of its end. */
-const FLUSH_BYTES = 4 * OBJECT_MOST_BYTES;
+const FLUSH_BYTES = 4 * MAX_OBJECT_BYTES;
 
 /**
  * A long draft on its way into a file that has no name yet.
@@ -35,7 +35,7 @@ export class SpoolFile {
       (handle) => {
         this.#handle = handle;
       },
-      // Met again by whoever writes to it.
+      // The next write throws it again.
       () => undefined,
     );
   }
@@ -53,7 +53,7 @@ export class SpoolFile {
         this.#writes.delete(write);
         this.#unwritten -= block.length;
         written();
-        if (this.#unwritten > UNWRITTEN_MOST_BYTES) return;
+        if (this.#unwritten > MAX_UNWRITTEN_BYTES) return;
         this.#room?.resolve();
         this.#room = undefined;
       });
@@ -62,7 +62,7 @@ export class SpoolFile {
 
   /** Settles once more may come; undefined when it may at once. */
   room(): Promise<void> | undefined {
-    if (this.#unwritten <= UNWRITTEN_MOST_BYTES) return undefined;
+    if (this.#unwritten <= MAX_UNWRITTEN_BYTES) return undefined;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
   }

@@ -192,7 +192,7 @@ test('an image that the disk does not take is refused, and leaves nothing behind
   expect(fs.readdirSync(root)).toEqual(['spool']);
 });
 
-test('what stands damaged under a name is mended when the same image comes again [cap.imaging]', async () => {
+test('a damaged stored object is repaired when the same image is stored again [cap.imaging]', async () => {
   const root = path.join(folder, 'mend');
   const storage = diskStorage(root);
   const { key } = await storage.put(hospital, Buffer.from('stifle, lateral'));

@@ -15,10 +15,10 @@ export type Draft = {
   /** What `commit` will answer, so that rows can be made while the disk works. No more may be written. */
   name(): Stored;
   /**
-   * Has a note kept with the object, as durable as the object itself, until it is forgotten: whoever opens the storage
-   * after a crash is reminded of it. To be called before `commit`.
+   * Stores a note with the object, as durable as the object itself, until it is deleted: after a crash the storage
+   * reports it when it is opened. To be called before `commit`.
    *
-   * @returns a function that forgets it; undefined when the storage cannot keep this note.
+   * @returns a function that deletes it; undefined if the storage cannot store this note.
    */
   remember(note: string): (() => void) | undefined;
   /** Makes the object durable, then names it. The same content twice is one object. */
@@ -53,7 +53,7 @@ export type Recipes = {
 /** An object as the sweeper sees it. */
 export type Listed = { readonly key: string; readonly bytes: number; readonly modified: Date };
 
-/** Where images and files lie: a folder or an S3 bucket, the same to everybody above. */
+/** Storage of images and files: a folder or an S3 bucket, with the same interface. */
 export type Storage = {
   openDraft(hospital: string): Draft;
   put(hospital: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored>;
@@ -79,12 +79,12 @@ export type Storage = {
   openPart(hospital: string, upload: string): Promise<Part>;
   /** Keys of a hospital's objects, for the sweeper, with their age. */
   list(hospital: string): AsyncIterable<Listed>;
-  /** Removes what uploads left behind that nobody has touched for `olderThanMs`. */
+  /** Removes the remains of uploads that were not touched for `olderThanMs`. */
   sweepSpool(olderThanMs: number): Promise<number>;
   readonly recipes: Recipes;
   /** Notes from before the storage was opened. */
   readonly remembered: readonly Remembered[];
-  /** Waits until every object lies under its own name, for whoever looks at the folder itself. */
+  /** Waits until every object is stored under its own name, for direct readers of the folder. */
   settle(): Promise<void>;
   /** Ends what is on its way; nothing may be stored after. */
   close(): Promise<void>;
@@ -101,7 +101,7 @@ export class ObjectMissing extends Error {
 
 const KEY = /^o\/[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 
-/** `o/{hospital}/{hh}/{sha256}`: the hospital is part of the key, so no content is shared across the wall. */
+/** `o/{hospital}/{hh}/{sha256}`: the hospital is part of the key, so no content is shared across hospitals. */
 export function keyOf(hospital: string, sha256: string): string {
   const key = `o/${hospital}/${sha256.slice(0, 2)}/${sha256}`;
   if (!KEY.test(key)) throw new TypeError('a stored object belongs to a hospital by its id');

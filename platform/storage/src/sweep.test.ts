@@ -11,7 +11,7 @@ const hospital = randomUUID();
 test('a file that no row names is swept after a day, one that is named stays', async () => {
   const storage = diskStorage(mkdtempSync(path.join(tmpdir(), 'alder-sweep-')));
   const named = await storage.put(hospital, Buffer.from('kept'));
-  const orphan = await storage.put(hospital, Buffer.from('nobody’s'));
+  const orphan = await storage.put(hospital, Buffer.from('orphan'));
   const isNamed = async (keys: readonly string[]) => new Set(keys.filter((key) => key === named.key));
 
   const tomorrow = new Date(Date.now() + ORPHAN_AFTER_MS + 1_000);

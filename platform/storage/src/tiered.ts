@@ -11,7 +11,7 @@ export type TieredStorage = Storage & {
 };
 
 /**
- * Two storages as one. What comes in goes to `near`; whoever reads gets it from there, or else from `far`.
+ * Two storages as one. Writes go to `near`; reads come from there, or else from `far`.
  *
  * A move copies, checks by its name that the copy is whole, and only then removes: a crash at any point leaves the
  * object in one place or in both, never in none.

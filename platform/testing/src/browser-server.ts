@@ -61,7 +61,7 @@ function databaseOf(folder: string): string {
   return appUrl(ownerUrl, deriveSecret(settings, 'database-role').toString('base64url'));
 }
 
-/** Settings of whoever runs the tests are not those of the product under test. */
+/** Settings of the developer's environment must not reach the product under test. */
 function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(

@@ -19,7 +19,7 @@ export type JourneyHospital = {
   readonly name: string;
   readonly doctor: Person;
   addPerson(person?: NewPerson): Promise<Person>;
-  /** Mochi, a spayed Shiba of 林怡君, unless told otherwise. */
+  /** Mochi, a spayed Shiba of 林怡君, by default. */
   addPet(overrides?: Record<string, unknown>): Promise<{ id: string; name: string; patient_id: string; owner: string }>;
   /** The hospital's own rows. */
   work<Result>(work: (trx: HospitalTrx) => Promise<Result>): Promise<Result>;
@@ -30,14 +30,14 @@ type Fixtures = {
   language: 'en' | 'ja' | 'zhtw';
   hospitalOptions: HospitalOptions;
   hospital: JourneyHospital;
-  /** A browser of its own in which nobody is logged in. */
+  /** A browser of its own without a login. */
   newPage: () => Promise<Page>;
   /** A browser of its own in which `person` is logged in. */
   pageOf: (person: Person) => Promise<Page>;
   /** The doctor's page. */
   page: Page;
-  /** A page without anybody. */
-  stranger: Page;
+  /** A page without a login. */
+  anonymousPage: Page;
   /** Another hospital, and the page of its doctor. */
   neighbour: JourneyHospital & { readonly page: Page };
 };
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures>({
     });
   },
   page: async ({ pageOf, hospital }, use) => use(await pageOf(hospital.doctor)),
-  stranger: async ({ newPage }, use) => use(await newPage()),
+  anonymousPage: async ({ newPage }, use) => use(await newPage()),
   neighbour: async ({ newPage, baseURL }, use) => {
     const hospital = await openJourneyHospital({});
     const page = await newPage();

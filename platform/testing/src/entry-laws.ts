@@ -23,8 +23,8 @@ export type EntryLaws<Create extends Call, Update extends Call> = {
 };
 
 /**
- * The promises that the create/update pair of every entry keeps: it works, it is versioned, a repetition acts once,
- * the deleted comes back, and neither a stranger nor somebody without the permit gets anywhere.
+ * The guarantees of the create/update pair of every entry: it works, it is versioned, a repetition acts once, a deleted
+ * entry can be restored, and other tenants and users without the permit are refused.
  */
 export function entryLaws<Create extends Call, Update extends Call>(laws: EntryLaws<Create, Update>): void {
   const { handlers, calls, table, given: values, change, proves } = laws;
@@ -42,7 +42,7 @@ export function entryLaws<Create extends Call, Update extends Call>(laws: EntryL
   };
   const changed = ({ id, version }: Entry, more: object = change) => ({ id, version, ...more }) as InputTypeOf<Update>;
 
-  test(`${model}: an entry is made and changed, each change raises its version and is told to the screens [${proves}]`, async () => {
+  test(`${model}: an entry is made and changed, each change raises its version and notifies the screens [${proves}]`, async () => {
     await using hospital = await openHospital(handlers);
     const { entry, how } = await makeOne(hospital);
 

@@ -29,7 +29,7 @@ export type HospitalOptions = {
   readonly reactions?: Reactions;
   readonly configs?: Readonly<Record<string, unknown>>;
   readonly services?: Partial<Services>;
-  /** Finds who comes without being a user of the test: by a token, say. */
+  /** Identifies a caller that is not a user of the test: by a token, for example. */
   readonly findSession?: (db: Db) => FindSession;
 };
 
@@ -47,7 +47,7 @@ export function testDb(): Promise<Db> {
  * A running server with a hospital of its own on the real test database.
  *
  * Nothing is cleaned up and nothing needs to be: no other test can see this hospital's rows, which makes every
- * test of the suite also a test of the wall between hospitals.
+ * test of the suite also a test of tenant isolation.
  */
 export async function openHospital(implementations: readonly Implementation[], options: HospitalOptions = {}) {
   const db = await testDb();
@@ -129,7 +129,7 @@ export async function openHospital(implementations: readonly Implementation[], o
       await this.work((trx) => trx.insertInto('owner').values(owner).execute());
       return owner;
     },
-    /** Mochi, a spayed Shiba, unless told otherwise; `{ sex: null }` makes Nameless, whom orders refuse. */
+    /** Mochi, a spayed Shiba, by default; `{ sex: null }` makes Nameless, whom orders refuse. */
     async addPet(
       overrides: Partial<{
         name: string;

@@ -1,5 +1,5 @@
-# A service class user of normalized services whose commands and data sets pydicom writes and reads: what it is told to
-# say it says, what it hears it prints. Its one argument is JSON: where to, and the messages in order.
+# A service class user of normalized services whose commands and data sets pydicom writes and reads: it sends the given
+# messages and prints the received ones. Its one argument is JSON: the destination, and the messages in order.
 import io
 import json
 import socket
@@ -103,7 +103,7 @@ def message():
                 return context, command, read_dataset(io.BytesIO(bodies[0]), False, True)
 
 
-def told(command, dataset):
+def describe(command, dataset):
     return {
         'field': command.CommandField,
         'status': command.get('Status', 0),
@@ -114,16 +114,16 @@ def told(command, dataset):
 
 
 associate()
-heard = []
+received = []
 for number, one in enumerate(asked['messages'], 1):
     kind = 0 if one.get('dataset') is not None else 0x0101
     context = asked['contexts'].index(one['context']) * 2 + 1
     send(context, {**one['command'], 'MessageID': number, 'CommandDataSetType': kind}, one.get('dataset'))
     _, command, dataset = message()
-    heard.append(told(command, dataset))
+    received.append(describe(command, dataset))
 for _ in range(asked.get('reports', 0)):
     context, command, dataset = message()
-    heard.append(told(command, dataset))
+    received.append(describe(command, dataset))
     send(context, {
         'AffectedSOPClassUID': command.AffectedSOPClassUID, 'CommandField': 0x8100,
         'MessageIDBeingRespondedTo': command.MessageID, 'CommandDataSetType': 0x0101, 'Status': 0,
@@ -131,4 +131,4 @@ for _ in range(asked.get('reports', 0)):
     }, None)
 line.sendall(pdu(5, bytes(4)))
 receive()
-print(json.dumps(heard))
+print(json.dumps(received))

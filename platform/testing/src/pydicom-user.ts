@@ -28,7 +28,7 @@ export type PydicomAsked = {
   readonly reports?: number;
 };
 
-/** An answer or a report that it heard; the data set in the DICOM JSON model. */
+/** A received response or report; the data set in the DICOM JSON model. */
 export type PydicomReceived = {
   readonly field: number;
   readonly status: number;

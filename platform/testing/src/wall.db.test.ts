@@ -14,7 +14,7 @@ async function tables(): Promise<TenantTable[]> {
   return rows;
 }
 
-test('every table of the product is behind forced row security and belongs to nobody who serves requests [cap.multiHospital]', async () => {
+test('every table of the product has forced row-level security and is owned by no role that serves requests [cap.multiHospital]', async () => {
   const all = await tables();
 
   expect(all.length).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** The words of the shared components. */
+/** The texts of the shared components. */
 export function useUiTexts() {
   return useTexts(texts);
 }

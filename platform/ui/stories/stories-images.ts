@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every story in three themes and three languages and runs axe over them.
+ * Takes a screenshot of every story in three themes and three languages and runs axe over them.
  *
  *   node platform/ui/stories/stories-images.ts [folder]
  */
@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = process.argv[2] ?? join(root, '.cache/stories-pictures');
+const folder = process.argv[2] ?? join(root, '.cache/stories-screenshots');
 const unpacked = join(root, '.cache/chromium-153');
 const executablePath =
   process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : join(unpacked, 'chromium'));
@@ -90,5 +90,5 @@ for (const { theme, lang, width } of views) {
 }
 await browser.close();
 await server.close();
-console.log(`${views.length} pictures in ${folder}, ${problems} kinds of problems`);
+console.log(`${views.length} screenshots in ${folder}, ${problems} kinds of problems`);
 process.exit(problems > 0 ? 1 : 0);

@@ -22,7 +22,7 @@ export type Role = (typeof roles)[number];
 /**
  * Who may make a call: one row of the policy table.
  *
- * - `public`: nobody needs to be logged in; the handler proves the right itself (share id, access code).
+ * - `public`: no login needed; the handler checks the right itself (share id, access code).
  * - `account`: any user of the hospital named in the path.
  * - `permit`: a user who holds at least one of the permits whose licence the hospital has.
  * - `roles`: a user with one of the roles; combined with `permit` both must hold.
@@ -46,7 +46,7 @@ export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export' | 'dicomw
 export type Call<Input extends z.ZodType = z.ZodType, Payload extends z.ZodType = z.ZodType> = {
   /** Id of `docs/wire/specification-calls.txt`, or of our own where the specification has none: `pet.create`. */
   readonly id: string;
-  /** OPTIONS tells what a service can do (DICOM PS3.18 8.9). */
+  /** OPTIONS returns the capabilities of a service (DICOM PS3.18 8.9). */
   readonly method: 'GET' | 'POST' | 'OPTIONS';
   /** The path as the specification writes it (§7), `:name` for a variable segment; `:hospital` is the tenant. */
   readonly path: `/${string}`;

@@ -15,7 +15,7 @@ export const cookieLifetimesS = {
   email: DAY_S,
   /** Language chosen in this browser. */
   lang: DAY_S,
-  /** Tells one browser from another. */
+  /** Distinguishes one browser from another. */
   browserId: 99 * DAY_S,
   versionNotif: 99 * DAY_S,
   announcementTimestamp: 99 * DAY_S,

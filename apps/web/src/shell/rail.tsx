@@ -1,5 +1,5 @@
 import { CLIENT_VERSION, useAccount } from '@alder/client';
-import { languageMarks, languageNames, nextLanguage, useLanguage } from '@alder/i18n';
+import { languageLabels, languageNames, nextLanguage, useLanguage } from '@alder/i18n';
 import { GraphicObject, Tooltip } from '@alder/ui';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -43,7 +43,7 @@ export function Rail({ onLogout }: { onLogout: () => void }) {
             aria-label={languageName}
             onClick={() => setLanguage(nextLanguage(language))}
           >
-            {languageMarks[language]}
+            {languageLabels[language]}
           </button>
         </RailTip>
         <RailTip text={t('menu.logout')}>

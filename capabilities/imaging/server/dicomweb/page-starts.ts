@@ -2,7 +2,7 @@
 export type PageStart = { readonly datetime: Date; readonly study: string };
 
 /** A caller that pages comes back within seconds; what came and went meanwhile is in no page twice. */
-const KEPT_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 2_000;
 
 /**
@@ -26,7 +26,7 @@ export class PageStarts {
   keep(search: string, offset: number, start: PageStart): void {
     const key = `${offset} ${search}`;
     this.#kept.delete(key);
-    this.#kept.set(key, { until: this.#clock() + KEPT_MS, start });
+    this.#kept.set(key, { until: this.#clock() + MAX_AGE_MS, start });
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MAX_ENTRIES) break;
       this.#kept.delete(oldest);

@@ -25,7 +25,7 @@ type HospitalKey = { readonly id: string; readonly key: string };
 
 /** Whatever was hidden or came meanwhile is seen after this time. */
 const FRESH_MS = 1_000;
-const KEPT_MOST_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 const INSTANCE_BYTES = 700;
 
 /** Path of a series on this server, which its metadata names as the place of bulk data. */
@@ -103,7 +103,7 @@ export class SeriesCache {
     this.#kept.set(series, stored);
     this.#bytes += sizeOf(stored);
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= KEPT_MOST_BYTES) break;
+      if (this.#bytes <= MAX_CACHED_BYTES) break;
       this.#drop(oldest);
     }
     return stored;

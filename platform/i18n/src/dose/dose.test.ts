@@ -5,7 +5,7 @@ import { doseWords } from './index.ts';
 
 const twice = { dosage: 0.25, unit: 'tab', frequency: 'BID', days: 5 } as const;
 
-test('a dose is told to owners in whole words of their language [cap.languages]', () => {
+test('a dose is written for owners in whole words of their language [cap.languages]', () => {
   expect(doseWords('en').sentence(twice)).toBe('0.25 tab, twice a day, 5 days');
   expect(doseWords('en').sentence({ ...twice, days: 1 })).toBe('0.25 tab, twice a day, 1 day');
   expect(doseWords('ja').sentence(twice)).toBe('1 回 0.25 錠、1 日 2 回、5 日分');
@@ -18,7 +18,7 @@ test('doctors read the same dose with its abbreviation, and the unit in their la
   expect(doseWords('zhtw').short(twice)).toBe('0.25 錠 BID × 5 天');
 });
 
-test('what is given once, now, is not told by the day', () => {
+test('a single dose given now has no daily frequency', () => {
   const once = { ...twice, frequency: 'STAT', days: 1 } as const;
   expect(doseWords('zhtw').sentence(once)).toBe('0.25 錠，一次');
   expect(doseWords('en').short(once)).toBe('0.25 tab, once');

@@ -19,7 +19,7 @@ export type Dose = {
 };
 
 export type DoseWords = {
-  /** For whoever hands it out or gives it: no abbreviation (design: screens §1.14). */
+  /** For the person who dispenses or gives it: no abbreviation (design: screens §1.14). */
   readonly sentence: (dose: Dose) => string;
   /** For doctors, who read BID faster than words. */
   readonly short: (dose: Dose) => string;
@@ -32,7 +32,7 @@ const units = [
   ...(['pipette', 'drop', 'bag', 'sachet', 'box', 'piece'] as const),
 ];
 
-/** The words for doses in one language, wherever a prescription is told: screens, labels and printed bills. */
+/** The texts for doses in one language, wherever a prescription is shown: screens, labels and printed bills. */
 export function doseWords(language: Language): DoseWords {
   const t = translator(texts, language);
   const unit = (written: string) => {

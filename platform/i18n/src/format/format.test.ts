@@ -12,7 +12,7 @@ const [en, ja, zhtw] = languages.map((language) => createFormat(language, settin
 ];
 const now = new Date('2025-11-21T02:30:00.000Z');
 
-test('an age is written in years and months as each language says it [cap.languages]', () => {
+test('an age is written in years and months in the form of each language [cap.languages]', () => {
   expect(en.age('2018-09-14', 'full', now)).toBe('7 y 2 m');
   expect(ja.age('2018-09-14', 'full', now)).toBe('7 歳 2 か月');
   expect(zhtw.age('2018-09-14', 'full', now)).toBe('7歲2個月');
@@ -58,7 +58,7 @@ test('today shows the time, this week the weekday, anything else the date', () =
   expect(en.moment('2025-08-08T01:42:00.000Z', now)).toBe('8 Aug 2025');
 });
 
-test('how long ago is said in words', () => {
+test('elapsed time is written in words', () => {
   expect(en.relative('2025-11-21T02:26:00.000Z', now)).toBe('4 min ago');
   expect(zhtw.relative('2025-11-21T02:26:00.000Z', now)).toBe('4 分鐘前');
   expect(ja.relative('2025-11-21T02:26:00.000Z', now)).toBe('4 分前');

@@ -20,15 +20,15 @@ export type PackedStorage = TieredStorage & {
   letGo(key: string): Promise<void>;
   /** Whether the bytes of an object lie somewhere themselves. */
   isWhole(key: string): Promise<boolean>;
-  /** One frame as `form` says it stood in an original: to find out which form is right. */
+  /** One frame in the encoding `form`, to find out which encoding the original used. */
   decode(codestream: Uint8Array, form: Form, bytes: number): Promise<Buffer>;
 };
 
 /** Recipes that are remembered: they never change, and looking for one costs more than reading it. */
 const MAX_KNOWN = 500;
-/** Frames that were decoded lately, for readers that come by ranges. */
-const KEPT_MOST_BYTES = 40 * 1024 * 1024;
-const KEPT_MS = 10_000;
+/** Recently decoded frames, for clients that read by ranges. */
+const MAX_CACHED_BYTES = 40 * 1024 * 1024;
+const MAX_AGE_MS = 10_000;
 const CHUNK_BYTES = 256 * 1024;
 
 /**
@@ -88,7 +88,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
   const readPacked = async (key: string, recipe: Recipe, range?: Range): Promise<Readable> => {
     const last = recipe.bytes - 1;
     const request = { start: range?.start ?? 0, end: Math.min(range?.end ?? last, last) };
-    // Whoever reads a beginning may stop before the pixels; all others learn now whether there are any.
+    // A reader of the first bytes may stop before the pixels; all others learn now whether there are any.
     const isHeader = request.start === 0 && request.end < last;
     const first = Math.max(0, Math.floor((request.start - recipe.head.length) / recipe.frameBytes));
     const frame = async (index: number) => {
@@ -230,18 +230,18 @@ class KeptFrames {
     const found = this.#frames.get(name);
     const frame = found ?? make();
     this.#frames.delete(name);
-    if (bytes > KEPT_MOST_BYTES) return frame;
+    if (bytes > MAX_CACHED_BYTES) return frame;
     this.#frames.set(name, frame);
     // Frames of one size come together: counting them by the last one is near enough.
     for (const oldest of this.#frames.keys()) {
-      if (this.#frames.size * bytes <= KEPT_MOST_BYTES) break;
+      if (this.#frames.size * bytes <= MAX_CACHED_BYTES) break;
       this.#frames.delete(oldest);
     }
     frame.catch(() => this.#frames.delete(name));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#frames.clear();
-    }, KEPT_MS).unref();
+    }, MAX_AGE_MS).unref();
     return frame;
   }
 }

@@ -14,13 +14,13 @@ export type Form = {
   readonly mask: number;
 };
 
-/** One frame: a stretch of the object of codestreams. */
+/** One frame: a byte range of the object of codestreams. */
 export type PackedFrame = {
   readonly offset: number;
   readonly length: number;
   /** SHA-256 of the codestream in hex: nothing else is ever decoded. */
   readonly sha256: string;
-  /** What is left between the decoded frame and the original, as deflated exclusive or. */
+  /** The difference between the decoded frame and the original, as deflated exclusive or. */
   readonly difference?: Buffer;
 };
 

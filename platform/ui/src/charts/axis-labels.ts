@@ -10,9 +10,9 @@ export function widthOf(text: string): number {
 export type AxisWord = { readonly text: string; readonly center: number };
 
 /**
- * The words of an axis that can stand without touching, from its beginning, each once and whole on the paper.
+ * The labels of an axis that fit without touching, from its beginning, each once and whole on the paper.
  *
- * @param words In the order in which they stand.
+ * @param words In the order of display.
  * @param width Pixels of the paper.
  */
 export function apart(words: readonly AxisWord[], width: number): AxisWord[] {

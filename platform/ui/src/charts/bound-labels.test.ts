@@ -13,7 +13,7 @@ test('the numbers of the bounds of a value never stand on each other', () => {
     if (place > 0) expect(height - heights[place - 1]!).toBeGreaterThanOrEqual(12);
 });
 
-test('a number that has room stands at its own height', () => {
+test('a number with enough space is shown at its own height', () => {
   const at = labelHeights({ critHigh: undefined, high: 300, low: 100, critLow: undefined }, y);
 
   expect([at(300), at(100)]).toEqual([y(300), y(100)]);

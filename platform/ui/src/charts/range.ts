@@ -25,7 +25,7 @@ export const ZONE_FROM_PCT = 30;
 export const ZONE_TO_PCT = 70;
 const EDGE_PCT = 3;
 
-/** Where a value stands on the bar, and its flag. One-sided ranges use the limit that exists. */
+/** Position of a value on the bar, and its flag. One-sided ranges use the limit that exists. */
 export function placeInRange(
   value: number,
   { low, high, critLow, critHigh, observableMin, observableMax }: Range,

@@ -146,7 +146,7 @@ export const stories: readonly Story[] = [
         <Avatar name="林醫師" />
         <Avatar name="Dr. Chen" size="lg" />
         <Avatar name="黃" size="sm" />
-        <Avatar name="nobody" none size="sm" />
+        <Avatar name="unassigned" none size="sm" />
         <AvatarGroup people={['Lin', 'Chen', 'Huang', 'Wu', 'Hsu'].map((name) => ({ id: name, name }))} />
       </>
     ),

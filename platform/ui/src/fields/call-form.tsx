@@ -19,7 +19,7 @@ export type CallFormProps<C extends Call> = {
   readonly onSubmit: (input: InputOf<C>) => unknown;
   /** Words for the codes of refusals and fields: the room's `t`, with keys that are the codes or `refusal.<code>`. */
   explain?(code: string): string;
-  /** Told whether there is something unsaved. */
+  /** Called with whether there is unsaved input. */
   readonly onDirty?: (dirty: boolean) => void;
   /** Lets a button outside submit it: `<Button type="submit" form={id}>`. */
   readonly id?: string;

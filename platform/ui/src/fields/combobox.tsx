@@ -19,7 +19,7 @@ export type ComboboxProps<Item> = Omit<FieldProps<Item | null>, 'name' | 'defaul
   readonly itemText: (item: Item) => string;
   /** Second line of a row. */
   readonly itemAbout?: (item: Item) => ReactNode;
-  /** Before the words of a row: a face, an icon. */
+  /** Shown before the text of a row: a face, an icon. */
   readonly itemIcon?: (item: Item) => ReactNode;
   /** At the right of a row. */
   readonly itemEnd?: (item: Item) => ReactNode;

@@ -16,7 +16,7 @@ export type FieldProps<Value> = {
   readonly defaultValue?: Value;
   readonly onChange?: (value: Value) => void;
   readonly onBlur?: () => void;
-  /** What is wrong and how to mend it. */
+  /** The error and how to fix it. */
   readonly error?: ReactNode;
   /** Unusual but allowed. */
   readonly warning?: ReactNode;

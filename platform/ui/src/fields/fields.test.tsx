@@ -70,7 +70,7 @@ test('a form sends what was typed together with its hidden values', async () => 
   await waitFor(() => expect(send).toHaveBeenCalledWith({ owner: 'o1', name: 'Mochi', sex: 'female', weight: 4.6 }));
 });
 
-test('a refusal appears in the form in the words of the room, and the typed text stays', async () => {
+test('a refusal appears in the form in the texts of the capability, and the typed text stays', async () => {
   const user = userEvent.setup();
   render(
     <PetForm
@@ -130,7 +130,7 @@ test('a field for many lines has the glyphs of the language that is written in i
   expect(screen.getByRole('textbox', { name: 'Finding' }).lang).toBe('ja');
 });
 
-test('a button that cannot be pressed tells why', async () => {
+test('a disabled button states the reason', async () => {
   const user = userEvent.setup();
   const press = vi.fn();
   render(

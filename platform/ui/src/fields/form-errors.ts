@@ -12,7 +12,7 @@ export type Issue = {
   readonly maximum?: number | bigint;
 };
 
-/** Says what is wrong with a field and how to mend it. */
+/** Error text of a field: the fault and how to fix it. */
 export function issueText(issue: Issue, t: UiText): string {
   const missing = issue.input === undefined || issue.input === null || issue.input === '';
   if (missing) return t('field.missing');

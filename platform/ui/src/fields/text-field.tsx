@@ -91,7 +91,7 @@ function PlainTextArea({ rows = 3, maxLength, lang, ...props }: TextAreaProps) {
   );
 }
 
-/** What an `<input>` and a `<textarea>` are told alike; without a `value` the field keeps its own. */
+/** Props common to `<input>` and `<textarea>`; without a `value` the field is uncontrolled. */
 function useTyped({ value, defaultValue = '', onChange, ...rest }: FieldProps<string>) {
   const [own, setOwn] = useState(defaultValue);
   const { name, onBlur, disabled, readOnly, placeholder, autoFocus } = rest;

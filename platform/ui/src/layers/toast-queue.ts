@@ -11,7 +11,7 @@ export type ToastProps = {
   readonly retry?: () => void;
   /** Milliseconds it stays; a failure stays until dismissed. */
   readonly ttl?: number;
-  /** Told when it leaves without undo: an act that waited for this happens now. */
+  /** Called when the toast closes without undo: an action that waited for this happens now. */
   readonly onClose?: () => void;
 };
 

@@ -9,7 +9,7 @@ import { toastQueue, type VisibleToast } from './toast-queue.ts';
 
 const icons = { info: Info, done: Check, warn: TriangleAlert, fail: CircleAlert } as const;
 
-/** The place where toasts appear; once in the shell. Z undoes the latest while nobody types. */
+/** The place where toasts appear; once in the shell. Z undoes the latest unless a text field has the focus. */
 export function ToastRegion() {
   const t = useUiTexts();
   const visible = useSyncExternalStore(toastQueue.subscribe, toastQueue.current, toastQueue.current);

@@ -5,7 +5,7 @@ import styles from './states.module.css';
 import { ErrorPanel } from './states.tsx';
 
 export type ErrorBoundaryProps = {
-  /** Told once, for the log. */
+  /** Called once, for the log. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /** A change of it tries again: the route. */
   readonly resetKey?: unknown;

@@ -148,7 +148,7 @@ export const stories: readonly Story[] = [
             icon={<FlaskConical />}
             tone="critical"
             title="Chemistry, 17 tests"
-            marks={<LabFlagChip flag="HH" count={1} />}
+            badges={<LabFlagChip flag="HH" count={1} />}
             meta="Catalyst One · 10:02"
           >
             Potassium 6.9 mmol/L
@@ -158,7 +158,7 @@ export const stories: readonly Story[] = [
             icon={<Stethoscope />}
             tone="current"
             title="Visit, Dr. Lin"
-            marks={<Chip tone="info">In clinic, room 1</Chip>}
+            badges={<Chip tone="info">In clinic, room 1</Chip>}
             footer={
               <Button size="sm" variant="soft">
                 Open

@@ -20,7 +20,7 @@ export type LoadedProps<T> = {
   readonly empty?: ReactNode;
   /** In the shape of the content. */
   readonly skeleton?: ReactNode;
-  /** What loads, as it stands in "… did not load". */
+  /** Noun of the content, for the sentence "… did not load". */
   readonly what?: string;
   readonly compact?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -35,7 +35,7 @@ export function Loaded<T>({ query, isEmpty, empty, skeleton, what, compact, chil
     return <ErrorPanel error={error} what={what} compact={compact} onRetry={refetch && (() => void refetch())} />;
   return (
     <>
-      {/* A read is tried again for a minute and more: nobody shall look at grey bars and wonder. */}
+      {/* A read is retried for more than a minute: the user sees why the grey bars stay. */}
       {attempt > 0 && (
         <p role="status" className={styles.retrying}>
           {t('loading.retrying')}

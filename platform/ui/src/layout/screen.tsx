@@ -17,7 +17,7 @@ export type ScreenProps = {
   readonly children: ReactNode;
 };
 
-/** One screen of the app: its title stands in the shell's top bar, its content fills the rest and scrolls. */
+/** One screen of the app: its title is shown in the shell's top bar, its content fills the rest and scrolls. */
 export function Screen({ title, titleHidden = false, lead, actions, children }: ScreenProps) {
   const place = useContext(TopBarPlace);
   useEffect(() => {

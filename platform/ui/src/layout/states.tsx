@@ -65,7 +65,7 @@ export function Empty({ children, icon, action, compact }: EmptyProps) {
 
 export type ErrorPanelProps = {
   readonly error?: unknown;
-  /** What did not load, as it stands in a sentence: "Lab results". */
+  /** Noun of the content that did not load, for a sentence: "Lab results". */
   readonly what?: string;
   readonly onRetry?: () => void;
   readonly action?: ReactNode;

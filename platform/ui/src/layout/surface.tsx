@@ -48,7 +48,7 @@ export type ListRowProps = {
   readonly href?: string;
   readonly onClick?: () => void;
   readonly selected?: boolean;
-  /** Glows once: somebody else changed it. */
+  /** Glows once: another user changed it. */
   readonly changed?: boolean;
   /** Older than it should be. */
   readonly stale?: boolean;

@@ -29,7 +29,7 @@ export type TimelineItemProps = {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   /** Beside the title: chips. */
-  readonly marks?: ReactNode;
+  readonly badges?: ReactNode;
   /** At the right: time, place, person. */
   readonly meta?: ReactNode;
   readonly footer?: ReactNode;
@@ -40,7 +40,7 @@ export type TimelineItemProps = {
 };
 
 /** One event of a patient's history. */
-export function TimelineItem({ icon, title, marks, meta, footer, tone, changed, children }: TimelineItemProps) {
+export function TimelineItem({ icon, title, badges, meta, footer, tone, changed, children }: TimelineItemProps) {
   return (
     <div className={classes(styles.event, tone && styles[tone], changed && styles.changed)}>
       <span className={styles.icon} aria-hidden="true">
@@ -49,7 +49,7 @@ export function TimelineItem({ icon, title, marks, meta, footer, tone, changed, 
       <article>
         <header>
           <h3>{title}</h3>
-          {marks}
+          {badges}
           {meta && <span className={classes(styles.meta, 'tn')}>{meta}</span>}
         </header>
         {children && <div className={styles.content}>{children}</div>}

@@ -105,8 +105,8 @@ function useHost(): HTMLElement {
 /**
  * Which answer Enter takes; ↓ and ↑ change it and keep it in view.
  *
- * Whoever types fast presses Enter before the answer is there: what is shown until then belongs to fewer letters, and
- * may be another patient. Enter waits for the answer then.
+ * A fast typist presses Enter before the response arrives: the rows shown until then belong to a shorter query and may
+ * be another patient. Enter waits for the response then.
  */
 function useActive(
   entries: readonly PaletteEntry[],

@@ -27,7 +27,7 @@ export type Coat =
   | 'blue'
   | 'yellow';
 
-/** What is known of a pet's looks; words as the hospital wrote them, in any of our languages. */
+/** Known features of a pet; in the hospital's words, in any of the languages. */
 export type PetLook = {
   readonly species?: string | null;
   readonly breed?: string | null;

@@ -29,7 +29,7 @@ export type PetFaceProps = PetLook & {
   readonly className?: string;
 };
 
-/** The face of a pet: its photo, or one drawn by species, breed and coat. Decoration: its name stands beside it. */
+/** The face of a pet: its photo, or one drawn by species, breed and coat. Decoration: its name is shown beside it. */
 export function PetFace({ photo, size = 'md', square, deceased, className, ...look }: PetFaceProps) {
   const Drawing = drawings[faceOf(look)];
   return (

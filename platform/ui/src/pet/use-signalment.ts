@@ -51,7 +51,7 @@ export function useSignalment() {
     /** Breed or species, sex, age, weight in words: "Domestic Shorthair, female, spayed, 7 y 2 m, 4.62 kg". */
     line: (pet: Signalled) => {
       const sex = pet.sex === null ? t('sex.unknown') : t(pet.neutered ? `sex.${pet.sex}.neutered` : `sex.${pet.sex}`);
-      // An age stands on one line.
+      // An age is not wrapped.
       const age = format.age(pet.birthdate).replaceAll(' ', '\u00a0');
       return joined([kind(pet), sex, age, weight(pet)], language === 'en' ? ', ' : '、');
     },

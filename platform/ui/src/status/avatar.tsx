@@ -8,7 +8,7 @@ export type AvatarProps = {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Same person, same colour; without it the name decides. */
   readonly id?: string;
-  /** Nobody yet. */
+  /** No user yet. */
   readonly none?: boolean;
   readonly title?: string;
 };
@@ -87,7 +87,7 @@ export function AvatarGroup({
   );
 }
 
-/** Who else has this open. Nothing when nobody has. */
+/** The other users who have this open. Renders nothing without any. */
 export function Presence({ people }: { readonly people: readonly Person[] }) {
   const t = useUiTexts();
   if (people.length === 0) return null;

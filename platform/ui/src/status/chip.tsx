@@ -4,7 +4,7 @@ import { classes } from '../classes.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import styles from './chip.module.css';
 
-/** Meaning of a chip's colour; the word inside says it too. */
+/** Meaning of a chip's colour; the text inside states it too. */
 export type Tone =
   | 'neutral'
   | 'info'
