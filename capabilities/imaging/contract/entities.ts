@@ -77,6 +77,12 @@ export const pacsImage = z.object({
 });
 export type PacsImage = z.infer<typeof pacsImage>;
 
+/** A content that arrived under the SOP Instance UID of an image, and from whom. */
+export const imageRevision = pacsImage.extend({
+  sent_by: z.string().describe('AE title of the device, or name of the token or the account'),
+});
+export type ImageRevision = z.infer<typeof imageRevision>;
+
 /** Study (specification §3). */
 export const study = z.object({
   ...field.entry,

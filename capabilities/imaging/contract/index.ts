@@ -45,6 +45,8 @@ export {
 } from './dicomweb-calls.ts';
 export { getStudiesZip, MAX_EXPORTED } from './download-calls.ts';
 export {
+  type ImageRevision,
+  imageRevision,
   type ListedStudy,
   listedStudy,
   type PacsImage,

@@ -1,7 +1,7 @@
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { studySorts } from '../domain/index.ts';
-import { listedStudy, pacsImage, series, study } from './entities.ts';
+import { imageRevision, listedStudy, pacsImage, series, study } from './entities.ts';
 import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
 
 const access = { who: 'permit', permit: ['pacs'] } as const;
@@ -162,7 +162,7 @@ export const getRevisions = defineCall({
   access,
   input: z.strictObject({ id: field.id.describe('Any revision') }),
   payload: z.object({
-    result: z.array(pacsImage).describe('Newest first; those that arrived under another study are included'),
+    result: z.array(imageRevision).describe('Newest first; those that arrived under another study are included'),
   }),
   refusals: [notFound],
   watches,

@@ -55,6 +55,7 @@ export { mergeGraphics } from './merge-graphics.ts';
 export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
 export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
+export { type Revision, shownRevision } from './revisions.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';

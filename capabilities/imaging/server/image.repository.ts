@@ -48,6 +48,10 @@ export function listImagesOfSeries(trx: HospitalTrx, series: readonly string[]) 
 /** All contents that arrived under the SOP Instance UID of an image, newest first, those of other studies included. */
 export function listRevisions(trx: HospitalTrx, { sop_instance_uid }: Pick<ImageRow, 'sop_instance_uid'>) {
   return selectImage(trx)
+    .select(
+      sql<string>`coalesce((select display_name from account where account.id::text = medical_image.sent_by),
+        medical_image.sent_by)`.as('sender'),
+    )
     .where('medical_image.sop_instance_uid', '=', sop_instance_uid)
     .orderBy('medical_image.revision', 'desc')
     .execute();

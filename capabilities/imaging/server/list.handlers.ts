@@ -18,7 +18,7 @@ import {
   listSeries,
   listStudies,
 } from './image.repository.ts';
-import { presentImage, presentListed, presentSeries, presentStudy } from './pacs.presenter.ts';
+import { presentImage, presentListed, presentRevision, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { pageOfStudies } from './study-page.repository.ts';
 
 /** Calls that only read the archive's index. */
@@ -76,7 +76,7 @@ export const listHandlers = [
   implement(getRevisions, async ({ id }, { trx }) => {
     const image = await findImage(trx, id);
     if (!image) throw notFound();
-    return { result: (await listRevisions(trx, image)).map(presentImage) };
+    return { result: (await listRevisions(trx, image)).map(presentRevision) };
   }),
 
   implement(getPetEntriesNew, async ({ petId, offset, limit }, { trx, hospital }) => {

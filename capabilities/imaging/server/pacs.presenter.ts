@@ -1,5 +1,7 @@
 import { presentEntry } from '@alder/server';
 import {
+  type ImageRevision,
+  imageRevision,
   type ListedStudy,
   listedStudy,
   type PacsImage,
@@ -25,6 +27,11 @@ export function presentImage(row: ImageRow): PacsImage {
     datetime: row.datetime.toISOString(),
     thumbnail_key: row.thumbnail_object ? row.thumbnail_key : null,
   });
+}
+
+/** A revision with its sender: an account by its name, a device by its AE title. */
+export function presentRevision(row: ImageRow & { readonly sender: string }): ImageRevision {
+  return presentEntry(imageRevision, { ...presentImage(row), sent_by: row.sender });
 }
 
 export function presentStudy(row: StudyRow): Study {

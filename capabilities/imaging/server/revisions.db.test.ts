@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { isInstalled } from '@alder/testing';
 import { expect, test } from 'vitest';
-import { deletePacs, getRevisions, getStudyEntries } from '../contract/index.ts';
+import { createPacs, deletePacs, getRevisions, getStudyEntries } from '../contract/index.ts';
+import { shownRevision } from '../domain/index.ts';
 import { run } from './dcmtk.fixture.ts';
 import { type Archive, openArchive, text } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, startDicomNode } from './index.ts';
+import { uploaded } from './uploads.fixture.ts';
 
 const present = ['storescu', 'findscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
@@ -126,4 +128,24 @@ test.runIf(present)('a newer revision that arrives under another study hides not
     const { payload } = await archive.call(getStudyEntries, { id: await idOf(archive, study) });
     expect(payload.result.map(({ superseded }) => superseded)).toEqual([false]);
   }
+});
+
+test('what superseded an image is found by the id of the old one, with who sent each; an unknown id is refused', async () => {
+  await using archive = await openArchive();
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid() };
+  await archive.store([radiographOf(uids)]);
+  const study = await idOf(archive, uids.StudyInstanceUID);
+  const [first] = (await archive.call(getStudyEntries, { id: study })).payload.result;
+  await archive.call(createPacs, {
+    file_key: await uploaded(archive, radiographOf({ ...uids, PatientName: 'Tofu^Lin' })),
+  });
+
+  const { result } = (await archive.call(getRevisions, { id: first!.id })).payload;
+  expect(result.map(({ revision, superseded, sent_by }) => [revision, superseded, sent_by])).toEqual([
+    [2, false, archive.admin.display_name],
+    [1, true, 'Workstation'],
+  ]);
+  expect(shownRevision(first!.id, result)?.id).toBe(result[0]!.id);
+  const unknown = await archive.call(getRevisions, { id: randomUUID() });
+  expect(unknown.status).toBe(404);
 });

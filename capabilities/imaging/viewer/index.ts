@@ -7,5 +7,6 @@ export type { NamedWindow, UserWindows } from './stage/own-windows.ts';
 export type { PanelTab } from './stage/panel.tsx';
 export type { Layout } from './stage/stage.ts';
 export type { SavedGraphics } from './stage/use-saved-graphics.ts';
+export type { ImageVersion, Versions } from './stage/versions.ts';
 export { type Hangs, ImageViewer, type ViewerSeries, type ViewerStudy } from './stage/viewer.tsx';
 export type { UrlOf, ViewerImage } from './viewer-image.ts';

@@ -20,6 +20,10 @@ export type ViewerImage = Pick<
 > & {
   /** Whether it is still being worked on; left out where that is not known. */
   readonly prepared?: PacsImage['prepared'];
+  /** Above 1: another content came under the same SOP Instance UID; left out where that is not known. */
+  readonly revision?: number;
+  /** A newer revision of it is in the same study. */
+  readonly superseded?: boolean;
 };
 
 /** Where bytes are: the original of an image, or one of its HTJ2K frames; both take byte ranges. */

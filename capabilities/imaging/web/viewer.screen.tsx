@@ -18,6 +18,7 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 import { useSavedGraphics } from './use-saved-annotations.ts';
 import { type Opened, useStudiesOfPet } from './use-studies-of-pet.ts';
 import { useUserWindows } from './use-user-windows.ts';
+import { useVersions } from './use-versions.ts';
 import { useViewerOutput } from './use-viewer-output.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
@@ -183,13 +184,14 @@ function Viewer(props: ViewerProps) {
   const { study, studies, series, images } = opened;
   const saved = useSavedGraphics(studies.map(({ id }) => id));
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
-  const ai = useAiAdvice(images.find(({ id }) => id === cid) ?? images[0]);
+  const ai = useAiAdvice(cid === undefined ? images[0] : images.find(({ id }) => id === cid));
   const pet = data?.result;
   // What is filed is held against the patient's breed as the hospital has it, not as a device wrote it.
   const filing = useFiling(pet ? study.pet : null);
   const { species, breed } = pet ?? study;
   const hangs = useHangs();
   const userWindows = useUserWindows();
+  const versions = useVersions();
   const output = useViewerOutput(study, {
     who,
     about: [pet && signalment.line(pet), study.patient_id].filter(Boolean).join(' '),
@@ -217,6 +219,7 @@ function Viewer(props: ViewerProps) {
       ai={ai}
       filing={filing}
       view={query.get('view') ?? undefined}
+      versions={versions}
     />
   );
 }

@@ -12,6 +12,8 @@ import type { Tool } from './tools.ts';
 import type { FittedScale, PresentationModel } from './use-presentations.ts';
 import type { ReferencesModel } from './use-references.ts';
 import type { StageModel } from './use-stage.ts';
+import { AbsentCell, VersionNote } from './version-note.tsx';
+import type { Versions } from './versions.ts';
 import { VideoCell } from './video-cell.tsx';
 import styles from './viewer.module.css';
 import { Viewport } from './viewport.tsx';
@@ -32,6 +34,9 @@ type CellsProps = {
   /** The study that was opened; images of others are earlier or later ones. */
   readonly study: string | undefined;
   readonly onFrame: (cell: number, key: string, frame: LoadedFrame) => void;
+  readonly versions: Versions | undefined;
+  /** Shows all versions of an image. */
+  readonly onVersions: (image: ViewerImage) => void;
 };
 
 const NONE: readonly never[] = [];
@@ -50,6 +55,10 @@ export function Cells(props: CellsProps) {
     >
       {inView.map((cell, at) => {
         const image = model.imageIn(cell);
+        const absent = model.absentIn(cell);
+        if (!image && absent) {
+          return <AbsentCell key={cell} {...{ cell, absent, model }} addressOf={props.versions?.addressOf} />;
+        }
         if (!image) {
           return <VacantCell key={cell} cell={cell} model={model} />;
         }
@@ -145,6 +154,7 @@ function OneCell(
       marking={marking}
       hasWords={props.areWordsShown}
       references={props.references.referencesIn(cell)}
+      note={<VersionNote image={props.image} isReplaced={model.isReplacedIn(cell)} onVersions={props.onVersions} />}
       onPoint={(point) => props.references.pointAt(cell, point)}
       onLook={(change, continues) => presentations.change(cell, change, continues)}
       onStep={(by) => model.step(by, cell)}

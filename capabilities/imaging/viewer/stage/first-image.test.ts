@@ -35,6 +35,12 @@ test('the picture that is there before the viewer is the one that the viewer beg
   expect(firstShown(opened([]))).toEqual({ image: undefined, isAlone: true });
 });
 
+test('nothing is drawn early for an image that is not in the list: it was replaced, or does not exist', () => {
+  screen(1440, 900);
+
+  expect(firstShown(opened([image('1', 'b', 'US')], 'replaced')).image).toBeUndefined();
+});
+
 test('images that will hang side by side, or as an address says, are fetched early and not drawn alone', () => {
   const pair = [image('vd', 'b', 'DX', 'VD'), image('lat', 'a', 'DX', 'LATERAL')];
 

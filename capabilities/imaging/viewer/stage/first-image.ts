@@ -62,6 +62,8 @@ export function firstShown({ images, series, study, wanted: target, hasView }: O
 } {
   const ordered = inOrder(withImages(images), series);
   const request = ordered.find(({ id }) => id === target);
+  // An image that is not in the list was replaced or does not exist: the viewer says so, nothing is drawn instead.
+  if (target !== undefined && !request) return { image: undefined, isAlone: !hasView };
   const hang = target === undefined && hasRoomForTwo() ? hangOf(ordered, study) : undefined;
   const hung = ordered.find(({ id }) => id === hang?.images[0]);
   return { image: request ?? hung ?? ordered[0], isAlone: !hasView && (!hang || hang.layout === '1x1') };

@@ -1,7 +1,7 @@
 import { randomId } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, IconButton, Tabs, useShortcuts } from '@alder/ui';
-import { ChevronRight, Eye, EyeOff, Tags, Trash2 } from 'lucide-react';
+import { ChevronRight, Eye, EyeOff, History, Tags, Trash2 } from 'lucide-react';
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { GraphicObject } from '../../contract/index.ts';
 import { attributesOfFrame, isFinding } from '../../domain/index.ts';
@@ -46,6 +46,8 @@ export type PanelProps = {
   readonly ai?: AiAdvice | undefined;
   /** Shows every attribute of the file; left out where it is no DICOM file. */
   readonly onTags?: (() => void) | undefined;
+  /** Shows what else arrived as this image; left out where nothing did. */
+  readonly onVersions?: (() => void) | undefined;
   /** Where measurements become values of the patient. */
   readonly filing?: Filing | undefined;
 };
@@ -215,7 +217,7 @@ function OwnGraphic({ name, words, isOn, isHidden, sight, onTake, onDelete }: Ow
   );
 }
 
-function Facts({ image, onTags }: PanelProps) {
+function Facts({ image, onTags, onVersions }: PanelProps) {
   const t = useViewerTexts();
   const format = useFormat();
   const { attributes, metadata, rendition } = image;
@@ -241,6 +243,11 @@ function Facts({ image, onTags }: PanelProps) {
           </div>
         ))}
       </dl>
+      {onVersions && (
+        <Button size="sm" icon={<History />} onClick={onVersions}>
+          {t('version.all')}
+        </Button>
+      )}
       {onTags && (
         <Button size="sm" icon={<Tags />} onClick={onTags}>
           {t('tags.all')}

@@ -1,8 +1,16 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { ViewerImage } from '../viewer-image.ts';
 import { inOrder } from './order.ts';
 import { afterStageAct, cellsInView, type Layout, priorOf, type Stage, type StageAct, stageOf } from './stage.ts';
+import { type Unlisted, useUnlisted, type Versions } from './versions.ts';
 import type { ViewerSeries } from './viewer.tsx';
+
+type StageOptions = {
+  readonly begin?: Stage | undefined;
+  readonly onStep?: (by: number) => void;
+  /** Where images are looked up that are not in the list. */
+  readonly versions?: Versions | undefined;
+};
 
 /** Which images the viewports show, and the ways through them. */
 export function useStage(
@@ -10,24 +18,46 @@ export function useStage(
   series: readonly ViewerSeries[],
   target: string | undefined,
   onImage: (id: string) => void,
-  parts: { readonly begin?: Stage | undefined; readonly onStep?: (by: number) => void } = {},
+  parts: StageOptions = {},
 ) {
   const images = useMemo(() => inOrder(input, series), [input, series]);
   const [stage, act] = useReducer(afterStageAct, target, (id) => parts.begin ?? stageOf(id));
-  const byId = useMemo(() => new Map(images.map((image) => [image.id, image])), [images]);
-  const imageIn = (cell: number): ViewerImage | undefined =>
-    byId.get(stage.cells[cell]?.image ?? '') ?? (cell === stage.active ? images[0] : undefined);
-  const active = imageIn(stage.active);
+  const [earlier, setEarlier] = useState<readonly ViewerImage[]>([]);
+  const byId = useMemo(() => new Map([...earlier, ...images].map((image) => [image.id, image])), [images, earlier]);
   const inView = cellsInView(stage);
-  useImageOfAddress({ wanted: target, active, has: (id) => byId.has(id), onImage, show: (id) => show(id) });
+  const imageIdIn = (cell: number) => stage.cells[cell]?.image;
+  const missing = inView.flatMap((cell) => imageIdIn(cell) ?? []).filter((id) => !byId.has(id));
+  const unlisted = useUnlisted(missing, parts.versions);
+  const absentIn = (cell: number): Unlisted | undefined => {
+    const id = imageIdIn(cell);
+    return id === undefined || byId.has(id) ? undefined : (unlisted[id] ?? { state: 'asking' });
+  };
+  /** The image of the viewport, or what superseded it; the first image only where the viewport has none. */
+  const imageIn = (cell: number): ViewerImage | undefined => {
+    const id = imageIdIn(cell);
+    if (id === undefined) return cell === stage.active ? images[0] : undefined;
+    const absent = absentIn(cell);
+    return byId.get(absent?.state === 'known' ? absent.image.id : id);
+  };
+  /** The viewport was asked for a version that a newer one has replaced. */
+  const isReplacedIn = (cell: number) => absentIn(cell) !== undefined && imageIn(cell) !== undefined;
+  const active = imageIn(stage.active);
+  useImageOfAddress({ wanted: target, active, onImage, show: (id) => show(id) });
 
-  const stackOf = (image: ViewerImage) => images.filter((one) => one.series === image.series);
+  const stackOf = (image: ViewerImage) =>
+    image.superseded ? [image] : images.filter((one) => one.series === image.series);
+  /** Shows a version that is not in the list: one that a newer one has superseded. */
+  const showVersion = (image: ViewerImage) => {
+    setEarlier((before) => [...before.filter(({ id }) => id !== image.id), image]);
+    show(image.id);
+  };
   const show = (id: string, cell = stage.active) => {
     act({ act: 'show', cell, image: id });
     act({ act: 'activate', cell });
   };
   const frameIn = (cell: number) => stage.cells[cell]?.frame ?? 0;
-  const model = { stage, images, series, active, inView, imageIn, frameIn, stackOf, show, act };
+  const ofCells = { inView, imageIn, absentIn, isReplacedIn, frameIn };
+  const model = { stage, images, series, active, ...ofCells, stackOf, show, showVersion, act };
   return { ...model, ...waysThrough(model, parts.onStep) };
 }
 
@@ -105,18 +135,17 @@ export type StageModel = ReturnType<typeof useStage>;
 function useImageOfAddress(parts: {
   wanted: string | undefined;
   active: ViewerImage | undefined;
-  has: (id: string) => boolean;
   onImage: (id: string) => void;
   show: (id: string) => void;
 }): void {
-  const { wanted: target, active, has, onImage, show } = parts;
+  const { wanted: target, active, onImage, show } = parts;
   /** Told to the page and not yet in its address: such an address is our own echo. */
   const notified = useRef<string[]>([]);
   const last = useRef(target);
   useEffect(() => {
     const echo = target === undefined ? -1 : notified.current.indexOf(target);
     if (echo >= 0) notified.current = notified.current.slice(echo + 1);
-    else if (target !== undefined && target !== last.current && has(target)) {
+    else if (target !== undefined && target !== last.current) {
       last.current = target;
       show(target);
     }

@@ -39,6 +39,7 @@ export function useViewer(props: ImageViewerProps) {
   const model = useStage(props.images, props.series, props.image, props.onImage, {
     begin: begin?.stage ?? hung(props),
     onStep: (by) => windows.tell({ what: 'step', by }),
+    versions: props.versions,
   });
   const references = useReferences(model);
   const presentations = usePresentations(model, scenes, act, ({ view: { zoom, panX, panY }, window }, modality) =>

@@ -23,6 +23,8 @@ import type { SavedGraphics } from './use-saved-graphics.ts';
 import { useSteady } from './use-stable-callbacks.ts';
 import { useViewer } from './use-viewer.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
+import { VersionsDialog } from './versions.dialog.tsx';
+import type { Versions } from './versions.ts';
 import styles from './viewer.module.css';
 import { WindowMenu } from './window-menu.tsx';
 
@@ -75,6 +77,8 @@ export type ImageViewerProps = {
   readonly onStudies?: (studies: readonly string[]) => void;
   /** A state that somebody has given away, as it stood in the address. */
   readonly view?: string | undefined;
+  /** What the archive knows of earlier and later versions; without it nobody asks. */
+  readonly versions?: Versions | undefined;
 };
 
 /** The image viewer: series, images, tools, measurements. It knows no server: bytes come from `urlOf`, marks from `kept`. */
@@ -82,6 +86,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const viewer = useViewer(props);
   const [layer, setLayer] = useState<Layer>();
+  const [versionsOf, setVersionsOf] = useState<ViewerImage>();
   const { model, tool, active, fullScreen } = viewer;
   const [presentations, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
   const section = useRef<HTMLElement>(null);
@@ -97,6 +102,7 @@ export function ImageViewer(props: ImageViewerProps) {
     show: (id: string) => model.show(id),
     panel: () => setLayer('panel'),
     tags: () => setLayer('tags'),
+    versions: () => setVersionsOf(active?.image),
     frame: (frame: number) => model.act({ act: 'frame', cell: model.stage.active, frame }),
   });
   useEffect(() => {
@@ -122,9 +128,9 @@ export function ImageViewer(props: ImageViewerProps) {
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
   const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {}));
   const visible = useAlike([active?.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]);
-  if (!active) return <p className={styles.empty}>{t('empty')}</p>;
   const { stage } = model;
-  const panel = (
+  if (!active && !model.absentIn(stage.active)) return <p className={styles.empty}>{t('empty')}</p>;
+  const panel = active && (
     <Panel
       {...active}
       marking={marking}
@@ -135,6 +141,7 @@ export function ImageViewer(props: ImageViewerProps) {
       ai={props.image === undefined || props.image === active.image.id ? props.ai : undefined}
       onFrame={ways.frame}
       onTags={active.image.filetype === 'dicom' ? ways.tags : undefined}
+      onVersions={props.versions && (active.image.revision ?? 1) > 1 ? ways.versions : undefined}
     />
   );
   return (
@@ -175,19 +182,37 @@ export function ImageViewer(props: ImageViewerProps) {
         originalOf={props.originalOf ?? props.urlOf}
         foreign={props.kept?.foreign ?? {}}
         study={props.studies?.[0]?.id}
+        versions={props.versions}
+        onVersions={setVersionsOf}
       />
       <aside className={styles.panel} aria-label={t('panel')}>
         {panel}
       </aside>
       <Hint tool={tool} drawing={marking.drawing} />
       <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel}>
-        <TagBrowser
-          image={active.image}
-          stack={model.active ? model.stackOf(model.active) : NONE}
-          urlOf={props.urlOf}
-          onClose={() => setLayer(undefined)}
-        />
+        {active && (
+          <TagBrowser
+            image={active.image}
+            stack={model.active ? model.stackOf(model.active) : NONE}
+            urlOf={props.urlOf}
+            onClose={() => setLayer(undefined)}
+          />
+        )}
       </Layers>
+      {versionsOf && props.versions && (
+        <VersionsDialog
+          image={versionsOf}
+          shown={active?.image.id}
+          versions={props.versions}
+          onOpen={(version) => {
+            // The newest is in the list already, and stands there with its neighbors.
+            if (version.superseded) model.showVersion(version);
+            else model.show(version.id);
+            setVersionsOf(undefined);
+          }}
+          onClose={() => setVersionsOf(undefined)}
+        />
+      )}
       {output?.printed && <PrintSheet {...output.printed} onDone={output.closePrint} />}
       {marking.asking && <GraphicTextDialog asking={marking.asking} marking={marking} />}
     </section>

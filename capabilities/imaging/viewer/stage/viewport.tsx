@@ -1,6 +1,6 @@
 import { useFormat } from '@alder/i18n';
 import { Button, Ring } from '@alder/ui';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { GraphicObject } from '../../contract/index.ts';
 import { type CalibrationInput, calibrationAt, type Point } from '../../domain/measure/calibration.ts';
 import { initialWindow } from '../draw/tone-table.ts';
@@ -48,6 +48,8 @@ export type ViewportProps = {
   readonly hasWords: boolean;
   /** What other viewports show of this image. */
   readonly references: References;
+  /** What has to be known of the image before it is judged by. */
+  readonly note?: ReactNode;
   /** The crosshair is set to a point of the image. */
   readonly onPoint: (point: Point) => void;
   readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
@@ -113,6 +115,7 @@ export function Viewport(props: ViewportProps) {
           isLeft={gestures.held.x > screen.width / 2}
         />
       )}
+      {props.note}
       <Loading drawn={drawn} original={props.originalOf(image.file_key)} />
     </div>
   );

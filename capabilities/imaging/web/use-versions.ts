@@ -1,0 +1,28 @@
+import { useWire } from '@alder/client';
+import { Refusal } from '@alder/wire';
+import { useMemo } from 'react';
+import { getRevisions } from '../contract/index.ts';
+import type { Versions } from '../viewer/index.ts';
+
+/** Earlier and later versions of images, as the archive has them. */
+export function useVersions(): Versions {
+  const wire = useWire();
+  return useMemo(
+    () => ({
+      load: async (id) => {
+        // An address may hold anything; what cannot be an id is no image.
+        if (!/^[0-9a-f-]{36}$/i.test(id)) return [];
+        try {
+          const answer = await wire.send(getRevisions, { id });
+          if (!answer) throw new DOMException('overtaken', 'AbortError');
+          return answer.result;
+        } catch (fault) {
+          if (fault instanceof Refusal && fault.kind.status === 404) return [];
+          throw fault;
+        }
+      },
+      addressOf: ({ id, study }) => `/pacs/study/${study}/image/${id}`,
+    }),
+    [wire],
+  );
+}
