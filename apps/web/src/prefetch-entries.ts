@@ -21,7 +21,7 @@ export async function prefetchEntries(path: string): Promise<void> {
     const hasView = /[?&]view=/.test(path);
     const urlOf = (key: string, frame?: number) => `${root}/getFrame/${key}/${frame ?? 0}`;
     const isStill = () => location.pathname.startsWith(`/pacs/study/${study}`);
-    await showFirstImage({ images, series, study, wanted: target, hasView }, urlOf, isStill);
+    await showFirstImage({ images, series, study, target, hasView }, urlOf, isStill);
   } catch {
     // The page itself asks again, and says what is wrong.
   }

@@ -3,7 +3,7 @@ import { blankRange, type Rectangle } from '@alder/dicom/blank';
 import { pixelGeometry } from '@alder/dicom/pixels';
 import { ObjectMissing, type Storage } from '@alder/storage';
 import type { Filetype } from '../domain/index.ts';
-import { changedRange, heldRange, inflatedRange, type Piece, storedRange } from './pieces.ts';
+import { type ByteRange, changedRange, heldRange, inflatedRange, storedRange } from './pieces.ts';
 import { readHeaderOf } from './stored-header.ts';
 import { stripImageMetadata } from './strip-image-metadata.ts';
 import { plainVideo } from './strip-video-metadata.ts';
@@ -18,7 +18,7 @@ const MAX_ENTRIES = 64;
 
 /** A DICOM file without people in it. */
 export type Nameless = {
-  readonly pieces: readonly Piece[];
+  readonly ranges: readonly ByteRange[];
   /** Header of what is given out; undefined where it has no pixels. */
   readonly header: DicomHeader | undefined;
   /** `burnedIn`, `longValuesLeft`. */
@@ -43,16 +43,16 @@ export async function namelessDicom(
   const { bytes } = (await storage.stat(key)) ?? { bytes: 0 };
   const whole = pixels && pixelsOf(storage, key, header, pixels, bytes);
   const visible = whole && saved ? blanked(whole, header, saved) : whole;
-  const pieces = [heldRange(before), ...(visible ? [visible] : []), ...(after.length > 0 ? [heldRange(after)] : [])];
+  const ranges = [heldRange(before), ...(visible ? [visible] : []), ...(after.length > 0 ? [heldRange(after)] : [])];
   const reader = new DicomReader({ limits: LIMITS });
   reader.push(before);
-  return { pieces, header: pixels ? reader.peek() : undefined, notes: warnings };
+  return { ranges, header: pixels ? reader.peek() : undefined, notes: warnings };
 }
 
 /** Native pixels of which only the picture is left. */
-function blanked(piece: Piece, { dataset }: DicomHeader, saved: readonly Rectangle[]): Piece {
+function blanked(range: ByteRange, { dataset }: DicomHeader, saved: readonly Rectangle[]): ByteRange {
   const geometry = pixelGeometry(dataset);
-  return changedRange(piece, (bytes, offset) => blankRange(bytes, offset, geometry, saved));
+  return changedRange(range, (bytes, offset) => blankRange(bytes, offset, geometry, saved));
 }
 
 function pixelsOf(
@@ -61,7 +61,7 @@ function pixelsOf(
   { transferSyntax: syntax, datasetOffset }: DicomHeader,
   { start, end }: { readonly start: number; readonly end: number },
   bytes: number,
-): Piece {
+): ByteRange {
   return transferSyntax(syntax).deflated
     ? inflatedRange(storage, key, datasetOffset, start, end)
     : storedRange(storage, key, start, Math.min(end, bytes));
@@ -75,7 +75,7 @@ export async function readWholeHeader(storage: Storage, object_key: string): Pro
 }
 
 /** What of a stored file may be shown to somebody who was given no original. */
-type Visible = readonly Piece[] | undefined;
+type Visible = readonly ByteRange[] | undefined;
 const visible = new Map<string, Promise<Visible>>();
 
 /**
@@ -116,7 +116,7 @@ async function findShown(
   saved: readonly Rectangle[] | undefined,
 ): Promise<Visible> {
   if (filetype === 'dicom')
-    return (await namelessDicom(storage, key, VISIBLE_ROWS, await readWholeHeader(storage, key), saved))?.pieces;
+    return (await namelessDicom(storage, key, VISIBLE_ROWS, await readWholeHeader(storage, key), saved))?.ranges;
   if (filetype === 'jpeg' || filetype === 'png') return stripImageMetadata(storage, key, filetype, bytes);
   if (filetype === 'mp4' || filetype === 'mov') return plainVideo(storage, key, bytes);
   return undefined;

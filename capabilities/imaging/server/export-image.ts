@@ -78,7 +78,7 @@ export async function exportImage(
   const nameless = await namelessDicom(storage, image.object_key, without, header, saved);
   if (!nameless) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
   return {
-    file: readPieces(nameless.pieces),
+    file: readPieces(nameless.ranges),
     filetype,
     header: nameless.header,
     notes: [...(saved ? ['blanked'] : []), ...nameless.notes],
@@ -115,10 +115,10 @@ export function openDrawing(storage: Storage): Drawing {
       try {
         await mkdir(drawn);
         await pipeline(await storage.read(image.object_key), createWriteStream(file));
-        const { pictures: images = 0, notes } = await child.run({
+        const { images = 0, notes } = await child.run({
           ...{ file, filetype: image.filetype as Filetype, attributes: image.attributes, frames: image.frames },
           ...{ thumbnailFile: path.join(folder, 't'), renditionFile: path.join(folder, 'r') },
-          draw: { folder: drawn, side: IMAGE_SIDE, most: MAX_IMAGES, ...(saved && { kept: saved }) },
+          draw: { folder: drawn, side: IMAGE_SIDE, most: MAX_IMAGES, ...(saved && { keptRegions: saved }) },
         });
         await take(Array.from({ length: images }, (_, at) => createReadStream(path.join(drawn, `${at}.jpg`))));
         return notes;

@@ -23,7 +23,7 @@ export const filedHandlers = [
       if (!image) throw notFound();
       const [study] = await listStudies(trx, [image.study]);
       if (!study?.pet) throw measurementNeedsPatient();
-      const text = await reckoned(trx, { image, mark: graphic, study, account: account.id });
+      const text = await reckoned(trx, { image, graphic, study, account: account.id });
       if (!text || !agrees(other, text)) throw measurementDiffers();
 
       const before = await lockStatus(trx, image.id, graphic.id);

@@ -150,7 +150,7 @@ async function sendShown(
   if (!pieces) throw frameNotPrepared();
   const { filename: _name, ...served } = servedOriginal(file);
   const etag = etagOf(`"${file.sha256}.${saved ? 'clean' : 'shown'}"`);
-  return sendRange(storage, { ...served, pieces, length: lengthOf(pieces), etag }, request, reply);
+  return sendRange(storage, { ...served, ranges: pieces, length: lengthOf(pieces), etag }, request, reply);
 }
 
 /**

@@ -2,14 +2,14 @@ import { createInflateRaw } from 'node:zlib';
 import type { Storage } from '@alder/storage';
 
 /** A stretch of bytes that is given out: held in memory, or read where it lies when it is asked for. */
-export type Piece = {
+export type ByteRange = {
   readonly length: number;
   /** Bytes `start` to `end` of the piece, the end not included. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
 };
 
 /** Bytes in memory. */
-export function heldRange(bytes: Uint8Array): Piece {
+export function heldRange(bytes: Uint8Array): ByteRange {
   return {
     length: bytes.length,
     async *read(start, end) {
@@ -19,7 +19,7 @@ export function heldRange(bytes: Uint8Array): Piece {
 }
 
 /** Bytes `from` to `to` of a stored object, the end not included. */
-export function storedRange(storage: Storage, key: string, from: number, to: number): Piece {
+export function storedRange(storage: Storage, key: string, from: number, to: number): ByteRange {
   return {
     length: Math.max(0, to - from),
     async *read(start, end) {
@@ -31,7 +31,7 @@ export function storedRange(storage: Storage, key: string, from: number, to: num
 }
 
 /** Bytes `from` to `to` of what a deflated data set, which begins at `offset` of the object, holds. */
-export function inflatedRange(storage: Storage, key: string, offset: number, from: number, to: number): Piece {
+export function inflatedRange(storage: Storage, key: string, offset: number, from: number, to: number): ByteRange {
   return {
     length: to - from,
     async *read(start, end) {
@@ -49,18 +49,18 @@ export function inflatedRange(storage: Storage, key: string, offset: number, fro
   };
 }
 
-export function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
+export function lengthOf(ranges: readonly ByteRange[]): number {
+  return ranges.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Bytes `start` to `end` of the pieces one after the other, the end not included. */
 export async function* readPieces(
-  pieces: readonly Piece[],
+  ranges: readonly ByteRange[],
   start = 0,
-  end = lengthOf(pieces),
+  end = lengthOf(ranges),
 ): AsyncGenerator<Uint8Array> {
   let at = 0;
-  for (const { length, read } of pieces) {
+  for (const { length, read } of ranges) {
     const [first, last] = [Math.max(0, start - at), Math.min(length, end - at)];
     if (last > first) yield* read(first, last);
     at += length;
@@ -68,12 +68,12 @@ export async function* readPieces(
 }
 
 /** Another piece whose bytes pass through `change` on their way out, which is told where each stretch begins. */
-export function changedRange(piece: Piece, change: (bytes: Uint8Array, offset: number) => void): Piece {
+export function changedRange(range: ByteRange, change: (bytes: Uint8Array, offset: number) => void): ByteRange {
   return {
-    length: piece.length,
+    length: range.length,
     async *read(start, end) {
       let at = start;
-      for await (const chunk of piece.read(start, end)) {
+      for await (const chunk of range.read(start, end)) {
         // A copy: what was read may be somebody else's too.
         const bytes = Uint8Array.from(chunk);
         change(bytes, at);

@@ -14,9 +14,9 @@ import type { ImageRow, StudyRow } from './image.repository.ts';
  */
 export async function reckoned(
   trx: HospitalTrx,
-  of: { readonly image: ImageRow; readonly study: StudyRow; readonly mark: GraphicObject; readonly account: string },
+  of: { readonly image: ImageRow; readonly study: StudyRow; readonly graphic: GraphicObject; readonly account: string },
 ): Promise<Said | undefined> {
-  const { image, study, mark: graphic, account } = of;
+  const { image, study, graphic, account } = of;
   const { kind } = graphic;
   if (!isFinding(kind)) return undefined;
   const saved = await listAnnotations(trx, { image: image.id });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ObjectMissing, type Range, type Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
-import { type Piece, readPieces } from './pieces.ts';
+import { type ByteRange, readPieces } from './pieces.ts';
 
 /** Bytes to give out: a stretch of a stored object. */
 export type Served = {
@@ -15,7 +15,7 @@ export type Served = {
   /** Name offered for download; without it the bytes are for showing only. */
   readonly filename?: string;
   /** Given out instead of the object: what was made of it on the way. `length` is theirs. */
-  readonly pieces?: readonly Piece[];
+  readonly ranges?: readonly ByteRange[];
 };
 
 /**
@@ -60,8 +60,8 @@ export async function sendRange(
   return reply.send(await open(storage, served, range));
 }
 
-async function open(storage: Storage, { key, start, pieces }: Served, range: Range) {
-  if (pieces) return Readable.from(readPieces(pieces, range.start, range.end + 1), { objectMode: false });
+async function open(storage: Storage, { key, start, ranges }: Served, range: Range) {
+  if (ranges) return Readable.from(readPieces(ranges, range.start, range.end + 1), { objectMode: false });
   try {
     return await storage.read(key, { start: start + range.start, end: start + range.end });
   } catch (fault) {

@@ -1,5 +1,5 @@
 import type { Storage } from '@alder/storage';
-import { heldRange, type Piece, storedRange } from './pieces.ts';
+import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 
 /** Parts of a file that are looked at before the picture itself begins. */
 const MAX_PARTS = 10_000;
@@ -18,14 +18,14 @@ export function stripImageMetadata(
   key: string,
   filetype: 'jpeg' | 'png',
   bytes: number,
-): Promise<readonly Piece[] | undefined> {
+): Promise<readonly ByteRange[] | undefined> {
   return filetype === 'jpeg' ? plainJpeg(storage, key, bytes) : plainPng(storage, key, bytes);
 }
 
-async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<readonly Piece[] | undefined> {
+async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<readonly ByteRange[] | undefined> {
   if (bytes > JPEG_MOST_BYTES) return undefined;
   const file = await bytesAt(storage, key, 0, bytes);
-  const pieces: Piece[] = [storedRange(storage, key, 0, 2)];
+  const ranges: ByteRange[] = [storedRange(storage, key, 0, 2)];
   let at = 2;
   for (let part = 0; part < MAX_PARTS && at + 4 <= bytes; part += 1) {
     if (file[at] !== 0xff) return undefined;
@@ -33,13 +33,13 @@ async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<
     const end = Math.min(bytes, at + 2 + file.readUInt16BE(at + 2));
     const content = file.subarray(at + 4, end);
     const next = marker === SCAN ? endOfScan(file, end) : end;
-    if (!isReported(marker, content)) pieces.push(storedRange(storage, key, at, next));
+    if (!isReported(marker, content)) ranges.push(storedRange(storage, key, at, next));
     const orientation = marker === APP1 ? orientationIn(content) : undefined;
-    if (orientation) pieces.push(heldRange(orientationSegment(orientation)));
+    if (orientation) ranges.push(heldRange(orientationSegment(orientation)));
     // What stands behind the picture (another one, a film) is not looked through, and so is not given.
-    if (marker === SCAN && file[next + 1] === END) return [...pieces, storedRange(storage, key, next, next + 2)];
+    if (marker === SCAN && file[next + 1] === END) return [...ranges, storedRange(storage, key, next, next + 2)];
     // One that was cut short shows what has come.
-    if (marker === SCAN && next >= bytes) return pieces;
+    if (marker === SCAN && next >= bytes) return ranges;
     at = next;
   }
   return undefined;
@@ -65,8 +65,8 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-async function plainPng(storage: Storage, key: string, bytes: number): Promise<readonly Piece[] | undefined> {
-  const pieces: Piece[] = [storedRange(storage, key, 0, 8)];
+async function plainPng(storage: Storage, key: string, bytes: number): Promise<readonly ByteRange[] | undefined> {
+  const ranges: ByteRange[] = [storedRange(storage, key, 0, 8)];
   let at = 8;
   for (let part = 0; part < MAX_PARTS && at + 8 <= bytes; part += 1) {
     const head = await bytesAt(storage, key, at, at + 8);
@@ -75,8 +75,8 @@ async function plainPng(storage: Storage, key: string, bytes: number): Promise<r
     if (end > bytes) return undefined;
     // Chunks with a small first letter are not needed to draw; of those, these are about color, size and transparency.
     const isDrawn = /^[A-Z]/.test(kind) || /^(tRNS|gAMA|cHRM|sRGB|iCCP|sBIT|pHYs|bKGD)$/.test(kind);
-    if (isDrawn) pieces.push(storedRange(storage, key, at, end));
-    if (kind === 'IEND') return pieces;
+    if (isDrawn) ranges.push(storedRange(storage, key, at, end));
+    if (kind === 'IEND') return ranges;
     at = end;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { Storage } from '@alder/storage';
-import { heldRange, type Piece, storedRange } from './pieces.ts';
+import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 
 /** A film's table of contents is held in memory; longer ones are no clinic's. */
 const TABLE_MOST_BYTES = 64 * 1024 * 1024;
@@ -15,24 +15,28 @@ const METADATA_BOXES = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 
  * @returns undefined for a file whose boxes cannot be followed.
  * @see ISO/IEC 14496-12 4.2
  */
-export async function plainVideo(storage: Storage, key: string, bytes: number): Promise<readonly Piece[] | undefined> {
-  const pieces: Piece[] = [];
+export async function plainVideo(
+  storage: Storage,
+  key: string,
+  bytes: number,
+): Promise<readonly ByteRange[] | undefined> {
+  const ranges: ByteRange[] = [];
   let at = 0;
   for (let box = 0; box < MAX_BOXES && at < bytes; box += 1) {
     const head = await bytesAt(storage, key, at, Math.min(bytes, at + 16));
     const found = boxAt(head, 0, bytes - at);
     if (!found) return undefined;
     const { kind, head: text, length } = found;
-    if (METADATA_BOXES.has(kind)) pieces.push(heldRange(blankHead(head, text)), blank(length - text));
+    if (METADATA_BOXES.has(kind)) ranges.push(heldRange(blankHead(head, text)), blank(length - text));
     else if (kind === 'moov') {
       if (length > TABLE_MOST_BYTES) return undefined;
       const table = await bytesAt(storage, key, at, at + length);
       if (!blankIn(table, text, length)) return undefined;
-      pieces.push(heldRange(table));
-    } else pieces.push(storedRange(storage, key, at, at + length));
+      ranges.push(heldRange(table));
+    } else ranges.push(storedRange(storage, key, at, at + length));
     at += length;
   }
-  return at === bytes ? pieces : undefined;
+  return at === bytes ? ranges : undefined;
 }
 
 /** Blanks in place what is said inside of a box. @returns false where its boxes cannot be followed. */
@@ -66,7 +70,7 @@ function blankHead(head: Buffer, length: number): Buffer {
   return out;
 }
 
-function blank(length: number): Piece {
+function blank(length: number): ByteRange {
   return {
     length,
     async *read(start, end) {

@@ -58,7 +58,7 @@ test('without an answer nothing that was drawn is lost: it goes with the next ch
   const one = saver(new Error('no answer'), saved(1, graphic(1), graphic(2)));
   one.save(rendered.id, [graphic(1)]);
   await vi.runAllTimersAsync();
-  expect(one.unsaved.get(rendered.id)?.marks).toEqual([graphic(1)]);
+  expect(one.unsaved.get(rendered.id)?.graphics).toEqual([graphic(1)]);
 
   one.save(rendered.id, [graphic(1), graphic(2)]);
   await vi.runAllTimersAsync();

@@ -7,7 +7,7 @@ const REST_MS = 250;
 
 /** Marks of an image that are not saved yet. */
 type Unsaved = {
-  marks: readonly GraphicObject[];
+  graphics: readonly GraphicObject[];
   base: readonly GraphicObject[];
   isSending: boolean;
   timer?: ReturnType<typeof setTimeout>;
@@ -42,7 +42,7 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
   async function send(image: string): Promise<void> {
     const entry = unsaved.get(image);
     if (!entry || entry.isSending) return;
-    const { marks: graphics } = entry;
+    const { graphics } = entry;
     entry.isSending = true;
     const answer = await parts()
       .send(image, graphics, known.get(image)?.version)
@@ -57,7 +57,7 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
   function afterAnswer(image: string, entry: Unsaved, sent: readonly GraphicObject[], answer: unknown): boolean {
     if (answer) keep(answer as Annotation);
     entry.base = sent;
-    if (entry.marks !== sent) return true;
+    if (entry.graphics !== sent) return true;
     unsaved.delete(image);
     return false;
   }
@@ -71,7 +71,7 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
       return false;
     }
     const current = error.details.current as Annotation;
-    entry.marks = mergeGraphics(entry.base, entry.marks, current.content.marks);
+    entry.graphics = mergeGraphics(entry.base, entry.graphics, current.content.marks);
     entry.base = current.content.marks;
     keep(current);
     return true;
@@ -84,11 +84,11 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
       const last = known.get(row.medical_image);
       return last && last.version > row.version ? last : row;
     },
-    unsaved: unsaved as ReadonlyMap<string, Pick<Unsaved, 'marks'>>,
+    unsaved: unsaved as ReadonlyMap<string, Pick<Unsaved, 'graphics'>>,
     save(image: string, graphics: readonly GraphicObject[]): void {
       const base = known.get(image)?.content.marks ?? [];
-      const entry = unsaved.get(image) ?? { marks: graphics, base, isSending: false };
-      entry.marks = graphics;
+      const entry = unsaved.get(image) ?? { graphics, base, isSending: false };
+      entry.graphics = graphics;
       unsaved.set(image, entry);
       clearTimeout(entry.timer);
       entry.timer = setTimeout(() => void send(image), REST_MS);

@@ -45,7 +45,7 @@ export type UploadOptions = {
   readonly hospital: () => string;
   readonly account: string;
   /** Where files wait that a reload must not lose. */
-  readonly kept?: SavedFiles | undefined;
+  readonly savedFiles?: SavedFiles | undefined;
   readonly send?: typeof fetch;
 };
 
@@ -56,7 +56,12 @@ export type UploadOptions = {
  * After a reload what was small enough to be kept goes on by itself. Of a larger file the browser remembers the upload:
  * choosing the file again goes on where the server's copy ends.
  */
-export function createUploads({ hospital, account, kept: saved, send = (...input) => fetch(...input) }: UploadOptions) {
+export function createUploads({
+  hospital,
+  account,
+  savedFiles: saved,
+  send = (...input) => fetch(...input),
+}: UploadOptions) {
   let tasks: readonly UploadTask[] = [];
   let notes: UploadNotes = { looking: false, leftOut: 0, missing: 0 };
   const entries = new Map<string, Entry>();

@@ -13,18 +13,18 @@ export function useFiling(pet: string | null): Filing | undefined {
   const filing = useAct(fileMeasurement, { title: t('filed.filing'), refreshes });
   const withdrawing = useAct(withdrawMeasurement, { title: t('filed.withdrawing'), refreshes });
   if (pet === null) return undefined;
-  const notified = (fault: unknown) => {
+  const onFault = (fault: unknown) => {
     const code = (fault as { kind?: { code?: string } }).kind?.code;
     toast({ tone: 'fail', text: explain(t, code ?? 'unknown') });
   };
   return {
     of: (graphic) => data?.result.find((one) => one.mark.id === graphic && stands(one)),
-    file: (image, { main, more, ...rest }) =>
+    file: (image, { main, more, graphic, ...rest }) =>
       void filing
-        .mutateAsync({ medicalImageId: image, main: [...main], more: [...more], ...rest })
-        .then(() => toast({ text: t('filed.done') }), notified),
+        .mutateAsync({ medicalImageId: image, main: [...main], more: [...more], mark: graphic, ...rest })
+        .then(() => toast({ text: t('filed.done') }), onFault),
     withdraw: ({ id, version }) =>
-      void withdrawing.mutateAsync({ id, version }).then(() => toast({ text: t('filed.withdrawn') }), notified),
+      void withdrawing.mutateAsync({ id, version }).then(() => toast({ text: t('filed.withdrawn') }), onFault),
     isBusy: filing.isPending || withdrawing.isPending,
   };
 }

@@ -18,7 +18,7 @@ export function useSavedGraphics(studies: readonly string[]): SavedGraphics {
     const all = Object.fromEntries(
       saved.map((row) => [row.medical_image, row.content.marks as readonly GraphicObject[]]),
     );
-    for (const [image, { marks: graphics }] of saving.unsaved) all[image] = graphics;
+    for (const [image, { graphics }] of saving.unsaved) all[image] = graphics;
     return all;
   }, [rows, account.id, saving.turn]);
   const foreign = useMemo(() => foreignOf(rows ?? [], account.id), [rows, account.id]);
@@ -29,10 +29,7 @@ function foreignOf(rows: readonly Annotation[], account: string): Record<string,
   const found: Record<string, OtherUserGraphic[]> = {};
   for (const { account: by, author, medical_image, content } of rows) {
     if (by === account) continue;
-    found[medical_image] = [
-      ...(found[medical_image] ?? []),
-      ...content.marks.map((graphic) => ({ mark: graphic, author })),
-    ];
+    found[medical_image] = [...(found[medical_image] ?? []), ...content.marks.map((graphic) => ({ graphic, author }))];
   }
   return found;
 }

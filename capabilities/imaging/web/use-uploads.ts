@@ -10,7 +10,7 @@ export function useUploads(): { uploads: Uploads; tasks: readonly UploadTask[]; 
   const { hospital, account } = useAccount();
   const key = `${hospital.key} ${account.id}`;
   if (shared?.key !== key) {
-    const uploads = createUploads({ hospital: () => hospital.key, account: account.id, kept: openKeptFiles() });
+    const uploads = createUploads({ hospital: () => hospital.key, account: account.id, savedFiles: openKeptFiles() });
     shared = { key, uploads };
     void uploads.goOn();
   }

@@ -6,7 +6,7 @@ export { PatientChoiceField } from './patient-choice.field.tsx';
 export { PatientListScreen } from './patient-list.screen.tsx';
 export { PatientPages } from './patient-pages.tsx';
 export { PatientSearchField, type PatientSearchFieldProps } from './patient-search-field.tsx';
-export { lookOf } from './signalment.ts';
+export { presentationOf } from './signalment.ts';
 export {
   type PatientSlots,
   PatientSlotsProvider,

@@ -14,7 +14,7 @@ import { BackToPatients } from './patient.screen.tsx';
 import { Facts } from './patient-details.panel.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetLabels } from './signalment.ts';
+import { presentationOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 
 type OwnerWithPets = PayloadOf<typeof getHospitalPetOwners>['result'][number];
@@ -102,7 +102,7 @@ function Pets({ owner, onAdd }: { owner: OwnerWithPets; onAdd: () => void }) {
       {owner.pets.map((pet) => (
         <ListRow
           key={pet.id}
-          icon={<PetFace {...lookOf(pet)} size="md" deceased={pet.status === 'deceased'} />}
+          icon={<PetFace {...presentationOf(pet)} size="md" deceased={pet.status === 'deceased'} />}
           title={pet.name}
           about={`${pet.patient_id} · ${signalment.line(pet)}`}
           end={pet.status !== 'normal' && <StatusChip of="pet" status={pet.status} />}

@@ -8,7 +8,7 @@ import styles from './patient.module.css';
 import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
 import { PatientActions } from './patient-actions.tsx';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetLabels } from './signalment.ts';
+import { presentationOf, usePetLabels } from './signalment.ts';
 import { usePatientSlots } from './slots.ts';
 import type { Visits } from './use-visits.ts';
 
@@ -25,7 +25,13 @@ export function PatientHeader({ answer, visits, onDialog }: PatientHeaderProps) 
   return (
     <section aria-label={t('patient.summary')} className={styles.hero}>
       <div className={styles.identity}>
-        <PetFace {...lookOf(pet)} size="xl" square deceased={pet.status === 'deceased'} className={styles.face} />
+        <PetFace
+          {...presentationOf(pet)}
+          size="xl"
+          square
+          deceased={pet.status === 'deceased'}
+          className={styles.face}
+        />
         <div className={styles.words}>
           <div className={styles.title}>
             <h2>{pet.name}</h2>
@@ -156,7 +162,7 @@ function OwnerPart({ answer: { owner, siblings } }: { answer: PatientAnswer }) {
         <p className={styles.siblings}>
           {siblings.map((pet) => (
             <Link key={pet.id} to={`/patient/${pet.id}`}>
-              <PetFace {...lookOf(pet)} size="xs" deceased={pet.status === 'deceased'} />
+              <PetFace {...presentationOf(pet)} size="xs" deceased={pet.status === 'deceased'} />
               {pet.name}
             </Link>
           ))}

@@ -25,7 +25,7 @@ import styles from './list.module.css';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetLabels } from './signalment.ts';
+import { presentationOf, usePetLabels } from './signalment.ts';
 
 /** What is looked for. The text lives in the history, never in the address bar: it is somebody's name or number. */
 type Query = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
@@ -257,7 +257,7 @@ function PetName({ pet }: { pet: PetLine }) {
   const allergy = pet.alerts.find(({ kind }) => kind === 'allergy');
   return (
     <span className={styles.name}>
-      <PetFace {...lookOf(pet)} size="sm" deceased={pet.status === 'deceased'} />
+      <PetFace {...presentationOf(pet)} size="sm" deceased={pet.status === 'deceased'} />
       <b>{pet.name}</b>
       {allergy && (
         <span

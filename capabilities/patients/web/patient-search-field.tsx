@@ -3,7 +3,7 @@ import { Combobox, PetFace, StatusChip } from '@alder/ui';
 import { useCallback, useState } from 'react';
 import { type PetLine, searchPets } from '../contract/index.ts';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf, usePetLabels } from './signalment.ts';
+import { presentationOf, usePetLabels } from './signalment.ts';
 
 export type PatientSearchFieldProps = {
   readonly onChoose: (pet: PetLine) => void;
@@ -53,7 +53,7 @@ export function PatientSearchField({
       itemKey={(pet) => pet.id}
       itemText={(pet) => pet.name}
       itemKeywords={(pet) => [pet.patient_id]}
-      itemIcon={(pet) => <PetFace {...lookOf(pet)} size="sm" deceased={pet.status === 'deceased'} />}
+      itemIcon={(pet) => <PetFace {...presentationOf(pet)} size="sm" deceased={pet.status === 'deceased'} />}
       itemAbout={(pet) =>
         [pet.patient_id, signalment.line(pet), pet.owner?.name, pet.owner?.phones[0]].filter(Boolean).join(' · ')
       }

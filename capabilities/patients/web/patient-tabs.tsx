@@ -6,7 +6,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { afterClosing, type OpenPatient, useOpenPatients } from './open-patients.ts';
 import { usePatientTexts } from './patient-texts.ts';
-import { lookOf } from './signalment.ts';
+import { presentationOf } from './signalment.ts';
 import styles from './tabs.module.css';
 
 /** The patients that are open, like tabs of a browser: Alt 1 to 9 goes to one, Alt W closes the one in view. */
@@ -69,7 +69,7 @@ function Tab({ patient, index, isCurrent, isCritical }: TabProps) {
         aria-keyshortcuts={`Alt+${index + 1}`}
         onAuxClick={middle}
       >
-        <PetFace {...lookOf(patient)} size="xs" deceased={patient.status === 'deceased'} />
+        <PetFace {...presentationOf(patient)} size="xs" deceased={patient.status === 'deceased'} />
         <span>{patient.name}</span>
         {isCritical && <i className={styles.critical} role="img" aria-label={t('tabs.critical')} />}
         {isDraft && <i className={styles.draft} role="img" aria-label={t('tabs.draft')} />}

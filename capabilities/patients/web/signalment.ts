@@ -6,7 +6,7 @@ import { type PatientText, usePatientTexts } from './patient-texts.ts';
 type Signalled = Pick<PetLine, 'species' | 'breed' | 'sex' | 'neutered'>;
 
 /** What the drawn face of a patient is made from. */
-export const lookOf = (pet: Pick<Pet, 'species' | 'breed' | 'coat_colour'>): PetLook => ({
+export const presentationOf = (pet: Pick<Pet, 'species' | 'breed' | 'coat_colour'>): PetLook => ({
   species: pet.species,
   breed: pet.breed,
   color: pet.coat_colour,

@@ -8,7 +8,7 @@ import { findSharedIds, type Shared } from './token.repository.ts';
 
 const caches = new WeakMap<Storage, SeriesCache>();
 
-/** What was asked for lately, for all tokens alike: what one may see is decided for each. */
+/** Recently requested series, shared by all tokens: access is checked separately for each request. */
 export function cacheOf({ db, services }: Pick<StreamContext, 'db' | 'services'>): SeriesCache {
   const { storage } = services;
   const store = caches.get(storage) ?? new SeriesCache({ db, storage });
@@ -16,10 +16,10 @@ export function cacheOf({ db, services }: Pick<StreamContext, 'db' | 'services'>
   return store;
 }
 
-/** Images of one series that a caller asked for and may see. */
+/** Images of one series that were requested and that the caller may read. */
 export type Chosen = { readonly series: CachedSeries; readonly images: readonly IndexedImage[] };
 
-/** UIDs of a path: a study, one of its series, one of its instances. */
+/** UIDs in a request path: a study, one of its series, one of its instances. */
 export type Path = {
   readonly study: string;
   readonly series?: string | undefined;
@@ -27,9 +27,10 @@ export type Path = {
 };
 
 /**
- * Finds what a path names.
+ * Finds the study, series or instance of a request path.
  *
- * @throws {Refusal} `notFound` when nothing of it is there, hidden, of another hospital or outside of the token's share.
+ * @throws {Refusal} `notFound` when it does not exist, is hidden, belongs to another hospital or is outside of the
+ * token's share.
  */
 export async function chooseImages(
   context: StreamContext,
@@ -49,7 +50,7 @@ export async function chooseImages(
   return chosen;
 }
 
-/** The one image of a path that names an instance. */
+/** The image of a path that names an instance. */
 export async function chooseImage(
   context: StreamContext,
   path: Required<Path>,
@@ -58,7 +59,7 @@ export async function chooseImage(
   return { ...chosen!, image: chosen!.images[0]! };
 }
 
-/** What a token that is confined to a share sees; undefined where it sees the whole archive. */
+/** What a token restricted to a share may read; undefined for a token of the whole archive. */
 export async function sharedOf({
   db,
   hospital,
@@ -72,13 +73,13 @@ function isShared({ studies, series, images }: Shared, of: CachedSeries, image: 
   return studies.includes(of.study) || series.includes(of.series) || images.includes(image.id);
 }
 
-/** Reads of one program and study that lie closer than this are one row of the audit log. */
+/** Reads of one study by one program within this time are one row of the audit log. */
 const NOTED_MS = 600_000;
 const MAX_NOTED = 10_000;
 const noted = new Map<string, number>();
 
 /**
- * Notes in the audit log what a program read: once for a study and a way of reading in ten minutes, before the answer.
+ * Writes an audit row of what a program read, before the response: one for each study and kind of read in ten minutes.
  */
 export async function noteRead(
   context: StreamContext,
@@ -102,7 +103,7 @@ export async function noteRead(
   }
 }
 
-/** Address of the hospital's service, as its caller reached it. */
+/** Base address of the hospital's DICOMweb service, as the caller addressed it. */
 export function baseOf({ services, hospital, request }: StreamContext): string {
   const origin = services.settings.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
   return `${origin}/dicomweb/${hospital.key}`;

@@ -7,11 +7,11 @@ import type { Frame } from './frame-source.ts';
 import type { IndexedImage } from './series-index.ts';
 
 /**
- * Finds a value by the path that metadata gives it: `7FE00010`, or `00880200.0.7FE00010` inside the first item.
+ * Finds a value by its path in the metadata (BulkDataURI): `7FE00010`, or `00880200.0.7FE00010` inside the first item.
  *
- * Pixels in fragments are given joined, without item headers; deflated data sets keep theirs to themselves.
+ * Encapsulated pixel data is returned joined, without item headers. Values of deflated data sets cannot be located.
  *
- * @returns Where it is, or its bytes; undefined when the image has no such value.
+ * @returns The position of the value in the file, or its bytes; undefined when the image has no such value.
  */
 export async function findValue(storage: Storage, image: IndexedImage, path: string): Promise<Frame | undefined> {
   const header = await readHeader(storage, { object_key: image.key, bytes: image.bytes }, { whole: true });

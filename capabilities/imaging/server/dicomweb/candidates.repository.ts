@@ -2,10 +2,13 @@ import { askHospital, type Db } from '@alder/database';
 import { sql } from 'kysely';
 import type { Conditions } from './search-conditions.ts';
 
-/** A part that more studies hold is not looked up: reading in order finds a page of them sooner. */
+/** Above this number of candidate studies the index is not used: reading in list order fills a page sooner. */
 const MAX_PART_STUDIES = 2_000;
 
-/** Studies that may hold the parts of texts that a search names; undefined where it names none or too many hold it. */
+/**
+ * Studies that may contain the text fragments of a search; undefined where the search has none or too many studies
+ * match.
+ */
 export async function candidatesOf(
   db: Db,
   hospital: string,

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, readonly string[]>> = {
   'dicomweb.retrieveByUri': ['application/dicom', 'image/jpeg', 'image/png'],
 };
 
-/** What the service can do, made from the contract itself. */
+/** Capabilities of the service, generated from the contract. */
 export const capabilitiesHandlers = [
   implementStream(calls.getCapabilities, ({ accept }, context) => sendWadl(context, accept)),
   implementStream(calls.readCapabilities, ({ accept }, context) => sendWadl(context, accept)),
@@ -30,7 +30,7 @@ const WADL = 'application/vnd.sun.wadl+xml';
 async function sendWadl(context: StreamContext, parameter: string | undefined): Promise<unknown> {
   const accepted = readAccept(context.request.headers.accept, parameter);
   const type = [WADL, 'application/xml'].find((one) => accepted.some((each) => takes(each, one)));
-  // A browser's address line asks for a page; it shows XML as well.
+  // A browser's address bar asks for HTML and displays XML as well.
   if (!type && !accepted.some(({ type: each }) => each === 'text/html')) throw calls.notAcceptable();
   return context.reply
     .header('content-type', `${type ?? 'application/xml'}; charset=utf-8`)

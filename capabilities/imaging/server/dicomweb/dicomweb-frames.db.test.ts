@@ -4,7 +4,7 @@ import { startPreparing } from '../index.ts';
 import { wasmDecode } from '../prepare/decode-frame.ts';
 import { openArchive, partsOf, uidsOf, xray } from './dicomweb.fixture.ts';
 
-/** 5 by 3 pixels of 12 bits, JPEG lossless; the values are 271 times the place, modulo 4096. */
+/** 5 by 3 pixels of 12 bits, JPEG lossless; each value is 271 times its pixel index, modulo 4096. */
 const LOSSLESS = Buffer.from(
   '/9j/wwALDAADAAUBAREA/8QAJAAAAAAAEQAAAAAAAAAAAAAAAAECAwQFBgcICQoLDA0ODxD/2gAIAQEABAAAY/8Aph6YemHph66lgAAC6lgAAH//2Q==',
   'base64',
@@ -33,7 +33,7 @@ function compressed(frames: number): Buffer {
 }
 
 test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.1.2.4.112'])(
-  'an image in JPEG XL (%s), which nobody here decodes, is kept, found and given out as it came, and says why it is not shown',
+  'an image in JPEG XL (%s), which the server cannot decode, is stored, found and returned unchanged, with the reason why it is not rendered',
   async (syntax) => {
     await using archive = await openArchive();
     const codestream = Buffer.from('ff0a3f1f0b0100', 'hex');
@@ -56,7 +56,7 @@ test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.
   },
 );
 
-test('frames that are stored compressed come as they are, or decoded for whoever decodes nothing', async () => {
+test('compressed frames are returned as stored, or decoded for a client that accepts only native pixels', async () => {
   await using archive = await openArchive();
   const file = compressed(3);
   const { study, series, instance } = uidsOf(file);
@@ -81,7 +81,7 @@ test('frames that are stored compressed come as they are, or decoded for whoever
   expect((await archive.get(`${path}/4`)).statusCode).toBe(404);
 });
 
-test('lossless HTJ2K frames are given to whoever asks for them, once they are made', async () => {
+test('lossless HTJ2K frames are returned to a client that accepts them as soon as they exist', async () => {
   await using archive = await openArchive();
   const file = xray();
   const { study, series, instance, header } = uidsOf(file);

@@ -27,7 +27,7 @@ function folder() {
   return { made, [Symbol.dispose]: () => rmSync(made, { recursive: true, force: true }) };
 }
 
-/** Orthanc with its DICOMweb plugin, which knows us as the server `alder`. */
+/** Orthanc with its DICOMweb plugin; `alder` is the configured remote server. */
 async function openOrthanc(url: string, token: string) {
   const place = mkdtempSync(path.join(tmpdir(), 'alder-orthanc-'));
   const port = await freePort();
@@ -79,7 +79,7 @@ async function openOrthanc(url: string, token: string) {
 type Json = Record<string, { vr: string; Value?: unknown[] }>;
 
 test.runIf(orthancThere)(
-  'Orthanc stores to us, searches us and retrieves from us over DICOMweb, and has every bit afterwards [cap.imaging]',
+  'Orthanc stores, searches and retrieves over DICOMweb, and receives every file bit for bit [cap.imaging]',
   async () => {
     await using archive = await openArchive();
     await using orthanc = await openOrthanc(await listen(archive), archive.token);
@@ -91,7 +91,7 @@ test.runIf(orthancThere)(
     const { study, series } = uidsOf(sent[0]!);
     const found = await archive.find(`/studies/${study}/instances`);
     expect(found).toHaveLength(3);
-    // Orthanc sends what it holds, byte for byte; so do we.
+    // Orthanc sends its stored file byte for byte; so does this server.
     for (const id of resources) {
       const file = Buffer.from(await (await orthanc.get(`/instances/${id}/file`)).arrayBuffer());
       const { instance } = uidsOf(file);
@@ -120,7 +120,7 @@ test.runIf(orthancThere)(
 );
 
 test.runIf(orthancThere)(
-  'what we say of a study and of each of its images is what Orthanc says of them, attribute by attribute',
+  'metadata of a study and of each of its images equals that of Orthanc, attribute by attribute',
   async () => {
     await using archive = await openArchive();
     await using orthanc = await openOrthanc(await listen(archive), archive.token);
@@ -151,7 +151,7 @@ test.runIf(orthancThere)(
   120_000,
 );
 
-test.runIf(toolsThere)('curl stores and fetches, and DCMTK reads what it fetched', async () => {
+test.runIf(toolsThere)('curl stores and retrieves files, and DCMTK reads the retrieved files', async () => {
   await using archive = await openArchive();
   using place = folder();
   const url = await listen(archive);
@@ -194,7 +194,7 @@ test.runIf(toolsThere)('curl stores and fetches, and DCMTK reads what it fetched
   expect(dumped.stdout).toContain('Canine');
 });
 
-test.runIf(pydicomThere)('pydicom reads our metadata and our files alike', async () => {
+test.runIf(pydicomThere)('pydicom reads the metadata and the files, with equal attributes', async () => {
   await using archive = await openArchive();
   using place = folder();
   const file = xray();

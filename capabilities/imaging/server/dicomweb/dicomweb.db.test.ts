@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listTokens, revokeToken } from '../index.ts';
 import { animal, bodyOf, openArchive, partsOf, slices, studyOf, text, uidsOf, xray } from './dicomweb.fixture.ts';
 
-test('what a workstation stores over STOW-RS it finds over QIDO-RS and gets back over WADO-RS, bit for bit [cap.imaging]', async () => {
+test('what a workstation stores over STOW-RS is found over QIDO-RS and returned over WADO-RS bit for bit [cap.imaging]', async () => {
   await using archive = await openArchive();
   const pet = await archive.addPet({ patient_id: 'P02418' });
   const file = xray();
@@ -43,7 +43,7 @@ test('what a workstation stores over STOW-RS it finds over QIDO-RS and gets back
   expect(matched.pet).toBe(pet.id);
 });
 
-test('of several objects those that are none are named, and the others are kept: 202, and 409 when none was', async () => {
+test('invalid objects of a STOW-RS request are listed and the valid ones stored: 202, and 409 when none is valid', async () => {
   await using archive = await openArchive();
   const good = xray();
   const other = xray();
@@ -70,7 +70,7 @@ test('of several objects those that are none are named, and the others are kept:
   expect(images).toHaveLength(2);
 });
 
-test('a body that breaks off or is no multipart keeps what came whole and refuses the rest', async () => {
+test('a body that is cut off or is not multipart: complete parts are stored, the rest is refused', async () => {
   await using archive = await openArchive();
   const [one, two] = [xray(), xray()];
   const whole = bodyOf([one, two]);
@@ -94,7 +94,7 @@ test('a body that breaks off or is no multipart keeps what came whole and refuse
   expect((await send(alone, 'application/dicom')).statusCode).toBe(200);
 });
 
-test('a preamble that could be run as a program is stored as zeros', async () => {
+test('a preamble that could be executed as a program is stored as zeros', async () => {
   await using archive = await openArchive();
   const file = xray();
   const armed = Buffer.from(file);
@@ -107,7 +107,7 @@ test('a preamble that could be run as a program is stored as zeros', async () =>
   expect(Buffer.compare(part!.bytes, file)).toBe(0);
 });
 
-test('a study is found by every attribute that names it: wild cards, ranges, lists and case', async () => {
+test('a study is found by each of its identifying attributes: wild cards, ranges, lists and case', async () => {
   await using archive = await openArchive();
   const mochi = xray({}, { StudyDate: '20261001', StudyTime: '093000' });
   const hana = xray(
@@ -158,7 +158,7 @@ test('a study is found by every attribute that names it: wild cards, ranges, lis
   expect((await archive.get('/studies?PatientID=none')).statusCode).toBe(204);
 });
 
-test('what only a header says is searched and given once the series has been read', async () => {
+test('attributes that only a header contains are searched and returned once the series has been indexed', async () => {
   await using archive = await openArchive();
   const file = xray();
   const { study, series } = uidsOf(file);
@@ -175,7 +175,7 @@ test('what only a header says is searched and given once the series has been rea
   expect(Object.keys(some!).filter((tag) => tag.startsWith('0010'))).toEqual(['00100020', '00100040']);
 });
 
-test('series and instances are found below their study and across all of them, in the order of a viewer', async () => {
+test('series and instances are found below their study and across all studies, in display order', async () => {
   await using archive = await openArchive();
   const ct = slices(4);
   await archive.store([...ct.toReversed(), xray()]);
@@ -191,7 +191,7 @@ test('series and instances are found below their study and across all of them, i
   expect(await archive.find(`/studies/${study}/instances?SOPInstanceUID=${uidsOf(ct[1]!).instance}`)).toHaveLength(1);
 });
 
-test('frames come in the way of writing that is asked for, and none that is not there', async () => {
+test('frames are returned in the requested transfer syntax, and a frame that does not exist is refused', async () => {
   await using archive = await openArchive();
   const file = xray();
   const { study, series, instance, header } = uidsOf(file);
@@ -229,7 +229,7 @@ test('frames come in the way of writing that is asked for, and none that is not 
   expect(Buffer.compare(bulk.rawPayload, pixels)).toBe(0);
 });
 
-test('a picture is drawn as a doctor sees it, in the window and size that are asked for', async () => {
+test('an image is rendered as a doctor sees it, in the requested window and size', async () => {
   await using archive = await openArchive();
   const file = xray();
   const { study, series, instance } = uidsOf(file);
@@ -252,7 +252,7 @@ test('a picture is drawn as a doctor sees it, in the window and size that are as
   expect((await archive.get(`${uri}&contentType=text/html`)).statusCode).toBe(406);
 });
 
-test('only a token of this hospital opens anything, and a revoked or ended one nothing [cap.multiHospital]', async () => {
+test('only a valid token of this hospital gives access; a revoked or expired one does not [cap.multiHospital]', async () => {
   await using archive = await openArchive();
   await using other = await openArchive();
   const file = xray();
@@ -267,7 +267,7 @@ test('only a token of this hospital opens anything, and a revoked or ended one n
   expect(await ask(`Bearer dicom_${'a'.repeat(43)}`)).toBe(401);
   expect(await ask(`Bearer ${other.token}`)).toBe(404);
   expect(await ask(`Basic ${Buffer.from(`any:${archive.token}`).toString('base64')}`)).toBe(200);
-  // What is not this hospital's is not there, by whatever address.
+  // A study of another hospital is not found, whatever the address.
   for (const path of [
     '',
     '/metadata',
@@ -290,11 +290,11 @@ test('only a token of this hospital opens anything, and a revoked or ended one n
   expect(await revokeToken(archive.db, archive.id, newest!.id, new Date())).toBe(true);
   expect(await revokeToken(archive.db, archive.id, newest!.id, new Date())).toBe(false);
   expect(await revokeToken(other.db, other.id, newId(), new Date())).toBe(false);
-  // At once: the request before it found it open.
+  // Without delay, although the previous request has just found the token valid.
   expect(await ask(`Bearer ${gone}`)).toBe(401);
 });
 
-test('a token of a share sees what the share holds and nothing beside it, and ends with it [role.share]', async () => {
+test('a token of a share reads the studies of the share and no others, and expires with it [role.share]', async () => {
   await using archive = await openArchive();
   const [visible, hidden] = [slices(2), slices(2)];
   await archive.store([...visible, ...hidden]);
@@ -331,7 +331,7 @@ test('a token of a share sees what the share holds and nothing beside it, and en
   expect((await archive.get('/studies', as)).statusCode).toBe(401);
 });
 
-test('what a program reads and stores stands in the audit log, once for a study', async () => {
+test('what a program reads and stores is recorded in the audit log, once for each study', async () => {
   await using archive = await openArchive();
   const ct = slices(3);
   const { study, series, instance } = uidsOf(ct[0]!);
@@ -352,7 +352,7 @@ test('what a program reads and stores stands in the audit log, once for a study'
   expect(read.map(({ action }) => action)).toEqual(['dicomweb.retrieve']);
 });
 
-test('an image that is hidden is gone from every answer a second later, and its series is read anew', async () => {
+test('a hidden image disappears from every response within a second, and its series is indexed again', async () => {
   await using archive = await openArchive();
   const ct = slices(3);
   const { study } = uidsOf(ct[0]!);
@@ -367,7 +367,7 @@ test('an image that is hidden is gone from every answer a second later, and its 
   expect(await archive.find(`/studies/${study}/instances`)).toHaveLength(2);
 });
 
-test('photographs and documents, which are no DICOM, are not shown', async () => {
+test('photographs and documents, which are not DICOM, are not listed', async () => {
   await using archive = await openArchive();
   await archive.store([xray()]);
   const study = newId();
@@ -382,7 +382,7 @@ test('photographs and documents, which are no DICOM, are not shown', async () =>
   expect(await archive.find('/studies')).toHaveLength(1);
 });
 
-test('the service says what it can do', async () => {
+test('the service describes its capabilities', async () => {
   await using archive = await openArchive();
   const request = { authorization: `Bearer ${archive.token}` };
   const answer = await archive.app.inject({ method: 'OPTIONS', url: archive.base, headers: request });
@@ -394,7 +394,7 @@ test('the service says what it can do', async () => {
   expect(studyOf().SeriesNumber).toBe(1);
 });
 
-test('a name in Big5 that says Latin-1 is read by the character set of the token that stores it', async () => {
+test('a name in Big5 that declares Latin-1 is decoded with the character set of the token that stores it', async () => {
   await using archive = await openArchive();
   const token = await archive.issue({ charset: 'big5' });
   const big5 = Buffer.from([0xb3, 0xc2, 0xf2, 0xad]);

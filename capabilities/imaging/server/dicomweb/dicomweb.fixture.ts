@@ -20,14 +20,14 @@ export const xray = (patient: Partial<Signalment> = {}, study: object = {}) =>
 export const slices = (count: number, study: object = {}) =>
   [...ctStack({ patient: animal(), study: studyOf(study), slices: count, side: 64 })].map((file) => Buffer.from(file));
 
-/** UIDs of a file. */
+/** UIDs of a DICOM file. */
 export function uidsOf(file: Uint8Array) {
   const { dataset, ...header } = readDicom(file, { inflate: inflatePrefix });
   const uid = (tag: number) => dataset.text(tag)!;
   return { study: uid(0x0020000d), series: uid(0x0020000e), instance: uid(0x00080018), header, dataset };
 }
 
-/** A hospital that programs reach with tokens. */
+/** A hospital whose archive programs reach with tokens. */
 export async function openArchive(options: HospitalOptions = {}) {
   const hospital = await openHospital(imagingHandlers, { ...options, findSession: (db) => dicomwebFinder(db) });
   const issue = async (how: Partial<NewToken> = {}) =>
@@ -45,7 +45,7 @@ export async function openArchive(options: HospitalOptions = {}) {
       const answer = await get(path);
       return answer.statusCode === 204 ? [] : (answer.json() as Record<string, { Value?: unknown[] }>[]);
     },
-    /** Stores files as one STOW-RS request. */
+    /** Stores files in one STOW-RS request. */
     store: (files: readonly Buffer[], path = '/studies', headers: Record<string, string> = {}) =>
       hospital.app.inject({
         method: 'POST',
@@ -71,7 +71,7 @@ export function bodyOf(files: readonly Buffer[], boundary = 'cut'): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** Parts of a multipart answer. */
+/** Parts of a multipart response. */
 export function partsOf(answer: { headers: Record<string, unknown>; rawPayload: Buffer }) {
   const { parameters } = readParameters(String(answer.headers['content-type']));
   const parts: { headers: ReadonlyMap<string, string>; bytes: Buffer }[] = [];
@@ -88,5 +88,5 @@ export function partsOf(answer: { headers: Record<string, unknown>; rawPayload: 
   return parts;
 }
 
-/** First value of an attribute of a match. */
+/** First value of an attribute of a QIDO-RS match. */
 export const text = (match: Record<string, { Value?: unknown[] }> | undefined, tag: string) => match?.[tag]?.Value?.[0];

@@ -11,7 +11,7 @@ import type { IndexedImage } from './series-index.ts';
 export const NATIVE = '1.2.840.10008.1.2.1';
 const OCTETS = 'application/octet-stream';
 
-/** How the frames of an answer are written. */
+/** Encoding of the frames of a response. */
 export type Form = {
   readonly kind: 'stored' | 'htj2k' | 'native';
   readonly type: string;
@@ -20,8 +20,8 @@ export type Form = {
 };
 
 /**
- * The first way of writing frames that a caller accepts and that there is: as they are stored, as the HTJ2K frames that
- * were made of them without loss, or decoded.
+ * The first encoding of frames that the caller accepts and that is available: as stored, as the lossless HTJ2K frames
+ * made of them, or decoded.
  *
  * @see DICOM PS3.18 8.7.3, 10.4.1.1.4
  */
@@ -39,7 +39,7 @@ export function chooseForm(
     const isAny = request === undefined || request === '*';
     if (stored && takes(each, stored) && (isAny || request === syntax || request === image.syntax))
       return { kind: 'stored', type: stored, syntax, multipart: multipart || type === '*/*' };
-    // Compressed bytes under the plain type, for callers that decode whatever comes.
+    // Compressed bytes under the generic media type, for callers that decode any transfer syntax.
     if (stored && type === OCTETS && (request === '*' || request === image.syntax))
       return { kind: 'stored', type: OCTETS, syntax: image.syntax, multipart };
     const isHtj2k = takes(each, 'image/jphc') && type !== '*/*' && type !== 'image/*';
@@ -51,13 +51,13 @@ export function chooseForm(
   return undefined;
 }
 
-/** RPCL is one order of lossless HTJ2K, so either UID asks for it. */
+/** RPCL is a progression order of lossless HTJ2K, so either UID selects it. */
 function isOfHtj2k(request: string | undefined, isTyped: boolean): boolean {
   if (request === HTJ2K_LOSSLESS_RPCL || request === '1.2.840.10008.1.2.4.201') return true;
   return isTyped && (request === undefined || request === '*');
 }
 
-/** Lossless HTJ2K frames of an image, where they were made. */
+/** Lossless HTJ2K frames of an image, where they have been made. */
 export async function findRendition(
   { inHospital }: Pick<StreamContext, 'inHospital'>,
   id: string,
@@ -70,13 +70,13 @@ export async function findRendition(
   return read.media_type === undefined ? { key: row.rendition_key, rendition: read } : undefined;
 }
 
-/** Stretch of a stored object. */
+/** Byte range of a stored object. */
 export type Stretch = { readonly key: string; readonly offset: number; readonly length: number };
-/** One frame: stretches to be read one after the other, or bytes that were made. */
+/** One frame: byte ranges to be read one after the other, or its decoded bytes. */
 export type Frame = readonly Stretch[] | Buffer;
 
 /**
- * Where frames are, or the frames themselves where they have to be decoded first.
+ * Byte ranges of frames, or the frames themselves where they have to be decoded first.
  *
  * @param numbers Counted from 1.
  * @returns undefined when the image has no such frame.
@@ -111,7 +111,7 @@ async function ofRendition(context: Pick<StreamContext, 'inHospital'>, image: In
   });
 }
 
-/** Places of frames in fragments, of files that were asked for lately; files never change. */
+/** Byte ranges of encapsulated frames of recently requested files. Files never change. */
 const known = new Map<string, readonly FramePlace[]>();
 const MAX_KNOWN_FRAMES = 100_000;
 let knownFrames = 0;
@@ -150,7 +150,7 @@ async function placesIn(storage: Storage, image: IndexedImage, header: DicomHead
   }
 }
 
-/** Bytes of a stretch. @throws {Refusal} `imageDamaged` when the storage lost them. */
+/** Reads a byte range. @throws {Refusal} `imageDamaged` when it is missing from the storage. */
 export async function bytesOf(storage: Storage, { key, offset, length }: Stretch): Promise<Buffer> {
   if (length <= 0) return Buffer.alloc(0);
   const chunks: Buffer[] = [];

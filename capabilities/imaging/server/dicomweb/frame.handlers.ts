@@ -10,7 +10,7 @@ import { sendParts } from './retrieve.handlers.ts';
 
 const MAX_FRAMES = 2_000;
 
-/** WADO-RS: frames, and values that metadata only names. */
+/** WADO-RS: frames and bulk data. */
 export const frameHandlers = [
   implementStream(retrieveFrames, async (input, context) => {
     const { study, series, instance } = input;
@@ -89,7 +89,7 @@ function partOf({ services }: StreamContext, frame: Frame, type: string, locatio
   };
 }
 
-/** A longer stretch is not held in memory as a whole. */
+/** A longer byte range is streamed and not held in memory as a whole. */
 const STREAM_BYTES = 2 * 1024 * 1024;
 
 async function* pieces(storage: StreamContext['services']['storage'], ranges: Exclude<Frame, Buffer>) {

@@ -8,37 +8,37 @@ import { prepareAnswers } from './study-answer.ts';
 export type IndexingOptions = {
   readonly db: Db;
   readonly storage: Storage;
-  /** Only this hospital's series; every hospital's unless given. */
+  /** Only this hospital's series; without it those of every hospital. */
   readonly hospital?: string;
   readonly log?: { warn(detail: object, text: string): void };
 };
 
 export type Indexing = {
-  /** Indexes everything that waits: for tests and benchmarks. */
+  /** Indexes every waiting series, for tests and benchmarks. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A series is read when no image has come for this long. */
+/** A series is indexed when no image has arrived for this time. */
 const SETTLED_MS = 2_000;
 const LOOK_MS = 1_000;
-/** Looks overlap, so that what was settling at the last one is not missed. */
+/** Scanned periods overlap, so that a series that was still receiving images in the last scan is not missed. */
 const LOOK_BACK_SECONDS = 60;
-/** Of a long archive, so many series are looked for at once. */
+/** Number of series read from the database at once when the whole archive is scanned. */
 const PAGE = 200;
 const PAUSE_MS = 5;
 
-/** Series that were looked at, and of when their last image then was. */
+/** Series already handled, with the time of their last image then. */
 type Done = Map<string, number>;
 const MAX_DONE = 10_000;
 
 type Pending = { readonly hospital: string; readonly key: string; readonly series: string };
 
 /**
- * Prepares what DICOMweb answers of each series as soon as no more images come, for as long as the server runs.
+ * Indexes each series for DICOMweb as soon as no more images arrive, for as long as the server runs.
  *
- * At the start it walks through series that have no index yet, newest first and without haste. Whoever asks before
- * that gets his answer too, and waits while the files are read.
+ * At the start all series without an index are indexed, newest first and at low priority. A request for such a series
+ * is answered as well; it waits while the files are read.
  */
 export function startIndexing(parts: IndexingOptions): Indexing {
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ async function forever(signal: AbortSignal, work: () => Promise<void>, { log }: 
   }
 }
 
-/** Series of which the outbox tells that images came, and none since a moment. */
+/** Series whose images arrived according to the outbox, and which received none for a while. */
 async function indexSettled(parts: IndexingOptions, done: Done, signal: AbortSignal): Promise<void> {
   const { rows } = await inSystem(parts.db, (trx) =>
     sql<Pending & { at: Date }>`
@@ -86,7 +86,7 @@ async function indexSettled(parts: IndexingOptions, done: Done, signal: AbortSig
   }
 }
 
-/** Every series without an index and every study without an answer, hospital by hospital and newest first. */
+/** Every series without an index and every study without a cached match, hospital by hospital and newest first. */
 async function indexOlder(parts: IndexingOptions, signal: AbortSignal, pauseMs: number): Promise<void> {
   const { hospital = null } = parts;
   const hospitals = await inSystem(parts.db, (trx) =>

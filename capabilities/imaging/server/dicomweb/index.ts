@@ -7,7 +7,7 @@ import { searchHandlers } from './search.handlers.ts';
 import { storeHandlers } from './store.handlers.ts';
 import { wadoUriHandlers } from './wado-uri.handlers.ts';
 
-/** Every call of DICOMweb: for programs with a token. */
+/** Every call of DICOMweb, for programs with a token. */
 export const dicomwebHandlers: Implementation[] = [
   ...searchHandlers,
   ...retrieveHandlers,

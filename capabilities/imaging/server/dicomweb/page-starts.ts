@@ -1,13 +1,16 @@
-/** The last study of a page that was given out: the next page begins behind it. */
+/** The last study of a returned page: the next page begins after it. */
 export type PageStart = { readonly datetime: Date; readonly study: string };
 
-/** A caller that pages comes back within seconds; what came and went meanwhile is in no page twice. */
+/**
+ * A client that pages asks again within seconds. Studies that arrive or disappear in between do not appear on two
+ * pages.
+ */
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Where the pages after those that were given out begin, so that paging by `offset` reads each page and not all before
- * it, whatever is searched by. Whoever jumps is answered by counting.
+ * Page cursors: where the page after each returned one begins, so that paging by `offset` reads one page and not all
+ * before it, for any search. For an offset without a cursor the studies are counted.
  */
 export class PageStarts {
   readonly #kept = new Map<string, { readonly until: number; readonly start: PageStart }>();
@@ -17,7 +20,7 @@ export class PageStarts {
     this.#clock = clock;
   }
 
-  /** @param search Everything that decides what is found, and for whom. */
+  /** @param search Everything that decides which studies are found: conditions, hospital and token. */
   find(search: string, offset: number): PageStart | undefined {
     const saved = this.#kept.get(`${offset} ${search}`);
     return saved && this.#clock() < saved.until ? saved.start : undefined;

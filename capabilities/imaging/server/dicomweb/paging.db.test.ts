@@ -6,7 +6,10 @@ import { PageStarts } from './page-starts.ts';
 const STUDIES = 1_400;
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Studies of two years, some at one instant; every tenth is a photograph, and of the last ones no header was read yet. */
+/**
+ * Studies of two years, some with equal times; every tenth is a photograph, and the headers of the last ones are not
+ * read yet.
+ */
 async function fill(archive: Archive): Promise<void> {
   await archive.work(async (trx) => {
     await sql`insert into study (id, study_instance_uid, modality, datetime, description, accession_number, patient_id,
@@ -20,7 +23,7 @@ async function fill(archive: Archive): Promise<void> {
   });
 }
 
-/** UIDs in the order of the list, by the plainest of questions. */
+/** UIDs in the order of the list, by the simplest query. */
 async function all(archive: Archive, where = sql`true`): Promise<readonly string[]> {
   const { rows } = await archive.work((trx) =>
     sql<{ uid: string }>`select uid from study_index i where ${where} and (dicom or exists (select from series s
@@ -33,7 +36,7 @@ async function all(archive: Archive, where = sql`true`): Promise<readonly string
 const page = async (archive: Archive, query: string) =>
   (await archive.find(`/studies?${query}`)).map((study) => String(study['0020000D']?.Value?.[0]));
 
-test('any page of the list is the page that counting would give, whatever has come, gone or moved', async () => {
+test('every page of the list is the page that counting would return, whatever arrives, disappears or moves', async () => {
   await using archive = await openArchive();
   await archive.store([xray({}, { StudyDate: '20250301' }), xray({}, { StudyDate: '20260301' })]);
   await archive.store(slices(1, { StudyDate: '20250101' }));
@@ -63,7 +66,7 @@ test('any page of the list is the page that counting would give, whatever has co
   expect(rows).toEqual([{ right: true }]);
 }, 60_000);
 
-test('whoever pages through what a search finds gets every study once, and another hospital none of them', async () => {
+test('a client that pages through a search gets every study once, and another hospital gets none of them', async () => {
   await using archive = await openArchive();
   await using other = await openArchive();
   await fill(archive);
@@ -71,7 +74,7 @@ test('whoever pages through what a search finds gets every study once, and anoth
   const found: string[] = [];
   for (let offset = 0; offset < expected.length + 50; offset += 50) {
     found.push(...(await page(archive, `PatientID=P3&limit=50&offset=${offset}`)));
-    // What comes meanwhile stands on the first page: it moves nothing of the others.
+    // Studies that arrive meanwhile are on the first page: the other pages do not shift.
     if (offset === 50) await archive.store([xray({ PatientID: 'P3' }, { StudyDate: '20261122' })]);
   }
   expect(found).toEqual(expected);
@@ -79,7 +82,7 @@ test('whoever pages through what a search finds gets every study once, and anoth
   expect(await page(other, 'limit=50&offset=600')).toEqual([]);
 }, 60_000);
 
-test('where a page ended is remembered for a minute, for that search alone', () => {
+test('the cursor of a page is kept for a minute, for that search alone', () => {
   let now = 0;
   const pages = new PageStarts(() => now);
   const start = { datetime: new Date(5), study: 's' };

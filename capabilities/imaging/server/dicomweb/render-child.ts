@@ -1,4 +1,4 @@
-// The process that decodes and draws what DICOMweb callers ask for (design: security, UP5).
+// The process that decodes and renders for DICOMweb clients (design: security, UP5).
 import { writeFileSync } from 'node:fs';
 import { NotDecodable, type Samples } from '@alder/dicom/pixels';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import type { Rendered, RenderTask } from './render.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-async function render({ file, outFile, frames, picture: image }: RenderTask): Promise<Rendered> {
+async function render({ file, outFile, frames, image }: RenderTask): Promise<Rendered> {
   const source = await openSource(file);
   try {
     const { header } = source;
@@ -37,7 +37,7 @@ async function render({ file, outFile, frames, picture: image }: RenderTask): Pr
   }
 }
 
-/** Samples as Explicit VR Little Endian has them: as many bytes each as Bits Allocated says. */
+/** Samples as in Explicit VR Little Endian: each takes as many bytes as Bits Allocated says. */
 function nativeBytes({ values }: Samples, bitsAllocated: number): Buffer {
   const wide = bitsAllocated > 8 && values.BYTES_PER_ELEMENT === 1 ? Int16Array.from(values) : values;
   return Buffer.from(wide.buffer, wide.byteOffset, wide.byteLength);

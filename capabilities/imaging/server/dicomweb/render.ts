@@ -9,23 +9,26 @@ import { imageDamaged } from '../../contract/index.ts';
 import { PreparingChild } from '../prepare/child-process.ts';
 import type { Query } from '../prepare/draw-thumbnail.ts';
 
-/** What a child is asked to make of one file: frames as native samples, or one frame as a picture. */
+/** Work of a child process on one file: frames as native samples, or one rendered frame. */
 export type RenderTask = {
   readonly file: string;
   readonly outFile: string;
   /** Counted from 0. */
   readonly frames: readonly number[];
-  readonly picture?: Query & { readonly attributes: Readonly<Record<string, unknown>> };
+  readonly image?: Query & { readonly attributes: Readonly<Record<string, unknown>> };
 };
 
-/** Lengths of what was written to `outFile`, one after the other; none where there is no such frame or no decoder. */
+/**
+ * Lengths of the frames written to `outFile`, one after the other; undefined where there is no such frame or no
+ * decoder.
+ */
 export type Rendered = { readonly lengths: readonly number[] };
 
 const PROGRAM = fileURLToPath(new URL('./render-child.ts', import.meta.url));
-/** A caller waits for it. */
+/** A client waits for the response. */
 const LIMITS = { wallMs: 30_000, tasks: 1_000 };
 const IDLE_MS = 30_000;
-/** Callers that wait for their picture at once; more are told to come back. */
+/** Requests that may wait for a rendered image; further ones are refused and may be retried. */
 const MAX_WAITING = 64;
 
 let child: PreparingChild<RenderTask, Rendered> | undefined;
@@ -34,9 +37,10 @@ let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Decodes frames of a stored file, or draws one, in a process that may hang, grow or die without harm to anybody.
+ * Decodes frames of a stored file, or renders one, in a child process: a hang, a crash or too much memory there does
+ * not affect the server.
  *
- * @returns One buffer for each frame; undefined where the file has no such frame or nothing here decodes it.
+ * @returns One buffer for each frame; undefined where the file has no such frame or no decoder supports it.
  * @throws {Refusal} `imageDamaged` when its bytes cannot be decoded.
  */
 export function renderFrames(
@@ -71,11 +75,11 @@ async function renderNow(storage: Storage, key: string, task: Omit<RenderTask, '
       return bytes.subarray(at - length, at);
     });
   } catch {
-    // Whatever went wrong with these bytes, there or on the way there, nobody else's are touched.
+    // Any failure there concerns this file alone; other images are not affected.
     throw imageDamaged();
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // A child at rest is memory for nothing; the next picture starts another.
+    // An idle child holds memory for nothing; the next request starts another.
     idle = setTimeout(() => child?.close(), IDLE_MS).unref();
   }
 }

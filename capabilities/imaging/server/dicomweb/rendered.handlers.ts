@@ -25,7 +25,7 @@ type Input = {
 const QUALITY = 90;
 const MAX_SIDE = 8_192;
 
-/** WADO-RS: pictures. Of a study or a series the one in the middle stands for all. */
+/** WADO-RS: rendered images. A study or a series is represented by its middle image. */
 export const renderedHandlers = [
   implementStream(retrieveRendered, async (input, context) => {
     const format = chooseFormat(context, input.accept);
@@ -44,7 +44,7 @@ export const renderedHandlers = [
   }),
 ];
 
-/** Draws one frame, counted from 1, and answers with it. */
+/** Renders one frame, counted from 1, and returns it. */
 export async function sendRenderedImage(context: StreamContext, image: IndexedImage, frame: number, target: Query) {
   if (frame > image.frames) throw notFound();
   const row = await context.inHospital(({ trx }) =>
@@ -75,7 +75,7 @@ function frameOf({ frames, frame }: Input): number {
   return number;
 }
 
-/** @throws {Refusal} `notAcceptable` when the caller takes neither JPEG nor PNG. */
+/** @throws {Refusal} `notAcceptable` when the client accepts neither JPEG nor PNG. */
 export function chooseFormat({ request }: StreamContext, parameter: string | undefined): Format {
   for (const accepted of readAccept(request.headers.accept, parameter)) {
     if (accepted.multipart) continue;
@@ -85,13 +85,13 @@ export function chooseFormat({ request }: StreamContext, parameter: string | und
   throw notAcceptable();
 }
 
-/** @throws {Refusal} `inputIncorrect` for a viewport or window that is none (PS3.18 8.3.5.1). */
+/** @throws {Refusal} `inputIncorrect` for an invalid viewport or window (PS3.18 8.3.5.1). */
 function wantedOf({ viewport, window, quality = QUALITY }: Input): Omit<Query, 'format'> {
   return { quality, ...(viewport && viewportOf(viewport)), ...(window && { window: windowOf(window) }) };
 }
 
 function viewportOf(text: string): { width: number; height: number } {
-  // Further numbers would name a part of the image; it is given whole.
+  // Further numbers would select a part of the image; the whole image is returned.
   const [width, height, ...more] = text.split(',').map((each) => Number(each));
   const isSize = (side: number | undefined) =>
     side !== undefined && Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;

@@ -23,7 +23,7 @@ import type { IndexedImage } from './series-index.ts';
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
-/** WADO-RS: whole instances, and what they say without their pixels. */
+/** WADO-RS: whole instances, and their metadata. */
 export const retrieveHandlers = [
   implementStream(retrieveInstances, async (input, context) => {
     const path = input as Path;
@@ -53,7 +53,7 @@ export const retrieveHandlers = [
 ];
 
 /**
- * Whether the caller wants the bare file; objects are never converted, so a transfer syntax that is not theirs is refused.
+ * Whether the client wants a single file. Objects are never transcoded here, so any other transfer syntax is refused.
  *
  * @throws {Refusal} `notAcceptable`
  */
@@ -89,13 +89,13 @@ async function sendSingle({ reply }: StreamContext, part: Part): Promise<Fastify
     .send(source);
 }
 
-/** Parts up to this length together are sent at once: a stream costs more than copying them. */
-const AT_ONCE_MOST_BYTES = 4 * 1024 * 1024;
+/** Parts up to this total length are sent at once: a stream costs more than copying them. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Answers with several parts, read one after the other and no faster than they are taken.
+ * Multipart response; parts are read one after the other, no faster than the client takes them.
  *
- * @param type Media type of the parts, which the answer names as well (PS3.18 8.6.1.2.1).
+ * @param type Media type of the parts, which the response header names as well (PS3.18 8.6.1.2.1).
  */
 export async function sendParts(reply: FastifyReply, parts: readonly Part[], type: string): Promise<FastifyReply> {
   const boundary = `alder-${randomBytes(12).toString('hex')}`;
@@ -103,18 +103,18 @@ export async function sendParts(reply: FastifyReply, parts: readonly Part[], typ
   reply.header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`);
   reply.header('content-length', length);
   reply.header('cache-control', 'private, no-cache');
-  if (length > AT_ONCE_MOST_BYTES)
+  if (length > MAX_BUFFERED_BYTES)
     return reply.send(Readable.from(writeMultipart(parts, boundary), { objectMode: false, highWaterMark: 1 << 20 }));
   try {
     return await reply.send(await fillMultipart(parts, boundary, poolBody(reply, length)));
   } catch {
-    // The index knows bytes that the storage lost.
+    // The index refers to bytes that are missing from the storage.
     reply.removeHeader('content-length');
     throw imageDamaged();
   }
 }
 
-/** Metadata as it lies ready where whole series are asked for, cut out of it otherwise. */
+/** The cached metadata where whole series are requested, otherwise the requested part of it. */
 async function sendMetadata(context: StreamContext, chosen: readonly Chosen[]): Promise<FastifyReply> {
   const { request, reply } = context;
   const [only] = chosen;

@@ -7,13 +7,13 @@ import { queryTooWide } from '../../contract/index.ts';
 export type Level = 'study' | 'series' | 'instance';
 type Condition = RawBuilder<unknown>;
 
-/** What a search says to the index: conditions, and parts of texts that only few studies may hold. */
+/** A search as conditions of the index, and text fragments that only few studies may contain. */
 export type Conditions = { readonly where: readonly Condition[]; readonly parts: readonly string[] };
 
 type Kind = 'text' | 'name' | 'uid' | 'code' | 'day' | 'number' | 'modalities' | 'date' | 'time';
 type Searched = { readonly column: string; readonly kind: Kind; readonly level: Level };
 
-/** Attributes that are searched by, and where. Names of columns are this file's own, never a word of a query. */
+/** Attributes that can be searched by, and their columns. Column names come from this file only, never from a query. */
 const searched: Partial<Record<Keyword, Searched>> = {
   PatientName: { column: 'i.name', kind: 'name', level: 'study' },
   ResponsiblePerson: { column: 'i.owner', kind: 'name', level: 'study' },
@@ -43,9 +43,9 @@ const searched: Partial<Record<Keyword, Searched>> = {
 const depth = { study: 0, series: 1, instance: 2 } as const;
 
 /**
- * What a search asks of the index.
+ * Conditions of a search.
  *
- * @throws {Refusal} `queryTooWide` for an attribute that is not searched by at this level.
+ * @throws {Refusal} `queryTooWide` for an attribute that cannot be searched by at this level.
  * @see DICOM PS3.4 C.2.2.2, PS3.18 10.6.1.2
  */
 export function conditionsOf({ match, fuzzy }: WebQuery, level: Level, timezone: string): Conditions {
@@ -57,7 +57,7 @@ export function conditionsOf({ match, fuzzy }: WebQuery, level: Level, timezone:
     const built = conditionOf(found, value, fuzzy, timezone);
     if (!built) throw queryTooWide({ fields: { [keyword]: 'value' } });
     where.push(built.where);
-    // The columns of series and images are not in the index of parts.
+    // Columns of series and images are not in the index of text fragments.
     if (found.level === 'study') parts.push(...(built.parts ?? []));
   }
   return { where, parts };
@@ -95,7 +95,7 @@ function conditionOf({ column, kind }: Searched, value: string, fuzzy: boolean, 
   }
 }
 
-/** Every word that was typed begins a word of the name: kana, width, case and accents make no difference. */
+/** Every word of the search is the beginning of a word of the name, regardless of kana, width, case and accents. */
 function fuzzyName(subject: Condition, value: string): Built {
   const words = fold(value)
     .split(/[\s^=*?,]+/)
@@ -112,7 +112,7 @@ function fuzzyName(subject: Condition, value: string): Built {
 function nameCondition(column: string, value: string): Built {
   const subject = sql.raw(column);
   if (/[*?]/.test(value)) {
-    // Names in characters stand behind their Latin form; other patterns look at the beginning.
+    // Ideographic and phonetic names follow the Latin form; other patterns match at the beginning.
     if (/^[\x20-\x7e]*$/.test(value) || value.startsWith('*')) return patternCondition(column, value);
     const like = likeOf(value);
     return { where: sql`(${subject} like ${like} or ${subject} like ${`%=${like}`})`, parts: partsOf(value) };
@@ -143,7 +143,7 @@ function patternCondition(column: string, value: string): Built {
   return { where: like, parts: partsOf(value) };
 }
 
-/** A range of an ordered index, which row security lets be asked; comparing by pattern is not. */
+/** A range condition can use an ordered index under row-level security; a pattern comparison cannot. */
 function startsWith(subject: Condition, start: string): Condition {
   return sql`(${subject} >= ${start} and ${subject} < ${`${start}\u{10ffff}`})`;
 }
@@ -191,7 +191,7 @@ function dayCondition(subject: Condition, value: string): Built {
   return { where: sql`(${subject} >= ${least} and ${subject} <= ${to ? plain(to) : '99999999'})` };
 }
 
-/** A day that there is; the 30th of February would be refused by the database. */
+/** Whether the day exists; the database would reject the 30th of February. */
 function isDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${dashed(text)}T00:00:00Z`);

@@ -10,7 +10,7 @@ import type { Level } from './search-conditions.ts';
 import { findStudies, type StudyRow } from './search-page.repository.ts';
 import { keepAnswers, presentCached } from './study-answer.ts';
 
-/** Matches in one answer; a caller that wants more asks for the next page. */
+/** Matches in one response; a client that wants more requests the next page. */
 export const MAX_MATCHES = 1_000;
 
 type Input = {
@@ -51,7 +51,9 @@ async function searchBelow(level: 'series' | 'instance', input: Input, context: 
   return answer(level, query, context, texts, rows.length > request);
 }
 
-/** What is asked for, and how many rows tell it: one more where the caller did not say how many it takes. */
+/**
+ * The search, and its number of rows: one more than a page where the client set no limit, to detect further matches.
+ */
 function begin(input: Input, { request }: StreamContext) {
   requireJson(request.headers.accept, typeof input.accept === 'string' ? input.accept : undefined);
   const query = readQuery(input);
@@ -75,7 +77,9 @@ async function answer(
   return reply.type('application/dicom+json').send(`[${matches.join(',')}]`);
 }
 
-/** Matches as they lie ready; those that do not, and those of which more is asked for, are described anew. */
+/**
+ * Cached matches; those without a cached one, and those of which further attributes are requested, are built from rows.
+ */
 async function presentStudies(
   context: StreamContext,
   found: readonly StudyRow[],
@@ -87,7 +91,7 @@ async function presentStudies(
   const isReady = (each: StudyRow): each is StudyRow & { answer: string } => isPlain && each.answer !== null;
   const missing = found.filter((each) => !isReady(each)).map(({ study }) => study);
   const rows = missing.length > 0 ? await describeStudies(db, hospital.id, missing, hospital.timezone) : [];
-  // For whoever asks next; this answer does not wait for it.
+  // Caches matches for later requests; this response does not wait for it.
   if (isPlain)
     keepAnswers(db, hospital.id, rows).catch((fault: unknown) =>
       request.log.warn({ err: fault }, 'answers were not kept'),
@@ -95,7 +99,7 @@ async function presentStudies(
   const described = new Map(rows.map((row) => [row.study_id, row]));
   return found.flatMap((each) => {
     if (isReady(each)) return [presentCached(each, base)];
-    // One that went between the two questions is not there.
+    // A study that disappeared between the two queries is left out.
     const row = described.get(each.study);
     return row ? [JSON.stringify(presentMatch(row, 'study', include, base, false))] : [];
   });
@@ -112,7 +116,7 @@ function readQuery({ study, series, ...input }: Input) {
   }
 }
 
-/** Answers are DICOM JSON; whoever takes only XML is told so. @throws {Refusal} `notAcceptable` */
+/** Responses are DICOM JSON; a client that accepts only XML is refused. @throws {Refusal} `notAcceptable` */
 export function requireJson(header: string | undefined, parameter: string | undefined): void {
   const isTaken = readAccept(header, parameter).some(
     (accepted) =>

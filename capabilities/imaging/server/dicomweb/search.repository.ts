@@ -5,12 +5,12 @@ import { candidatesOf } from './candidates.repository.ts';
 import { conditionsOf, type Level } from './search-conditions.ts';
 import type { Shared } from './token.repository.ts';
 
-// No condition names the hospital: what is asked of one hospital cannot see another's rows.
+// No condition names the hospital: row-level security confines the query to the rows of one hospital.
 
-/** One match with what its levels say; levels below the one asked for are null. */
+/** One match with the attributes of its levels; levels below the requested one are null. */
 export type MatchRow = {
   readonly study_id: string;
-  /** State of the index that this was read from; null while its headers are still to be read. */
+  /** State of the index that this was read from; null while the headers are not read yet. */
   readonly made: string | null;
   readonly study_instance_uid: string;
   readonly study_date: string;
@@ -45,13 +45,13 @@ export type Search = {
   readonly level: Exclude<Level, 'study'>;
   readonly query: WebQuery;
   readonly timezone: string;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** Of a token that is confined to a share. */
+  /** Share that the token is restricted to. */
   readonly shared?: Shared | undefined;
 };
 
-/** Matches of series and instances, newest study first and in the order of a viewer within it. */
+/** Matches of series and instances, newest study first and in display order within it. */
 export async function findMatches(db: Db, hospital: string, search: Search): Promise<readonly MatchRow[]> {
   const { level, query, timezone, limit, shared } = search;
   const conditions = conditionsOf(query, level, timezone);
@@ -79,7 +79,7 @@ export async function findMatches(db: Db, hospital: string, search: Search): Pro
   return askHospital(db, hospital, found.compile(db));
 }
 
-/** All that is said of studies, counted and read anew. */
+/** All rows of the matches of studies, counted from the tables and not from the cache. */
 export function describeStudies(db: Db, hospital: string, studies: readonly string[], timezone: string) {
   const found = sql<MatchRow>`
     select ${studyColumns(timezone)}, ${studyCounts}, ${noSeries}, ${noImage},
@@ -103,7 +103,7 @@ const orders: Readonly<Record<Exclude<Level, 'study'>, RawBuilder<unknown>>> = {
   instance: sql`${newest}, se.series_number nulls last, se.id, im.instance_number nulls last, im.id`,
 };
 
-/** Condition: what a share holds. */
+/** Condition: the studies and images of a share. */
 export function visibleIn({ studies, series, images }: Shared, level: Level): RawBuilder<unknown> {
   const ofImage = (row: string) => sql`${sql.raw(row)}.id = any(${[...images]}::uuid[])`;
   const anyImage = sql`exists (select from medical_image v where v.hospital = i.hospital and v.series = w.id and ${ofImage('v')})`;

@@ -3,7 +3,7 @@ import type { Storage } from '@alder/storage';
 import { keepIndex, listIndexed, listSources, type StampedSeries } from './series-index.repository.ts';
 import { buildSeries, type IndexedImage } from './series-index.ts';
 
-/** A series as WADO-RS gives it out. */
+/** A series as WADO-RS returns it. */
 export type CachedSeries = {
   readonly series: string;
   readonly study: string;
@@ -23,20 +23,17 @@ type Request = {
 };
 type HospitalKey = { readonly id: string; readonly key: string };
 
-/** Whatever was hidden or came meanwhile is seen after this time. */
+/** Images that were hidden or arrived meanwhile take effect after this time. */
 const FRESH_MS = 1_000;
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 const INSTANCE_BYTES = 700;
 
-/** Path of a series on this server, which its metadata names as the place of bulk data. */
+/** Path of a series on this server, which the metadata uses in the addresses of bulk data. */
 export function seriesPath(hospitalKey: string, studyUid: string, seriesUid: string): string {
   return `/dicomweb/${hospitalKey}/studies/${studyUid}/series/${seriesUid}`;
 }
 
-/**
- * Series that were asked for lately, in memory: a viewer asks for the frames of a stack one by one, and what it asks
- * for is where the last one was.
- */
+/** Recently requested series, in memory: a viewer requests the frames of a stack one by one, all from one series. */
 export class SeriesCache {
   readonly #parts: SeriesCacheOptions;
   readonly #clock: () => number;
@@ -49,7 +46,7 @@ export class SeriesCache {
     this.#clock = clock;
   }
 
-  /** Series of a study, or the one of it; none where the hospital has no such study. */
+  /** Series of a study, or a single one of it; none where the hospital has no such study. */
   find(hospital: HospitalKey, studyUid: string, seriesUid?: string): Promise<readonly CachedSeries[]> {
     const key = `${hospital.id} ${studyUid} ${seriesUid ?? ''}`;
     const now = this.#clock();
@@ -68,7 +65,7 @@ export class SeriesCache {
     return found;
   }
 
-  /** @param before Series that were found the last time, whose index may be here already. */
+  /** @param before Series found by the last request, whose index may be cached already. */
   async #find(
     hospital: HospitalKey,
     studyUid: string,
@@ -83,7 +80,7 @@ export class SeriesCache {
       const saved = held.get(stamped.series) ?? this.#kept.get(stamped.series);
       if (saved?.stamp === stamped.stamp) found.push(saved);
       else {
-        // Not read yet, or an image came or went: its files say.
+        // Not indexed yet, or an image was added or hidden: the files are read.
         const index =
           instances && metadata ? { instances, metadata } : await buildAndKeep(this.#parts, hospital, stamped);
         found.push(this.#keep(stamped, index));
@@ -121,7 +118,7 @@ function sizeOf({ images, metadata }: CachedSeries): number {
   return metadata.length + images.size * INSTANCE_BYTES;
 }
 
-/** Reads all files of a series and keeps what they say, for every later question. */
+/** Reads all files of a series and stores the index for later requests. */
 export async function buildAndKeep(
   { db, storage }: SeriesCacheOptions,
   hospital: HospitalKey,

@@ -4,9 +4,9 @@ import { fold } from '@alder/patients/domain';
 import { sql } from 'kysely';
 import type { BuiltSeries, IndexedImage, SourceImage } from './series-index.ts';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
-/** A series of a study, and of which images it is made now and was when its index was built. */
+/** A series of a study, with its current images and those from which its index was built. */
 export type StampedSeries = {
   readonly series: string;
   readonly study: string;
@@ -16,16 +16,16 @@ export type StampedSeries = {
   readonly built: string | null;
 };
 
-/** A series with its index, where that is of the images that the series has now and is not known already. */
+/** A series with its index, where the index matches its current images and is not known to the caller. */
 export type IndexedSeries = StampedSeries & {
   readonly instances: readonly IndexedImage[] | null;
   readonly metadata: Buffer | null;
 };
 
 /**
- * Series of a study by UID, in the order in which they are shown; hidden ones are left out.
+ * Series of a study by UID, in display order; hidden ones are left out.
  *
- * @param known Series and stamp, parted by a space, of those whose index is not wanted.
+ * @param known Series and stamp, separated by a space, of those whose index is not needed.
  */
 export function listIndexed(
   db: Db,
@@ -50,7 +50,7 @@ export function listIndexed(
   return askHospital(db, hospital, question.compile(db));
 }
 
-/** A series by its id, for the background. */
+/** A series by its id, for background work. */
 export async function findStamped(trx: HospitalTrx, series: string): Promise<StampedSeries | undefined> {
   const { rows } = await sql<StampedSeries>`
     select se.id as series, st.id as study, st.study_instance_uid as study_uid, se.series_instance_uid as series_uid,
@@ -62,7 +62,7 @@ export async function findStamped(trx: HospitalTrx, series: string): Promise<Sta
   return rows[0];
 }
 
-/** DICOM images of a series, the newest revision of each, in the order in which they are shown. */
+/** DICOM images of a series, the newest revision of each, in display order. */
 export async function listSources(trx: HospitalTrx, series: string): Promise<readonly SourceImage[]> {
   const { rows } = await sql<SourceImage>`
     select id, sop_instance_uid, sop_class_uid, object_key, bytes, transfer_syntax, frames, instance_number, datetime
@@ -72,7 +72,7 @@ export async function listSources(trx: HospitalTrx, series: string): Promise<rea
   return rows;
 }
 
-/** Keeps what was read of a series, and what its header says of the study. */
+/** Stores the index of a series, and the attributes of the study from its header. */
 export async function keepIndex(trx: HospitalTrx, { series, study, stamp }: StampedSeries, built: BuiltSeries) {
   const { instances, metadata, seriesAttributes } = built;
   await sql`insert into series_index (series, stamp, attributes, instances, metadata)
@@ -86,7 +86,7 @@ export async function keepIndex(trx: HospitalTrx, { series, study, stamp }: Stam
 async function completeStudy(trx: HospitalTrx, study: string, attributes: WebJson): Promise<void> {
   const text = (tag: string) => storable(fold(textOfAttribute(attributes[tag])));
   const plain = (tag: string) => storable(textOfAttribute(attributes[tag]));
-  // A series of photographs says nothing of patient and study.
+  // A series of photographs has no attributes of patient and study.
   const isDicom = Object.keys(attributes).length > 0;
   const header = sql`attributes = coalesce(attributes, ${storable(JSON.stringify(attributes))}::jsonb), dicom = true,
     referrer = ${text('00080090')}, study_id = ${text('00200010')}, sex = ${plain('00100040')},
@@ -96,7 +96,7 @@ async function completeStudy(trx: HospitalTrx, study: string, attributes: WebJso
   await sql`select app.index_parts(app.hospital(), ${study}::uuid)`.execute(trx);
 }
 
-/** Text of a device without what a database cannot hold. */
+/** Text of a device without characters that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll('\\u0000', '').replaceAll('\0', '').toWellFormed();
 }

@@ -6,7 +6,7 @@ import { type WebJson, webJson } from '@alder/dicom/web';
 import type { Storage } from '@alder/storage';
 import { readHeader } from '../stored-header.ts';
 
-/** An image of a series as the index of the series keeps it. */
+/** An image of a series in the index of the series. */
 export type IndexedImage = {
   readonly id: string;
   readonly uid: string;
@@ -15,14 +15,14 @@ export type IndexedImage = {
   readonly bytes: number;
   readonly syntax: string;
   readonly frames: number;
-  /** Where frames begin, and bytes of each, where they follow one another without anything between. */
+  /** Start of the frames, and bytes of each, where they are contiguous. */
   readonly native: { readonly offset: number; readonly frame: number } | null;
-  /** Where its metadata begins in the text of the series, and its length, both in bytes. */
+  /** Start of its metadata in the text of the series, and its length, both in bytes. */
   readonly at: number;
   readonly length: number;
 };
 
-/** What is read out of the files of one series. */
+/** Index of one series, read from its files. */
 export type BuiltSeries = {
   readonly instances: readonly IndexedImage[];
   /** gzip of the JSON array. */
@@ -42,14 +42,14 @@ export type SourceImage = {
 };
 
 const squeeze = promisify(gzip);
-/** Attributes of series and study that are kept apart: short ones. */
+/** Short attributes of series and study, stored separately. */
 const MAX_ENTRIES = 2_000;
 
 /**
- * Reads the headers of all images of a series, in order, and makes of them what WADO-RS and QIDO-RS answer.
+ * Reads the headers of all images of a series, in order, and builds what WADO-RS and QIDO-RS return.
  *
  * @param base Address of the series, to which addresses of bulk data are relative; a path on this server.
- * @param rest Called between two files: whoever has other work to do does it there.
+ * @param rest Called between two files, so that other work can run.
  */
 export async function buildSeries(
   storage: Storage,

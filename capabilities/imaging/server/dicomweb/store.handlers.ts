@@ -26,7 +26,7 @@ export const storeHandlers = [
       const detail = { token: account.display_name, ip: request.ip, stored: outcomes.length - failed, failed };
       audit({ entity: 'pacs', detail });
     });
-    // Some were stored: accepted, see the list; none: conflict, or busy while the disk is full (PS3.18 10.5.3.1).
+    // Some were stored: 202 with a list; none: 409, or 503 while the disk is full (PS3.18 10.5.3.1).
     const isFull = outcomes.every((each) => 'failure' in each && each.failure === 'diskFull');
     reply.code(failed === 0 ? 200 : failed < outcomes.length ? 202 : isFull ? 503 : 409);
     reply.header('cache-control', 'no-store').type('application/dicom+json');
@@ -34,7 +34,7 @@ export const storeHandlers = [
   }),
 ];
 
-/** Takes the body part by part; nothing of it is gathered, and a slow disk holds the sender back. */
+/** Reads the body part by part without buffering it; a slow disk slows down the sender. */
 async function receive(context: StreamContext, study: string | undefined): Promise<readonly Outcome[]> {
   const { value, parameters } = readParameters(context.request.headers['content-type'] ?? '');
   const archive = await inHospital(context.db, context.hospital.id, findArchive);
@@ -79,14 +79,14 @@ async function receive(context: StreamContext, study: string | undefined): Promi
     const stored = await filing.all();
     if (fault instanceof Refusal) throw fault;
     if (!(fault instanceof MultipartFault)) throw fault;
-    // What came whole before the body broke is kept, and said.
+    // Parts that were complete before the body broke off are stored and listed.
     if (stored.length === 0) throw inputIncorrect({ fields: { '': 'multipart' } });
     return [...stored, { failure: 'unreadable' }];
   }
   return filing.all();
 }
 
-/** Images that are being written, in the order in which they came. */
+/** Images that are being written, in order of arrival. */
 class Filing {
   readonly #all: Promise<Outcome>[] = [];
   readonly #open = new Set<Promise<unknown>>();
@@ -97,7 +97,7 @@ class Filing {
     filed.finally(() => this.#open.delete(filed)).catch(() => undefined);
   }
 
-  /** Settles when another image may come. */
+  /** Settles when another image can be accepted. */
   async room(): Promise<void> {
     while (this.#open.size >= MAX_FILING) await Promise.race(this.#open);
   }

@@ -11,7 +11,7 @@ import { dropUnfiled, expectImage, storeWithBytes } from '../file-image.ts';
 import type { PendingArrival } from '../filing-queue.ts';
 import type { Failure } from './store.handlers.ts';
 
-/** What became of one part of a STOW-RS request. */
+/** Result for one part of a STOW-RS request. */
 export type Outcome =
   | { readonly study: string; readonly series: string; readonly instance: string; readonly sopClass: string }
   | { readonly failure: Failure; readonly instance?: string | undefined; readonly sopClass?: string | undefined };
@@ -22,15 +22,15 @@ export type StowOptions = {
   readonly archive: Archive;
   readonly sentBy: string;
   readonly now: Date;
-  /** Study that the address names; other studies' instances are refused (PS3.18 10.5.1.1). */
+  /** Study of the address; instances of other studies are refused (PS3.18 10.5.1.1). */
   readonly study: string | undefined;
-  /** Of texts that say Latin-1, or nothing; undefined: as they say. */
+  /** Character set of texts that declare Latin-1 or none; undefined: as declared. */
   readonly charset: AssumedCharset | undefined;
 };
 
 const PREAMBLE_BYTES = 128;
 
-/** One part on its way to the storage: written and hashed while it comes, its header read beside. */
+/** One part on its way to the storage: written and hashed while it arrives; its header is read from the same bytes. */
 export class StowArrival {
   readonly #parts: StowOptions;
   readonly #reader: DicomReader;
@@ -46,7 +46,7 @@ export class StowArrival {
     this.#reader = new DicomReader({ inflate: inflatePrefix, ...(parts.charset && { assumed: parts.charset }) });
     this.#coming = expectImage(parts.db, parts.archive);
     this.#draft = parts.storage.openDraft(parts.archive.hospital);
-    // Metadata and bulk data in parts of their own are another way of storing, which is not offered.
+    // Metadata and bulk data in separate parts are another form of storing, which is not supported.
     if (type !== undefined && readParameters(type).value !== 'application/dicom')
       this.#fault = new Unreadable('notDicom');
   }
@@ -62,12 +62,12 @@ export class StowArrival {
     }
   }
 
-  /** Settles when the disk can take more. */
+  /** Settles when the disk can accept more. */
   async drained(): Promise<void> {
     await this.#full;
   }
 
-  /** Every byte has come; settles when the image is durable and indexed, or refused. */
+  /** All bytes have arrived; settles when the image is durable and indexed, or refused. */
   async end(): Promise<Outcome> {
     let header: DicomHeader | undefined;
     try {
@@ -87,7 +87,7 @@ export class StowArrival {
     this.#draft = undefined;
   }
 
-  /** A preamble that could be run as a program becomes zeros (CVE-2019-11687). */
+  /** A preamble that could be executed as a program is overwritten with zeros (CVE-2019-11687). */
   #takePreamble(bytes: Buffer): void {
     this.#preamble = undefined;
     const isTiff = /^(II\*\0|MM\0\*)/.test(bytes.toString('latin1', 0, 4));
@@ -120,7 +120,7 @@ export class StowArrival {
     if (filed.outcome === 'quota' || filed.outcome === 'same')
       await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { failure: 'outOfResources', ...identityOf(header) };
-    // The UIDs of the header, except where the image is in a study of another animal than these name.
+    // The UIDs of the header, unless the image is filed under a study of another animal than these identify.
     const uids = filed.outcome === 'same' || filed.isApart ? await this.#uidsOf(filed.series) : undefined;
     return {
       study: uids?.study ?? described.study.study_instance_uid,

@@ -6,7 +6,7 @@ import { presentMatch } from './search.presenter.ts';
 import { describeStudies } from './search.repository.ts';
 import { keepAnswers } from './study-answer.ts';
 
-/** Reads what waits, so that every study has its answer ready. */
+/** Indexes all waiting series, so that every study has a cached match. */
 async function settle(archive: Archive): Promise<void> {
   const { db, services } = archive;
   const indexing = startIndexing({ db, storage: services.storage, hospital: archive.id });
@@ -21,7 +21,7 @@ async function readyOf(archive: Archive): Promise<readonly boolean[]> {
   return rows.map(({ ready }) => ready);
 }
 
-/** Matches as they would be written if nothing lay ready. */
+/** Matches as they would be returned without a cache. */
 async function again(archive: Archive, base: string): Promise<unknown[]> {
   const studies = await archive.work((trx) =>
     trx.selectFrom('study_index').select('study').orderBy('datetime', 'desc').execute(),
@@ -31,7 +31,7 @@ async function again(archive: Archive, base: string): Promise<unknown[]> {
   return ids.map((id) => presentMatch(rows.find((row) => row.study_id === id)!, 'study', new Set(), base, false));
 }
 
-test('what lies ready of a study is what its rows say, whatever comes, goes or is put right [cap.imaging]', async () => {
+test('the cached match of a study equals its rows, whatever is added, hidden or corrected [cap.imaging]', async () => {
   await using archive = await openArchive();
   const ct = slices(3, { StudyDate: '20261118', StudyDescription: 'CT "HEAD"\\n' });
   const radiograph = xray({ PatientName: 'HANA^TANAKA=花^田中=ハナ^タナカ' }, { StudyDate: '20261115' });
@@ -39,7 +39,7 @@ test('what lies ready of a study is what its rows say, whatever comes, goes or i
   const base = `http://localhost:80/dicomweb/${archive.key}`;
   const compare = async (ready: readonly boolean[]) => {
     expect(await readyOf(archive)).toEqual(ready);
-    // Asked twice: the first answer lays the second one ready.
+    // Requested twice: the first response fills the cache for the second.
     for (let times = 0; times < 2; times += 1) {
       const answer = await archive.get('/studies');
       expect(answer.json()).toEqual(await again(archive, base));
@@ -50,7 +50,7 @@ test('what lies ready of a study is what its rows say, whatever comes, goes or i
   const change = (what: ReturnType<typeof sql>) => archive.work((trx) => what.execute(trx));
   const count = async () => text((await archive.find('/studies'))[0], '00201208');
 
-  // Of a study that is still arriving nothing is laid ready.
+  // The match of a study that is still arriving is not cached.
   expect((await archive.get('/studies')).json()).toEqual(await again(archive, base));
   expect(await readyOf(archive)).toEqual([false, false]);
   await settle(archive);
@@ -82,7 +82,7 @@ test('what lies ready of a study is what its rows say, whatever comes, goes or i
   expect((await archive.get('/studies')).json()).toHaveLength(1);
 }, 60_000);
 
-test('an answer that was written while a study changed is not kept', async () => {
+test('a match that was built while its study changed is not cached', async () => {
   await using archive = await openArchive();
   const radiograph = xray();
   await archive.store([radiograph]);

@@ -6,16 +6,13 @@ import { presentMatch } from './search.presenter.ts';
 import { describeStudies, type MatchRow } from './search.repository.ts';
 import type { StudyRow } from './search-page.repository.ts';
 
-/** Attributes that are said when the study is asked for: they depend on the hospital's zone and on how it was reached. */
+/** Attributes that are added for each request: they depend on the hospital's time zone and on the requested address. */
 const DATE = tagHex(tags.StudyDate);
 const TIME = tagHex(tags.StudyTime);
 const PLACE = tagHex(tags.RetrieveURL);
 const CHARSET = '"00080005":{"vr":"CS","Value":["ISO_IR 192"]}';
 
-/**
- * What lies ready of a match: its attributes in the DICOM JSON model on two lines, those before the address and those
- * behind it.
- */
+/** Cached DICOM JSON of a QIDO-RS match, in two lines: the attributes before the Retrieve URL and those after it. */
 export function cachedResponse(row: MatchRow): string {
   const text = Object.entries(presentMatch(row, 'study', new Set(), '', false)).filter(
     ([tag]) => tag > TIME && tag !== PLACE,
@@ -32,8 +29,8 @@ export function presentCached({ uid, at, answer }: StudyRow & { answer: string }
 }
 
 /**
- * Lays ready what QIDO-RS says of studies, from rows that were just read: not of those of which an image, a header or a
- * name came meanwhile.
+ * Caches the QIDO-RS matches of studies, from rows just read; not of studies whose images, headers or names changed
+ * meanwhile.
  */
 export async function keepAnswers(db: Db, hospital: string, rows: readonly MatchRow[]): Promise<void> {
   const ready = rows.filter(({ made }) => made !== null);
@@ -48,9 +45,9 @@ export async function keepAnswers(db: Db, hospital: string, rows: readonly Match
   );
 }
 
-/** Lays ready what QIDO-RS says of studies, for the background. */
+/** Caches the QIDO-RS matches of studies in the background. */
 export async function prepareAnswers(db: Db, hospital: string, studies: readonly string[]): Promise<void> {
-  // Date and time are said when they are asked for, so the zone does not matter here.
+  // Date and time are added for each request, so the time zone does not matter here.
   await keepAnswers(db, hospital, await describeStudies(db, hospital, studies, 'UTC'));
 }
 

@@ -4,7 +4,7 @@ import type { DeviceCharset } from '@alder/dicom';
 import type { Hospital } from '@alder/server';
 import { sql } from 'kysely';
 
-/** Told to a program once; begins with a word, so that it is recognised where it should not lie. */
+/** Shown once, when it is issued; begins with a word, so that a leaked token can be recognised. */
 const PREFIX = 'dicom_';
 export const TOKEN = /^dicom_[\w-]{43}$/;
 
@@ -12,14 +12,14 @@ export const TOKEN = /^dicom_[\w-]{43}$/;
 export type NewToken = {
   readonly name: string;
   readonly mayStore: boolean;
-  /** Id of the share that it is confined to. */
+  /** Id of the share that the token is restricted to. */
   readonly share?: string | undefined;
   readonly days?: number | undefined;
-  /** Of the objects that it stores where they say Latin-1, or nothing. */
+  /** Character set of stored objects that declare Latin-1 or none. */
   readonly charset?: DeviceCharset | undefined;
 };
 
-/** A token as an operator sees it. */
+/** A token in the operator's list. */
 export type ListedToken = {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export type ListedToken = {
 /**
  * Issues a token of a hospital, for the operator's command line.
  *
- * @returns The token, which is told here and never again.
+ * @returns The token, which is stored as a hash and returned only here.
  * @throws {Error} when the hospital has no such share.
  */
 export async function addToken(
@@ -64,7 +64,7 @@ export async function addToken(
   return { id, token };
 }
 
-/** Every token that a hospital ever issued, newest first. */
+/** Every token that was issued for a hospital, newest first. */
 export function listTokens(db: Db, hospital: string): Promise<ListedToken[]> {
   return inHospital(db, hospital, (trx) =>
     trx
@@ -75,7 +75,7 @@ export function listTokens(db: Db, hospital: string): Promise<ListedToken[]> {
   );
 }
 
-/** Revokes a token for good. @returns Whether the hospital had such a token in use. */
+/** Revokes a token permanently. @returns Whether the hospital had such a token in use. */
 export function revokeToken(db: Db, hospital: string, id: string, now: Date): Promise<boolean> {
   return inHospital(db, hospital, async (trx) => {
     const revoked = await trx
@@ -90,7 +90,7 @@ export function revokeToken(db: Db, hospital: string, id: string, now: Date): Pr
   });
 }
 
-/** A token that opens something, and its hospital. */
+/** A valid token and its hospital. */
 type TokenRow = Hospital & {
   readonly token: string;
   readonly token_name: string;
@@ -100,7 +100,7 @@ type TokenRow = Hospital & {
   readonly last_used: Date | null;
 };
 
-/** The token and its hospital, while it opens anything; the one look-up before a hospital is known. */
+/** The valid token and its hospital; the only query that runs before a hospital is known. */
 export async function findToken(db: Db, token: string, now: Date): Promise<TokenRow | undefined> {
   const [row] = await callFunction<TokenRow>(db, 'app.find_dicomweb_token', [hashOf(token), now]);
   return row;
@@ -112,7 +112,7 @@ export async function touchToken(db: Db, hospital: string, id: string, now: Date
   );
 }
 
-/** Ids that a share names. */
+/** Ids of a share's studies and images. */
 export type Shared = {
   readonly studies: readonly string[];
   readonly series: readonly string[];

@@ -4,7 +4,7 @@ import { imageDamaged, notAcceptable, retrieveByUri } from '../../contract/index
 import { chooseImage, noteRead } from './access.ts';
 import { sendRenderedImage } from './rendered.handlers.ts';
 
-/** WADO-URI: one object, as it is or drawn. */
+/** WADO-URI: one object, as stored or rendered. */
 export const wadoUriHandlers = [
   implementStream(retrieveByUri, async (input, context) => {
     const { studyUID: study, seriesUID: series, objectUID: instance, frameNumber } = input;

@@ -13,14 +13,14 @@ const GIGABYTE = 1024 ** 3;
 function run(
   script: string,
   memoryBytes = 2 * GIGABYTE,
-): Promise<{ said: string; code: number | null; signal: string | null }> {
+): Promise<{ output: string; code: number | null; signal: string | null }> {
   const { command, args } = confined(process.execPath, ['-e', script], memoryBytes);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
   child.stdout.on('data', (chunk) => {
     text += chunk;
   });
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ said: text, code, signal })));
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ output: text, code, signal })));
 }
 
 if (!probe.networkless)
@@ -38,7 +38,7 @@ test.runIf(probe.networkless)(
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
 
-    const { said: text } = await run(`const socket = require('node:net').connect(${port}, '127.0.0.1');
+    const { output: text } = await run(`const socket = require('node:net').connect(${port}, '127.0.0.1');
     socket.on('error', ({ code }) => console.log(code)).on('connect', () => console.log('connected'))`);
 
     expect(text.trim()).toBe('ENETUNREACH');
@@ -49,16 +49,16 @@ test.runIf(probe.networkless)(
 test.runIf(probe.memoryLimited)('a process that opens files gets no more memory than its limit', async () => {
   const script = `const all = []; for (let n = 0; n < 30; n += 1) all.push(Buffer.alloc(50 * 1024 * 1024, 1)); console.log('had it')`;
 
-  expect((await run(script, 4 * GIGABYTE)).said.trim()).toBe('had it');
+  expect((await run(script, 4 * GIGABYTE)).output.trim()).toBe('had it');
   const short = await run(script, GIGABYTE);
-  expect(short.said).toBe('');
+  expect(short.output).toBe('');
   expect(short.code !== 0 || short.signal !== null).toBe(true);
 });
 
 test.runIf(isInstalled('chrt') && isInstalled('nice'))(
   'what is prepared in the background gives way to whoever waits for a page',
   async () => {
-    const { said: text } = await run(`console.log(require('node:os').getPriority())`);
+    const { output: text } = await run(`console.log(require('node:os').getPriority())`);
     expect(Number(text)).toBeGreaterThanOrEqual(10);
   },
 );

@@ -15,9 +15,9 @@ const QUALITY = 88;
  */
 export async function renderImages(
   task: Task,
-  { folder, side, most, kept: saved }: NonNullable<Task['draw']>,
+  { folder, side, most, keptRegions: saved }: NonNullable<Task['draw']>,
 ): Promise<Prepared> {
-  if (isVideo(task.filetype)) return { thumbnail: false, notes: ['video'], pictures: 0 };
+  if (isVideo(task.filetype)) return { thumbnail: false, notes: ['video'], images: 0 };
   let images = 0;
   const keep = (jpeg: Buffer) => {
     writeFileSync(path.join(folder, `${images}.jpg`), jpeg);
@@ -27,7 +27,7 @@ export async function renderImages(
     Array.from({ length: Math.min(count, most) }, (_, at) => Math.floor((at * count) / Math.min(count, most)));
   if (task.filetype === 'dicom') {
     const notes = await drawFrames(task, side, saved, chosen, keep);
-    return { thumbnail: false, notes, pictures: images };
+    return { thumbnail: false, notes, images };
   }
   const fit = (image: Sharp) =>
     image
@@ -36,7 +36,7 @@ export async function renderImages(
       .jpeg({ quality: QUALITY });
   if (task.filetype === 'jpeg' || task.filetype === 'png') {
     keep(await fit(sharp(task.file, { limitInputPixels: MAX_PIXELS, failOn: 'none' }).rotate()).toBuffer());
-    return { thumbnail: false, notes: [], pictures: images };
+    return { thumbnail: false, notes: [], images };
   }
   const { openPages } = await import('./prepare-image.ts');
   const pages = await openPages(task);
@@ -48,7 +48,7 @@ export async function renderImages(
   } finally {
     pages.close();
   }
-  return { thumbnail: false, notes: [], pictures: images };
+  return { thumbnail: false, notes: [], images };
 }
 
 /**

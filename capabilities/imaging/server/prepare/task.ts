@@ -18,7 +18,7 @@ export type Task = {
     readonly side: number;
     readonly most: number;
     /** Where the picture is, if all else is to be blanked. */
-    readonly kept?: readonly Rectangle[];
+    readonly keptRegions?: readonly Rectangle[];
   };
 };
 
@@ -42,7 +42,7 @@ export type Prepared = {
   readonly thumbnail: boolean;
   readonly rendition?: Rendition;
   /** JPEGs that were drawn. */
-  readonly pictures?: number;
+  readonly images?: number;
   /** Why something was not made. */
   readonly notes: readonly string[];
 };

@@ -6,7 +6,7 @@ import type { ViewerImage } from '../viewer-image.ts';
 
 /** A mark as it is given away: with who drew it and the words that stand beside it. */
 export type GraphicInput = {
-  readonly mark: GraphicObject;
+  readonly graphic: GraphicObject;
   readonly author: string;
   readonly name: string;
   readonly words: string;
@@ -19,7 +19,7 @@ export type GraphicInput = {
 export type Input = {
   readonly image: ViewerImage;
   readonly calibration: CalibrationInput;
-  readonly marks: readonly GraphicInput[];
+  readonly graphics: readonly GraphicInput[];
   /** Who makes the object. */
   readonly author: string;
   readonly now: Date;

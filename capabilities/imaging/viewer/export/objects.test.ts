@@ -45,8 +45,8 @@ const graphics: readonly GraphicObject[] = [
 const input: Input = {
   image,
   calibration: image,
-  marks: graphics.map((graphic) => ({
-    mark: graphic,
+  graphics: graphics.map((graphic) => ({
+    graphic,
     author: 'Lin^Yi-Jun',
     name: graphic.kind,
     words: graphic.text ?? graphic.kind,
@@ -108,7 +108,7 @@ test('measurements leave as a report under the same study, each number with its 
 });
 
 test('words alone are no measurement: such an image has no report', () => {
-  expect(reportOf({ ...input, marks: input.marks.slice(3) })).toBeUndefined();
+  expect(reportOf({ ...input, graphics: input.graphics.slice(3) })).toBeUndefined();
 });
 
 test.runIf(hasDcmtk)(

@@ -29,7 +29,7 @@ export function presentationOf(input: Input, presentation: PresentationInput): U
   const { attributes } = image;
   const columns = numberOf(attributes, 'Columns') ?? 1;
   const rows = numberOf(attributes, 'Rows') ?? 1;
-  const drawn = input.marks.map((one) => drawnOf(input, one, columns));
+  const drawn = input.graphics.map((one) => drawnOf(input, one, columns));
   return writeDicom({
     ...headOf(input, 'PR', 'Marks'),
     ContentLabel: 'MARKS',
@@ -132,11 +132,7 @@ function pixelShapeOf({ image: { attributes } }: Input): WrittenDataset {
 }
 
 /** One mark: its lines and its words, in pixels of the image. */
-function drawnOf(
-  { image, calibration }: Input,
-  { mark: graphic, words }: GraphicInput,
-  columns: number,
-): WrittenDataset {
+function drawnOf({ image, calibration }: Input, { graphic, words }: GraphicInput, columns: number): WrittenDataset {
   const scale = SCREEN_PX / columns;
   const { strokes, label } = shapeOf(calibration, graphic, ({ x, y }) => ({ x: x * scale, y: y * scale }));
   const graphics = strokes

@@ -14,7 +14,7 @@ const dcm = (value: string, meaning: string): Concept => [value, 'DCM', meaning]
  * @see DICOM PS3.16 TID 1500, PS3.3 A.35.3
  */
 export function reportOf(input: Input): Uint8Array | undefined {
-  const groups = input.marks.flatMap((one) => groupOf(input, one));
+  const groups = input.graphics.flatMap((one) => groupOf(input, one));
   if (groups.length === 0) return undefined;
   const { image, now, author } = input;
   const content: WrittenDataset[] = [
@@ -68,7 +68,7 @@ export function reportOf(input: Input): Uint8Array | undefined {
 
 /** One mark: what it is called, and each of its numbers. */
 function groupOf(input: Input, one: GraphicInput): WrittenDataset[] {
-  const readings = readingsOfGraphic(input.calibration, one.mark, one);
+  const readings = readingsOfGraphic(input.calibration, one.graphic, one);
   if (readings.length === 0) return [];
   const group = container(dcm('125007', 'Measurement Group'), [
     {
@@ -83,7 +83,7 @@ function groupOf(input: Input, one: GraphicInput): WrittenDataset[] {
 
 function numberOf(
   { image, calibration }: Input,
-  { mark: graphic }: GraphicInput,
+  { graphic }: GraphicInput,
   { name, value, unit }: GraphicReading,
 ): WrittenDataset {
   const { type, points } = placeOf(calibration, graphic);
@@ -108,7 +108,7 @@ function numberOf(
 }
 
 /** A mark as spatial coordinates (PS3.3 C.18.6): of an ellipse both axes, of an outline its first point once more. */
-function placeOf(calibration: Input['calibration'], { kind, points }: GraphicInput['mark']) {
+function placeOf(calibration: Input['calibration'], { kind, points }: GraphicInput['graphic']) {
   const [a, b] = points;
   const region = kind === 'circle' && a && b ? circleOf(calibration, a, b) : undefined;
   const box = region?.shape === 'ellipse' ? region : kind === 'ellipse' && a && b ? { a, b } : undefined;

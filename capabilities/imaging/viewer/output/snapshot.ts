@@ -2,7 +2,7 @@ import { type Area, both, within } from '../draw/view.ts';
 
 type Query = {
   /** Whether what is drawn on the image is on the picture. */
-  readonly marks: boolean;
+  readonly graphics: boolean;
   /** Without the black beside the image: paper has the image large, and ink is spared. */
   readonly cut?: boolean;
 };
@@ -13,7 +13,7 @@ type Query = {
  * @param viewport The element that holds the image's canvas and the layer of marks.
  * @returns Undefined where no image is drawn yet.
  */
-export function snapshotOf(viewport: Element, { marks: graphics, cut = false }: Query): HTMLCanvasElement | undefined {
+export function snapshotOf(viewport: Element, { graphics, cut = false }: Query): HTMLCanvasElement | undefined {
   const image = viewport.querySelector<HTMLCanvasElement>('canvas[data-shown]');
   if (!image || image.width === 0) return undefined;
   const layer = graphics ? viewport.querySelector<SVGSVGElement>('svg') : null;

@@ -53,21 +53,21 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
   const format = useFormat();
   const [printed, setPrinted] = useState<{ head: PrintHead; layout: Layout; pictures: PrintImage[] }>();
   const labelsOf = useGraphicLabels();
-  const { active, model, scenes, cine, looks: presentations, windows } = viewer;
+  const { active, model, scenes, cine, presentations, windows } = viewer;
   const study = active?.image.study;
   useEffect(() => {
     if (study) windows.tell({ what: 'study', study });
   }, [study]);
   if (!input || !active) return undefined;
-  const { image, calibration, shown: visible } = active;
+  const { image, calibration, visible } = active;
   /** Measurement report and presentation state of the active image; nothing where it is no DICOM. */
   const objects = async (): Promise<{ name: string; bytes: Uint8Array }[]> => {
     const [{ reportOf }, { presentationOf }] = await Promise.all([
       import('../export/to-report.ts'),
       import('../export/to-presentation.ts'),
     ]);
-    const own = active.marks.map((graphic) => ({ mark: graphic, author: input.author }));
-    const graphics = [...active.foreign, ...own].map(({ mark: graphic, author }) => {
+    const own = active.graphics.map((graphic) => ({ graphic, author: input.author }));
+    const graphics = [...active.foreign, ...own].map(({ graphic, author }) => {
       const region = regionOf(calibration, graphic);
       const name = t(`tool.${graphic.kind}`);
       const found = region && graphic.frame === active.frame ? statistics(region, visible, calibration) : undefined;
@@ -76,12 +76,12 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
           ? (probed(graphic.points[0]!, visible, calibration) ?? [])
           : [];
       const words = labelsOf(calibration, graphic, graphic.frame === active.frame ? visible : undefined).value;
-      return { mark: graphic, author, name, words, statistics: found, ...(colours.length === 0 && { probed: value }) };
+      return { graphic, author, name, words, statistics: found, ...(colours.length === 0 && { probed: value }) };
     });
     const parts = {
       image,
       calibration,
-      marks: graphics,
+      graphics,
       author: input.author,
       now: new Date(),
       newUid: () => newUid(randomId),
@@ -92,7 +92,7 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
   };
   const acquired = (graphics: boolean) => {
     const viewport = section.current?.querySelector('[data-viewport][data-active]');
-    const canvas = viewport && snapshotOf(viewport, { marks: graphics });
+    const canvas = viewport && snapshotOf(viewport, { graphics });
     if (!canvas) toast({ tone: 'fail', text: t('output.nothing') });
     return canvas;
   };
@@ -109,7 +109,8 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
       .trim()
       .replace(/\s+/g, '-')}.${ending}`;
   };
-  const link = () => input.linkTo(image, viewLink({ stage: model.stage, looks: scenes.looks }, windowSize()));
+  const link = () =>
+    input.linkTo(image, viewLink({ stage: model.stage, presentations: scenes.presentations }, windowSize()));
 
   return {
     printed,
@@ -145,7 +146,7 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
     print: () => {
       const found = [...(section.current?.querySelectorAll('[data-viewport]') ?? [])];
       const images = found.flatMap((viewport, at) => {
-        const canvas = snapshotOf(viewport, { marks: true, cut: true });
+        const canvas = snapshotOf(viewport, { graphics: true, cut: true });
         const visible = model.imageIn(model.inView[at] ?? 0);
         const words = visible && [
           visible.metadata.seriesDescription || visible.metadata.modality,

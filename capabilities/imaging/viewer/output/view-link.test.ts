@@ -27,11 +27,14 @@ test('an address brings back layout, images, windows and places as they were [sc
       (one, other, hangs, active) => {
         const cells = [{ image: 'a', frame: 3 }, { image: 'b', frame: 0 }, ...stageOf(undefined).cells.slice(2)];
         const stage = { ...stageOf(undefined), layout: '1x2', cells, active, ...hangs } as const;
-        const found = readViewLink(viewLink({ stage, looks: { '0/a': one, '1/b': other } }, size), size)!;
+        const found = readViewLink(viewLink({ stage, presentations: { '0/a': one, '1/b': other } }, size), size)!;
 
         expect(found.stage).toEqual(stage);
-        expect(found.looks['0/a']!.view.panX).toBeCloseTo(one.view.panX, 1);
-        expect({ ...found.looks['1/b'], view: { ...found.looks['1/b']!.view, panX: 0, panY: 0 } }).toEqual({
+        expect(found.presentations['0/a']!.view.panX).toBeCloseTo(one.view.panX, 1);
+        expect({
+          ...found.presentations['1/b'],
+          view: { ...found.presentations['1/b']!.view, panX: 0, panY: 0 },
+        }).toEqual({
           ...other,
           view: { ...other.view, panX: 0, panY: 0 },
         });
@@ -42,9 +45,9 @@ test('an address brings back layout, images, windows and places as they were [sc
 
 test('what was moved by half of one window is moved by half of another [screen.viewer]', () => {
   const moved = { ...INITIAL_PRESENTATION, view: { ...INITIAL_PRESENTATION.view, panX: 720 } };
-  const word = viewLink({ stage: stageOf('a'), looks: { '0/a': moved } }, size);
+  const word = viewLink({ stage: stageOf('a'), presentations: { '0/a': moved } }, size);
 
-  expect(readViewLink(word, { width: 390, height: 800 })!.looks['0/a']!.view.panX).toBeCloseTo(195, 6);
+  expect(readViewLink(word, { width: 390, height: 800 })!.presentations['0/a']!.view.panX).toBeCloseTo(195, 6);
 });
 
 test('an address that somebody has changed opens the study as any other [screen.viewer]', () => {

@@ -3,7 +3,7 @@ import { INITIAL_PRESENTATION, type PresentationState } from '../stage/scene.ts'
 import { CELLS, layouts, MAX_CELLS, type Stage, stageOf } from '../stage/stage.ts';
 
 /** What of a viewer can be told in an address: its viewports, and how each image lies in its own. */
-export type ViewState = { readonly stage: Stage; readonly looks: Readonly<Record<string, PresentationState>> };
+export type ViewState = { readonly stage: Stage; readonly presentations: Readonly<Record<string, PresentationState>> };
 
 /** How large the window is, so that what was moved by half of it is moved by half of another one. */
 export type WindowSize = { readonly width: number; readonly height: number };
@@ -33,7 +33,7 @@ const written = z.strictObject({
 });
 
 /** A state as a word for an address. */
-export function viewLink({ stage, looks: presentations }: ViewState, window: WindowSize): string {
+export function viewLink({ stage, presentations }: ViewState, window: WindowSize): string {
   const cells = stage.cells.slice(0, CELLS[stage.layout]);
   const visible = Object.entries(presentations).filter(([key]) => Number(key.split('/')[0]) < cells.length);
   const content: z.infer<typeof written> = {
@@ -41,7 +41,7 @@ export function viewLink({ stage, looks: presentations }: ViewState, window: Win
     c: cells.map(({ image, frame }) => [image ?? null, frame]),
     a: stage.active,
     f: bits(stage.isWide, stage.isLinked, stage.isEqualScale),
-    v: Object.fromEntries(visible.map(([key, presentation]) => [key, lookWritten(presentation, window)])),
+    v: Object.fromEntries(visible.map(([key, presentation]) => [key, encodePresentation(presentation, window)])),
   };
   return btoa(JSON.stringify(content)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
@@ -61,7 +61,7 @@ export function readViewLink(word: string | undefined, window: WindowSize): View
     );
     return {
       stage: { ...empty, layout: l, cells, active: Math.min(a, CELLS[l] - 1), ...flags },
-      looks: Object.fromEntries(presentations),
+      presentations: Object.fromEntries(presentations),
     };
   } catch {
     return undefined;
@@ -70,7 +70,7 @@ export function readViewLink(word: string | undefined, window: WindowSize): View
 
 type Written = z.infer<typeof written>['v'][string];
 
-function lookWritten({ view, window, inverted }: PresentationState, size: WindowSize): Written {
+function encodePresentation({ view, window, inverted }: PresentationState, size: WindowSize): Written {
   const { zoom, panX, panY, turns, flipX, flipY } = view;
   const short = (value: number) => Number(value.toPrecision(6));
   return [

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame, type OriginalOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
-import type { Marking } from './graphic-editing.ts';
+import type { GraphicEditing } from './graphic-editing.ts';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 import { useImageDrop } from './image-drop.ts';
 import { calibrationOf } from './image-graphics.ts';
@@ -20,9 +20,9 @@ import { Viewport } from './viewport.tsx';
 
 type CellsProps = {
   readonly model: StageModel;
-  readonly looks: PresentationModel;
+  readonly presentations: PresentationModel;
   readonly references: ReferencesModel;
-  readonly marking: Marking;
+  readonly editing: GraphicEditing;
   readonly tool: Tool;
   readonly loader: FrameLoader;
   readonly urlOf: UrlOf;
@@ -82,7 +82,7 @@ export function Cells(props: CellsProps) {
             onFit={(fit) => {
               setFits((before) => ({ ...before, [cell]: fit.millimetre }));
               const scale = scales[at] ?? 1;
-              props.looks.noteFit(cell, { ...fit, millimetre: fit.millimetre && fit.millimetre * scale });
+              props.presentations.noteFit(cell, { ...fit, millimetre: fit.millimetre && fit.millimetre * scale });
             }}
             {...props}
           />
@@ -118,18 +118,18 @@ function OneCell(
     onFit: (fit: FittedScale) => void;
   },
 ) {
-  const { cell, model, looks: presentations, marking, scenes, areGraphicsShown } = props;
+  const { cell, model, presentations, editing, scenes, areGraphicsShown } = props;
   const frame = model.frameIn(cell);
   const image = useMemo(() => imageOfFrame(props.image, frame), [props.image, frame]);
   const t = useViewerTexts();
-  const graphics = scenes.marks[image.id] ?? NONE;
+  const graphics = scenes.graphics[image.id] ?? NONE;
   const foreign = props.foreign[image.id] ?? NONE;
   const calibration = useMemo(() => calibrationOf(image, graphics, foreign), [image, graphics, foreign]);
-  const { hidden } = marking;
+  const { hidden } = editing;
   const inSight = useMemo(
     () => ({
       own: hidden.size === 0 ? graphics : graphics.filter(({ id }) => !hidden.has(id)),
-      foreign: hidden.size === 0 ? foreign : foreign.filter(({ mark: graphic }) => !hidden.has(graphic.id)),
+      foreign: hidden.size === 0 ? foreign : foreign.filter(({ graphic }) => !hidden.has(graphic.id)),
     }),
     [graphics, foreign, hidden],
   );
@@ -139,7 +139,7 @@ function OneCell(
     <Viewport
       image={image}
       frame={frame}
-      look={presentations.lookIn(cell)}
+      presentation={presentations.lookIn(cell)}
       scale={props.scale}
       tool={props.tool}
       isActive={cell === model.stage.active}
@@ -149,9 +149,9 @@ function OneCell(
       originalOf={props.originalOf}
       counter={t('counter', { at, of })}
       calibration={calibration}
-      marks={areGraphicsShown ? inSight.own : NONE}
+      graphics={areGraphicsShown ? inSight.own : NONE}
       foreign={areGraphicsShown ? inSight.foreign : NONE}
-      marking={marking}
+      editing={editing}
       hasWords={props.areWordsShown}
       references={props.references.referencesIn(cell)}
       note={<VersionNote image={props.image} isReplaced={model.isReplacedIn(cell)} onVersions={props.onVersions} />}

@@ -11,7 +11,7 @@ import { readingOf } from './finding-texts.ts';
 import styles from './panel.module.css';
 
 /** What is filed as a value: everything but where the image is. */
-export type ToFile = Said & { readonly mark: GraphicObject; readonly sentence: string };
+export type ToFile = Said & { readonly graphic: GraphicObject; readonly sentence: string };
 
 /** Where measurements become values of the patient; nowhere for a share, or an image without a patient. */
 export type Filing = {
@@ -26,13 +26,13 @@ export type Filing = {
 export function FilingLine(props: {
   filing: Filing;
   image: string;
-  mark: GraphicObject;
+  graphic: GraphicObject;
   kind: FindingKind;
   finding: Finding;
   animal: Animal | undefined;
   sentence: string;
 }) {
-  const { filing, image, mark: graphic, kind, finding, animal, sentence } = props;
+  const { filing, image, graphic, kind, finding, animal, sentence } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const filed = filing.of(graphic.id);
@@ -40,7 +40,7 @@ export function FilingLine(props: {
   const isSame = filed !== undefined && saysTheSame(filed.main, main) && saysTheSame(filed.more, more);
   const file = () =>
     filing.file(image, {
-      mark: graphic,
+      graphic,
       sentence,
       ...reportedFindingOf(kind, finding, animal ?? { species: '', breed: '' }),
     });

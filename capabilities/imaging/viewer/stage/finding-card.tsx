@@ -17,7 +17,7 @@ import styles from './panel.module.css';
 
 type FindingProps = {
   readonly image: CalibrationInput & { readonly id: string };
-  readonly mark: GraphicObject;
+  readonly graphic: GraphicObject;
   readonly animal: Animal | undefined;
   /** The same measurement on earlier images of the animal, oldest first. */
   readonly earlier: readonly EarlierFinding[];
@@ -28,7 +28,7 @@ type FindingProps = {
 
 /** What a guided measurement says: its number, what it is held against, and the sentence for the report. */
 export function FindingCard(props: FindingProps) {
-  const { image, mark: graphic } = props;
+  const { image, graphic } = props;
   if (!isFinding(graphic.kind)) return null;
   const finding = findingOf(image, { ...graphic, kind: graphic.kind });
   if (!finding) return null;
@@ -44,7 +44,7 @@ export function FindingCard(props: FindingProps) {
 type CardProps = FindingProps & { readonly kind: FindingKind; readonly finding: Finding };
 
 function HeartCard(props: CardProps) {
-  const { image, mark: graphic, animal, earlier, finding } = props;
+  const { image, graphic, animal, earlier, finding } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { vhs, long, short } = heartScoreOf(image, graphic.points);
@@ -111,7 +111,7 @@ const VISIBLE_ROWS = ['length', 'height', 'varus', 'rotation', 'advancement', 'c
 
 /** Every other measurement: one number, or one of each side. */
 function NumberCard(props: CardProps) {
-  const { kind, finding, mark: graphic, animal, earlier, onGraphic } = props;
+  const { kind, finding, graphic, animal, earlier, onGraphic } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { about, warning, flag = warning ? 'H' : '' } = judged(t, format, kind, finding, animal);

@@ -16,7 +16,7 @@ const opened = (images: ViewerImage[], target?: string) => ({
   images,
   series,
   study: 's',
-  wanted: target,
+  target,
   hasView: false,
 });
 const screen = (innerWidth: number, innerHeight: number) => {

@@ -14,7 +14,7 @@ export type OpenedStudy = {
   readonly series: readonly { readonly id: string }[];
   readonly study: string;
   /** The image in the address. */
-  readonly wanted: string | undefined;
+  readonly target: string | undefined;
   /** The address says itself how the images hang. */
   readonly hasView: boolean;
 };
@@ -56,7 +56,7 @@ export function endFirstImage(): void {
 }
 
 /** The image that the viewer begins with, and whether it has the whole stage. */
-export function firstShown({ images, series, study, wanted: target, hasView }: OpenedStudy): {
+export function firstShown({ images, series, study, target, hasView }: OpenedStudy): {
   readonly image: ViewerImage | undefined;
   readonly isAlone: boolean;
 } {

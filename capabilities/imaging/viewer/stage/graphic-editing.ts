@@ -5,10 +5,10 @@ import type { Drawing } from './drawing.ts';
 /** A mark that somebody has taken, and which point of it last. */
 export type Selected = { readonly image: string; readonly id: string; readonly part: number | 'whole' };
 /** A mark that waits for words or for a length. */
-export type RequestContext = { readonly image: string; readonly mark: GraphicObject };
+export type RequestContext = { readonly image: string; readonly graphic: GraphicObject };
 
 /** What is being drawn and what is selected, in whichever viewport. */
-export type Marking = {
+export type GraphicEditing = {
   readonly drawing: (Drawing & { readonly image: string }) | undefined;
   readonly selected: Selected | undefined;
   readonly draw: (image: string, next: Drawing | undefined) => void;
@@ -29,8 +29,8 @@ export type Marking = {
   readonly foldOthers: (isFolded: boolean) => void;
 };
 
-export function useMarking(keep: Pick<Marking, 'put' | 'remove' | 'onDrawn'>): Marking {
-  const [drawing, setDrawing] = useState<Marking['drawing']>();
+export function useGraphicEditing(keep: Pick<GraphicEditing, 'put' | 'remove' | 'onDrawn'>): GraphicEditing {
+  const [drawing, setDrawing] = useState<GraphicEditing['drawing']>();
   const [selected, select] = useState<Selected>();
   const [asking, ask] = useState<RequestContext>();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

@@ -1,24 +1,24 @@
 import { Button, Dialog, NumberField, TextField } from '@alder/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
-import type { Marking, RequestContext } from './graphic-editing.ts';
+import type { GraphicEditing, RequestContext } from './graphic-editing.ts';
 
 /** Asks for the words of a text, or how long a marker is in truth, before the mark is kept. */
-export function GraphicTextDialog({ asking, marking }: { asking: RequestContext; marking: Marking }) {
+export function GraphicTextDialog({ asking, editing }: { asking: RequestContext; editing: GraphicEditing }) {
   const t = useViewerTexts();
-  const { image, mark: graphic } = asking;
+  const { image, graphic } = asking;
   const isText = graphic.kind === 'text' || graphic.kind === 'vertebra';
   const [text, setText] = useState(graphic.text ?? (graphic.kind === 'vertebra' ? 'T1' : ''));
   const [millimetres, setMillimetres] = useState<number | undefined>(graphic.millimetres ?? 25);
   const form = useRef<HTMLFormElement>(null);
   // The suggestion is selected: typing replaces it, Enter keeps it.
   useEffect(() => form.current?.querySelector('input')?.select(), []);
-  const close = () => marking.ask(undefined);
+  const close = () => editing.ask(undefined);
   const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;
   const save = () => {
     if (!isReady) return;
-    marking.put(image, isText ? { ...graphic, text: text.trim() } : { ...graphic, millimetres: millimetres! });
-    marking.select({ image, id: graphic.id, part: 'whole' });
+    editing.put(image, isText ? { ...graphic, text: text.trim() } : { ...graphic, millimetres: millimetres! });
+    editing.select({ image, id: graphic.id, part: 'whole' });
     close();
   };
   return (

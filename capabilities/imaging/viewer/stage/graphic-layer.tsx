@@ -15,29 +15,29 @@ import { type GraphicLabels, useGraphicLabels } from './graphic-labels.ts';
 import styles from './graphics.module.css';
 
 /** A mark of somebody else, with who drew it. */
-export type OtherUserGraphic = { readonly mark: GraphicObject; readonly author: string };
+export type OtherUserGraphic = { readonly graphic: GraphicObject; readonly author: string };
 
 export type GraphicLayerProps = {
   readonly id: string;
   readonly image: CalibrationInput;
-  readonly marks: readonly GraphicObject[];
+  readonly graphics: readonly GraphicObject[];
   readonly foreign: readonly OtherUserGraphic[];
   /** Marks of colleagues without their labels. */
   readonly isFolded: boolean;
   readonly drawing: Drawing | undefined;
   readonly selected: Selected | undefined;
   readonly matrix: Matrix;
-  readonly shown: LoadedFrame | undefined;
+  readonly visible: LoadedFrame | undefined;
   /** Of the viewport, in which every label has a place of its own. */
   readonly screen: Size;
 };
 
 /** Marks over an image: those of the user with their handles, those of others dimmed and with their author. */
 export function GraphicLayer(props: GraphicLayerProps) {
-  const { image, marks: graphics, foreign, selected, matrix, screen } = props;
+  const { image, graphics, foreign, selected, matrix, screen } = props;
   const labelsOf = useCachedWords(props);
   const own = graphics.map((graphic) => itemOf(image, graphic, labelsOf(graphic), matrix, screen));
-  const others = foreign.map(({ mark: graphic, author }) => {
+  const others = foreign.map(({ graphic, author }) => {
     const item = itemOf(image, graphic, labelsOf(graphic), matrix, screen, author);
     return props.isFolded ? { ...item, labels: [] } : item;
   });
@@ -50,14 +50,14 @@ export function GraphicLayer(props: GraphicLayerProps) {
   return (
     <svg className={styles.marks} id={props.id} aria-hidden="true">
       {others.map((item) => (
-        <GraphicItem key={item.mark.id} {...item} isForeign places={places} />
+        <GraphicItem key={item.graphic.id} {...item} isForeign places={places} />
       ))}
       {own.map((item) => (
         <GraphicItem
-          key={item.mark.id}
+          key={item.graphic.id}
           {...item}
           places={places}
-          taken={selected?.id === item.mark.id ? selected.part : undefined}
+          taken={selected?.id === item.graphic.id ? selected.part : undefined}
         />
       ))}
       {drawn && <Unfinished {...drawn} places={places} matrix={matrix} />}
@@ -65,7 +65,7 @@ export function GraphicLayer(props: GraphicLayerProps) {
   );
 }
 
-type Item = { readonly mark: GraphicObject; readonly shape: Shape; readonly labels: readonly GraphicLabel[] };
+type Item = { readonly graphic: GraphicObject; readonly shape: Shape; readonly labels: readonly GraphicLabel[] };
 
 function itemOf(
   image: CalibrationInput,
@@ -77,11 +77,11 @@ function itemOf(
 ): Item {
   const shape = shapeOf(image, graphic, (point) => toScreen(matrix, point));
   const placed = { ...shape, label: anchorInside(shape, screen) };
-  return { mark: graphic, shape, labels: labelsOf(graphic, words, placed, { matrix, author }) };
+  return { graphic, shape, labels: labelsOf(graphic, words, placed, { matrix, author }) };
 }
 
 /** Words of marks; those of a region, whose pixels are counted, are kept while neither mark nor frame changes. */
-function useCachedWords({ image, shown: visible }: GraphicLayerProps): (graphic: GraphicObject) => GraphicLabels {
+function useCachedWords({ image, visible }: GraphicLayerProps): (graphic: GraphicObject) => GraphicLabels {
   const labelsOf = useGraphicLabels();
   const format = useFormat();
   const cache = useMemo(() => new WeakMap<GraphicObject, GraphicLabels>(), [image, visible, format]);
@@ -104,14 +104,7 @@ type DrawnItem = {
 };
 
 /** What is being drawn: as it would be if the pointer were lifted now, with its number, or the part that is known. */
-function useDrawnItem({
-  image,
-  marks: graphics,
-  drawing,
-  matrix,
-  shown: visible,
-  screen,
-}: GraphicLayerProps): DrawnItem | undefined {
+function useDrawnItem({ image, graphics, drawing, matrix, visible, screen }: GraphicLayerProps): DrawnItem | undefined {
   const labelsOf = useGraphicLabels();
   if (!drawing) return undefined;
   const points = pointsInProgress(drawing);
@@ -135,7 +128,7 @@ function useDrawnItem({
 type Places = ReadonlyMap<string, Box>;
 type GraphicItemProps = Item & { places: Places; isForeign?: boolean; taken?: number | 'whole' | undefined };
 
-function GraphicItem({ mark: graphic, shape, labels, places, isForeign, taken: acquired }: GraphicItemProps) {
+function GraphicItem({ graphic, shape, labels, places, isForeign, taken: acquired }: GraphicItemProps) {
   return (
     <g
       data-mark={graphic.kind}
@@ -143,7 +136,9 @@ function GraphicItem({ mark: graphic, shape, labels, places, isForeign, taken: a
       data-taken={acquired === undefined ? undefined : ''}
     >
       <Strokes strokes={shape.strokes} />
-      {(!isForeign || graphic.kind === 'probe') && <Handles mark={graphic} places={shape.handles} taken={acquired} />}
+      {(!isForeign || graphic.kind === 'probe') && (
+        <Handles graphic={graphic} places={shape.handles} taken={acquired} />
+      )}
       <Labels labels={labels} places={places} />
     </g>
   );
@@ -156,11 +151,11 @@ const Strokes = memo(function Strokes({ strokes }: { strokes: readonly Stroke[] 
 });
 
 function Handles({
-  mark: graphic,
+  graphic,
   places,
   taken: acquired,
 }: {
-  mark: GraphicObject;
+  graphic: GraphicObject;
   places: readonly Point[];
   taken: GraphicItemProps['taken'];
 }) {

@@ -11,7 +11,7 @@ export function calibrationOf(
   own: readonly GraphicObject[],
   foreign: readonly OtherUserGraphic[],
 ): CalibrationInput & { readonly id: string } {
-  return { id, attributes, marker: markerOf([...foreign.map(({ mark: graphic }) => graphic), ...own]) };
+  return { id, attributes, marker: markerOf([...foreign.map(({ graphic }) => graphic), ...own]) };
 }
 
 /** What a guided measurement said on an earlier image of the same animal. */
@@ -31,7 +31,7 @@ export function earlierFindings(
       const [others, local] = [foreign[one.id] ?? [], own[one.id] ?? []];
       const calibration = calibrationOf(one, local, others);
       const last = new Map(
-        [...others.map(({ mark: graphic }) => graphic), ...local].map((graphic) => [graphic.kind, graphic]),
+        [...others.map(({ graphic }) => graphic), ...local].map((graphic) => [graphic.kind, graphic]),
       );
       return [...last.values()].flatMap((graphic) => {
         if (!isFinding(graphic.kind)) return [];

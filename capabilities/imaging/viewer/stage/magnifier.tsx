@@ -12,7 +12,7 @@ const LARGER = 3;
 /** What lies under the pointer, three times as large and from the pixels of the image itself. */
 export function Magnifier(props: {
   at: Point;
-  shown: LoadedFrame;
+  visible: LoadedFrame;
   tone: Uint8Array;
   matrix: Matrix;
   isLeft: boolean;
@@ -20,7 +20,7 @@ export function Magnifier(props: {
   /** Id of the layer of marks: its lines are shown too. */
   layer: string;
 }) {
-  const { at, shown: visible, tone, matrix, isLeft, scale, layer } = props;
+  const { at, visible, tone, matrix, isLeft, scale, layer } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');

@@ -16,13 +16,13 @@ const SCALE_BAR_PX = 140;
 export function Overlay(props: {
   image: ViewerImage;
   calibration: CalibrationInput;
-  look: PresentationState;
+  presentation: PresentationState;
   window: Window | undefined;
   counter: string;
   matrix: Matrix;
   isPrior: boolean;
 }) {
-  const { image, look: presentation, window, counter, matrix, isPrior } = props;
+  const { image, presentation, window, counter, matrix, isPrior } = props;
   const t = useViewerTexts();
   const format = useFormat();
   const { attributes, metadata } = image;

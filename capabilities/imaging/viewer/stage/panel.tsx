@@ -13,7 +13,7 @@ import { numberOf, type ViewerImage } from '../viewer-image.ts';
 import { type AiAdvice, AiCard } from './ai-card.tsx';
 import type { Filing } from './filing.tsx';
 import { FindingCard } from './finding-card.tsx';
-import type { Marking } from './graphic-editing.ts';
+import type { GraphicEditing } from './graphic-editing.ts';
 import { type GraphicLabels, useGraphicLabels } from './graphic-labels.ts';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 import type { EarlierFinding } from './image-graphics.ts';
@@ -33,10 +33,10 @@ export type PanelProps = {
   readonly image: ViewerImage;
   readonly calibration: CalibrationInput & { readonly id: string };
   readonly frame: number;
-  readonly shown: LoadedFrame | undefined;
-  readonly marks: readonly GraphicObject[];
+  readonly visible: LoadedFrame | undefined;
+  readonly graphics: readonly GraphicObject[];
   readonly foreign: readonly OtherUserGraphic[];
-  readonly marking: Marking;
+  readonly editing: GraphicEditing;
   readonly animal: Animal | undefined;
   readonly earlier: readonly EarlierFinding[];
   readonly onFrame: (frame: number) => void;
@@ -58,7 +58,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
   const [tab, setTab] = useState<'measure' | 'report' | 'info'>('measure');
   const { report, image, sentences } = props;
   useShortcuts({ e: () => setTab('report') }, report !== undefined);
-  const count = props.marks.length + props.foreign.length;
+  const count = props.graphics.length + props.foreign.length;
   return (
     <Tabs
       label={t('panel')}
@@ -80,15 +80,15 @@ export const Panel = memo(function Panel(props: PanelProps) {
 });
 
 function Measurements(props: PanelProps) {
-  const { image, calibration, shown: visible, marks: graphics, foreign, marking, animal, earlier } = props;
+  const { image, calibration, visible, graphics, foreign, editing, animal, earlier } = props;
   const t = useViewerTexts();
   const words = useGraphicLabels();
-  const selected = graphics.find(({ id }) => id === marking.selected?.id);
+  const selected = graphics.find(({ id }) => id === editing.selected?.id);
   const notified = [selected, ...graphics.toReversed()].find((graphic) => graphic && isFinding(graphic.kind));
   const take = (graphic: GraphicObject) => {
     if (graphic.frame !== props.frame) props.onFrame(graphic.frame);
-    marking.hide(graphic.id, false);
-    marking.select({ image: image.id, id: graphic.id, part: 'whole' });
+    editing.hide(graphic.id, false);
+    editing.select({ image: image.id, id: graphic.id, part: 'whole' });
   };
   return (
     <>
@@ -96,11 +96,11 @@ function Measurements(props: PanelProps) {
         <FindingCard
           // The frame that is looked at may be another than that of the mark.
           image={{ ...calibration, attributes: attributesOfFrame(calibration.attributes, notified.frame) }}
-          mark={notified}
+          graphic={notified}
           animal={animal}
           earlier={earlier}
           filing={props.filing}
-          onGraphic={(graphic) => marking.put(image.id, graphic)}
+          onGraphic={(graphic) => editing.put(image.id, graphic)}
         />
       )}
       {props.ai && (
@@ -109,7 +109,7 @@ function Measurements(props: PanelProps) {
           image={calibration}
           own={graphics.findLast(({ kind }) => kind === 'vhs')}
           onTake={(points) =>
-            marking.put(image.id, { id: randomId(), kind: 'vhs', frame: props.frame, points: [...points] })
+            editing.put(image.id, { id: randomId(), kind: 'vhs', frame: props.frame, points: [...points] })
           }
         />
       )}
@@ -121,10 +121,10 @@ function Measurements(props: PanelProps) {
             name={t(`tool.${graphic.kind}`)}
             words={words(calibration, graphic, graphic.frame === props.frame ? visible : undefined)}
             isOn={graphic.id === selected?.id}
-            isHidden={marking.hidden.has(graphic.id)}
-            sight={<Sight mark={graphic} marking={marking} />}
+            isHidden={editing.hidden.has(graphic.id)}
+            sight={<Sight graphic={graphic} editing={editing} />}
             onTake={() => take(graphic)}
-            onDelete={() => marking.remove(image.id, graphic.id)}
+            onDelete={() => editing.remove(image.id, graphic.id)}
           />
         ))}
       </ul>
@@ -134,10 +134,10 @@ function Measurements(props: PanelProps) {
 }
 
 /** Marks of colleagues: one row with their number, and each of them once it is unfolded. */
-function Colleagues({ calibration, frame, shown: visible, foreign, marking }: PanelProps) {
+function Colleagues({ calibration, frame, visible, foreign, editing }: PanelProps) {
   const t = useViewerTexts();
   const words = useGraphicLabels();
-  const { areOthersFolded, foldOthers } = marking;
+  const { areOthersFolded, foldOthers } = editing;
   return (
     <>
       <button
@@ -151,10 +151,10 @@ function Colleagues({ calibration, frame, shown: visible, foreign, marking }: Pa
       </button>
       {!areOthersFolded && (
         <ul className={styles.list}>
-          {foreign.map(({ mark: graphic, author }) => {
+          {foreign.map(({ graphic, author }) => {
             const { value, more } = words(calibration, graphic, graphic.frame === frame ? visible : undefined);
             return (
-              <li key={graphic.id} data-foreign="" data-hidden={marking.hidden.has(graphic.id) ? '' : undefined}>
+              <li key={graphic.id} data-foreign="" data-hidden={editing.hidden.has(graphic.id) ? '' : undefined}>
                 <div className={styles.row}>
                   <i aria-hidden="true" />
                   <span>
@@ -164,7 +164,7 @@ function Colleagues({ calibration, frame, shown: visible, foreign, marking }: Pa
                   </span>
                   <b>{value}</b>
                 </div>
-                <Sight mark={graphic} marking={marking} />
+                <Sight graphic={graphic} editing={editing} />
               </li>
             );
           })}
@@ -175,15 +175,15 @@ function Colleagues({ calibration, frame, shown: visible, foreign, marking }: Pa
 }
 
 /** Takes one mark out of sight, or shows it again. */
-function Sight({ mark: graphic, marking }: { mark: GraphicObject; marking: Marking }) {
+function Sight({ graphic, editing }: { graphic: GraphicObject; editing: GraphicEditing }) {
   const t = useViewerTexts();
-  const isHidden = marking.hidden.has(graphic.id);
+  const isHidden = editing.hidden.has(graphic.id);
   return (
     <IconButton
       size="sm"
       label={t(isHidden ? 'measure.show' : 'measure.hide', { name: t(`tool.${graphic.kind}`) })}
       icon={isHidden ? <EyeOff /> : <Eye />}
-      onClick={() => marking.hide(graphic.id, !isHidden)}
+      onClick={() => editing.hide(graphic.id, !isHidden)}
     />
   );
 }

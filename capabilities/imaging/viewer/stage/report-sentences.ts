@@ -19,7 +19,7 @@ export function useReportSentences(
   const text = images.flatMap((image) => {
     const [local, other] = [own[image.id] ?? [], foreign[image.id] ?? []];
     const calibration = calibrationOf(image, local, other);
-    return [...local, ...other.map(({ mark: graphic }) => graphic)].flatMap((graphic) => {
+    return [...local, ...other.map(({ graphic }) => graphic)].flatMap((graphic) => {
       if (!isFinding(graphic.kind)) return [];
       const finding = findingOf(calibration, { ...graphic, kind: graphic.kind });
       return finding ? [reportOf(t, format, graphic.kind, finding)] : [];

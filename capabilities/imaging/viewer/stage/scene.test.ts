@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GraphicObject } from '../../contract/index.ts';
-import { afterAct, lookOf, NO_SCENES, type PresentationState, type SceneAct } from './scene.ts';
+import { afterAct, NO_SCENES, type PresentationState, presentationOf, type SceneAct } from './scene.ts';
 
 const zoomed = (zoom: number, continues = false): SceneAct => ({
   act: 'look',
@@ -21,7 +21,7 @@ const drawn = (id: string, x = 0): GraphicObject => ({
 const marked = (id: string, x = 0, continues = false): SceneAct => ({
   act: 'mark',
   image: 'a',
-  mark: drawn(id, x),
+  graphic: drawn(id, x),
   continues,
 });
 
@@ -32,22 +32,27 @@ test('undo takes back one drag as one step, and a measurement as another; redo b
   );
 
   const once = afterAct(all, { act: 'undo' });
-  expect([once.marks.a, lookOf(once, '0/a').view.zoom]).toEqual([[], 1.3]);
+  expect([once.graphics.a, presentationOf(once, '0/a').view.zoom]).toEqual([[], 1.3]);
   const twice = afterAct(once, { act: 'undo' });
-  expect(lookOf(twice, '0/a').view.zoom).toBe(1);
+  expect(presentationOf(twice, '0/a').view.zoom).toBe(1);
   const again = afterAct(afterAct(twice, { act: 'redo' }), { act: 'redo' });
-  expect([again.marks.a, lookOf(again, '0/a').view.zoom]).toEqual([[drawn('1', 5)], 1.3]);
+  expect([again.graphics.a, presentationOf(again, '0/a').view.zoom]).toEqual([[drawn('1', 5)], 1.3]);
 });
 
 test('what was done to one image leaves the others as they were [screen.viewer]', () => {
-  expect(lookOf(afterAct(NO_SCENES, zoomed(2)), '0/b').view.zoom).toBe(1);
+  expect(presentationOf(afterAct(NO_SCENES, zoomed(2)), '0/b').view.zoom).toBe(1);
 });
 
 test('taking back a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
   const own = afterAct(NO_SCENES, marked('1'));
-  const notified = afterAct(own, { act: 'kept', image: 'a', marks: [drawn('1'), drawn('other')], base: own.marks.a! });
+  const notified = afterAct(own, {
+    act: 'kept',
+    image: 'a',
+    graphics: [drawn('1'), drawn('other')],
+    base: own.graphics.a!,
+  });
 
-  expect(afterAct(notified, { act: 'undo' }).marks.a).toEqual([drawn('other')]);
+  expect(afterAct(notified, { act: 'undo' }).graphics.a).toEqual([drawn('other')]);
 });
 
 test('undo leads back all the way, and redo forth again, whatever was done [screen.viewer]', () => {
@@ -57,8 +62,8 @@ test('undo leads back all the way, and redo forth again, whatever was done [scre
     fc.tuple(id, fc.integer()).map(([one, x]) => marked(one, x)),
     id.map((one) => ({ act: 'unmark', image: 'a', id: one }) as const),
   );
-  const visible = ({ looks: presentations, marks: graphics }: typeof NO_SCENES) => ({
-    looks: presentations,
+  const visible = ({ presentations, graphics }: typeof NO_SCENES) => ({
+    presentations,
     marks: [...(graphics.a ?? [])].sort((a, b) => a.id.localeCompare(b.id)),
   });
   fc.assert(

@@ -15,19 +15,19 @@ export const INITIAL_PRESENTATION: PresentationState = { view: FITTED, window: u
 
 /** What was there before a step: looks by key, marks by image and id; undefined where there was nothing. */
 type Before = {
-  readonly looks: Readonly<Record<string, PresentationState | undefined>>;
-  readonly marks: Readonly<Record<string, Readonly<Record<string, GraphicObject | undefined>>>>;
+  readonly presentations: Readonly<Record<string, PresentationState | undefined>>;
+  readonly graphics: Readonly<Record<string, Readonly<Record<string, GraphicObject | undefined>>>>;
 };
 
 /** Looks of all viewports and the marks of the user, with the steps that lead back and forth. */
 export type Scenes = {
-  readonly looks: Readonly<Record<string, PresentationState>>;
-  readonly marks: Readonly<Record<string, readonly GraphicObject[]>>;
+  readonly presentations: Readonly<Record<string, PresentationState>>;
+  readonly graphics: Readonly<Record<string, readonly GraphicObject[]>>;
   readonly undo: readonly Before[];
   readonly redo: readonly Before[];
 };
 
-export const NO_SCENES: Scenes = { looks: {}, marks: {}, undo: [], redo: [] };
+export const NO_SCENES: Scenes = { presentations: {}, graphics: {}, undo: [], redo: [] };
 const UNDO_STEPS = 100;
 
 /** What changes a scene; a drag is one step however many times it moves. */
@@ -38,29 +38,29 @@ export type SceneAct =
       readonly change: (presentation: PresentationState, key: string) => PresentationState;
       readonly continues?: boolean;
     }
-  | { readonly act: 'mark'; readonly image: string; readonly mark: GraphicObject; readonly continues?: boolean }
+  | { readonly act: 'mark'; readonly image: string; readonly graphic: GraphicObject; readonly continues?: boolean }
   | { readonly act: 'unmark'; readonly image: string; readonly id: string }
   /** Marks as the server has them, where the page had `base`: no step of this page. */
   | {
       readonly act: 'kept';
       readonly image: string;
-      readonly marks: readonly GraphicObject[];
+      readonly graphics: readonly GraphicObject[];
       readonly base: readonly GraphicObject[];
     }
   | { readonly act: 'undo' }
   | { readonly act: 'redo' };
 
-export function lookOf(scenes: Scenes, key: string): PresentationState {
-  return scenes.looks[key] ?? INITIAL_PRESENTATION;
+export function presentationOf(scenes: Scenes, key: string): PresentationState {
+  return scenes.presentations[key] ?? INITIAL_PRESENTATION;
 }
 
 /** The scenes after an act. */
 export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
   if (act.act === 'kept') {
     // What was drawn between the look at the page and now stays.
-    const now = scenes.marks[act.image] ?? act.base;
-    const graphics = now === act.base ? act.marks : mergeGraphics(act.base, now, act.marks);
-    return { ...scenes, marks: { ...scenes.marks, [act.image]: graphics } };
+    const now = scenes.graphics[act.image] ?? act.base;
+    const graphics = now === act.base ? act.graphics : mergeGraphics(act.base, now, act.graphics);
+    return { ...scenes, graphics: { ...scenes.graphics, [act.image]: graphics } };
   }
   if (act.act === 'undo') {
     const last = scenes.undo.at(-1);
@@ -92,19 +92,19 @@ type Change = Exclude<SceneAct, { act: 'kept' | 'undo' | 'redo' }>;
 function wantedBy(scenes: Scenes, act: Change): Before {
   if (act.act === 'look')
     return {
-      looks: Object.fromEntries(act.keys.map((key) => [key, act.change(lookOf(scenes, key), key)])),
-      marks: {},
+      presentations: Object.fromEntries(act.keys.map((key) => [key, act.change(presentationOf(scenes, key), key)])),
+      graphics: {},
     };
-  const [id, graphic] = act.act === 'mark' ? [act.mark.id, act.mark] : [act.id, undefined];
-  return { looks: {}, marks: { [act.image]: { [id]: graphic } } };
+  const [id, graphic] = act.act === 'mark' ? [act.graphic.id, act.graphic] : [act.id, undefined];
+  return { presentations: {}, graphics: { [act.image]: { [id]: graphic } } };
 }
 
 /** What stands now in the places that a step touches. */
-function beforeOf(scenes: Scenes, { looks: presentations, marks: graphics }: Before): Before {
-  const found = (image: string, id: string) => scenes.marks[image]?.find((graphic) => graphic.id === id);
+function beforeOf(scenes: Scenes, { presentations, graphics }: Before): Before {
+  const found = (image: string, id: string) => scenes.graphics[image]?.find((graphic) => graphic.id === id);
   return {
-    looks: Object.fromEntries(Object.keys(presentations).map((key) => [key, scenes.looks[key]])),
-    marks: Object.fromEntries(
+    presentations: Object.fromEntries(Object.keys(presentations).map((key) => [key, scenes.presentations[key]])),
+    graphics: Object.fromEntries(
       Object.entries(graphics).map(([image, own]) => [
         image,
         Object.fromEntries(Object.keys(own).map((id) => [id, found(image, id)])),
@@ -115,26 +115,28 @@ function beforeOf(scenes: Scenes, { looks: presentations, marks: graphics }: Bef
 
 /** A drag goes on: what stood before it stays what undo leads back to. */
 function continued(scenes: Scenes, target: Before): Before[] {
-  const last = scenes.undo.at(-1) ?? { looks: {}, marks: {} };
+  const last = scenes.undo.at(-1) ?? { presentations: {}, graphics: {} };
   const now = beforeOf(scenes, target);
-  const images = new Set([...Object.keys(now.marks), ...Object.keys(last.marks)]);
+  const images = new Set([...Object.keys(now.graphics), ...Object.keys(last.graphics)]);
   return [
     ...scenes.undo.slice(0, -1),
     {
-      looks: { ...now.looks, ...last.looks },
-      marks: Object.fromEntries([...images].map((image) => [image, { ...now.marks[image], ...last.marks[image] }])),
+      presentations: { ...now.presentations, ...last.presentations },
+      graphics: Object.fromEntries(
+        [...images].map((image) => [image, { ...now.graphics[image], ...last.graphics[image] }]),
+      ),
     },
   ];
 }
 
 /** Puts looks and marks where a step wants them; other marks of the same image stay as they are. */
-function restored(scenes: Scenes, { looks: presentations, marks: graphics }: Before): Scenes {
-  const all: Record<string, PresentationState> = { ...scenes.looks };
+function restored(scenes: Scenes, { presentations, graphics }: Before): Scenes {
+  const all: Record<string, PresentationState> = { ...scenes.presentations };
   for (const [key, presentation] of Object.entries(presentations)) {
     if (presentation) all[key] = presentation;
     else delete all[key];
   }
-  const drawn: Record<string, readonly GraphicObject[]> = { ...scenes.marks };
+  const drawn: Record<string, readonly GraphicObject[]> = { ...scenes.graphics };
   for (const [image, own] of Object.entries(graphics)) {
     const before = drawn[image] ?? [];
     const stay = before
@@ -145,5 +147,5 @@ function restored(scenes: Scenes, { looks: presentations, marks: graphics }: Bef
     ) as GraphicObject[];
     drawn[image] = [...stay, ...added];
   }
-  return { ...scenes, looks: all, marks: drawn };
+  return { ...scenes, presentations: all, graphics: drawn };
 }

@@ -14,7 +14,7 @@ type StripProps = {
   readonly series: readonly ViewerSeries[];
   readonly studies: readonly ViewerStudy[];
   /** Images in the viewports, the active one first. */
-  readonly shown: readonly (string | undefined)[];
+  readonly visible: readonly (string | undefined)[];
   readonly thumbnailOf: (image: ViewerImage) => string | undefined;
   readonly onImage: (id: string) => void;
 };
@@ -61,8 +61,8 @@ function tilesOf(images: readonly ViewerImage[], series: readonly ViewerSeries[]
   });
 }
 
-function Tile(props: TileOf & Pick<StripProps, 'shown' | 'thumbnailOf' | 'onImage'>) {
-  const { image, stack, name, shown: visible, thumbnailOf, onImage } = props;
+function Tile(props: TileOf & Pick<StripProps, 'visible' | 'thumbnailOf' | 'onImage'>) {
+  const { image, stack, name, visible, thumbnailOf, onImage } = props;
   const format = useFormat();
   const source = thumbnailOf(image);
   const count = image.frames > 1 ? image.frames : stack.length;

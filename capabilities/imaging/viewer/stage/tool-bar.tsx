@@ -37,7 +37,7 @@ import { ZoomMenu } from './zoom-menu.tsx';
 export type ToolBarProps = {
   readonly tool: Tool;
   readonly stage: Stage;
-  readonly looks: PresentationModel;
+  readonly presentations: PresentationModel;
   readonly acts: ViewerActs & {
     readonly setLayout: (layout: Layout) => void;
     readonly link: () => void;
@@ -60,7 +60,7 @@ export type ToolBarProps = {
 
 /** Every tool with its key; on a phone the row is at the bottom and scrolls. */
 export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
-  const { acts, looks: presentations, presets } = props;
+  const { acts, presentations, presets } = props;
   const t = useViewerTexts();
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
@@ -69,7 +69,7 @@ export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
         <ToolButton icon={SunMoon} label={t('act.invert')} shortcut="I" onClick={presentations.invert} />
         <ToolButton icon={RotateCw} label={t('act.rotate')} shortcut="R" onClick={presentations.rotate} />
         <ToolButton icon={FlipHorizontal2} label={t('act.flip')} shortcut="X" onClick={presentations.flip} />
-        <ZoomMenu looks={presentations} />
+        <ZoomMenu presentations={presentations} />
       </Group>
       <Hanging {...props} />
       {props.canPlay && <CineGroup cine={props.cine} />}

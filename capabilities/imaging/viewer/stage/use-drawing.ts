@@ -18,10 +18,10 @@ import { isGraphicTool } from './tools.ts';
 import type { GestureOptions } from './use-gestures.ts';
 
 /** Places the points of a new mark, one press after the other, and keeps it once it is whole. */
-export function useDrawing({ tool, image, frame, marks: graphics, marking }: GestureOptions) {
+export function useDrawing({ tool, image, frame, graphics, editing }: GestureOptions) {
   const pressed = useRef<Point>(undefined);
-  const own = marking.drawing?.image === image.id && marking.drawing.frame === frame ? marking.drawing : undefined;
-  const set = (next: Drawing | undefined) => marking.draw(image.id, next);
+  const own = editing.drawing?.image === image.id && editing.drawing.frame === frame ? editing.drawing : undefined;
+  const set = (next: Drawing | undefined) => editing.draw(image.id, next);
 
   const fresh = (): Drawing | undefined =>
     isGraphicTool(tool)
@@ -52,21 +52,20 @@ export function useDrawing({ tool, image, frame, marks: graphics, marking }: Ges
     const graphic = graphicOf(next);
     if (!graphic) return set(next.kind === 'freehand' ? undefined : next);
     set(undefined);
-    if (graphic.kind === 'text' || graphic.kind === 'calibration')
-      return marking.ask({ image: image.id, mark: graphic });
+    if (graphic.kind === 'text' || graphic.kind === 'calibration') return editing.ask({ image: image.id, graphic });
     if (graphic.kind === 'vertebra') return label(graphic);
     const isPoint = graphic.points.length === 2 && span(graphic.points) < least;
     if (isPoint) return;
-    marking.put(image.id, graphic);
-    marking.onDrawn(graphic);
-    marking.select({ image: image.id, id: graphic.id, part: 'whole' });
+    editing.put(image.id, graphic);
+    editing.onDrawn(graphic);
+    editing.select({ image: image.id, id: graphic.id, part: 'whole' });
   };
 
   /** The next vertebra is named by itself; the first one is asked for. */
   const label = (graphic: GraphicObject) => {
     const text = nextVertebra(graphics, frame);
-    if (text) marking.put(image.id, { ...graphic, text });
-    else marking.ask({ image: image.id, mark: graphic });
+    if (text) editing.put(image.id, { ...graphic, text });
+    else editing.ask({ image: image.id, graphic });
   };
 
   /** A second finger came, or the system took the pointer away: what was placed before stays. */

@@ -10,7 +10,7 @@ import type { PresentationState } from './scene.ts';
 type Options = {
   readonly image: ViewerImage;
   readonly frame: number;
-  readonly look: PresentationState;
+  readonly presentation: PresentationState;
   /** Of the fitted size, so that images can be compared at equal millimetres. */
   readonly scale: number;
   readonly loader: FrameLoader;
@@ -21,7 +21,7 @@ type Options = {
 
 /** A frame on a canvas: what of it has come, where its pixels lie on the screen, and why it is not there. */
 export type DrawnFrame = {
-  readonly shown: LoadedFrame | undefined;
+  readonly visible: LoadedFrame | undefined;
   /** `shown` is the frame asked for, not the one before it. */
   readonly isCurrent: boolean;
   readonly size: ImageSize;
@@ -34,7 +34,7 @@ export type DrawnFrame = {
 
 /** Loads a frame and keeps it drawn as its look changes. */
 export function useDrawnFrame(parts: Options): DrawnFrame {
-  const { image, frame, look: presentation, scale, canvas, screen } = parts;
+  const { image, frame, presentation, scale, canvas, screen } = parts;
   const painter = useRef<Painter>(undefined);
   const { loaded, progress, fault, retry } = useLoadedFrame(parts);
   const visible = loaded?.frame;
@@ -67,7 +67,7 @@ export function useDrawnFrame(parts: Options): DrawnFrame {
   }, [visible, tone, matrix, screen, size]);
 
   return {
-    shown: visible,
+    visible,
     isCurrent: loaded?.key === `${image.id}.${frame}`,
     size,
     matrix,

@@ -5,7 +5,7 @@ import type { Window } from '../draw/tone-table.ts';
 import { type Size, toImage, zoomAt } from '../draw/view.ts';
 import { HIT_TOLERANCE_PX, hitOf, TOUCH_TOLERANCE_PX } from '../measure/hit.ts';
 import { afterGraphicMoved, afterPointMoved } from './drawing.ts';
-import type { Marking } from './graphic-editing.ts';
+import type { GraphicEditing } from './graphic-editing.ts';
 import { targetOf } from './graphic-target.ts';
 import type { PresentationState } from './scene.ts';
 import { isGraphicTool, type Tool } from './tools.ts';
@@ -19,11 +19,11 @@ export type GestureOptions = {
   readonly image: CalibrationInput & { readonly id: string };
   readonly frame: number;
   readonly drawn: DrawnFrame;
-  readonly look: PresentationState;
+  readonly presentation: PresentationState;
   /** The window in use, the image's own where nobody has chosen one. */
   readonly window: Window;
-  readonly marks: readonly GraphicObject[];
-  readonly marking: Marking;
+  readonly graphics: readonly GraphicObject[];
+  readonly editing: GraphicEditing;
   readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onActivate: () => void;
@@ -34,13 +34,13 @@ export type GestureOptions = {
 type PresentationDrag = {
   readonly tool: Tool;
   readonly start: Point;
-  readonly look: PresentationState;
+  readonly presentation: PresentationState;
   readonly window: Window;
 };
-type GraphicDrag = { readonly mark: GraphicObject; readonly part: number | 'whole'; readonly start: Point };
+type GraphicDrag = { readonly graphic: GraphicObject; readonly part: number | 'whole'; readonly start: Point };
 /** What the pointer that is down does. */
 type Doing =
-  | ({ readonly what: 'look'; moved: boolean; steps: number } & PresentationDrag)
+  | ({ readonly what: 'presentation'; moved: boolean; steps: number } & PresentationDrag)
   | ({ readonly what: 'mark'; moved: boolean } & GraphicDrag)
   | { readonly what: 'draw' };
 
@@ -78,7 +78,7 @@ export function useGestures(parts: GestureOptions) {
     doing.current = begin(parts, event, start);
     if (doing.current.what === 'draw') drawing.press(onImage(start), event.altKey);
     if (isCrosshair(doing.current)) parts.onPoint(onImage(start));
-    if (doing.current.what !== 'look' || doing.current.tool === 'magnify') setHeld(start);
+    if (doing.current.what !== 'presentation' || doing.current.tool === 'magnify') setHeld(start);
   };
 
   const onPointerMove = (event: PointerEvent) => {
@@ -87,7 +87,7 @@ export function useGestures(parts: GestureOptions) {
     const { current } = doing;
     if (isDrawn(parts, current)) drawing.move(onImage(now), event.altKey);
     if (current?.what === 'mark') moveGraphic(parts, current, now, event.altKey);
-    if (current?.what === 'look') moveLook(parts, current, now);
+    if (current?.what === 'presentation') dragPresentation(parts, current, now);
     if (held) setHeld(now);
   };
 
@@ -103,12 +103,12 @@ export function useGestures(parts: GestureOptions) {
 }
 
 function isCrosshair(doing: Doing): boolean {
-  return doing.what === 'look' && doing.tool === 'crosshair';
+  return doing.what === 'presentation' && doing.tool === 'crosshair';
 }
 
 /** Whether the pointer leads a point that is being placed, pressed or not. */
-function isDrawn({ marking, image }: GestureOptions, doing: Doing | undefined): boolean {
-  return doing?.what === 'draw' || (!doing && marking.drawing?.image === image.id);
+function isDrawn({ editing, image }: GestureOptions, doing: Doing | undefined): boolean {
+  return doing?.what === 'draw' || (!doing && editing.drawing?.image === image.id);
 }
 
 function placeIn(box: GestureOptions['box'], event: PointerEvent): Point {
@@ -118,39 +118,47 @@ function placeIn(box: GestureOptions['box'], event: PointerEvent): Point {
 
 /** What a press begins: taking a mark that lies there, drawing, or the tool. */
 function begin(parts: GestureOptions, event: PointerEvent, start: Point): Doing {
-  const { tool, look: presentation, window, marks: graphics, marking, drawn, image } = parts;
+  const { tool, presentation, window, graphics, editing, drawn, image } = parts;
   const used: Tool = event.button === 2 ? 'zoom' : event.button === 1 ? 'pan' : event.shiftKey ? 'window' : tool;
-  const asLook = { what: 'look', tool: used, start, look: presentation, window, moved: false, steps: 0 } as const;
-  if (used !== tool) return asLook;
-  if (!marking.drawing) {
+  const presentationDrag = {
+    what: 'presentation',
+    tool: used,
+    start,
+    presentation,
+    window,
+    moved: false,
+    steps: 0,
+  } as const;
+  if (used !== tool) return presentationDrag;
+  if (!editing.drawing) {
     const reach = event.pointerType === 'touch' ? TOUCH_TOLERANCE_PX : HIT_TOLERANCE_PX;
     // A tool that draws leaves other kinds alone: a second measure may begin at the very same place.
     const inReach = graphics.filter(
-      ({ id, kind }) => !isGraphicTool(tool) || kind === tool || id === marking.selected?.id,
+      ({ id, kind }) => !isGraphicTool(tool) || kind === tool || id === editing.selected?.id,
     );
     const targets = inReach.map((graphic) => targetOf(image, graphic, drawn.matrix));
     const hit = hitOf(targets, start, reach);
     const graphic = graphics.find(({ id }) => id === hit?.id);
-    marking.select(hit && { image: image.id, ...hit });
-    if (hit && graphic) return { what: 'mark', mark: graphic, part: hit.part, start, moved: false };
+    editing.select(hit && { image: image.id, ...hit });
+    if (hit && graphic) return { what: 'mark', graphic, part: hit.part, start, moved: false };
   }
-  return isGraphicTool(tool) ? { what: 'draw' } : asLook;
+  return isGraphicTool(tool) ? { what: 'draw' } : presentationDrag;
 }
 
 /** A mark follows the pointer, by one of its points or as a whole: one step to undo however far it goes. */
 function moveGraphic(parts: GestureOptions, drag: Doing & { what: 'mark' }, now: Point, free: boolean): void {
-  const { image, drawn, marking } = parts;
+  const { image, drawn, editing } = parts;
   if (!drag.moved && Math.hypot(now.x - drag.start.x, now.y - drag.start.y) < STILL_PX) return;
   const [from, to] = [toImage(drawn.matrix, drag.start), toImage(drawn.matrix, now)];
   const next =
     drag.part === 'whole'
-      ? afterGraphicMoved(drag.mark, { x: to.x - from.x, y: to.y - from.y })
-      : afterPointMoved(image, drag.mark, drag.part, to, free);
-  marking.put(image.id, next, drag.moved);
+      ? afterGraphicMoved(drag.graphic, { x: to.x - from.x, y: to.y - from.y })
+      : afterPointMoved(image, drag.graphic, drag.part, to, free);
+  editing.put(image.id, next, drag.moved);
   drag.moved = true;
 }
 
-function moveLook(parts: GestureOptions, drag: Doing & { what: 'look' }, now: Point): void {
+function dragPresentation(parts: GestureOptions, drag: Doing & { what: 'presentation' }, now: Point): void {
   const by = { dx: now.x - drag.start.x, dy: now.y - drag.start.y };
   if (drag.tool === 'magnify') return;
   if (drag.tool === 'crosshair') {
@@ -173,7 +181,7 @@ export function afterPresentationDrag(
   { dx, dy }: { dx: number; dy: number },
   screen: Size,
 ): PresentationState {
-  const { look: presentation, window } = drag;
+  const { presentation, window } = drag;
   const { view } = presentation;
   if (drag.tool === 'pan') return { ...presentation, view: { ...view, panX: view.panX + dx, panY: view.panY + dy } };
   if (drag.tool === 'zoom') return { ...presentation, view: zoomAt(view, Math.exp(-dy / 150), drag.start, screen) };

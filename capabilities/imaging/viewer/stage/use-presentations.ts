@@ -1,7 +1,7 @@
 import { type Dispatch, useRef } from 'react';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, limitedZoom } from '../draw/view.ts';
-import { INITIAL_PRESENTATION, lookOf, type PresentationState, type SceneAct, type Scenes } from './scene.ts';
+import { INITIAL_PRESENTATION, type PresentationState, presentationOf, type SceneAct, type Scenes } from './scene.ts';
 import { pixelsOfMillimetre } from './screen-scale.ts';
 import { presentationKey } from './stage.ts';
 import type { StageModel } from './use-stage.ts';
@@ -50,7 +50,7 @@ export function usePresentations(
             ? linked(led.before, led.after, presentation, alike.has(key))
             : presentation,
     });
-    if (model.stage.isLinked) onLook?.(next(lookOf(scenes, own)), modalityOf(cell) ?? '');
+    if (model.stage.isLinked) onLook?.(next(presentationOf(scenes, own)), modalityOf(cell) ?? '');
   };
   /** Another window has told of its look: place and zoom are taken over, the window by images of the same kind. */
   const follow = (
@@ -85,7 +85,7 @@ export function usePresentations(
     }));
 
   return {
-    lookIn: (cell: number): PresentationState => lookOf(scenes, keyOf(cell)),
+    lookIn: (cell: number): PresentationState => presentationOf(scenes, keyOf(cell)),
     change,
     follow,
     invert: () => alone((presentation) => ({ ...presentation, inverted: !presentation.inverted })),

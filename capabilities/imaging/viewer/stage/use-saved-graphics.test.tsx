@@ -19,22 +19,22 @@ function open(first: readonly GraphicObject[] = []) {
     },
     { initialProps: { own: { a: first } as Record<string, readonly GraphicObject[]> } },
   );
-  const draw = (id: string) => hook.result.current.dispatch({ act: 'mark', image: 'a', mark: graphic(id) });
+  const draw = (id: string) => hook.result.current.dispatch({ act: 'mark', image: 'a', graphic: graphic(id) });
   const notify = (...ids: string[]) => hook.rerender({ own: { a: ids.map(graphic) } });
-  const visible = () => (hook.result.current.scenes.marks.a ?? []).map(({ id }) => id);
-  return { draw, tell: notify, shown: visible, saved, hook };
+  const visible = () => (hook.result.current.scenes.graphics.a ?? []).map(({ id }) => id);
+  return { draw, notify, visible, saved, hook };
 }
 
 test('what is kept is shown and not saved again; what is drawn is saved [pacs.updateUserAnnotation]', () => {
   const page = open([graphic('before')]);
-  expect(page.shown()).toEqual(['before']);
+  expect(page.visible()).toEqual(['before']);
   expect(page.saved).toEqual([]);
 
   act(() => page.draw('new'));
 
-  expect(page.shown()).toEqual(['before', 'new']);
+  expect(page.visible()).toEqual(['before', 'new']);
   expect(page.saved).toEqual([['before', 'new']]);
-  page.tell('before', 'new');
+  page.notify('before', 'new');
   expect(page.saved).toHaveLength(1);
 });
 
@@ -44,13 +44,13 @@ test('a mark that is drawn in the moment in which the save before it is answered
 
   act(() => {
     page.draw('second');
-    page.tell('first');
+    page.notify('first');
   });
 
-  expect(page.shown()).toEqual(['first', 'second']);
+  expect(page.visible()).toEqual(['first', 'second']);
   expect(page.saved.at(-1)).toEqual(['first', 'second']);
-  page.tell('first', 'second');
-  expect(page.shown()).toEqual(['first', 'second']);
+  page.notify('first', 'second');
+  expect(page.visible()).toEqual(['first', 'second']);
 });
 
 test('a mark that another window drew meanwhile comes beside the own one, and one that it deleted goes [pacs.updateUserAnnotation]', () => {
@@ -58,10 +58,10 @@ test('a mark that another window drew meanwhile comes beside the own one, and on
 
   act(() => {
     page.draw('mine');
-    page.tell('theirs');
+    page.notify('theirs');
   });
 
-  expect(page.shown()).toEqual(['theirs', 'mine']);
+  expect(page.visible()).toEqual(['theirs', 'mine']);
   expect(page.saved.at(-1)).toEqual(['theirs', 'mine']);
 });
 
@@ -70,9 +70,9 @@ test('a mark that is drawn after the page was looked at, and before what the ser
   act(() => {
     const { scenes, dispatch } = page.hook.result.current;
     page.draw('late');
-    dispatch({ act: 'kept', image: 'a', marks: [graphic('told')], base: scenes.marks.a ?? [] });
+    dispatch({ act: 'kept', image: 'a', graphics: [graphic('told')], base: scenes.graphics.a ?? [] });
   });
 
-  expect(page.shown()).toEqual(['told', 'late']);
+  expect(page.visible()).toEqual(['told', 'late']);
   expect(page.saved.at(-1)).toEqual(['told', 'late']);
 });

@@ -23,8 +23,8 @@ export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGra
   const own = saved?.own;
 
   useEffect(() => {
-    for (const image of new Set([...Object.keys(own ?? {}), ...Object.keys(scenes.marks)])) {
-      const [local, other] = [scenes.marks[image] ?? NONE, own?.[image]];
+    for (const image of new Set([...Object.keys(own ?? {}), ...Object.keys(scenes.graphics)])) {
+      const [local, other] = [scenes.graphics[image] ?? NONE, own?.[image]];
       const base = drawn.current.get(image) ?? NONE;
       const isDrawn = local !== base;
       let next = local;
@@ -36,9 +36,9 @@ export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGra
       }
       drawn.current.set(image, next);
       if (isDrawn) saved?.save(image, next);
-      if (next !== local) act({ act: 'kept', image, marks: next, base: local });
+      if (next !== local) act({ act: 'kept', image, graphics: next, base: local });
     }
-  }, [own, scenes.marks]);
+  }, [own, scenes.graphics]);
 }
 
 const NONE: readonly GraphicObject[] = [];

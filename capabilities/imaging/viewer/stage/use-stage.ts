@@ -42,7 +42,7 @@ export function useStage(
   /** The viewport was asked for a version that a newer one has replaced. */
   const isReplacedIn = (cell: number) => absentIn(cell) !== undefined && imageIn(cell) !== undefined;
   const active = imageIn(stage.active);
-  useImageOfAddress({ wanted: target, active, onImage, show: (id) => show(id) });
+  useImageOfAddress({ target, active, onImage, show: (id) => show(id) });
 
   const stackOf = (image: ViewerImage) =>
     image.superseded ? [image] : images.filter((one) => one.series === image.series);
@@ -133,12 +133,12 @@ export type StageModel = ReturnType<typeof useStage>;
 
 /** The active image stands in the page's address, and an image that the address names is shown. */
 function useImageOfAddress(parts: {
-  wanted: string | undefined;
+  target: string | undefined;
   active: ViewerImage | undefined;
   onImage: (id: string) => void;
   show: (id: string) => void;
 }): void {
-  const { wanted: target, active, onImage, show } = parts;
+  const { target, active, onImage, show } = parts;
   /** Told to the page and not yet in its address: such an address is our own echo. */
   const notified = useRef<string[]>([]);
   const last = useRef(target);

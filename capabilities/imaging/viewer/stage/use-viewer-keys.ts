@@ -2,7 +2,7 @@ import { isTyping, LayerPlace, shortcuts, useIsTopLayer, useShortcuts } from '@a
 import { useContext, useEffect, useRef } from 'react';
 import type { GraphicObject } from '../../contract/index.ts';
 import { afterGraphicMoved, afterPointMoved, withoutLast } from './drawing.ts';
-import type { Marking } from './graphic-editing.ts';
+import type { GraphicEditing } from './graphic-editing.ts';
 import { type Presets, presetNames } from './presets.ts';
 import { type Layout, layouts } from './stage.ts';
 import { type Tool, toolKeys } from './tools.ts';
@@ -32,9 +32,9 @@ export type ViewerActs = {
 
 type Options = {
   readonly model: StageModel;
-  readonly looks: PresentationModel;
-  readonly marking: Marking;
-  readonly marks: readonly GraphicObject[];
+  readonly presentations: PresentationModel;
+  readonly editing: GraphicEditing;
+  readonly graphics: readonly GraphicObject[];
   readonly cine: Cine;
   readonly presets: Presets;
   readonly acts: ViewerActs;
@@ -45,7 +45,7 @@ const FIRST_LAYOUT_KEY = 6;
 
 /** Every key of the viewer (design: screens §3.17). */
 export function useViewerKeys(parts: Options): void {
-  const { model, looks: presentations, cine, presets, acts } = parts;
+  const { model, presentations, cine, presets, acts } = parts;
   const tools = Object.entries(toolKeys).map(([tool, key]) => [key, () => acts.setTool(tool as Tool)] as const);
   const windows = presetNames.map(
     (name, at) => [String(at + 1), () => name in presets && presentations.preset(presets[name])] as const,
@@ -54,7 +54,7 @@ export function useViewerKeys(parts: Options): void {
     .filter((layout) => layout !== '3x3')
     .map((layout, at) => [String(at + FIRST_LAYOUT_KEY), () => acts.setLayout(layout)] as const);
   const ends = model.active ? model.stackOf(model.active) : [];
-  const ofGraphics = markKeys(parts);
+  const ofGraphics = graphicKeys(parts);
   const showEnd = (at: number) => ends.at(at) && model.show(ends.at(at)!.id);
   useShortcuts({
     ...Object.fromEntries(tools),
@@ -97,7 +97,7 @@ export function useViewerKeys(parts: Options): void {
     'Ctrl y': acts.redo,
   });
   useOwnHelp(acts.showKeys);
-  const { drawing, selected } = parts.marking;
+  const { drawing, selected } = parts.editing;
   useEscapeBeforeLayer(drawing || selected || model.stage.isWide ? ofGraphics.Escape : undefined);
 }
 
@@ -136,8 +136,8 @@ function useOwnHelp(showKeys: () => void): void {
 }
 
 /** Keys that mean the mark that is selected or being drawn, and the images only where there is none. */
-function markKeys({ model, marking, marks: graphics, acts }: Options) {
-  const { drawing, selected } = marking;
+function graphicKeys({ model, editing, graphics, acts }: Options) {
+  const { drawing, selected } = editing;
   const graphic = graphics.find(({ id }) => id === selected?.id);
   const nudge = (dx: number, dy: number, otherwise: () => void) => (event: KeyboardEvent) => {
     if (!selected || !graphic || !model.active) return otherwise();
@@ -148,7 +148,7 @@ function markKeys({ model, marking, marks: graphics, acts }: Options) {
       part === 'whole' || !point
         ? afterGraphicMoved(graphic, { x, y })
         : afterPointMoved(model.active, graphic, part, { x: point.x + x, y: point.y + y }, false);
-    marking.put(selected.image, next);
+    editing.put(selected.image, next);
   };
   const arrows = {
     ArrowDown: nudge(0, 1, () => model.step(1)),
@@ -157,8 +157,8 @@ function markKeys({ model, marking, marks: graphics, acts }: Options) {
     ArrowLeft: nudge(-1, 0, () => model.stepCells(-1)),
   };
   const remove = () => {
-    if (drawing) marking.draw(drawing.image, withoutLast(drawing));
-    else if (selected) marking.remove(selected.image, selected.id);
+    if (drawing) editing.draw(drawing.image, withoutLast(drawing));
+    else if (selected) editing.remove(selected.image, selected.id);
   };
   return {
     ...arrows,
@@ -166,8 +166,8 @@ function markKeys({ model, marking, marks: graphics, acts }: Options) {
     Backspace: remove,
     Delete: remove,
     Escape: () => {
-      if (drawing) marking.draw(drawing.image, undefined);
-      else if (selected) marking.select(undefined);
+      if (drawing) editing.draw(drawing.image, undefined);
+      else if (selected) editing.select(undefined);
       else if (model.stage.isWide) model.act({ act: 'widen' });
       else acts.setTool('window');
     },

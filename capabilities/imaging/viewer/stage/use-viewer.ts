@@ -5,7 +5,7 @@ import { SECOND_WINDOW, useOtherWindows, type WindowNews } from '../output/other
 import { readViewLink } from '../output/view-link.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame } from '../viewer-image.ts';
-import { useMarking } from './graphic-editing.ts';
+import { useGraphicEditing } from './graphic-editing.ts';
 import { hangKey, hangOf, hungStage, nextStep, type Protocol, protocolsOf, tilesOf } from './hanging.ts';
 import { calibrationOf, earlierFindings } from './image-graphics.ts';
 import { inOrder } from './order.ts';
@@ -27,7 +27,7 @@ import type { ImageViewerProps } from './viewer.tsx';
 export function useViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const begin = useMemo(() => readViewLink(props.view, windowSize()), []);
-  const [scenes, act] = useReducer(afterAct, { ...NO_SCENES, looks: begin?.looks ?? {} });
+  const [scenes, act] = useReducer(afterAct, { ...NO_SCENES, presentations: begin?.presentations ?? {} });
   const subscribe = useRef<(news: WindowNews) => void>(() => undefined);
   const windows = useOtherWindows(props.output?.patient, (news) => subscribe.current(news));
   const [tool, setTool] = useState<Tool>('window');
@@ -52,15 +52,15 @@ export function useViewer(props: ImageViewerProps) {
     if (news.what === 'step') model.stepHere(news.by);
     if (news.what === 'look') presentations.follow(news, news.modality);
   };
-  const marking = useMarking({
-    put: (image, graphic, continues = false) => act({ act: 'mark', image, mark: graphic, continues }),
+  const editing = useGraphicEditing({
+    put: (image, graphic, continues = false) => act({ act: 'mark', image, graphic, continues }),
     remove: (image, id) => act({ act: 'unmark', image, id }),
     // What was placed point by point is looked at next, and corrected; nobody begins a second one by a slip.
     onDrawn: ({ kind }) => void (isGuided(kind) && setTool('window')),
   });
   useKept(scenes, act, props.kept);
   const active = useActive(model, scenes, frames, props.kept);
-  const { image, frame = 0, shown: visible } = active ?? {};
+  const { image, frame = 0, visible } = active ?? {};
   const setFrame = (next: number) =>
     image && model.act({ act: 'frame', cell: model.stage.active, frame: (next + image.frames) % image.frames });
   const cine = useCine(image, frame, setFrame, loader);
@@ -74,8 +74,8 @@ export function useViewer(props: ImageViewerProps) {
     setTool: (next: Tool) => {
       setTool(next);
       references.clear();
-      marking.select(undefined);
-      if (marking.drawing) marking.draw(marking.drawing.image, undefined);
+      editing.select(undefined);
+      if (editing.drawing) editing.draw(editing.drawing.image, undefined);
     },
     undo: () => act({ act: 'undo' }),
     redo: () => act({ act: 'redo' }),
@@ -122,10 +122,10 @@ export function useViewer(props: ImageViewerProps) {
     tool,
     loader,
     model,
-    looks: presentations,
+    presentations,
     references,
     protocols,
-    marking,
+    editing,
     active,
     cine,
     presets,
@@ -159,15 +159,15 @@ function useActive(model: StageModel, scenes: Scenes, frames: Frames, saved: Sav
   const { active: whole, stage } = model;
   const frame = model.frameIn(stage.active);
   const image = useMemo(() => whole && imageOfFrame(whole, frame), [whole, frame]);
-  const graphics = (image && scenes.marks[image.id]) ?? NONE;
+  const graphics = (image && scenes.graphics[image.id]) ?? NONE;
   const foreign = (image && saved?.foreign[image.id]) ?? NONE;
   const calibration = useMemo(() => image && calibrationOf(image, graphics, foreign), [image, graphics, foreign]);
   const earlier = useMemo(
-    () => (image ? earlierFindings(image, model.images, scenes.marks, saved?.foreign) : []),
-    [image, model.images, scenes.marks, saved?.foreign],
+    () => (image ? earlierFindings(image, model.images, scenes.graphics, saved?.foreign) : []),
+    [image, model.images, scenes.graphics, saved?.foreign],
   );
   if (!image || !calibration) return undefined;
   const drawn = frames[stage.active];
   const visible = drawn?.key === `${image.id}.${frame}` ? drawn.frame : undefined;
-  return { image, marks: graphics, foreign, calibration, earlier, frame, shown: visible };
+  return { image, graphics, foreign, calibration, earlier, frame, visible };
 }

@@ -88,7 +88,11 @@ export function ImageViewer(props: ImageViewerProps) {
   const [layer, setLayer] = useState<Layer>();
   const [versionsOf, setVersionsOf] = useState<ViewerImage>();
   const { model, tool, active, fullScreen } = viewer;
-  const [presentations, marking, cine] = [useSteady(viewer.looks), useSteady(viewer.marking), useSteady(viewer.cine)];
+  const [presentations, editing, cine] = [
+    useSteady(viewer.presentations),
+    useSteady(viewer.editing),
+    useSteady(viewer.cine),
+  ];
   const section = useRef<HTMLElement>(null);
   const output = useOutput(viewer, props.output, section);
   const acts = useSteady({
@@ -97,7 +101,7 @@ export function ImageViewer(props: ImageViewerProps) {
     showTags: () => setLayer('tags'),
     snapshot: () => output?.keep(),
   });
-  useViewerKeys({ ...viewer, acts, marks: active?.marks ?? [] });
+  useViewerKeys({ ...viewer, acts, graphics: active?.graphics ?? [] });
   const ways = useSteady({
     show: (id: string) => model.show(id),
     panel: () => setLayer('panel'),
@@ -126,14 +130,14 @@ export function ImageViewer(props: ImageViewerProps) {
     [windowImage, ownWindow, userWindows],
   );
   const ofStudy = props.images.filter((image) => image.study === active?.image.study);
-  const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.marks, props.kept?.foreign ?? {}));
+  const sentences = useAlike(useReportSentences(ofStudy, viewer.scenes.graphics, props.kept?.foreign ?? {}));
   const visible = useAlike([active?.image.id, ...model.inView.map((cell) => model.imageIn(cell)?.id)]);
   const { stage } = model;
   if (!active && !model.absentIn(stage.active)) return <p className={styles.empty}>{t('empty')}</p>;
   const panel = active && (
     <Panel
       {...active}
-      marking={marking}
+      editing={editing}
       animal={props.animal}
       report={props.report}
       sentences={sentences}
@@ -155,7 +159,7 @@ export function ImageViewer(props: ImageViewerProps) {
         {...{
           tool,
           stage,
-          looks: presentations,
+          presentations,
           acts,
           cine,
           canPlay,
@@ -172,7 +176,7 @@ export function ImageViewer(props: ImageViewerProps) {
         images={model.images}
         series={props.series}
         studies={props.studies ?? NONE}
-        shown={visible}
+        visible={visible}
         thumbnailOf={props.thumbnailOf}
         onImage={ways.show}
       />
@@ -188,7 +192,7 @@ export function ImageViewer(props: ImageViewerProps) {
       <aside className={styles.panel} aria-label={t('panel')}>
         {panel}
       </aside>
-      <Hint tool={tool} drawing={marking.drawing} />
+      <Hint tool={tool} drawing={editing.drawing} />
       <Layers layer={layer} hasReport={props.report !== undefined} onClose={() => setLayer(undefined)} panel={panel}>
         {active && (
           <TagBrowser
@@ -214,7 +218,7 @@ export function ImageViewer(props: ImageViewerProps) {
         />
       )}
       {output?.printed && <PrintSheet {...output.printed} onDone={output.closePrint} />}
-      {marking.asking && <GraphicTextDialog asking={marking.asking} marking={marking} />}
+      {editing.asking && <GraphicTextDialog asking={editing.asking} editing={editing} />}
     </section>
   );
 }

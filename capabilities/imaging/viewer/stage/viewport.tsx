@@ -9,7 +9,7 @@ import { type FrameLoader, type LoadedFrame, PROGRESS_FROM_BYTES, type Progress 
 import { mayCome } from '../load/image-not-shown.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { OriginalOf, ViewerImage } from '../viewer-image.ts';
-import type { Marking } from './graphic-editing.ts';
+import type { GraphicEditing } from './graphic-editing.ts';
 import { GraphicLayer, type OtherUserGraphic } from './graphic-layer.tsx';
 import { useImageDrop } from './image-drop.ts';
 import { Magnifier } from './magnifier.tsx';
@@ -29,7 +29,7 @@ import styles from './viewport.module.css';
 export type ViewportProps = {
   readonly image: ViewerImage;
   readonly frame: number;
-  readonly look: PresentationState;
+  readonly presentation: PresentationState;
   /** Of the fitted size; 1 unless images are compared at equal millimetres. */
   readonly scale: number;
   readonly tool: Tool;
@@ -42,9 +42,9 @@ export type ViewportProps = {
   readonly counter: string;
   /** What lengths are reckoned by, a marker that somebody measured out included. */
   readonly calibration: CalibrationInput & { readonly id: string };
-  readonly marks: readonly GraphicObject[];
+  readonly graphics: readonly GraphicObject[];
   readonly foreign: readonly OtherUserGraphic[];
-  readonly marking: Marking;
+  readonly editing: GraphicEditing;
   readonly hasWords: boolean;
   /** What other viewports show of this image. */
   readonly references: References;
@@ -63,10 +63,10 @@ export type ViewportProps = {
 
 /** One image: drawn, moved, windowed and measured. */
 export function Viewport(props: ViewportProps) {
-  const { image, calibration, frame, marking } = props;
+  const { image, calibration, frame, editing } = props;
   const layer = useId();
   const { box, canvas, screen, drawn, window, inFrame, gestures, drop } = useViewport(props);
-  const { shown: visible, matrix, size } = drawn;
+  const { visible, matrix, size } = drawn;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: every gesture here has a button or a key as well
     <div
@@ -92,13 +92,13 @@ export function Viewport(props: ViewportProps) {
       />
       <GraphicLayer
         image={calibration}
-        marks={inFrame}
-        foreign={props.foreign.filter(({ mark: graphic }) => graphic.frame === frame)}
-        drawing={marking.drawing?.image === image.id ? marking.drawing : undefined}
-        selected={marking.selected?.image === image.id ? marking.selected : undefined}
+        graphics={inFrame}
+        foreign={props.foreign.filter(({ graphic }) => graphic.frame === frame)}
+        drawing={editing.drawing?.image === image.id ? editing.drawing : undefined}
+        selected={editing.selected?.image === image.id ? editing.selected : undefined}
         matrix={matrix}
-        shown={drawn.isCurrent ? visible : undefined}
-        isFolded={marking.areOthersFolded}
+        visible={drawn.isCurrent ? visible : undefined}
+        isFolded={editing.areOthersFolded}
         screen={screen}
         id={layer}
       />
@@ -107,7 +107,7 @@ export function Viewport(props: ViewportProps) {
       {gestures.held && visible && drawn.tone && (
         <Magnifier
           at={gestures.held}
-          shown={visible}
+          visible={visible}
           tone={drawn.tone}
           matrix={matrix}
           scale={visible.pixels.width / size.width}
@@ -129,23 +129,12 @@ function coversOf({ matrix, size }: DrawnFrame, screen: { width: number; height:
 
 /** What a viewport shows, and what pointer, wheel and dragged thumbnails do in it. */
 function useViewport(props: ViewportProps) {
-  const {
-    image,
-    calibration,
-    frame,
-    look: presentation,
-    marks: graphics,
-    marking,
-    tool,
-    onLook,
-    onStep,
-    onActivate,
-  } = props;
+  const { image, calibration, frame, presentation, graphics, editing, tool, onLook, onStep, onActivate } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const screen = useSize(box);
   const drawn = useDrawnFrame({ ...props, canvas, screen });
-  const { shown: visible } = drawn;
+  const { visible } = drawn;
   const own = useMemo(
     () => (visible && 'grey' in visible.pixels ? initialWindow(image, visible) : undefined),
     [image, visible],
@@ -159,14 +148,14 @@ function useViewport(props: ViewportProps) {
       screen,
       frame,
       drawn,
-      look: presentation,
-      marking,
+      presentation,
+      editing,
       onLook,
       onStep,
       onActivate,
       onPoint: props.onPoint,
     },
-    ...{ image: calibration, window: window ?? { center: 128, width: 256 }, marks: inFrame },
+    ...{ image: calibration, window: window ?? { center: 128, width: 256 }, graphics: inFrame },
   });
   useWheel(box, {
     onStep,
@@ -181,16 +170,16 @@ function useViewport(props: ViewportProps) {
 }
 
 /** Twice on words: other words. Twice on the image: it alone, or all again. */
-function onDoubleClick({ image, marks: graphics, marking, onWiden }: ViewportProps): void {
-  if (marking.drawing) return;
-  const graphic = graphics.find(({ id }) => id === marking.selected?.id);
+function onDoubleClick({ image, graphics, editing, onWiden }: ViewportProps): void {
+  if (editing.drawing) return;
+  const graphic = graphics.find(({ id }) => id === editing.selected?.id);
   if (!graphic) onWiden();
-  else if (['text', 'calibration', 'vertebra'].includes(graphic.kind)) marking.ask({ image: image.id, mark: graphic });
+  else if (['text', 'calibration', 'vertebra'].includes(graphic.kind)) editing.ask({ image: image.id, graphic });
 }
 
 /** Reports how large a pixel and a millimetre are where the image just fits, so that others can be made equal to it. */
 function useFit(
-  { calibration, look: presentation, scale, onFit }: ViewportProps,
+  { calibration, presentation, scale, onFit }: ViewportProps,
   { size }: DrawnFrame,
   screen: { width: number; height: number },
 ) {
@@ -202,7 +191,7 @@ function useFit(
 
 /** What of a file has come, or why it cannot be shown. */
 function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
-  const { shown: visible, progress, fault, retry } = props.drawn;
+  const { visible, progress, fault, retry } = props.drawn;
   const t = useViewerTexts();
   return (
     <>

@@ -7,7 +7,7 @@ import styles from './tool-bar.module.css';
 import type { PresentationModel } from './use-presentations.ts';
 
 /** Sizes that have a name: the whole image, pixel for pixel, and as large as the animal. */
-export function ZoomMenu({ looks: presentations }: { looks: PresentationModel }) {
+export function ZoomMenu({ presentations }: { presentations: PresentationModel }) {
   const t = useViewerTexts();
   const [isMeasuring, setIsMeasuring] = useState(false);
   const icon = (Icon: typeof Ruler) => <Icon size={17} aria-hidden="true" />;

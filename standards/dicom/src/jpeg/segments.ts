@@ -48,7 +48,7 @@ export type JpegScan = {
 const MAX_SAMPLES = 300_000_000;
 
 type Building = {
-  picture?: JpegImage;
+  image?: JpegImage;
   transform: number | undefined;
   restartInterval: number;
   dcTables: (HuffmanTable | undefined)[];
@@ -79,8 +79,8 @@ export class JpegMarkers {
 
   /** The picture, known once the first scan was asked for. */
   get picture(): JpegImage {
-    if (!this.#head.picture) throw new RangeError('no frame');
-    return { ...this.#head.picture, transform: this.#head.transform };
+    if (!this.#head.image) throw new RangeError('no frame');
+    return { ...this.#head.image, transform: this.#head.transform };
   }
 
   /** The next scan at or behind a place; undefined when none follows. */
@@ -113,7 +113,7 @@ function readSegment(head: Building, marker: number, segment: Uint8Array): void 
   else if (marker === 0xdb) readQuantization(head, segment);
   else if (marker === 0xdd) head.restartInterval = word(segment, 0);
   else if (marker === 0xee && String.fromCharCode(...segment.subarray(0, 5)) === 'Adobe') head.transform = segment[11];
-  else if (marker >= 0xc0 && marker <= 0xc3) head.picture = readFrame(marker, segment);
+  else if (marker >= 0xc0 && marker <= 0xc3) head.image = readFrame(marker, segment);
   else if (marker >= 0xc5 && marker <= 0xcf && marker !== 0xc8 && marker !== 0xcc)
     throw new RangeError('another kind of JPEG');
 }
@@ -138,7 +138,7 @@ function readFrame(marker: number, segment: Uint8Array): JpegImage {
 
 function scanOf(head: Building, segment: Uint8Array, start: number): JpegScan {
   const count = segment[0] ?? 0;
-  const { picture: image } = head;
+  const { image } = head;
   if (!image || count < 1 || count > image.components.length || segment.length < 4 + count * 2)
     throw new RangeError('a scan without its frame');
   const components = Array.from({ length: count }, (_, place) => {
