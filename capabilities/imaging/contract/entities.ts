@@ -121,6 +121,9 @@ export const listedStudy = study.extend({
   difference_seen: z.boolean().describe('Somebody has looked at the difference and kept the match'),
   known: patientText.nullable().describe("The pet in the hospital's own words; null without a pet"),
   as_sent: patientText.nullable().describe('What the device sent, where staff set it right since'),
+  same_uid: z
+    .array(z.object({ id: field.id, name: z.string().describe('Of the pet, or as sent') }))
+    .describe('Studies of other animals that the device sent under one Study Instance UID with this one'),
 });
 export type ListedStudy = z.infer<typeof listedStudy>;
 

@@ -44,7 +44,11 @@ export function rowsOf(archive: Archive, arrival: Arrival) {
     arrival.described ?? (header ? describeArrival(header, archive, arrival.now) : describeImage(arrival));
   const { stored, pet, matchedBy } = arrival;
   return {
-    study: { id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null, ...described.study },
+    study: {
+      ...{ id: newId(), pet: pet ?? null, matched_by: pet ? (matchedBy ?? null) : null },
+      filed_apart_from: null as string | null,
+      ...described.study,
+    },
     series: { id: newId(), ...described.series },
     image: {
       id: newId(),
@@ -126,13 +130,17 @@ export function randomKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The rows under a study and a series of the image's own animal: the same ones for all images of that animal. */
-export function apart(rows: Rows, pet: string | null): Rows {
+/**
+ * The rows under a study and a series of the image's own animal: the same ones for all images of that animal.
+ *
+ * @param from Study of the other animal, which lists name beside the new one.
+ */
+export function apart(rows: Rows, pet: string | null, from: string): Rows {
   const { study, series } = rows;
   const uid = (of: string) => derivedUid(`${of} of ${pet ?? chartKey(study.patient_id)}`);
   return {
     ...rows,
-    study: { ...study, study_instance_uid: uid(study.study_instance_uid) },
+    study: { ...study, study_instance_uid: uid(study.study_instance_uid), filed_apart_from: from },
     series: { ...series, series_instance_uid: uid(series.series_instance_uid) },
   };
 }

@@ -60,7 +60,7 @@ async function fileWithItsAnimal(trx: HospitalTrx, rows: Rows, revision: boolean
   const { study } = rows;
   const image = { pet: answer.pet, isChosen: study.pet !== null, patient_id: study.patient_id };
   if (!isOtherAnimal(image, answer.of!)) return { answer: await callFileImage(trx, rows, { revision, join: true }) };
-  const placed = apart(rows, answer.pet);
+  const placed = apart(rows, answer.pet, answer.of!.study);
   return { answer: await callFileImage(trx, placed, { revision, join: true }), apartFrom: answer.of!.study };
 }
 

@@ -110,6 +110,26 @@ export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
       imagesOfStudy(builder)
         .select(sql<boolean>`coalesce(bool_or(medical_image.bookmarked), false)`.as('all'))
         .as('bookmarked'),
+      builder
+        .selectFrom('study as other')
+        .leftJoin('pet as its', (join) =>
+          join.onRef('its.id', '=', 'other.pet').onRef('its.hospital', '=', 'other.hospital'),
+        )
+        .whereRef('other.hospital', '=', 'study.hospital')
+        .where('other.deleted_at', 'is', null)
+        .where((or) =>
+          or.or([
+            or('other.filed_apart_from', '=', or.ref('study.id')),
+            or('other.id', '=', or.ref('study.filed_apart_from')),
+          ]),
+        )
+        .select(
+          sql<{ id: string; name: string }[]>`coalesce(jsonb_agg(jsonb_build_object('id', other.id,
+            'name', coalesce(its.name, nullif(other.patient_name, ''), other.patient_id)) order by other.id), '[]')`.as(
+            'all',
+          ),
+        )
+        .as('same_uid'),
     ])
     .where('study.id', 'in', [...ids])
     .orderBy('study.datetime', 'desc')

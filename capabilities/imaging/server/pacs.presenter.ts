@@ -67,6 +67,7 @@ export function presentListed(row: StudyRow): ListedStudy {
     difference_seen,
     known,
     as_sent: row.as_sent,
+    same_uid: row.same_uid ?? [],
   });
 }
 

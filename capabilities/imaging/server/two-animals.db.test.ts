@@ -94,6 +94,28 @@ for (const [way, send] of ways)
     },
   );
 
+test('the study list names the other animal on both studies that a device sent under one Study Instance UID', async () => {
+  await using archive = await openArchive();
+  await archive.addPet({ patient_id: 'P02418', name: 'Mochi' });
+  await archive.addPet({ patient_id: 'P02419', name: 'Tofu' });
+  const uids = { StudyInstanceUID: newUid() };
+  await sendByStow(archive, [
+    radiographOf({ ...uids, PatientID: 'P02418' }),
+    radiographOf({ ...uids, PatientID: 'P02419' }),
+    radiographOf({ ...uids, PatientID: 'P02419' }),
+    radiographOf({ ...uids, PatientID: 'X1', PatientName: 'Stray^Cat' }),
+  ]);
+
+  const { studies } = (await archive.call(getSeries, {})).payload;
+  const of = (number: string) => studies.find(({ patient_id }) => patient_id === number)!;
+  const named = (number: string) => of(number).same_uid.map(({ id, name }) => [id, name]);
+  expect(named('P02418')).toEqual([
+    [of('P02419').id, 'Tofu'],
+    [of('X1').id, 'Stray^Cat'],
+  ]);
+  expect(named('P02419')).toEqual([[of('P02418').id, 'Mochi']]);
+});
+
 test('an image with an unknown chart number is not added to the study of a patient: it waits without one', async () => {
   await using archive = await openArchive();
   await archive.addPet({ patient_id: 'P02418' });

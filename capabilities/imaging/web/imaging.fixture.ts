@@ -36,7 +36,15 @@ export function listed(n: number, more: Partial<ListedStudy> = {}): ListedStudy 
   const known = plain.pet ? { patient_id, patient_name, species, breed, responsible_person } : null;
   return {
     ...plain,
-    ...{ bookmarked: false, archived_images: 0, differences: [], difference_seen: false, known, as_sent: null },
+    ...{
+      bookmarked: false,
+      archived_images: 0,
+      differences: [],
+      difference_seen: false,
+      known,
+      as_sent: null,
+      same_uid: [],
+    },
     ...more,
   };
 }

@@ -45,6 +45,15 @@ test('words, modality, time, order and what has no patient are asked of the serv
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
 });
 
+test('a study whose device went on with another animal names that one and leads to its study [screen.studyList]', async () => {
+  const shared = listed(1, { same_uid: [{ id: lost.id, name: 'Lost^Cat' }] });
+  const input = { ...answers, 'pacs.getSeries': { result: [series(11, shared)], studies: [shared] } };
+  const { path } = show(<StudyListScreen />, input);
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Lost Cat was sent as the same study' }));
+  expect(path()).toBe(`/pacs/study/${lost.id}`);
+});
+
 test('without studies the screen says how they come, and an error says what to do [screen.studyList]', async () => {
   const { answers: input, unmount } = show(<StudyListScreen />, {
     ...answers,

@@ -1,9 +1,11 @@
 import { Chip } from '@alder/ui';
-import { Archive, Star, TriangleAlert, UserRoundX } from 'lucide-react';
+import { Archive, Split, Star, TriangleAlert, UserRoundX } from 'lucide-react';
 import { use, useState } from 'react';
+import { Link } from 'react-router';
 import type { ListedStudy, Series } from '../contract/index.ts';
 import { ListOptions } from './list-cells.ts';
 import styles from './studies.module.css';
+import { readable } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
 /** Up to three pictures of a study; a grey one where none is made yet. */
@@ -40,6 +42,13 @@ export function StudyState({ study }: { study: ListedStudy }) {
           {t('differs.chip', { what: study.differences.map((each) => t(`differs.${each}`)).join(t('differs.and')) })}
         </Chip>
       )}
+      {study.same_uid.map(({ id, name }) => (
+        <Link key={id} className={styles.apart} to={`/pacs/study/${id}`}>
+          <Chip tone="warn" icon={<Split />}>
+            {t('studies.apart', { name: readable(name) || t('studies.noId') })}
+          </Chip>
+        </Link>
+      ))}
       {study.bookmarked && (
         <Chip tone="brand" icon={<Star />}>
           {t('studies.bookmarked')}

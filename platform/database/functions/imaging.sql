@@ -105,9 +105,9 @@ begin
   s.pet := v_pet;
 
   insert into study (hospital, id, pet, study_instance_uid, modality, datetime, description, accession_number, patient_id,
-    patient_name, species, breed, responsible_person, matched_by)
+    patient_name, species, breed, responsible_person, matched_by, filed_apart_from)
   values (h, s.id, s.pet, s.study_instance_uid, s.modality, s.datetime, s.description, s.accession_number, s.patient_id,
-    s.patient_name, s.species, s.breed, s.responsible_person, s.matched_by)
+    s.patient_name, s.species, s.breed, s.responsible_person, s.matched_by, s.filed_apart_from)
   on conflict (hospital, study_instance_uid) do nothing returning * into s;
   if not found then
     -- It may have come a moment ago, from another association.

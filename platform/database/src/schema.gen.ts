@@ -1148,6 +1148,7 @@ export interface StudyTable {
   merged_into: string | null;
   as_sent: ColumnType<any, string | null, string | null>;
   difference_seen: Generated<boolean>;
+  filed_apart_from: string | null;
 }
 
 export interface StudyIndexTable {
