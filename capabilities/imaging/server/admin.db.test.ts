@@ -9,7 +9,7 @@ const usageOf = async (testHospital: TestHospital, of: TestHospital) => {
   return payload.result.find(({ hospital }) => hospital.id === of.id);
 };
 
-test('whoever keeps the system sees how much each hospital’s archive holds and how it grew [admin.getPacsUsage]', async () => {
+test('a system administrator sees how much each hospital’s archive stores and how it grew [admin.getPacsUsage]', async () => {
   await using hospital = await open();
   await using other = await open();
   const file = dicom();
@@ -34,7 +34,7 @@ test('whoever keeps the system sees how much each hospital’s archive holds and
   expect(await usageOf(hospital, other)).toMatchObject({ sum: file.length, yesterday: file.length });
 });
 
-test('the AE titles in force are told hospital by hospital, a device that was added at once [admin.refreshAetitle]', async () => {
+test('the AE titles in force are returned for each hospital, including a device that was just added [admin.refreshAetitle]', async () => {
   await using testHospital = await open();
   await using other = await open();
   await addPeer(other.db, other.key, { aetitle: 'CT1', address: '192.0.2.7', modalities: ['CT'] });
@@ -48,7 +48,7 @@ test('the AE titles in force are told hospital by hospital, a device that was ad
   });
 });
 
-test('nobody but whoever keeps the system learns anything of other hospitals [role.sysAdmin]', async () => {
+test('only a system administrator can read about other hospitals [role.sysAdmin]', async () => {
   await using hospital = await open();
   for (const role of ['hospitalAdmin', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'] as const) {
     const as = await hospital.addUser({ role });

@@ -3,7 +3,7 @@ import { getPacsUsage, refreshAetitle } from '../contract/index.ts';
 import { growthOf } from '../domain/index.ts';
 import { listAddedByDay, listAetitles, listArchives } from './admin.repository.ts';
 
-/** What whoever keeps the whole system sees of every hospital's archive: sums and names of devices, no image. */
+/** Calls of the system administrator about the archives of all hospitals: sums and names of devices, no images. */
 export const adminHandlers: readonly Implementation[] = [
   implementStream(getPacsUsage, async (_input, { beyond, now }) => {
     const result = [];

@@ -13,7 +13,7 @@ export async function listArchives(trx: SystemTrx) {
     .execute();
 }
 
-/** Bytes that came on each day, of all that is kept, frames made of originals included. */
+/** Bytes added on each day and still stored, including frames derived from originals. */
 export async function listAddedByDay(trx: HospitalTrx, timezone: string): Promise<readonly DayAdded[]> {
   const { rows } = await sql<DayAdded>`
     select to_char((created_at at time zone ${timezone})::date, 'YYYY-MM-DD') as date,
@@ -22,7 +22,7 @@ export async function listAddedByDay(trx: HospitalTrx, timezone: string): Promis
   return rows;
 }
 
-/** What the DICOM node admits: hospitals with an imaging licence, and the devices that may call each. */
+/** What the DICOM node accepts: hospitals with an imaging licence, and the devices that may connect to each. */
 export async function listAetitles(trx: SystemTrx) {
   const hospitals = await trx
     .selectFrom('hospital')

@@ -25,7 +25,7 @@ async function filed(hospital: TestHospital) {
   return { medicalImageId: payload.result.id, study: payload.study.id };
 }
 
-test('what is drawn on an image is kept, told to the screens and read again with its author [entity.annotation] [pacs.updateUserAnnotation, pacs.getUserAnnotations]', async () => {
+test('an annotation is saved, an event notifies other screens, and it is read again with its author [entity.annotation] [pacs.updateUserAnnotation, pacs.getUserAnnotations]', async () => {
   await using hospital = await open();
   const { medicalImageId, study } = await filed(hospital);
   const content = drawn(length(), { id: randomUUID(), kind: 'text', frame: 0, points: [{ x: 1, y: 2 }], text: '心臟' });
@@ -42,7 +42,7 @@ test('what is drawn on an image is kept, told to the screens and read again with
   expect(await hospital.events()).toContain('annotation.updated');
 });
 
-test('two users draw on one image without touching what the other drew [pacs.updateUserAnnotation]', async () => {
+test("two users annotate one image without changing each other's graphics [pacs.updateUserAnnotation]", async () => {
   await using hospital = await open();
   const { medicalImageId, study } = await filed(hospital);
   const colleague = await hospital.addUser({ role: 'doctor', permits: ['pacs'] });
@@ -60,7 +60,7 @@ test('two users draw on one image without touching what the other drew [pacs.upd
   );
 });
 
-test('marks saved from an old version, or as the first where there are some, are refused with those that stand [pacs.updateUserAnnotation]', async () => {
+test('an annotation saved from an old version, or as the first where one exists, is refused, and the refusal contains the current one [pacs.updateUserAnnotation]', async () => {
   await using hospital = await open();
   const { medicalImageId } = await filed(hospital);
   const [first, second] = [length(), length()];
@@ -77,7 +77,7 @@ test('marks saved from an old version, or as the first where there are some, are
   }
 });
 
-test('the same request twice, even at once, keeps the marks once [pacs.updateUserAnnotation] [resp.retry]', async () => {
+test('the same request sent twice, even at the same time, saves the annotation once [pacs.updateUserAnnotation] [resp.retry]', async () => {
   await using hospital = await open();
   const { medicalImageId, study } = await filed(hospital);
   const input = { medicalImageId, annotation: drawn(length()) };
@@ -91,7 +91,7 @@ test('the same request twice, even at once, keeps the marks once [pacs.updateUse
   expect((await hospital.call(getUserAnnotations, { studies: [study] })).payload.result).toHaveLength(1);
 });
 
-test('images and studies that are deleted, unknown or of another hospital have no marks [cap.multiHospital]', async () => {
+test('images and studies that are deleted, unknown or of another hospital have no annotations [cap.multiHospital]', async () => {
   await using local = await open();
   await using remote = await open();
   const other = await filed(remote);
@@ -110,7 +110,7 @@ test('images and studies that are deleted, unknown or of another hospital have n
   });
 });
 
-test('whoever lacks the permit draws nothing, and with that of the records looks only [role.licence]', async () => {
+test('without the imaging permit a user cannot annotate, and with the permit of the records only read [role.licence]', async () => {
   await using hospital = await open();
   const { medicalImageId, study } = await filed(hospital);
   const [lab, his] = [
@@ -140,7 +140,7 @@ test.each([
   ],
   ['a kind that nobody knows', { ...length(), kind: 'volume' as never }],
   ['a calibration of nothing', { ...length(), kind: 'calibration' as const, millimetres: 0 }],
-])('%s is not kept [pacs.updateUserAnnotation]', async (_what, graphic) => {
+])('%s is not saved [pacs.updateUserAnnotation]', async (_what, graphic) => {
   await using hospital = await open();
   const { medicalImageId } = await filed(hospital);
 

@@ -4,7 +4,7 @@ import { type Annotation, annotation, getUserAnnotations, updateUserAnnotation }
 import { type AnnotationRow, insertAnnotation, listAnnotations, replaceAnnotation } from './annotation.repository.ts';
 import { findImage, listStudies } from './image.repository.ts';
 
-/** Calls about what is drawn on images. */
+/** Calls about annotations of images. */
 export const markHandlers = [
   implement(getUserAnnotations, async ({ studies }, { trx }) => {
     const target = new Set(studies);

@@ -1,11 +1,13 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import type { AnnotationContent } from '../contract/index.ts';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
 export type AnnotationRow = Awaited<ReturnType<typeof listAnnotations>>[number];
 
-/** Marks of everybody on the images of studies or on one image, or of one user on it; not those of deleted images. */
+/**
+ * Annotations of all users on the images of studies or on one image, or of one user on it; deleted images are left out.
+ */
 export function listAnnotations(
   trx: HospitalTrx,
   where: { readonly studies: readonly string[] } | { readonly image: string; readonly account?: string },
@@ -36,7 +38,7 @@ export function listAnnotations(
   return (account === undefined ? chosen : chosen.where('annotation.account', '=', account)).execute();
 }
 
-/** The first marks of a user on an image. False where there are some already. */
+/** Inserts the first annotation of a user on an image. Returns false where the user has one already. */
 export async function insertAnnotation(
   trx: HospitalTrx,
   image: string,
@@ -51,7 +53,7 @@ export async function insertAnnotation(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Replaces the marks of a user on an image. False where `version` is not the one that stands. */
+/** Replaces the annotation of a user on an image. Returns false where `version` is not the current one. */
 export async function replaceAnnotation(
   trx: HospitalTrx,
   image: string,

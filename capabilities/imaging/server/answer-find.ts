@@ -18,8 +18,8 @@ const levels = ['PATIENT', 'STUDY', 'SERIES', 'IMAGE'] as const;
 /**
  * Answers a C-FIND of the patient or study root: universal, single value, wild card, list of UID and range matching.
  *
- * Only attributes that were asked for are given back, and only of this hospital; in a character set that the device
- * reads where every character has a place in it, else in UTF-8, so that no name loses characters.
+ * The response contains only requested attributes and only studies of this hospital. Its character set is the one that
+ * the device reads if that has every character, otherwise UTF-8, so that no name loses characters.
  *
  * @see DICOM PS3.4 C.2.2.2, C.6
  */
@@ -55,7 +55,7 @@ export async function* answerFind(
   }
 }
 
-/** The attributes asked for, with what is known of them; others are given back empty (PS3.4 C.2.2.1.3). */
+/** The requested attributes with their values; those without a value are returned empty (PS3.4 C.2.2.1.3). */
 function answerOf(
   identifier: Dataset,
   level: (typeof levels)[number],

@@ -2,13 +2,13 @@ import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 import { quotaBytes } from '../domain/index.ts';
 
-/** What filing an image needs to know of the hospital. */
+/** Settings of the hospital that filing an image needs. */
 export type Archive = {
   readonly hospital: string;
   readonly timezone: string;
-  /** Bytes it may keep; undefined is no limit. */
+  /** Quota in bytes; undefined is no limit. */
   readonly quota: number | undefined;
-  /** The same picture uploaded twice for a pet is kept once (specification §3, configs). */
+  /** A photograph uploaded twice for a pet is stored once (specification §3, configs). */
   readonly dedupImages: boolean;
 };
 
@@ -28,7 +28,7 @@ export async function findArchive(trx: HospitalTrx): Promise<Archive> {
   };
 }
 
-/** Whether the hospital keeps the same picture of a patient once: yes, unless it says no. */
+/** Whether the hospital stores equal photographs of a patient once: yes, unless configured otherwise. */
 export function keepsOnce(configs: Readonly<Record<string, unknown>>): boolean {
   return configs.dedupImages !== false;
 }

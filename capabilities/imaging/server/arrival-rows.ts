@@ -7,26 +7,26 @@ import { type Described, describeDicom, type Filetype, isVideo } from '../domain
 import type { Archive } from './archive.ts';
 import { zonedInstant } from './zoned-time.ts';
 
-/** A file that is durable and wants its entry. */
+/** A durable file that is to be filed as an image. */
 export type Arrival = {
   readonly stored: Stored;
-  /** Settles when `stored` can be read: rows are written beside it, the commit comes after it. */
+  /** Settles when `stored` can be read: rows are written at the same time, and the commit waits for it. */
   readonly durable?: Promise<unknown> | undefined;
   readonly filetype: Filetype;
   /** Header of a DICOM file. */
   readonly header?: DicomHeader | undefined;
-  /** What `rowsOf` made of the arrival already. */
+  /** Result of `rowsOf`, where it was computed before. */
   readonly rows?: Rows | undefined;
-  /** What `describeArrival` made of the header already. */
+  /** Result of `describeArrival`, where it was computed before. */
   readonly described?: Described | undefined;
   readonly filename?: string | undefined;
   readonly source: 'dicom' | 'upload' | 'demo';
   readonly sentBy: string;
   readonly now: Date;
-  /** Pet chosen by hand; without it the chart number decides. */
+  /** Pet chosen by a user; without it the chart number decides. */
   readonly pet?: string | undefined;
   readonly matchedBy?: string | undefined;
-  /** Study that a picture joins, by its UID. */
+  /** Study that a photograph joins, by its UID. */
   readonly studyInstanceUid?: string | undefined;
   readonly datetime?: string | undefined;
   readonly description?: string | undefined;
@@ -34,7 +34,7 @@ export type Arrival = {
   readonly screenshotOf?: string | undefined;
 };
 
-/** What is written of an image, as `app.file_image` takes it. */
+/** Rows of an image, as `app.file_image` takes them. */
 export type Rows = ReturnType<typeof rowsOf>;
 
 /** Rows of study, series and image as `app.file_image` takes them. */
@@ -69,7 +69,7 @@ export function rowsOf(archive: Archive, arrival: Arrival) {
 }
 
 /**
- * What the archive files a DICOM instance under.
+ * The UIDs and attributes under which the archive files a DICOM instance.
  *
  * @throws {Unreadable} when the header lacks its UIDs.
  */
@@ -77,7 +77,7 @@ export function describeArrival(header: DicomHeader, { timezone }: Pick<Archive,
   return describeDicom(header, { zoned: (date, time) => zonedInstant(date, time, timezone), now });
 }
 
-/** A photograph, video or document: its own series in its own study, unless it joins one. */
+/** A photograph, video or document: a series of its own in a study of its own, unless it joins one. */
 function describeImage(arrival: Arrival): Described {
   const uid = newUid();
   const datetime = arrival.datetime ?? arrival.now.toISOString();
@@ -131,9 +131,9 @@ export function randomKey(): string {
 }
 
 /**
- * The rows under a study and a series of the image's own animal: the same ones for all images of that animal.
+ * The rows of an image under a study and series of its own animal: the same ones for all images of that animal.
  *
- * @param from Study of the other animal, which lists name beside the new one.
+ * @param from Study of the other animal, to which lists refer beside the new one.
  */
 export function apart(rows: Rows, pet: string | null, from: string): Rows {
   const { study, series } = rows;

@@ -1,6 +1,6 @@
 import type { AssumedCharset, DeviceCharset } from '@alder/dicom';
 
-/** ISO 2022 announces itself by escape sequences: nothing has to be assumed for it. */
+/** ISO 2022 has escape sequences for each character set, so none has to be assumed. */
 export function assumedOf(charset: DeviceCharset | undefined): AssumedCharset | undefined {
   return charset === 'iso-2022-jp' ? undefined : charset;
 }

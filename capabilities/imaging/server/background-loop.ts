@@ -1,6 +1,6 @@
-/** Work that goes on in the background, one piece after the other, for as long as the server runs. */
+/** Background work, done one item after the other for as long as the server runs. */
 export type BackgroundLoop = {
-  /** Waits until nothing is left to do: for tests. */
+  /** Waits until all work is done, for tests. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -8,10 +8,10 @@ export type BackgroundLoop = {
 const IDLE_MS = 2_000;
 
 /**
- * Does one piece after the other and looks again every two seconds.
+ * Processes one item after the other and polls every two seconds.
  *
- * @param work.next Does the piece that waits longest; false when none does.
- * @param work.any Whether any waits.
+ * @param work.next Processes the item that has waited longest; false when none waits.
+ * @param work.any Whether any item waits.
  */
 export function startLoop(work: {
   readonly next: () => Promise<boolean>;

@@ -1,24 +1,24 @@
-/** All that is kept between two uses, of whatever lengths. */
+/** Maximum bytes of all free buffers together. */
 const SPARE_MOST_BYTES = 8 * 1024 * 1024;
 
 const spare: Buffer[] = [];
 let pooledBytes = 0;
 
 /**
- * Memory for bytes that come and go by the hundred kilobytes: made anew each time, it is collected so often that one
- * frame in twenty waits for the collector ten times as long as for the disk.
+ * Buffer pool for bodies of hundreds of kilobytes. Newly allocated buffers are garbage-collected so often that one
+ * frame in twenty waits ten times as long for the collector as for the disk.
  *
- * @returns `length` bytes. What they hold is left over from another use: all of it must be written.
+ * @returns A buffer of `length` bytes with content of an earlier use: all of it must be overwritten.
  */
 export function acquireBuffer(length: number): Buffer {
-  // No more than double, so that a short use does not take what a long one needs.
+  // No more than double the length, so that a short use does not take a buffer that a long one needs.
   const at = spare.findIndex((each) => each.length >= length && each.length <= 2 * length);
   const [memory = Buffer.allocUnsafeSlow(length)] = at < 0 ? [] : spare.splice(at, 1);
   if (at >= 0) pooledBytes -= memory.length;
   return memory.subarray(0, length);
 }
 
-/** Gives memory back that nobody reads or writes any more. */
+/** Returns a buffer to the pool; it must not be read or written any more. */
 export function releaseBuffer(acquired: Buffer): void {
   const memory = Buffer.from(acquired.buffer);
   spare.push(memory);

@@ -9,7 +9,7 @@ import { type Served, sendRange } from './send-range.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
 
-/** The original of an image, as {@link sendRange} gives it out. */
+/** The original of an image, as {@link sendRange} sends it. */
 export function servedOriginal(file: StoredFile): Served {
   const { object_key: key, bytes: length, sha256, id } = file;
   const filetype = file.filetype as Filetype;
@@ -20,7 +20,7 @@ export function servedOriginal(file: StoredFile): Served {
 /**
  * One HTJ2K frame of an image.
  *
- * @throws {Refusal} `frameNotPrepared` when the image has no rendition or not so many frames.
+ * @throws {Refusal} `frameNotPrepared` when the image has no rendition or fewer frames.
  */
 export function servedFrame(file: StoredFile, n: number): Served {
   const prepared: Rendition | null = file.rendition ? rendition.parse(file.rendition) : null;
@@ -37,7 +37,7 @@ export function servedFrame(file: StoredFile, n: number): Served {
   };
 }
 
-/** Calls that answer with bytes. */
+/** Calls whose response is bytes. */
 export const byteHandlers = [
   implementStream(getImage, async ({ rawFileKey }, { inHospital, services, request, reply }) => {
     const file = await inHospital(({ trx }) => findStoredFile(trx, rawFileKey));
@@ -68,7 +68,7 @@ export const byteHandlers = [
 ];
 
 /**
- * Answers with the small picture of an image.
+ * Sends the thumbnail of an image.
  *
  * @throws {Refusal} 404 when there is none.
  */

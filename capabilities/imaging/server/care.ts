@@ -4,22 +4,22 @@ import { sql } from 'kysely';
 
 /** What is wrong with a stored file. */
 export type Fault = 'missing' | 'damaged';
-/** An image whose bytes are not what they were. */
+/** An image whose stored bytes no longer have their hash. */
 export type Damaged = { readonly image: string; readonly filename: string; readonly fault: Fault };
-/** What a check has found. */
+/** Result of a check. */
 export type Checked = { readonly checked: number; readonly bytes: number; readonly damaged: readonly Damaged[] };
 
-/** Every file is read again within so many nights. */
+/** Nights within which every file is verified once. */
 const NIGHTS = 30;
-/** A night of a small hospital reads at least so much. */
+/** Minimum bytes that are verified in a night, for small hospitals. */
 const SLICE_LEAST_BYTES = 256 * 1024 * 1024;
 const BATCH = 100;
 
 export type CareOptions = { readonly db: Db; readonly storage: PackedStorage };
 
 /**
- * The night's work on the images of every hospital: the count of bytes is set right, and the files that were not looked
- * at for longest are read again and compared with their hashes.
+ * Nightly work on the stored images of every hospital: corrects the count of bytes, and verifies the files that were
+ * verified longest ago against their hashes.
  */
 export async function careForImages(parts: CareOptions): Promise<void> {
   const hospitals = await inSystem(parts.db, (trx) => trx.selectFrom('hospital').select('id').execute());
@@ -30,13 +30,13 @@ export async function careForImages(parts: CareOptions): Promise<void> {
 }
 
 /**
- * Counts the bytes of a hospital anew; what the running count had wrong goes into the audit log.
+ * Recounts the bytes of a hospital; a difference from the running count is written to the audit log.
  *
  * @returns Bytes by which `used` and `archive_used` were wrong.
  */
 export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number; archive_used: number }> {
   return inHospital(db, hospital, async (trx) => {
-    // Held, so that nothing is filed between counting and writing.
+    // Locked, so that nothing is filed between counting and writing.
     const before = await trx.selectFrom('pacs_usage').select(['used', 'archive_used']).forUpdate().executeTakeFirst();
     if (!before) return { used: 0, archive_used: 0 };
     const { rows } = await sql<{ used: number; archive_used: number }>`select
@@ -61,12 +61,12 @@ type Slice = { readonly id: string; readonly object_key: string; readonly rendit
 };
 
 /**
- * Reads stored files again and compares them with their hashes, those first that were not looked at for longest.
+ * Reads stored files and compares them with their hashes, in the order of the last verification.
  *
- * Frames that are damaged are made anew from the original; an original that is damaged or gone is told of.
+ * Damaged frames are made again from the original; a damaged or missing original is reported.
  *
- * @param how.all Every file instead of a night's share.
- * @param how.filedBefore Younger ones are left out: a program beside the server does not see what is still in its journal.
+ * @param how.all Every file instead of one night's share.
+ * @param how.filedBefore Newer files are left out: a program beside the server cannot see what is still in its journal.
  */
 export async function checkImages(
   { db, storage }: CareOptions,
@@ -87,7 +87,7 @@ export async function checkImages(
       const isRemade =
         !fault && image.rendition_key !== null && (await faultOf(storage, image.rendition_key)) !== undefined;
       await inHospital(db, hospital, (trx) => note(trx, image, fault, isRemade));
-      // Sent again after it was packed: packing lets go of it.
+      // The original was sent again after it was packed: packing removes it again.
       if (!fault && image.packed_frames && (await storage.isWhole(image.object_key)))
         await inHospital(db, hospital, (trx) => packAgain(trx, image.id));
       if (fault) damaged.push({ image: image.id, filename: image.filename, fault });

@@ -8,7 +8,7 @@ import { asMissing } from './missing.ts';
 import { presentImage, presentSeries } from './pacs.presenter.ts';
 import { RESTORE_DAYS } from './study-page.repository.ts';
 
-/** Calls that change what staff say about images; bytes never change. */
+/** Calls that change what staff recorded about images; the bytes never change. */
 export const changeHandlers = [
   implement(updateImage, async ({ id, version, ...fields }, { trx, emit }) => {
     const current = await findImage(trx, id);

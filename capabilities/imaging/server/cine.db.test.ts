@@ -13,7 +13,7 @@ type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 const FRAMES = 8;
 const [COLUMNS, ROWS] = [320, 241];
 
-/** A cine whose frame n is everywhere 100 n bright, of 12 bits. */
+/** A cine of 12 bits in which every pixel of frame n has the value 100 n. */
 function cine(): Uint8Array {
   const pixels = Uint16Array.from(
     { length: FRAMES * COLUMNS * ROWS },
@@ -58,7 +58,7 @@ async function played(bytes: Buffer) {
 }
 
 test.runIf(isFfmpegInstalled)(
-  'part of a cine is downloaded as a video that every player knows, in the window it was looked at [screen.viewer]',
+  'part of a cine is downloaded as a video that common players play, in the displayed window [screen.viewer]',
   async () => {
     await using hospital = await openHospital(imagingHandlers);
     const { row } = await prepared(hospital, cine());
@@ -80,7 +80,7 @@ test.runIf(isFfmpegInstalled)(
 );
 
 test.runIf(isFfmpegInstalled)(
-  'a video turned over is dark where the frames are bright [screen.viewer]',
+  'the video of an inverted cine is dark where the frames are bright [screen.viewer]',
   async () => {
     await using hospital = await openHospital(imagingHandlers);
     const { row } = await prepared(hospital, cine());
@@ -94,7 +94,7 @@ test.runIf(isFfmpegInstalled)(
   60_000,
 );
 
-test('frames that are not there make no video; an image of another hospital is not found, and nobody without imaging gets one [role.licence]', async () => {
+test('frames that do not exist are refused, an image of another hospital is not found, and a user without the imaging permit gets no video [role.licence]', async () => {
   await using hospital = await openHospital(imagingHandlers);
   await using other = await openHospital(imagingHandlers);
   const { row } = await prepared(hospital, cine());

@@ -10,7 +10,7 @@ import { cineNotMade, ffmpegMissing, getCine, imageDamaged } from '../contract/i
 import { findImage } from './image.repository.ts';
 import { PreparingChild } from './prepare/child-process.ts';
 
-/** Videos made at once: each takes a core for as long as it lasts. */
+/** Videos made at the same time: each occupies one core. */
 const AT_ONCE = 1;
 const waiting: (() => void)[] = [];
 let working = 0;

@@ -20,7 +20,7 @@ const COMMITMENT = sopClasses.StorageCommitment;
 const WELL_KNOWN = '1.2.840.10008.1.20.1.1';
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
-/** A hospital's node with three slices that DCMTK has sent to it. */
+/** A DICOM node of a hospital with three slices that DCMTK sent to it. */
 async function openArchive(hospital: TestHospital, options: { jobs?: boolean; port?: number } = {}) {
   const calling = `CT${randomBytes(4).toString('hex')}`;
   const device = { aetitle: calling, address: '127.0.0.1', modalities: ['CT'], port: options.port };
@@ -59,7 +59,7 @@ async function openArchive(hospital: TestHospital, options: { jobs?: boolean; po
         ],
         reports: more.reports ?? 1,
       }),
-    /** Damages the stored file of an instance behind the server's back. */
+    /** Damages the stored file of an instance without the server noticing. */
     async damage(uid: string) {
       const { object_key } = await hospital.work((trx) =>
         trx
@@ -85,7 +85,7 @@ const namesOf = (received: PydicomReceived | undefined, sequence: string) =>
   ]);
 
 test.runIf(present)(
-  'a device that asks whether its images are kept is told so, and may forget them [cap.imaging]',
+  'storage commitment reports stored images as committed, so that the device may delete them [cap.imaging]',
   async () => {
     await using hospital = await openHospital([]);
     await using archive = await openArchive(hospital);
@@ -102,24 +102,27 @@ test.runIf(present)(
   },
 );
 
-test.runIf(present)('an image that never came, and one whose bytes have suffered, are not committed', async () => {
-  await using hospital = await openHospital([]);
-  await using archive = await openArchive(hospital);
-  const [whole, hurt] = archive.uids as [string, string];
-  const missing = newUid();
-  await archive.damage(hurt);
+test.runIf(present)(
+  'an image that never arrived and one whose stored bytes are damaged are not committed',
+  async () => {
+    await using hospital = await openHospital([]);
+    await using archive = await openArchive(hospital);
+    const [whole, hurt] = archive.uids as [string, string];
+    const missing = newUid();
+    await archive.damage(hurt);
 
-  const [, report] = await archive.ask([whole, hurt, missing]);
+    const [, report] = await archive.ask([whole, hurt, missing]);
 
-  expect(report?.event).toBe(2);
-  expect(namesOf(report, '00081199')).toEqual([[whole]]);
-  expect(namesOf(report, '00081198')).toEqual([
-    [hurt, 0x0110],
-    [missing, 0x0112],
-  ]);
-});
+    expect(report?.event).toBe(2);
+    expect(namesOf(report, '00081199')).toEqual([[whole]]);
+    expect(namesOf(report, '00081198')).toEqual([
+      [hurt, 0x0110],
+      [missing, 0x0112],
+    ]);
+  },
+);
 
-test.runIf(present)("another hospital's images are not known, and a question that is none is refused", async () => {
+test.runIf(present)('images of another hospital are unknown, and an invalid request is refused', async () => {
   await using hospital = await openHospital([]);
   await using other = await openHospital([]);
   await using archive = await openArchive(hospital);
@@ -134,12 +137,12 @@ test.runIf(present)("another hospital's images are not known, and a question tha
 });
 
 test.runIf(orthanc && present)(
-  'Orthanc asks, is called back over an association of our own, and finds all committed; while it is away the report waits',
+  'Orthanc requests commitment and gets the report over a new association; while Orthanc is unreachable the report waits',
   async () => {
     await using hospital = await openHospital([]);
     const port = await freePort();
     await using archive = await openArchive(hospital, { jobs: true, port });
-    // Orthanc calls by its own title: it is registered under that.
+    // Orthanc uses its own AE title as calling title, so it is registered under that.
     const device = { aetitle: 'ORTHANC', address: '127.0.0.1', modalities: [], port };
     await addPeer(hospital.db, hospital.key, device);
     const peer = await startOrthanc(archive.folder, { aetitle: archive.called, port: archive.node.port }, port);
@@ -162,7 +165,7 @@ test.runIf(orthanc && present)(
         trx.selectFrom('storage_commitment').selectAll().executeTakeFirstOrThrow(),
       );
       expect(row.reported_at).not.toBeNull();
-      // Told once, it is not told again.
+      // A delivered report is not sent again.
       await reportCommitment(archive.parts, away);
     } finally {
       peer.child.kill('SIGKILL');

@@ -1,12 +1,12 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 
-/** SOP class and instance that a device asks about. */
+/** SOP class and instance of a commitment request. */
 export type Referenced = readonly [sopClass: string, sopInstance: string];
-/** One that is not kept, and why: a Failure Reason of PS3.3 C.14. */
+/** An instance that is not committed, with its Failure Reason of PS3.3 C.14. */
 export type NotKept = readonly [sopClass: string, sopInstance: string, reason: number];
 
-/** Notes what is asked; the same transaction again is the same question. */
+/** Stores a commitment request; a repeated transaction UID is the same request. */
 export async function upsertCommitment(
   trx: HospitalTrx,
   request: {
@@ -31,7 +31,7 @@ export async function upsertCommitment(
   return id;
 }
 
-/** A question with the device that asked it. */
+/** A commitment request with the device that sent it. */
 export async function findCommitment(trx: HospitalTrx, id: string) {
   const { rows } = await sql<{
     transaction_uid: string;
@@ -74,7 +74,7 @@ export async function setReported(trx: HospitalTrx, id: string, reported_at: Dat
   await trx.updateTable('storage_commitment').set({ reported_at }).where('id', '=', id).execute();
 }
 
-/** What is kept under these UIDs, every revision: the file with its hash. */
+/** Stored images with these UIDs, every revision: the file with its hash. */
 export function listKept(trx: HospitalTrx, uids: readonly string[]) {
   return trx
     .selectFrom('medical_image')

@@ -23,36 +23,36 @@ import {
   upsertCommitment,
 } from './commitment.repository.ts';
 
-/** What commitments stand on. */
+/** Dependencies of storage commitment. */
 export type CommitmentOptions = {
   readonly db: Db;
   readonly storage: Storage;
   readonly clock: () => Date;
-  /** Reports over an association of our own; without them, over the one that asked. */
+  /** Reports over a new association; without it, over the association of the request. */
   readonly jobs?: Pick<Jobs, 'send'>;
-  /** What is shown to devices that are called over TLS and ask for it. */
+  /** Certificate of this node for devices that require one over TLS. */
   readonly own?: TlsOfCall['own'];
 };
 
-/** The device that asks. */
+/** The device that sent the request. */
 type RequestContext = {
   readonly archive: { readonly hospital: string };
   readonly peer: string;
   readonly called: string;
 };
 
-/** Job that looks at what is kept and reports it. */
+/** Job that verifies the stored images of a request and reports the result. */
 export const COMMITMENT_JOB = 'pacs.commitment';
-/** The instance that all commitments are asked of (PS3.4 J.3.5). */
+/** The well-known instance that receives all commitment requests (PS3.4 J.3.5). */
 const WELL_KNOWN = '1.2.840.10008.1.20.1.1';
-/** Instances that one question may name: a study of this size is none. */
+/** Limit of instances per request; no study is that large. */
 const MAX_REFERENCED = 20_000;
 
 /**
- * Takes the question of a device whether its images are kept for good, so that it may forget them.
+ * Handles Storage Commitment: a device asks whether its images are stored permanently, so that it may delete them.
  *
- * The answer says only that the question was taken. What was found follows in a report: over an association of our own,
- * tried again until the device takes it, where it is known where the device listens; else over the one that asked.
+ * The response only confirms the request. The result follows in a report: where the address of the device is known,
+ * over a new association, repeated until the device accepts it; otherwise over the association of the request.
  *
  * @see DICOM PS3.4 J.3.2
  */
@@ -89,9 +89,9 @@ export async function takeCommitment(
 }
 
 /**
- * Reports over an association of our own.
+ * Reports over a new association.
  *
- * @throws when the device is not there or does not take it: the job is tried again, later each time.
+ * @throws when the device is unreachable or does not accept the report: the job is retried with growing delays.
  */
 export async function reportCommitment(parts: CommitmentOptions, { hospital, commitment }: JobData): Promise<void> {
   const id = String(commitment);
@@ -123,7 +123,7 @@ async function check(parts: CommitmentOptions, hospital: string, id: string) {
   return { device, report: reportOf(device, failed), isReported: device.reported_at !== null };
 }
 
-/** Reads every file again, from its first byte to its last: what does not have its hash is not kept. */
+/** Reads every file completely: an image whose bytes do not have its hash is not committed. */
 async function notKept(
   { db, storage }: CommitmentOptions,
   hospital: string,

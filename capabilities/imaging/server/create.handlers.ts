@@ -19,7 +19,7 @@ import { findStoredUpload, setUpload, type UploadRow } from './upload.repository
 
 type Input = InputOf<typeof createPacs>;
 
-/** Makes an entry of an uploaded file. */
+/** Files an uploaded file as an image. */
 export const createHandlers = [
   implement(createPacs, async (input, context) => {
     const { trx, hospital } = context;
@@ -89,14 +89,14 @@ async function fileUpload(
     return filed;
   } catch (fault) {
     if (fault instanceof Unreadable) throw uploadUnreadable({ reason: fault.reason });
-    // The bytes went, as those of an upload that nobody files do: it has to be sent again.
+    // The bytes were removed because the upload was not filed in time: it has to be sent again.
     if (fault instanceof ObjectMissing) throw notFound();
     if (fault instanceof Refusal) throw fault;
     throw asMissing(fault);
   }
 }
 
-/** A file that names another chart number is filed under the chosen pet only when a person says so again. */
+/** A file with another chart number is filed under the chosen pet only after the user has confirmed it. */
 function checkPatient(
   { study: { patient_id: named } }: Described,
   { patientId, confirm }: { patientId: string | undefined; confirm?: boolean | undefined },
@@ -105,15 +105,15 @@ function checkPatient(
   throw patientIdMismatch({ patient_id: named });
 }
 
-/** What the header says; it is read again only for an upload of an earlier version of the product. */
+/** Content of the header; it is read again only for uploads of an earlier version of the product. */
 async function describedOf({ services, now }: Context, archive: Archive, upload: UploadRow): Promise<Described> {
   if (upload.described) return upload.described as unknown as Described;
   return describeArrival(await readStoredHeader(services.storage, upload.object_key!), archive, now);
 }
 
 /**
- * The study that files chosen together share, by the UID that the browser made for them. One that exists already has to
- * be of the same pet.
+ * The study of files that were chosen together, by the UID that the browser made for them. An existing study has to be
+ * of the same pet.
  */
 async function batchStudy({ trx }: Context, { study_uid, pet }: Input): Promise<string | undefined> {
   if (study_uid === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Programs of DCMTK and Orthanc that a test starts and talks to.
+// Starts and calls programs of DCMTK and Orthanc for tests.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { freePort } from '@alder/testing';
 
 export const run = promisify(execFile);
 
-/** A stack of small slices in one series, and the chart number that it bears. */
+/** A stack of small slices in one series, with a chart number. */
 export function drawSlices(PatientID: string, slices: number): Uint8Array[] {
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
   const patient = { PatientID, PatientName: 'Mochi=麻糬', PatientSpeciesDescription: 'Canine' };
@@ -27,7 +27,7 @@ export function writeFiles(folder: string, files: readonly Uint8Array[]): string
   });
 }
 
-/** Data sets by SOP Instance UID: what must be alike on both sides. */
+/** Data sets by SOP Instance UID: the parts that have to be equal on both sides. */
 export function datasets(files: readonly Uint8Array[]): Map<string | undefined, string> {
   return new Map(
     files.map((file) => {
@@ -53,7 +53,7 @@ export async function startPeer(command: string, args: readonly string[], port: 
   throw new Error(`${command} did not start`);
 }
 
-/** An Orthanc that knows one other title; its REST interface stands at `http`. */
+/** An Orthanc with one configured modality; its REST interface is at `http`. */
 export async function startOrthanc(
   folder: string,
   knows: { aetitle: string; port: number },

@@ -8,18 +8,18 @@ import { readHeaderOf } from './stored-header.ts';
 import { stripImageMetadata } from './strip-image-metadata.ts';
 import { plainVideo } from './strip-video-metadata.ts';
 
-/** Long values (palettes, tables) are written again, and so must be kept. */
+/** Long values (palettes, tables) are rewritten, so they have to be read. */
 const LIMITS = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
-/** Objects that are text through and through: what is left of them without people says nothing (PS3.4 B.5). */
+/** Objects that consist of text: without people nothing meaningful is left of them (PS3.4 B.5). */
 const TEXT_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(88|104|11|9\.4)(\.|$)/;
-/** Nobody asks which instance it is that is only shown: one UID stands for all, and leads nobody back. */
+/** An image that is only displayed needs no identity: one UID for all of them prevents tracing it back. */
 const VISIBLE_ROWS: DeidentifyOptions = { uid: () => '2.25.1', patientId: 'ANONYMOUS' };
 const MAX_ENTRIES = 64;
 
-/** A DICOM file without people in it. */
+/** A deidentified DICOM file. */
 export type Nameless = {
   readonly ranges: readonly ByteRange[];
-  /** Header of what is given out; undefined where it has no pixels. */
+  /** Header of the deidentified file; undefined where it has no pixels. */
   readonly header: DicomHeader | undefined;
   /** `burnedIn`, `longValuesLeft`. */
   readonly notes: readonly string[];
@@ -28,8 +28,8 @@ export type Nameless = {
 /**
  * A stored DICOM file without people, places and dates (decision 0151).
  *
- * @param saved Where its picture is, if all else is to be blanked (decision 0250).
- * @returns undefined where nobody can vouch for what would be left: a document, a report, an unreadable file.
+ * @param saved Regions of the image that stay when everything else is blanked (decision 0250).
+ * @returns undefined where deidentification cannot be guaranteed: a document, a report, an unreadable file.
  */
 export async function namelessDicom(
   storage: Storage,
@@ -49,7 +49,7 @@ export async function namelessDicom(
   return { ranges, header: pixels ? reader.peek() : undefined, notes: warnings };
 }
 
-/** Native pixels of which only the picture is left. */
+/** Native pixels, blanked outside of the image regions. */
 function blanked(range: ByteRange, { dataset }: DicomHeader, saved: readonly Rectangle[]): ByteRange {
   const geometry = pixelGeometry(dataset);
   return changedRange(range, (bytes, offset) => blankRange(bytes, offset, geometry, saved));
@@ -67,24 +67,28 @@ function pixelsOf(
     : storedRange(storage, key, start, Math.min(end, bytes));
 }
 
-/** Header of a stored file with the places of its fragments, long values and all; undefined for what is no DICOM. */
+/**
+ * Header of a stored file with the byte ranges of its fragments, long values included; undefined for a file that is not
+ * DICOM.
+ */
 export async function readWholeHeader(storage: Storage, object_key: string): Promise<DicomHeader | undefined> {
   const stored = await storage.stat(object_key);
   if (!stored) throw new ObjectMissing(object_key);
   return readHeaderOf(storage, { object_key, bytes: stored.bytes }, { whole: true, limits: LIMITS });
 }
 
-/** What of a stored file may be shown to somebody who was given no original. */
+/** The part of a stored file that may be displayed to a recipient without access to the original. */
 type Visible = readonly ByteRange[] | undefined;
 const visible = new Map<string, Promise<Visible>>();
 
 /**
- * A stored file for showing: what draws it, and nothing of what its device or camera wrote about people.
+ * A stored file for display: what is needed to render it, without anything that a device or camera recorded about
+ * people.
  *
- * Files never change, so what was found out about one is kept for the ranges that follow.
+ * Files never change, so the result for a file is cached for the following ranges.
  *
- * @param saved Where its picture is, if all else is to be blanked.
- * @returns undefined where the file has to wait until it is prepared, or is not shown by its original at all.
+ * @param saved Regions of the image that stay when everything else is blanked.
+ * @returns undefined where the file has to be prepared first, or is never displayed from its original.
  */
 export function shownPieces(
   storage: Storage,

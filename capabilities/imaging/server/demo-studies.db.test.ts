@@ -28,10 +28,10 @@ test('the demonstration has radiographs, a cine and a CT stack of its own patien
   expect(payload.studies[0]).toMatchObject({ species: expect.stringMatching(/Canine|Feline/), breed: 'Shiba Inu' });
 }, 240_000);
 
-test('no study of the demonstration is from later than now, also where it is made before the doors open', async () => {
+test('no study of the demonstration is dated in the future, also when the demonstration is made before opening hours', async () => {
   await using hospital = await openHospital(imagingHandlers);
   await hospital.addPet({ name: 'Mochi', patient_id: 'P1' });
-  // Six in the morning in Taipei, where London is still at the day before.
+  // Six in the morning in Taipei, when the date in London is still the day before.
   const now = new Date('2026-11-21T22:00:00Z');
   await seedDemoStudies({ db: hospital.db, storage: hospital.services.storage, hospital: hospital, now, stackSize });
 

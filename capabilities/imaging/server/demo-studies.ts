@@ -13,7 +13,7 @@ export type DemoStudiesOptions = {
   readonly storage?: Storage | undefined;
   readonly hospital: { readonly id: string };
   readonly now: Date;
-  /** Slices and matrix of the CT; as a scanner of a hospital makes it unless a test needs less. */
+  /** Slices and matrix of the CT: realistic values unless a test needs fewer. */
   readonly stackSize?: StackSize;
 };
 type StackSize = { readonly slices: number; readonly side: number };
@@ -44,7 +44,7 @@ type StudyUids = {
   AccessionNumber: string;
 };
 
-/** Studies of the demonstration, taken in turn of its dogs and cats: what, and how many days ago. */
+/** Studies of the demonstration, distributed over its dogs and cats: kind, and age in days. */
 const programme: readonly { readonly what: Draw; readonly description: string; readonly daysAgo: number }[] = [
   { what: views('thoraxLateral', 'thoraxVD'), description: 'THORAX', daysAgo: 0 },
   { what: views('hipVD', 'stifleLateral'), description: 'HIP AND STIFLE', daysAgo: 1 },
@@ -55,13 +55,13 @@ const programme: readonly { readonly what: Draw; readonly description: string; r
   { what: views('thoraxLateral', 'thoraxVD'), description: 'THORAX', daysAgo: 200 },
   { what: views('hipVD'), description: 'HIP', daysAgo: 400 },
 ];
-/** The first patient of the programme comes back for its thorax: something to compare with. */
+/** The first patient has its thorax examined twice, for comparison. */
 const RETURNING = 6;
 
 /**
  * Files synthetic studies for the demonstration's patients: radiographs, an ultrasound cine and a CT stack.
  *
- * The same UIDs come out each time, so that a second seeding adds nothing.
+ * The UIDs are the same each time, so that a second run adds nothing.
  */
 export async function seedDemoStudies(parts: DemoStudiesOptions): Promise<number> {
   const { db, storage, hospital, now, stackSize = STACK_SIZE } = parts;
@@ -83,7 +83,7 @@ export async function seedDemoStudies(parts: DemoStudiesOptions): Promise<number
   return filed;
 }
 
-/** The archive of the demonstration grew over the years, as its page of storage shows it. */
+/** Growth of the demonstration's archive over the years, for its usage page. */
 async function dateAsTaken(trx: HospitalTrx): Promise<void> {
   await sql`update medical_image i set created_at = s.datetime from series e
     join study s on s.hospital = e.hospital and s.id = e.study
@@ -148,12 +148,12 @@ function signalmentOf(pet: DemoPet): Signalment {
   };
 }
 
-/** How long before the seeding the study of today was taken. */
+/** Age of today's study when the demonstration is made. */
 const TODAYS_MINUTES = 75;
 
 /**
- * When a study was taken, by the clock on the hospital's wall: earlier days in the morning, today's a little while ago,
- * so that a demonstration made before breakfast shows nothing from later in the day.
+ * When a study was acquired, in the hospital's time zone: on earlier days in the morning, today a little while ago, so
+ * that a demonstration made early in the morning has no study from later in the day.
  */
 function takenAt({ number, daysAgo }: Acquired, now: Date, zone: string) {
   if (daysAgo === 0) return fromDate(new Date(now.getTime() - TODAYS_MINUTES * 60_000), zone);

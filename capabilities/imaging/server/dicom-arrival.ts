@@ -18,15 +18,18 @@ export type ArrivalOptions = {
   readonly calling: string;
   readonly charset: AssumedCharset | undefined;
   readonly clock: () => Date;
-  /** Whether so many bytes may be acknowledged ahead of their rows: no quota is near. */
+  /** Whether so many bytes may be acknowledged before their rows are committed: the quota is not near. */
   readonly mayRunAhead: (bytes: number) => boolean;
-  /** The image is kept: wake whoever prepares it. */
+  /** The image is stored: notifies the preparation of images. */
   readonly filed?: () => void;
-  /** For the log; the sender gets a status without it. */
+  /** For the log; the sender gets only a status. */
   readonly failed?: (fault: unknown) => void;
 };
 
-/** One C-STORE on its way to the storage: bytes are written and hashed while they come, the header read beside. */
+/**
+ * One C-STORE on its way to the storage: bytes are written and hashed while they arrive, and the header is read from
+ * them.
+ */
 export class DicomArrival implements StoreSink {
   readonly #parts: ArrivalOptions;
   readonly #object: { readonly sopClass: string; readonly sopInstance: string; readonly transferSyntax: string };
@@ -90,9 +93,9 @@ export class DicomArrival implements StoreSink {
   }
 
   /**
-   * Answers when the image cannot be lost any more: bytes and what its rows are made of lie in the storage's journal,
-   * flushed once, and the rows are committed right behind; or, where the storage cannot keep them, when the bytes are
-   * flushed and the rows committed.
+   * Responds when the image is durable: either the storage's journal has the bytes and the content of the rows, flushed
+   * once, and the rows are committed shortly afterwards; or, where the journal has no room, the bytes are flushed and
+   * the rows committed first.
    */
   async #file(header: DicomHeader, draft: Draft) {
     const { archive, calling, charset, mayRunAhead } = this.#parts;
@@ -102,7 +105,7 @@ export class DicomArrival implements StoreSink {
     const forget = mayRunAhead(this.#bytes) ? draft.remember(writeNote(note)) : undefined;
     if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
     this.#coming.end();
-    // Made while the disk works: the sender waits for the longer of the two.
+    // Computed while the disk writes, so that the sender waits only for the longer of the two.
     const saved = Promise.all([draft.commit(), makeRows(archive, arrival)]);
     const [, rows] = await saved.catch((fault: unknown) => {
       forget();
@@ -127,7 +130,7 @@ export class DicomArrival implements StoreSink {
     this.#fault ??= fault;
   }
 
-  /** The header of the file that is kept, which has meta information of our own before the data set. */
+  /** The header of the stored file, which has its own meta information before the data set. */
   #placed(header: DicomHeader): DicomHeader {
     return { ...header, datasetOffset: this.#meta.length };
   }
@@ -135,10 +138,10 @@ export class DicomArrival implements StoreSink {
 
 class Mismatch extends Error {}
 
-/** What goes wrong with it is met where the bytes are waited for. */
+/** A fault of this promise is handled where the bytes are awaited. */
 const makeRows = async (archive: Archive, arrival: Arrival) => rowsOf(archive, arrival);
 
-/** Status that tells the sender what to do: try later, or never again. */
+/** Status from which the sender can tell whether to retry or to give up. */
 function statusOf(fault: unknown): { status: number; comment: string } {
   if (fault instanceof Unreadable) return { status: statuses.cannotUnderstand, comment: fault.reason };
   if (fault instanceof Mismatch) return { status: statuses.classMismatch, comment: fault.message };

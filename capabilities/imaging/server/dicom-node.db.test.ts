@@ -94,7 +94,7 @@ test('an acknowledged image is stored byte for byte and indexed under the pet of
   expect(await hospital.events()).toEqual(['pacs.created']);
 });
 
-test('the same image twice is a success and writes nothing', async () => {
+test('the same image sent twice is a success and writes nothing', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const object = slice();
@@ -108,7 +108,7 @@ test('the same image twice is a success and writes nothing', async () => {
   await requestor.release();
 });
 
-test('another content under a known UID is kept as a revision and noted', async () => {
+test('different content under a known UID is stored as a revision and audited', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const object = slice();
@@ -124,7 +124,7 @@ test('another content under a known UID is kept as a revision and noted', async 
   await requestor.release();
 });
 
-test('a chart number that no pet or two pets have leaves the study unmatched', async () => {
+test('a chart number of no pet, or of two pets, leaves the study unmatched', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const duplicate = await hospital.addPet();
@@ -172,7 +172,7 @@ test.each([
   ['bytes that are no data set', (bytes: Uint8Array) => bytes.subarray(3), statuses.cannotUnderstand],
   ['a data set that ends in its header', (bytes: Uint8Array) => bytes.subarray(0, 31), statuses.cannotUnderstand],
   ['an instance other than the command says', () => writeDataset(slice()), statuses.classMismatch],
-])('%s is refused for good, and nothing is kept', async (_name, damage, status) => {
+])('%s is refused permanently, and nothing is stored', async (_name, damage, status) => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const requestor = await peer.dial();
@@ -184,7 +184,7 @@ test.each([
   await requestor.release();
 });
 
-test('an instance without study and series UID stands alone, the same each time it comes', async () => {
+test('an instance without study and series UID gets a study of its own, the same each time it is sent', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const requestor = await peer.dial();
@@ -198,7 +198,7 @@ test('an instance without study and series UID stands alone, the same each time 
   await requestor.release();
 });
 
-test('over its quota a hospital answers out of resources, so that the modality keeps the image', async () => {
+test('a hospital over its quota responds with out of resources, so that the modality keeps the image', async () => {
   await using hospital = await openHospital([], { configs: { pacsQuota: 0 } });
   await using peer = await openNode(hospital);
   const requestor = await peer.dial();
@@ -208,7 +208,7 @@ test('over its quota a hospital answers out of resources, so that the modality k
   await requestor.release();
 });
 
-test('names in the character set of the device are read as its setting says', async () => {
+test('names in the character set of the device are decoded according to its setting', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   await addPeer(hospital.db, hospital.key, {
@@ -240,7 +240,7 @@ test('an echo from a registered modality is answered', async () => {
   await requestor.release();
 });
 
-test('images that arrive over several associations at once are all filed, and one refused harms no other', async () => {
+test('images that arrive over several associations at the same time are all filed, and a refused one does not affect the others', async () => {
   await using hospital = await openHospital([]);
   await using peer = await openNode(hospital);
   const shared = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
@@ -268,7 +268,7 @@ test('images that arrive over several associations at once are all filed, and on
   const rows = await images(hospital);
   expect(rows).toHaveLength(19);
   expect(new Set(rows.map(({ series }) => series)).size).toBe(1);
-  // The first is told of at once, the others together; numbers have no gap.
+  // The first has its own event, the others share one; event numbers have no gap.
   await peer.node.close(1000);
   const notified = await hospital.work((trx) => trx.selectFrom('outbox').selectAll().orderBy('seq').execute());
   expect(notified.map(({ seq }) => seq)).toEqual(notified.map((_, at) => at + 1));
@@ -287,7 +287,7 @@ test.each([
   ['ISO_IR 100', '麻糬', ['ISO_IR 192']],
   ['ISO_IR 192', '麻糬', ['ISO_IR 192']],
 ])(
-  'a query in %s about %s is answered in it, or in UTF-8 where the name would suffer',
+  'a query in %s about %s is answered in it, or in UTF-8 where the name has other characters',
   async (request, name, answered) => {
     await using hospital = await openHospital([]);
     await using peer = await openNode(hospital);
@@ -313,7 +313,7 @@ test.each([
   },
 );
 
-/** A node as the server has it: acknowledged from the journal of the storage, rows right behind. */
+/** A node as in the server: images are acknowledged from the journal of the storage, and rows follow. */
 async function openRunningAhead(
   hospital: TestHospital,
   db: TestHospital['db'] = hospital.db,
@@ -321,7 +321,7 @@ async function openRunningAhead(
 ) {
   const storage = await journaledStorage(folder);
   const peer = await openNode(hospital, { storage, db });
-  // The journal makes its file when it is first asked for room.
+  // The journal file is created when room is first requested.
   await expect.poll(() => canRemember(storage, hospital.id)).toBe(true);
   const requestor = await peer.dial();
   const close = async () => {
@@ -340,7 +340,7 @@ function canRemember(storage: Storage, hospital: string): boolean {
   return forget !== undefined;
 }
 
-test('a query right after the answer finds every image that was acknowledged [cap.imaging]', async () => {
+test('a query right after the response finds every acknowledged image [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   await using ahead = await openRunningAhead(hospital);
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid() };
@@ -355,7 +355,7 @@ test('a query right after the answer finds every image that was acknowledged [ca
   await asking.release();
 });
 
-test('images that are acknowledged ahead of their rows are filed once, twice sent or with other content [cap.imaging]', async () => {
+test('images acknowledged before their rows are filed once, also when sent twice or with different content [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   await using ahead = await openRunningAhead(hospital);
   const object = slice();
@@ -367,7 +367,7 @@ test('images that are acknowledged ahead of their rows are filed once, twice sen
   for (const { object_key } of await images(hospital)) expect(await ahead.storage.verify(object_key)).toBe(true);
 });
 
-/** A database that can be away for a while. */
+/** A database that can be made unavailable. */
 function cuttable(hospital: TestHospital['db']) {
   let away = false;
   const db = new Proxy(hospital, {
@@ -387,7 +387,7 @@ function cuttable(hospital: TestHospital['db']) {
   return { db, cut };
 }
 
-test('rows that the database refuses for a while are written as soon as it takes them [cap.imaging]', async () => {
+test('rows that the database refuses for a while are written as soon as it accepts them [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   const { db, cut } = cuttable(hospital.db);
   await using ahead = await openRunningAhead(hospital, db);
@@ -400,7 +400,7 @@ test('rows that the database refuses for a while are written as soon as it takes
   await expect.poll(async () => (await images(hospital)).length).toBe(1);
 });
 
-test('what a killed server had acknowledged is filed by the next start as it would have been, in the words of its device [cap.imaging]', async () => {
+test('images that a killed server had acknowledged are filed by the next start with the same result, in the character set of their device [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   const pet = await hospital.addPet();
   const folder = scratchFolder('killed');
@@ -434,7 +434,7 @@ test('what a killed server had acknowledged is filed by the next start as it wou
   await storage.close();
 });
 
-test('near its quota a hospital counts before it answers, and refuses what is too much [cap.imaging]', async () => {
+test('near its quota a hospital counts before it responds, and refuses what exceeds it [cap.imaging]', async () => {
   // 10 KB, of which one image takes 8.
   await using hospital = await openHospital([], { configs: { pacsQuota: 0.00001 } });
   await using ahead = await openRunningAhead(hospital);
@@ -445,7 +445,7 @@ test('near its quota a hospital counts before it answers, and refuses what is to
   expect(await images(hospital)).toHaveLength(1);
 });
 
-test('the log says why an image was not stored and which contexts were refused, with the reason of the reader', async () => {
+test('the log contains why an image was not stored and which contexts were refused, with the reason of the reader', async () => {
   await using hospital = await openHospital([]);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -479,7 +479,7 @@ test('objects of private and retired storage classes are stored and found again'
 });
 
 test.each(['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.111', '1.2.840.10008.1.2.4.112'])(
-  'an image in JPEG XL (%s) is accepted and stored as it came',
+  'an image in JPEG XL (%s) is accepted and stored unchanged',
   async (transferSyntax) => {
     await using hospital = await openHospital([]);
     await using peer = await openNode(hospital);

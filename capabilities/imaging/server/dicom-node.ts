@@ -20,33 +20,33 @@ import { type Admitted, admitPeer, setPeerSeen } from './peer.repository.ts';
 import { findDestination, retrieveObjects } from './retrieve.ts';
 import { filedBehind, fileRemembered, queueCapacity } from './write-behind.ts';
 
-/** What the node stands on. */
+/** Dependencies of the node. */
 export type DicomNodeOptions = {
   readonly settings: { readonly DICOM_PORT: number; readonly DICOM_HOST: string };
-  /** Listens with TLS besides. */
+  /** Also listens with TLS. */
   readonly tls?: NodeOptions['tls'];
-  /** Work for later: with it, commitments are reported over associations of our own. */
+  /** Job queue: with it, commitments are reported over new associations. */
   readonly jobs?: Pick<Jobs, 'send'>;
   readonly db: Db;
   readonly storage: Storage;
   readonly clock?: () => Date;
-  /** An image was kept: wake whoever prepares it. */
+  /** An image was stored: notifies the preparation of images. */
   readonly filed?: () => void;
   readonly log?: { warn(detail: object, text: string): void };
-  /** What other rooms answer on the same port: the worklist. */
+  /** Services of other capabilities on the same port: the worklist. */
   readonly beside?: NodePart<Grant>;
 };
 
-/** Associations at once from one calling AE title of one hospital. */
+/** Limit of associations from one calling AE title of one hospital. */
 const MAX_ASSOCIATIONS_OF_PEER = 20;
-/** Rows of the last images are waited for so long when the server stops. */
+/** Maximum wait for the rows of the last images when the server stops. */
 const FILED_WITHIN_MS = 5_000;
 
-/** What an association may act for. */
+/** Hospital and device of an association. */
 export type Grant = Admitted & {
   readonly calling: string;
   readonly called: string;
-  /** Bytes that may yet be acknowledged ahead of their rows. */
+  /** Bytes that may still be acknowledged before their rows. */
   ahead: number;
 };
 
@@ -54,10 +54,10 @@ export type Grant = Admitted & {
  * Listens for modalities: C-ECHO, C-STORE, and C-FIND, C-GET and C-MOVE of the patient and study root.
  *
  * An image is acknowledged when its bytes and its rows are durable, never before; a query waits for the rows of all
- * that was acknowledged. Full disk or quota is answered with A700, so that the modality keeps and repeats; what cannot
- * be read with C000.
+ * acknowledged images. A full disk or quota is answered with A700, so that the modality keeps the image and retries;
+ * unreadable data with C000.
  *
- * @throws when the port is taken.
+ * @throws when the port is in use.
  */
 export async function startDicomNode(parts: DicomNodeOptions): Promise<ListeningNode> {
   const { settings, db, storage, log, beside = {} } = parts;
@@ -96,7 +96,7 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
     normalized: [sopClasses.StorageCommitment, ...(beside.normalized ?? [])],
     async perform(grant, request) {
       if (request.sopClass === sopClasses.StorageCommitment) {
-        // What was acknowledged may be asked for at once: its rows have to be there.
+        // Acknowledged images may be queried at once, so their rows have to be committed first.
         await filedBehind(db, grant.archive.hospital);
         return takeCommitment({ ...parts, clock }, grant, request);
       }
@@ -127,7 +127,7 @@ export async function startDicomNode(parts: DicomNodeOptions): Promise<Listening
     },
     async close(ms) {
       await node.close(ms);
-      // A database that is away keeps the server no longer: the next start files what the storage remembers.
+      // An unreachable database does not delay the stop any longer: the next start files what the journal has.
       await Promise.race([filedBehind(db), sleep(FILED_WITHIN_MS, undefined, { ref: false })]);
       await notifyFiled(db);
     },

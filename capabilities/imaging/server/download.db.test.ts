@@ -32,7 +32,7 @@ const hasDcmtk = spawnSync('dcmdump', ['--version']).status === 0;
 if (!hasPython || !hasDcmtk) console.info('skipped: python3 or dcmtk is not installed');
 
 test.runIf(hasPython && hasDcmtk)(
-  'studies are taken along as one ZIP: every file as it was sent, found by its DICOMDIR in programs nobody here wrote [cap.imaging]',
+  'studies are downloaded as one ZIP: every file as it was sent, listed in a DICOMDIR that other programs read [cap.imaging]',
   async () => {
     const hospital = await open();
     const [StudyInstanceUID, SeriesInstanceUID] = [newUid(), newUid()];
@@ -70,7 +70,7 @@ test.runIf(hasPython && hasDcmtk)(
   },
 );
 
-test('one study goes by its patient, what was taken and the day in the hospital, and who took it along is kept', async () => {
+test('the file name has patient, kind of study and local day, and the audit log the user who downloaded it', async () => {
   const hospital = await open();
   const { study } = await add(
     hospital,
@@ -86,7 +86,7 @@ test('one study goes by its patient, what was taken and the day in the hospital,
   expect(saved).toEqual([{ account: hospital.admin.id, entity_id: study }]);
 });
 
-test('a study that is not there, is deleted or is of another hospital is refused alike, and nothing of the others is given', async () => {
+test('a study that does not exist, is deleted or is of another hospital is refused alike, and no part of the others is sent', async () => {
   const hospital = await open();
   const { study } = await add(hospital, dicom());
   const neighbour = await open();
@@ -105,7 +105,7 @@ test('a study that is not there, is deleted or is of another hospital is refused
   expect((await bytesOf(hospital, `getStudiesZip?studies=${study}`)).statusCode).toBe(200);
 });
 
-test('a file that the storage lost is told of before anything is sent: half of a study is never taken for the whole', async () => {
+test('a file missing from the storage is reported before anything is sent, so that a partial study is not taken for the whole', async () => {
   const hospital = await open();
   const { study, id } = await add(hospital, dicom());
   const { object_key } = await hospital.work((trx) =>

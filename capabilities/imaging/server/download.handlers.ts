@@ -10,7 +10,7 @@ import { writeMedium } from './write-medium.ts';
 
 const MAX_LOOKUP_BATCH = 32;
 
-/** Calls that hand whole studies out. */
+/** Calls that download whole studies. */
 export const downloadHandlers = [
   implementStream(getStudiesZip, async ({ studies }, context) => {
     const { hospital, inHospital, services, now, request, reply } = context;
@@ -21,7 +21,7 @@ export const downloadHandlers = [
       if (rows.length < target.length || series.length === 0) throw notFound();
       const ids = series.map(({ id }) => id);
       const images = await listImagesOfSeries(trx, ids);
-      // Originals leave the hospital with names in them: who took which is kept.
+      // Originals contain names, so the download is audited.
       for (const { id } of rows)
         audit({ action: 'pacs.takenOut', entity: 'pacs', id, detail: { images: images.length } });
       return { rows, series: ids.map((id) => images.filter((image) => image.series === id)) };
@@ -34,13 +34,15 @@ export const downloadHandlers = [
     if (request.method === 'HEAD') return reply.send('');
     if (!(await areKept(services.storage, found.series.flat()))) throw imageDamaged();
     const zip = new PassThrough();
-    // What breaks off in the middle is seen as broken: the connection ends without the directory of the ZIP.
+    // An interrupted download is recognisable: the connection ends before the central directory of the ZIP.
     writeMedium(services.storage, found.series, zip, now).catch((fault: Error) => zip.destroy(fault));
     return reply.send(zip);
   }),
 ];
 
-/** Whether the storage has every original: told before the first byte, for a ZIP that breaks off says nothing. */
+/**
+ * Whether the storage has every original: checked before the first byte, because an interrupted ZIP carries no reason.
+ */
 async function areKept(storage: Storage, images: readonly { readonly object_key: string }[]): Promise<boolean> {
   for (let at = 0; at < images.length; at += MAX_LOOKUP_BATCH) {
     const some = images.slice(at, at + MAX_LOOKUP_BATCH);
@@ -50,7 +52,7 @@ async function areKept(storage: Storage, images: readonly { readonly object_key:
   return true;
 }
 
-/** `Mochi-THORAX-2026-11-20.zip`; several studies go by their number. */
+/** `Mochi-THORAX-2026-11-20.zip`; the name of several studies has their number. */
 function nameOf(studies: Awaited<ReturnType<typeof listStudies>>, zone: string): string {
   const [study] = studies;
   const words =

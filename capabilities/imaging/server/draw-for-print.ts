@@ -7,7 +7,7 @@ import { attributesOfFrame, type PrintedGraphics, printedGraphics } from '../dom
 import { wasmModule } from './prepare/decode-frame.ts';
 import { drawThumbnail } from './prepare/draw-thumbnail.ts';
 
-/** Longer side of a printed picture in pixels: 90 mm at 300 dots to the inch. */
+/** Longer side of a printed image in pixels: 90 mm at 300 dots per inch. */
 const PRINT_SIDE = 1060;
 const MAX_PIXELS = 100_000_000;
 
@@ -20,7 +20,7 @@ type Decoder = {
   delete(): void;
 };
 
-/** What is read of an image before it is drawn; bytes come later, outside of the transaction. */
+/** Data of an image that is read before it is rendered; bytes are read later, outside of the transaction. */
 export async function findPrintable(trx: HospitalTrx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const images = await trx
@@ -42,7 +42,7 @@ export async function findPrintable(trx: HospitalTrx, ids: readonly string[]) {
 }
 export type Printable = Awaited<ReturnType<typeof findPrintable>>[number];
 
-/** A printed image: its JPEG, and the marks that are drawn over it, in parts of its width and height. */
+/** A printed image: its JPEG, and the graphic objects drawn over it, in fractions of its width and height. */
 export type DrawnForPrint = PrintedGraphics & {
   readonly jpeg: Buffer;
   readonly width: number;
@@ -50,9 +50,9 @@ export type DrawnForPrint = PrintedGraphics & {
 };
 
 /**
- * An image for paper with the marks of everybody on the frame that is printed.
+ * An image for print with all users' graphic objects of the printed frame.
  *
- * @returns undefined where there is no picture of it.
+ * @returns undefined where the image cannot be rendered.
  */
 export async function drawForPrint(storage: Storage, image: Printable): Promise<DrawnForPrint | undefined> {
   const jpeg = await jpegForPrint(storage, image);
@@ -72,11 +72,11 @@ function middleFrame({ frames }: Rendition): number {
 }
 
 /**
- * A JPEG of an image as a doctor sees it at first, large enough for paper: of several frames the middle one.
+ * A JPEG of an image as the viewer first displays it, large enough for print: of several frames the middle one.
  *
- * Drawn from what was prepared, which has been decoded and compared before; where nothing was, from the thumbnail.
+ * Made from the prepared frames, which have been decoded and verified before; without them from the thumbnail.
  *
- * @returns undefined where there is no picture of it.
+ * @returns undefined where the image cannot be rendered.
  */
 async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer | undefined> {
   const prepared: Rendition | null = image.rendition ? rendition.parse(image.rendition) : null;
@@ -100,7 +100,7 @@ async function jpegForPrint(storage: Storage, image: Printable): Promise<Buffer 
     .toBuffer();
 }
 
-/** The middle frame, only as large as paper asks for. */
+/** The middle frame, no larger than print needs. */
 async function decoded(storage: Storage, key: string, shape: Rendition): Promise<Samples> {
   const { offset, levels } = shape.frames[middleFrame(shape)]!;
   const most = levels.length - 1;

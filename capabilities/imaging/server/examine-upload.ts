@@ -5,10 +5,10 @@ import type { Storage, Stored } from '@alder/storage';
 import { uploadEnding, uploadType, uploadUnreadable } from '../contract/index.ts';
 import { endingFits, type Filetype, SNIFF_BYTES, sniff, UPLOAD_MOST_BYTES } from '../domain/index.ts';
 
-/** How much larger than its brotli a radiograph may be; more is no picture. */
+/** Maximum expansion of a brotli file; no radiograph compresses better. */
 const MAX_GROWTH = 1000;
 
-/** What a stored file turned out to be. */
+/** Type and content of an uploaded file. */
 export type Examined = {
   readonly stored: Stored;
   readonly filetype: Filetype;
@@ -18,17 +18,17 @@ export type Examined = {
 
 /** Options of `examineUpload`. */
 export type ExamineOptions = {
-  /** Throws when the hospital may not store so many bytes: called before a compressed file is expanded. */
+  /** Throws when the hospital's quota does not allow so many bytes; called before a compressed file is expanded. */
   readonly checkQuota: (bytes: number) => Promise<void>;
-  /** Receives the keys of further objects that were stored, which a refusal has to remove. */
+  /** Receives the keys of further stored objects, which have to be removed when the upload is refused. */
   readonly made: string[];
 };
 
 /**
- * Decides by content whether a file is taken in, and as what.
+ * Decides by content whether a file is accepted, and as which type.
  *
- * A DICOM file whose preamble could be run as a program gets a zero preamble (CVE-2019-11687): the only change ever
- * made to a file, and only to bytes that DICOM gives no meaning.
+ * A DICOM file whose preamble could be executed as a program gets a zero preamble (CVE-2019-11687): the only change
+ * ever made to a file, and only to bytes without meaning in DICOM.
  *
  * @throws {Refusal} `uploadType`, `uploadEnding` or `uploadUnreadable`, the last with the reader's reason.
  */
@@ -49,10 +49,10 @@ export async function examineUpload(
   return { stored: await withZeroPreamble(storage, hospital, stored), filetype, header };
 }
 
-/** Files of the product before this one, which kept them compressed (specification §7, "Image load"). */
+/** Files of the preceding product, which stored them compressed (specification §7, "Image load"). */
 const BROTLI = /\.br$/i;
 
-/** A file that is no DICOM file is tried again after decompression when its name ends with `.br`. */
+/** A file that is not DICOM is examined again after decompression when its name ends with `.br`. */
 async function examineUnpacked(
   storage: Storage,
   hospital: string,
@@ -70,9 +70,10 @@ async function examineUnpacked(
 }
 
 /**
- * Length of a brotli file after decompression, counted without writing any of it.
+ * Length of a brotli file after decompression, counted without storing it.
  *
- * @throws {Refusal} `uploadType` for what is not brotli, does not begin as a DICOM file, or grows beyond the limit.
+ * @throws {Refusal} `uploadType` for a file that is not brotli, does not begin as a DICOM file, or expands beyond the
+ * limit.
  */
 async function expandedBytes(storage: Storage, stored: Stored): Promise<number> {
   const limit = Math.min(UPLOAD_MOST_BYTES, stored.bytes * MAX_GROWTH + SNIFF_BYTES);

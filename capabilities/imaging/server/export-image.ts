@@ -11,11 +11,11 @@ import { namelessDicom, readWholeHeader } from './deidentified.ts';
 import { readPieces } from './pieces.ts';
 import { PreparingChild } from './prepare/child-process.ts';
 
-/** Longer side of a drawn picture, and frames of one image that are drawn. */
+/** Longer side of a rendered image, and limit of rendered frames per image. */
 const IMAGE_SIDE = 2048;
 const MAX_IMAGES = 300;
 
-/** A stored image that is given away. */
+/** A stored image to export. */
 export type ExportedImage = {
   readonly id: string;
   readonly object_key: string;
@@ -25,12 +25,12 @@ export type ExportedImage = {
   readonly transfer_syntax: string;
 };
 
-/** What is given away of one image. */
+/** Exported parts of one image. */
 export type Input = {
-  /** The file, or nothing where it could not be rid of people. */
+  /** The file, or undefined where it could not be deidentified. */
   readonly file: AsyncIterable<Uint8Array> | undefined;
   readonly filetype: Filetype;
-  /** Header of a DICOM file as it is given away. */
+  /** Header of an exported DICOM file. */
   readonly header: DicomHeader | undefined;
   /** `blanked`, `burnedIn`, `longValuesLeft`, `leftOut`. */
   readonly notes: readonly string[];
@@ -47,12 +47,12 @@ export function findExportable(trx: HospitalTrx, fileKeys: readonly string[]): P
 }
 
 /**
- * A file to give away: the original, or with `without` the same image without people, places and dates.
+ * A file to export: the original, or with `without` the same image without people, places and dates.
  *
- * Photographs then lose what their camera wrote into them by being given as drawn pictures only; documents, videos and
- * objects of text are left out, because nobody can vouch for what stands in them.
+ * Photographs are then exported only as rendered images, which removes the metadata of the camera; documents, videos
+ * and text objects are left out, because their content cannot be checked.
  *
- * @param without.cleansPixels Of an image that may show words only the picture itself is given.
+ * @param without.cleansPixels Of an image that may have burned-in text, only the image regions are exported.
  */
 export async function exportImage(
   storage: Storage,
@@ -89,12 +89,12 @@ async function* read(storage: Storage, key: string): AsyncIterable<Uint8Array> {
   for await (const chunk of await storage.read(key)) yield chunk as Uint8Array;
 }
 
-/** Draws pictures of images, in a process of its own; closed when nothing more is to be drawn. */
+/** Renders images in a child process; close it after the last one. */
 export type Drawing = {
   /**
-   * Has `take` read the JPEGs of an image, in their order; notes where there are none.
+   * Passes the JPEGs of an image to `take`, in order; returns notes where there are none.
    *
-   * @param how.cleansPixels Of an image that may show words only the picture itself is drawn.
+   * @param how.cleansPixels Of an image that may have burned-in text, only the image regions are rendered.
    */
   draw(
     image: ExportedImage,

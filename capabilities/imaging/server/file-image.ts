@@ -13,23 +13,23 @@ import {
   type Revision,
 } from './filing-queue.ts';
 
-/** What became of an arrival; `quota` means that the transaction must be rolled back. */
+/** Result of filing; with `quota` the transaction must be rolled back. */
 export type Filed =
   | {
       readonly outcome: 'new' | 'same' | 'revision';
       readonly image: string;
       readonly series: string;
-      /** The study that the header names is another animal's, and the image is in a study of its own. */
+      /** The study of the header belongs to another animal, and the image is in a study of its own. */
       readonly isApart?: boolean;
     }
   | { readonly outcome: 'quota' };
 
 /**
- * Files one image: the only way in, for modalities, uploads and the demonstration alike.
+ * Files one image: the only way into the archive, for modalities, uploads and the demonstration.
  *
- * Study, series, image, usage and event are written in the caller's transaction, which must commit before anybody is
- * told that the image is kept. The same instance again writes nothing; another content under a known SOP Instance UID
- * is kept as a further revision and noted in the audit log. Bytes that were not needed stay for `dropUnfiled`.
+ * Study, series, image, usage and event are written in the caller's transaction, which must commit before the image is
+ * acknowledged. The same instance sent again writes nothing; different content under a known SOP Instance UID is stored
+ * as a further revision and audited. Bytes that were not needed stay for `dropUnfiled`.
  *
  * @throws {Unreadable} when the header lacks its UIDs.
  */
@@ -53,7 +53,7 @@ export async function fileImage(
   return { outcome: answer.outcome, image, series, ...(apartFrom && { isApart: true }) };
 }
 
-/** Files an image in the study that its UID names, or, where that is another animal's, in a study of its own. */
+/** Files an image in the study of its UID, or, where that study belongs to another animal, in a study of its own. */
 async function fileWithItsAnimal(trx: HospitalTrx, rows: Rows, revision: boolean) {
   const answer = await callFileImage(trx, rows, { revision });
   if (answer.outcome !== 'differs') return { answer };
@@ -65,10 +65,11 @@ async function fileWithItsAnimal(trx: HospitalTrx, rows: Rows, revision: boolean
 }
 
 /**
- * Files one image in a transaction of its own and in one round trip: what a modality waits for.
+ * Files one image in a transaction of its own and in one round trip; a modality waits for it.
  *
- * It may be called before `arrival.durable` has settled, and the caller must wait for both before anybody is told: a
- * power cut between the two leaves a row that nobody was told of, which sending again makes whole.
+ * It may be called before `arrival.durable` has settled, and the caller must wait for both before it acknowledges the
+ * image: a power failure between the two leaves a row of an image that was never acknowledged, which sending the image
+ * again completes.
  */
 export async function storeImage(
   db: Db,
@@ -85,7 +86,7 @@ export async function storeImage(
     if ((fault as { code?: string }).code === 'AL413') return { outcome: 'quota' };
     throw fault;
   }
-  // Another file under a known UID, or another animal under a known study: rare, and worth the comparison.
+  // Different content under a known UID, or another animal under a known study, is rare and worth the comparison.
   const filed = await inHospital(db, archive.hospital, async (trx) => {
     const answer = await fileImage(trx, storage, archive, arrival);
     if (answer.outcome === 'quota') throw new QuotaReached();
@@ -98,11 +99,12 @@ export async function storeImage(
 }
 
 /**
- * Files an image whose bytes are being flushed meanwhile, and settles when both are done.
+ * Files an image while its bytes are being flushed, and settles when both are done.
  *
- * Bytes that could not be stored leave no image in any list: its row is hidden. The same content, sent again, shows it.
+ * When the bytes could not be stored, the row is hidden, so that the image appears in no list. The same content, sent
+ * again, shows it.
  *
- * @throws what the flush has met.
+ * @throws the error of the flush.
  */
 export async function storeWithBytes(
   db: Db,
@@ -135,31 +137,31 @@ const queues = new WeakMap<Db, Map<string, FilingQueue>>();
 function queueOf(db: Db, archive: Archive): FilingQueue {
   const ofDb = queues.get(db) ?? new Map<string, FilingQueue>();
   queues.set(db, ofDb);
-  // Quota and zone may have changed since: the settings are those of the association.
+  // Quota and time zone are those read at the start of the association and may have changed since.
   const key = `${archive.hospital} ${archive.quota}`;
   const queue = ofDb.get(key) ?? new FilingQueue(db, archive);
   ofDb.set(key, queue);
   return queue;
 }
 
-/** Says that an image is on its way to `storeImage`, so that those that come together are filed together. */
+/** Announces an image that is on its way to `storeImage`, so that images arriving together are filed together. */
 export function expectImage(db: Db, archive: Archive): PendingArrival {
   return queueOf(db, archive).expect();
 }
 
-/** Files what waits for more to come at once, because somebody asks for it: of one hospital, or of all. */
+/** Files all waiting images at once for a query: of one hospital, or of all. */
 export function flushFiling(db: Db, hospital?: string): void {
   for (const [key, queue] of queues.get(db) ?? []) if (!hospital || key.startsWith(`${hospital} `)) queue.hurry();
 }
 
-/** Tells of all images that were filed: before the database is closed. */
+/** Emits the pending events of all filed images, before the database is closed. */
 export async function notifyFiled(db: Db): Promise<void> {
   await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));
 }
 
 /**
- * The revision whose data set is equal to that of the arrival: meta information in front of it may differ between
- * senders of one instance.
+ * The revision whose data set equals that of the arrival: the meta information before it may differ between senders of
+ * one instance.
  */
 async function findEqualDataset(
   storage: Storage,
@@ -178,7 +180,7 @@ async function findEqualDataset(
   return undefined;
 }
 
-/** Counts the bytes and tells of the image; false when the quota is passed. */
+/** Counts the bytes and emits the event; false when the quota is exceeded. */
 async function countImage(
   trx: HospitalTrx,
   archive: Archive,
@@ -201,8 +203,8 @@ async function countImage(
 }
 
 /**
- * Removes stored bytes that no image and no finished upload refers to: a refused arrival, or the same data set behind
- * other meta information. Objects are named by content, so another upload may have the same one.
+ * Removes stored bytes that no image and no finished upload refers to: a refused arrival, or an equal data set with
+ * other meta information. Objects are named by their content, so another upload may have the same one.
  */
 export async function dropUnfiled(trx: HospitalTrx, storage: Storage, key: string): Promise<void> {
   const image = await trx.selectFrom('medical_image').select('id').where('object_key', '=', key).executeTakeFirst();

@@ -16,7 +16,7 @@ import { type FindingKind, findingOf, markerOf, reportedFindingOf } from '../dom
 import { dicom, open, type TestHospital, uploaded } from './uploads.fixture.ts';
 
 const at = (x: number, y: number) => ({ x, y });
-/** A heart of so many vertebrae: the spine's are 40 pixels long, the short axis is 5 of them. */
+/** A heart score of so many vertebrae: those of the spine are 40 pixels long, and the short axis has 5 of them. */
 const heart = (vhs = 11, id: string = randomUUID()) => ({
   id,
   kind: 'vhs' as const,
@@ -27,7 +27,7 @@ const heart = (vhs = 11, id: string = randomUUID()) => ({
   ],
 });
 const DOG = { species: 'dog', breed: 'Shiba Inu' };
-/** What the page of a mark says, by the rules that both sides reckon by. */
+/** Text of a graphic object in the viewer, by the rules that browser and server share. */
 function says(
   graphic: GraphicObject,
   of: { attributes?: Record<string, unknown>; marker?: GraphicObject; animal?: typeof DOG } = {},
@@ -51,7 +51,7 @@ async function radiographOf(hospital: TestHospital, pet: string, more: WrittenDa
 const filedOf = async (hospital: TestHospital, pet: string) =>
   (await hospital.call(getFiledMeasurements, { pet })).payload.result;
 
-test('a measurement that is filed is a value of the patient, with unit, range, flag, sentence, author and the image it came from [screen.viewer] [pacs.fileMeasurement, pacs.getFiledMeasurements]', async () => {
+test('a filed measurement is a value of the patient, with unit, range, flag, sentence, author and image [screen.viewer] [pacs.fileMeasurement, pacs.getFiledMeasurements]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId, study } = await radiographOf(hospital, pet);
@@ -72,7 +72,7 @@ test('a measurement that is filed is a value of the patient, with unit, range, f
   expect(audits).toHaveLength(1);
 });
 
-test('a filed value stays when its mark is drawn anew or deleted; filed again it is superseded and not lost [pacs.fileMeasurement]', async () => {
+test('a filed value stays when its graphic object is redrawn or deleted; filed again it is superseded and not lost [pacs.fileMeasurement]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(hospital, pet);
@@ -96,7 +96,7 @@ test('a filed value stays when its mark is drawn anew or deleted; filed again it
   expect([now!.superseded_by, now!.main[0]!.value, now!.mark.points[1]!.y, more.length]).toEqual([null, 10.2, 458, 0]);
 });
 
-test('a value follows its study to another patient, and stays when its image is hidden', async () => {
+test('a value moves with its study to another patient, and stays when its image is hidden', async () => {
   await using hospital = await open();
   const [pet, other] = [(await hospital.addPet(DOG)).id, (await hospital.addPet({ ...DOG, name: 'Coco' })).id];
   const { medicalImageId, study } = await radiographOf(hospital, pet);
@@ -109,7 +109,7 @@ test('a value follows its study to another patient, and stays when its image is 
   expect(saved?.main[0]?.value).toBe(11);
 });
 
-test('what was filed by mistake is taken back once and stays to be seen, and the mark can be filed anew [pacs.withdrawMeasurement]', async () => {
+test('a value filed by mistake is withdrawn once and stays visible, and the measurement can be filed again [pacs.withdrawMeasurement]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(hospital, pet);
@@ -130,7 +130,7 @@ test('what was filed by mistake is taken back once and stays to be seen, and the
   expect((await filedOf(hospital, pet)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true]);
 });
 
-test('the same request twice files once, also at the same moment [pacs.fileMeasurement] [resp.retry]', async () => {
+test('the same request sent twice files once, also at the same moment [pacs.fileMeasurement] [resp.retry]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(hospital, pet);
@@ -149,7 +149,7 @@ test('the same request twice files once, also at the same moment [pacs.fileMeasu
   expect((await filedOf(hospital, pet)).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2);
 });
 
-test('without a patient, without the permit, for what is no guided measurement and in another hospital nothing is filed [cap.multiHospital, role.licence] [pacs.fileMeasurement]', async () => {
+test('nothing is filed without a patient, without the permit, for a kind that is not a guided measurement, or in another hospital [cap.multiHospital, role.licence] [pacs.fileMeasurement]', async () => {
   await using hospital = await open();
   await using other = await open();
   const pet = (await hospital.addPet(DOG)).id;
@@ -194,10 +194,10 @@ const families: readonly GraphicObject[] = [
   { ...{ id: randomUUID(), kind: 'trachea', frame: 0 }, points: [at(50, 50), at(60, 150), at(52, 90), at(56, 110)] },
 ];
 
-test('the server reckons what is filed again, from mark, calibration and patient: of heart, hip, stifle and airway [screen.viewer] [pacs.fileMeasurement]', async () => {
+test('the server recomputes a filed value from graphic object, calibration and patient: of heart, hip, stifle and airway [screen.viewer] [pacs.fileMeasurement]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
-  // Rows are farther apart than columns: who forgets the spacing finds other numbers.
+  // Rows are farther apart than columns, so that ignoring the spacing gives other values.
   const { medicalImageId } = await radiographOf(hospital, pet, { PixelSpacing: [0.3, 0.2] });
   const attributes = { PixelSpacing: [0.3, 0.2] };
 
@@ -212,7 +212,7 @@ test('the server reckons what is filed again, from mark, calibration and patient
   expect(await filedOf(hospital, pet)).toHaveLength(families.length);
 });
 
-test('a number, limit, flag, calibration or animal that is not what the archive knows is refused and nothing is filed [pacs.fileMeasurement]', async () => {
+test('a number, limit, flag, calibration or animal that differs from the archive is refused and nothing is filed [pacs.fileMeasurement]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(hospital, pet);
@@ -234,7 +234,7 @@ test('a number, limit, flag, calibration or animal that is not what the archive 
   expect((await hospital.call(fileMeasurement, { medicalImageId, ...right })).status).toBe(200);
 });
 
-test('millimetres by a marker are filed only as the marker that is kept of the image says [screen.viewer] [pacs.fileMeasurement]', async () => {
+test('millimetres from a calibration marker are filed only with the marker that is stored for the image [screen.viewer] [pacs.fileMeasurement]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet(DOG)).id;
   const { medicalImageId } = await radiographOf(hospital, pet, { PixelSpacing: [0.3, 0.2] });

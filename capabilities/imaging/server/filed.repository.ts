@@ -1,10 +1,10 @@
 import { type HospitalTrx, newId } from '@alder/database';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
 export type FiledRow = Awaited<ReturnType<typeof listFiled>>[number];
 
-/** Filed values: of one pet in the order of its images, or one by id. Whose they are follows from the study. */
+/** Filed values: of one pet in the order of its images, or one by id. The patient follows from the study. */
 export function listFiled(trx: HospitalTrx, where: { readonly pet: string } | { readonly id: string }) {
   const all = trx
     .selectFrom('filed_measurement')
@@ -30,7 +30,10 @@ export function listFiled(trx: HospitalTrx, where: { readonly pet: string } | { 
   ).execute();
 }
 
-/** The value that holds of a mark; until the transaction ends nobody else files one of the same image. */
+/**
+ * The current value of a graphic object; locks the image, so that no other value of it is filed until the transaction
+ * ends.
+ */
 export async function lockStatus(trx: HospitalTrx, image: string, graphic: string) {
   await trx.selectFrom('medical_image').select('id').where('id', '=', image).forUpdate().execute();
   return trx
@@ -60,10 +63,11 @@ export type NewFiled = {
   readonly author: string;
 };
 
-/** Writes a value; the one that stood before is superseded by it. */
+/** Inserts a value, which supersedes the previous one. */
 export async function insertFiled(trx: HospitalTrx, row: NewFiled, before: string | undefined): Promise<string> {
   const id = newId();
-  // Two values of one mark never stand at once: the old one refers to itself until the new one is there.
+  // Two values of one graphic object are never current at the same time: the old one refers to itself until the new one
+  // exists.
   if (before)
     await trx.updateTable('filed_measurement').set({ superseded_by: before }).where('id', '=', before).execute();
   await trx
@@ -74,7 +78,7 @@ export async function insertFiled(trx: HospitalTrx, row: NewFiled, before: strin
   return id;
 }
 
-/** Takes a value back. False where `version` is not the one that stands. */
+/** Withdraws a value. Returns false where `version` is not the current one. */
 export async function withdrawFiled(
   trx: HospitalTrx,
   { id, version, by, at }: { readonly id: string; readonly version: number; readonly by: string; readonly at: Date },

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { StudyPatient } from '../domain/index.ts';
 import type { Archive } from './archive.ts';
 
-/** What became of an image, as `app.file_image` answers. */
+/** Result for an image, as `app.file_image` returns it. */
 export type FilingAnswer = {
   readonly outcome: 'new' | 'same' | 'revision' | 'other' | 'differs';
   readonly image: string;
@@ -11,9 +11,9 @@ export type FilingAnswer = {
   readonly study: string;
   readonly pet: string | null;
   readonly object_key: string;
-  /** With `other`: all contents that are stored under the UID, newest first. */
+  /** With `other`: all contents stored under the UID, newest first. */
   readonly revisions?: readonly Revision[];
-  /** With `differs`: the study that the image would join, and whose it is. */
+  /** With `differs`: the study that the image would join, and its patient. */
   readonly of?: StudyPatient & { readonly study: string };
 };
 

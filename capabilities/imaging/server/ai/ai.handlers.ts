@@ -24,9 +24,9 @@ import {
 } from './ai.repository.ts';
 import { httpInference } from './inference.ts';
 
-/** Calls about what an inference service reads. */
+/** Calls about readings of an inference service. */
 export const aiHandlers = [
-  // The service takes its time: no transaction waits for it.
+  // The service may take long, so it is called outside of any transaction.
   implementStream(getAIResult, async ({ id, ask }, { inHospital, services }) => {
     const { storage, settings } = services;
     const [image, known] = await inHospital(async ({ trx }) => [await findImage(trx, id), await findAiResult(trx, id)]);

@@ -2,11 +2,11 @@ import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { Inferred } from './inference.ts';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
 export type AiRow = NonNullable<Awaited<ReturnType<typeof findAiResult>>>;
 
-/** The newest answer about an image. */
+/** The newest reading of an image. */
 export function findAiResult(trx: HospitalTrx, image: string) {
   return select(trx)
     .where('ai_result.medical_image', '=', image)
@@ -15,12 +15,12 @@ export function findAiResult(trx: HospitalTrx, image: string) {
     .executeTakeFirst();
 }
 
-/** One answer, held until the transaction ends: two doctors cannot both decide. */
+/** One reading, locked until the transaction ends, so that two doctors cannot decide at the same time. */
 export function lockAiResult(trx: HospitalTrx, id: string) {
   return select(trx).where('ai_result.id', '=', id).forUpdate('ai_result').executeTakeFirst();
 }
 
-/** Keeps an answer; the same version of a model answers once an image. */
+/** Stores a reading; a version of a model has one reading for each image. */
 export async function insertAiResult(trx: HospitalTrx, image: string, found: Inferred): Promise<void> {
   const { model, version: model_version, score, confidence, points } = found;
   await trx
@@ -47,7 +47,7 @@ export async function setReview(
     await trx.updateTable('medical_image').set({ ai_vhs_score: score }).where('id', '=', medical_image).execute();
 }
 
-/** Reviewed answers, newest first, from the one after `before` on. */
+/** Reviewed readings, newest first, from the one after `before` on. */
 export function listReviewed(trx: HospitalTrx, { limit, before }: { limit: number; before: string | undefined }) {
   const reviewed = select(trx).where('ai_result.review', '!=', 'open').orderBy('ai_result.id', 'desc').limit(limit);
   return (before ? reviewed.where('ai_result.id', '<', before) : reviewed).execute();

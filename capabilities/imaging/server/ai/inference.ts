@@ -6,7 +6,7 @@ import { isCompleteGraphic } from '../../domain/index.ts';
 
 const coordinate = z.number().min(-1e6).max(1e6);
 
-/** What a service answers: a score in vertebrae with the model that read it, and where it saw the heart. */
+/** Response of a service: a score in vertebrae, the model that read it, and the position of the heart. */
 const inferred = z.object({
   model: z.string().min(1).max(200),
   version: z.string().min(1).max(100),
@@ -19,12 +19,13 @@ const inferred = z.object({
 });
 export type Inferred = z.infer<typeof inferred>;
 
-/** The way to an inference service. */
+/** Connection to an inference service. */
 export type Inference = {
   /**
-   * Has a DICOM file read.
+   * Sends a DICOM file to the service and returns its reading.
    *
-   * @throws {Refusal} `aiNotReadable` when the service says so, `aiUnreachable` when it does not answer as agreed.
+   * @throws {Refusal} `aiNotReadable` when the service cannot read the image, `aiUnreachable` when it does not respond
+   * as specified.
    */
   readHeart(file: Readable): Promise<Inferred>;
 };
@@ -33,8 +34,8 @@ const ANSWER_MS = 60_000;
 const ANSWER_MOST_BYTES = 64 * 1024;
 
 /**
- * A service that speaks HTTP: the DICOM file is posted (`application/dicom`), JSON comes back. 422 means that the
- * service cannot read the image.
+ * A service with an HTTP interface: the DICOM file is posted (`application/dicom`), the response is JSON. Status 422
+ * means that the service cannot read the image.
  */
 export function httpInference(url: string, timeoutMs = ANSWER_MS): Inference {
   return {
@@ -43,9 +44,9 @@ export function httpInference(url: string, timeoutMs = ANSWER_MS): Inference {
         method: 'POST',
         headers: { 'content-type': 'application/dicom', accept: 'application/json' },
         body: Readable.toWeb(file) as never,
-        // Node sends a stream only so.
+        // Node requires this option for a body that is a stream.
         ...({ duplex: 'half' } as object),
-        // The address is the operator's; where it leads on is not.
+        // The operator configured this address; a redirect could lead elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => {
@@ -61,7 +62,7 @@ export function httpInference(url: string, timeoutMs = ANSWER_MS): Inference {
   };
 }
 
-/** The answer as JSON; undefined for what is none, or is longer than an answer can be. */
+/** The response as JSON; undefined when it is not JSON or longer than any valid response. */
 async function jsonOf(body: ReadableStream<Uint8Array>): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
