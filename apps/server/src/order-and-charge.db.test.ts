@@ -60,20 +60,20 @@ test('a test added in the plan is a line of the bill and an order of the laborat
   expect(receipt.total).toBe(1650);
 });
 
-test('each test ordered in the laboratory is a line of the bill in the language of the hospital, and one that no price list has says that its price is missing', async () => {
+test('each test ordered in the laboratory is a line of the bill with the names of its entry in every language, and one that no price list has says that its price is missing', async () => {
   await using hospital = await open();
   const send = (tests: string[]) => hospital.call(sendOrder, { pet: hospital.pet.id, device: 'Catalyst_One', tests });
 
   await send(['Chem 17', 'FRUC']);
 
   expect(await hospital.plan()).toEqual([
-    ['生化 17 項', 'sent', 1650],
+    ['Chemistry, 17 tests', 'sent', 1650],
     ['FRUC', 'sent', 0],
   ]);
   const receipt = (await hospital.call(openReceipt, { medical_record: hospital.medical_record })).payload.result;
-  expect(receipt.lines.map(({ name, price_missing }) => [name, price_missing])).toEqual([
-    ['生化 17 項', false],
-    ['FRUC', true],
+  expect(receipt.lines.map(({ name, name_zhtw, price_missing }) => [name, name_zhtw, price_missing])).toEqual([
+    ['Chemistry, 17 tests', '生化 17 項', false],
+    ['FRUC', null, true],
   ]);
 });
 

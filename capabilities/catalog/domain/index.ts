@@ -7,6 +7,6 @@ export {
   type TreatmentCategory,
   treatmentCategories,
 } from './catalog.ts';
-export { type Named, nameIn } from './name-in.ts';
+export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

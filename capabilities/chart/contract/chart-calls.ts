@@ -15,6 +15,12 @@ const visible = { pet: field.id, author: field.id.nullable() };
 /** How sure a diagnosis is and how it goes, against the last visit (design: screens §3.8). */
 export const diagnosisStatuses = ['new', 'active', 'worse', 'better', 'suspected', 'ruled_out', 'resolved'] as const;
 
+/** The other names of what a line was chosen from, stored with it; the reader's language is chosen by `nameIn`. */
+const lineNames = {
+  name_zhtw: z.string().nullable().describe('Name in Traditional Chinese; null where it was typed freely'),
+  name_ja: z.string().nullable().describe('Name in Japanese; null where it was typed freely'),
+};
+
 const diagnosisCalls = defineEntryCalls({
   model: 'diagnosisRecord',
   access,
@@ -26,7 +32,7 @@ const diagnosisCalls = defineEntryCalls({
     rank: z.int().min(0).max(10_000).describe('Place in the list, smallest first'),
     note: field.text(),
   },
-  shown: visible,
+  shown: { ...visible, ...lineNames },
   refusals: [assigneeOnly],
   watches: ['diagnosisRecord'],
   noun: 'a diagnosis of a visit',
@@ -51,6 +57,7 @@ const treatmentCalls = defineEntryCalls({
   },
   shown: {
     ...visible,
+    ...lineNames,
     amount: field.money.describe('What the line costs: quantity × unit_price less the discount; 0 where declined'),
     done_at: field.instant.nullable(),
     done_by: field.id.nullable(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 /** What a line of the plan takes over from the catalog. */
-const offer = catalogEntry.pick({ price: true, category: true });
+const offer = catalogEntry.pick({ name: true, name_zhtw: true, name_ja: true, price: true, category: true });
 
 /** A treatment of the catalog, the hospital's own or a shared default; the price of a default is 0. */
 export async function findOffer(trx: HospitalTrx, id: string): Promise<z.infer<typeof offer> | undefined> {

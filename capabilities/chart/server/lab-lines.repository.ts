@@ -1,3 +1,4 @@
+import type { LineNames } from '@alder/catalog/domain';
 import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
@@ -42,14 +43,12 @@ export function findChargedVisit(trx: HospitalTrx, pet: string) {
 }
 
 /** The entry of the catalog that sells a test, the hospital's own before a shared default, and every id that names it. */
-export async function findTestOffer(trx: HospitalTrx, test: string, lang: 'en' | 'ja' | 'zhtw') {
-  const named = lang === 'en' ? 'name' : `name_${lang}`;
-  const { rows } = await sql<{ ids: string[]; name: string; price: number }>`
-    select array_remove(array[id, default_entry], null) as ids,
-      coalesce(nullif(to_jsonb(treatment) ->> ${named}, ''), name) as name, price, 1 as rank
+export async function findTestOffer(trx: HospitalTrx, test: string) {
+  const { rows } = await sql<LineNames & { ids: string[]; price: number }>`
+    select array_remove(array[id, default_entry], null) as ids, name, name_zhtw, name_ja, price, 1 as rank
     from treatment where lab_test = ${test} and not deleted
     union all
-    select array[id], coalesce(nullif(content ->> ${named}, ''), content ->> 'name'), 0, 2
+    select array[id], content ->> 'name', content ->> 'name_zhtw', content ->> 'name_ja', 0, 2
     from default_entry where model = 'treatment' and content ->> 'lab_test' = ${test}
       and id not in (select default_entry from default_entry_deleted)
     order by rank limit 1`.execute(trx);

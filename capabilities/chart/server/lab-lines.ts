@@ -1,3 +1,4 @@
+import { lineNames } from '@alder/catalog/domain';
 import type { Account, Reaction, Work } from '@alder/server';
 import { lineAmount, type TreatmentStatus, treatmentFlow } from '../domain/index.ts';
 import { findInCatalog } from './catalog.repository.ts';
@@ -76,7 +77,7 @@ export const chargeOrder: Reaction = async ({ id }, work) => {
   if (!visit) return;
 
   for (const test of ordered.tests.length > 0 ? ordered.tests : [ordered.device]) {
-    const offer = await findTestOffer(trx, test, work.hospital.lang);
+    const offer = await findTestOffer(trx, test);
     const planned = offer && (await findPlannedLine(trx, visit.id, offer.ids));
     if (planned) {
       await change(planned, { lab_order: id, status: after(planned, 'send') }, work);
@@ -86,7 +87,7 @@ export const chargeOrder: Reaction = async ({ id }, work) => {
     const line = await insertLine(trx, {
       medical_record: visit.id,
       pet: ordered.pet,
-      name: offer?.name ?? test,
+      ...lineNames(offer?.name ?? test, offer),
       treatment: offer?.ids[0] ?? null,
       category: 'laboratory',
       status: 'sent',

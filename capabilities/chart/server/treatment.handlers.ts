@@ -1,3 +1,4 @@
+import { lineNames } from '@alder/catalog/domain';
 import { type Context, implementEntry, type Reaction } from '@alder/server';
 import { type InputOf, notFound } from '@alder/wire';
 import {
@@ -36,6 +37,7 @@ export const treatmentHandlers = implementEntry({
     };
     return {
       ...line,
+      ...lineNames(input.name, offer),
       pet: visit.pet,
       author: context.account.id,
       category: input.category ?? offer?.category ?? 'procedure',
@@ -49,8 +51,9 @@ export const treatmentHandlers = implementEntry({
     const from = current.status as TreatmentStatus;
     const status = input.status ?? from;
     if (status !== from && !treatmentEvent(from, status)) throw treatmentStatusClosed({ status: from });
-    if (input.treatment && !(await findOffer(context.trx, input.treatment)))
-      throw notFound({ fields: { treatment: 'notFound' } });
+    const treatment = input.treatment === undefined ? current.treatment : input.treatment;
+    const offer = treatment ? await findOffer(context.trx, treatment) : undefined;
+    if (input.treatment && !offer) throw notFound({ fields: { treatment: 'notFound' } });
 
     const amount = lineAmount({
       quantity: input.quantity ?? current.quantity,
@@ -58,7 +61,11 @@ export const treatmentHandlers = implementEntry({
       discount_percent: input.discount_percent ?? current.discount_percent,
       status,
     });
-    return { amount, ...(status !== from && doneBy(status, context)) };
+    return {
+      amount,
+      ...(input.name !== undefined && lineNames(input.name, offer)),
+      ...(status !== from && doneBy(status, context)),
+    };
   },
 });
 

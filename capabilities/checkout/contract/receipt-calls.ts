@@ -23,6 +23,8 @@ export const receiptLine = z.object({
   kind: z.enum(['item', 'treatment', 'medicine']),
   source: field.id.nullable(),
   name: z.string(),
+  name_zhtw: z.string().nullable().describe('Name in Traditional Chinese; null where it was typed freely'),
+  name_ja: z.string().nullable().describe('Name in Japanese; null where it was typed freely'),
   quantity: z.number(),
   unit_price: field.money,
   amount: field.money,

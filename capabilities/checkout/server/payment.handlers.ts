@@ -152,13 +152,15 @@ async function receive(
 
 /** The clinical lines as they are charged, so that the receipt stays what it was. */
 async function writeDown({ trx, account }: Context, receipt: Receipt): Promise<void> {
-  for (const { kind, source, name, quantity, unit_price, amount, detail } of receipt.lines) {
+  for (const { kind, source, name, name_zhtw, name_ja, quantity, unit_price, amount, detail } of receipt.lines) {
     if (kind === 'item') continue;
     await insertLine(trx, {
       receipt: receipt.id,
       kind,
       source,
       name,
+      name_zhtw,
+      name_ja,
       quantity,
       unit_price,
       amount,

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { doseWords } from '@alder/i18n/dose';
 import { createFormat } from '@alder/i18n/format';
 import type { Language } from '@alder/i18n/language';
@@ -34,7 +35,7 @@ export function printReceipt(receipt: Receipt, hospital: Letterhead, language: L
 
   const rows: TableCell[][] = receipt.lines.map((line) => [
     {
-      stack: [w(line.name), ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail)],
+      stack: [w(nameIn(line, language)), ...small(line.dose ? doseWords(language).sentence(line.dose) : line.detail)],
     },
     right(format.number(line.quantity, Number.isInteger(line.quantity) ? 0 : 2)),
     right(amount(line.unit_price)),

@@ -1,3 +1,4 @@
+import { lineNames } from '@alder/catalog/domain';
 import { paidLocked } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import { type Context, type Implementation, implement, type Reaction } from '@alder/server';
@@ -15,10 +16,10 @@ import { isOwner, listCheckoutCards, listUnpaidCards, paidToday } from './card.r
 import { presentCard, presentOwed, readReceipt } from './receipt.presenter.ts';
 import {
   ensureReceipt,
+  findItem,
   findReceipt,
   findVisit,
   insertLine,
-  isItem,
   listOpenLines,
   listUnpricedItems,
   lockReceipt,
@@ -77,14 +78,15 @@ export const receiptHandlers: readonly Implementation[] = [
 
   implement(addReceiptLine, async ({ id, source = null, name, quantity, unit_price }, context) => {
     const receipt = await openOne(context, id);
-    if (source && !(await isItem(context.trx, source))) throw notFound({ fields: { source: 'notFound' } });
+    const item = source ? await findItem(context.trx, source) : undefined;
+    if (source && !item) throw notFound({ fields: { source: 'notFound' } });
 
     const amount = Math.round(unit_price * quantity);
     await insertLine(context.trx, {
       receipt: id,
       kind: 'item',
       source,
-      name,
+      ...lineNames(name, item),
       quantity,
       unit_price,
       amount,

@@ -1,3 +1,4 @@
+import type { LineNames } from '@alder/catalog/domain';
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { ReceiptLine } from '../contract/index.ts';
@@ -87,6 +88,8 @@ export type LineRow = {
   kind: string;
   source: string | null;
   name: string;
+  name_zhtw: string | null;
+  name_ja: string | null;
   quantity: number;
   unit_price: number;
   amount: number;
@@ -105,18 +108,18 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select *, (app.price_missing(entry, unit_price) or is_unlisted_test and unit_price = 0) and amount = 0 as price_missing from (
-      select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, quantity, unit_price, amount,
+      select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at,
         lab_order is not null and treatment is null as is_unlisted_test
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
-      select medical_record, id, 'medicine', id, medicine, name, dose_count * groups, unit_price, coalesce(price_override, total_price),
+      select medical_record, id, 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, coalesce(price_override, total_price),
         trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
-      select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.quantity, line.unit_price, line.amount,
+      select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, line.amount,
         line.detail, null, 3, line.created_at, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
@@ -156,7 +159,10 @@ export function listPayments(trx: HospitalTrx, receipt: string) {
 
 export async function insertLine(
   trx: HospitalTrx,
-  line: Pick<LineRow, 'kind' | 'source' | 'name' | 'quantity' | 'unit_price' | 'amount' | 'detail'> & {
+  line: Pick<
+    LineRow,
+    'kind' | 'source' | 'name' | 'name_zhtw' | 'name_ja' | 'quantity' | 'unit_price' | 'amount' | 'detail'
+  > & {
     receipt: string;
     author: string;
   },
@@ -167,11 +173,11 @@ export async function insertLine(
     .execute();
 }
 
-/** Whether the catalog has an item, the hospital's own or a shared default. */
-export async function isItem(trx: HospitalTrx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select app.catalog_entry('receiptItem', ${id}::uuid) is not null as found`.execute(trx);
-  return rows[0]!.found;
+/** The names of an item of the catalog, the hospital's own or a shared default. */
+export async function findItem(trx: HospitalTrx, id: string): Promise<LineNames | undefined> {
+  const { rows } = await sql<{ entry: LineNames | null }>`
+    select app.catalog_entry('receiptItem', ${id}::uuid) as entry`.execute(trx);
+  return rows[0]?.entry ?? undefined;
 }
 
 /** Items sold while their entry had no price; `default_entry` is what they refer to. */

@@ -335,3 +335,20 @@ test('a deposit is paid in, and paid out with a reason up to what it holds', asy
   await waitFor(() => expect(paidOut()).toEqual([{ owner: 'lin', amount: -1000, note: 'Moves away' }]));
   expect(await screen.findByText('The deposit of Mrs. Lin holds NT$ 2,200')).toBeTruthy();
 });
+
+test('a bill names its lines in the language of the desk [cap.languages]', async () => {
+  const names = { name: 'Ear cleaning', name_zhtw: '清耳', name_ja: '耳掃除' };
+  const receipt = aReceipt({ lines: [aLine(names), aLine({ name: 'Typed by hand' })] });
+  show(
+    <CheckoutScreen />,
+    {
+      'receipt.getQueue': { result: [cardOf(receipt)], paid_today: 0, currency: 'TWD' },
+      'receipt.open': { result: receipt },
+    },
+    { path: '/his/checkout', language: 'ja' },
+  );
+
+  expect(await screen.findByText('耳掃除')).toBeTruthy();
+  expect(screen.getByText('Typed by hand')).toBeTruthy();
+  expect(screen.queryByText('Ear cleaning')).toBeNull();
+});

@@ -18,6 +18,8 @@ export function aLine(input: Partial<ReceiptLine> = {}): ReceiptLine {
     kind: 'treatment',
     source: null,
     name: 'Consultation',
+    name_zhtw: null,
+    name_ja: null,
     quantity: 1,
     unit_price: 600,
     amount: 600,

@@ -151,14 +151,15 @@ const catalogOf = { treatment: 'treatment', medicine: 'medicine', item: 'receipt
 function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots }) {
   const t = useCheckoutTexts();
   const format = useFormat();
-  const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: line.name });
-  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: line.name });
   const { language } = useLanguage();
+  const name = nameIn(line, language);
+  const remove = useAct(removeReceiptLine, { refreshes: [getReceipt], title: name });
+  const add = useAct(addReceiptLine, { refreshes: [getReceipt], title: name });
   const small = line.dose ? doseWords(language).sentence(line.dose) : line.detail;
   const take = async () => {
     try {
       await remove.mutateAsync({ id: receipt.id, line: line.id });
-      const { source, name, quantity, unit_price } = line;
+      const { source, quantity, unit_price } = line;
       toast({
         text: t('removed', { name }),
         undo: () => add.mutate({ id: receipt.id, source, name, quantity, unit_price }),
@@ -170,7 +171,7 @@ function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: R
   return (
     <tr>
       <td>
-        {line.name}
+        {name}
         {small && <small>{small}</small>}
         {line.price_missing && (
           <span className={styles.noPrice}>
@@ -187,12 +188,7 @@ function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: R
       {receipt.status !== 'paid' && (
         <td>
           {line.kind === 'item' && (
-            <IconButton
-              size="sm"
-              label={t('remove', { name: line.name })}
-              icon={<Trash2 />}
-              onClick={() => void take()}
-            />
+            <IconButton size="sm" label={t('remove', { name })} icon={<Trash2 />} onClick={() => void take()} />
           )}
         </td>
       )}

@@ -78,6 +78,7 @@ export function LabTrends({ pet }: { readonly pet: { readonly id: string } }) {
 
 function ResultItem({ record, records }: { record: LabRecord; records: readonly LabRecord[] }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const abnormal = sheetRows(record, records).filter(({ value }) => isAbnormal(value));
   const isCritical = record.critical && !record.acknowledged;
@@ -85,7 +86,7 @@ function ResultItem({ record, records }: { record: LabRecord; records: readonly 
     <TimelineItem
       icon={<FlaskConical />}
       {...(isCritical && { tone: 'critical' as const })}
-      title={profileOf(record, t)}
+      title={profileOf(record, t, language)}
       badges={<Flags record={record} />}
       meta={[modelLabels(t, record.device), format.time(record.timestamp)].join(' · ')}
       footer={

@@ -1,8 +1,8 @@
 import type { Language } from '@alder/i18n';
 import { analyteOf, type DeviceModel, panels } from '@alder/terms';
 import type { LabFlag, Range } from '@alder/ui';
-import type { LabRecord, ResultValue } from '../contract/index.ts';
-import { groupOf, type OrganGroup, organGroups } from '../domain/index.ts';
+import type { LabOrder, LabRecord, ResultValue } from '../contract/index.ts';
+import { groupOf, type OrganGroup, organGroups, testName } from '../domain/index.ts';
 import type { LabTexts } from './use-lab-texts.ts';
 
 /** One row of a sheet: a value with what it was before. */
@@ -47,13 +47,23 @@ export function deviceOf(t: LabTexts, { device, model }: Pick<LabRecord, 'device
   return device === 'generic' && model !== '' ? model : modelLabels(t, device);
 }
 
-/** What was measured: the panel as the device calls it, else the kind of exam, else the device. */
+/** What was measured: the panel in the page's language, else the kind of exam, else the device. */
 export function profileOf(
   { profile, exam_type, device }: Pick<LabRecord, 'profile' | 'exam_type' | 'device'>,
   t: LabTexts,
+  language: Language,
 ): string {
   const panel = panels.find((each) => each === exam_type);
-  return profile || (panel ? t(`panel.${panel}`) : modelLabels(t, device));
+  return testName(profile, language) || (panel ? t(`panel.${panel}`) : modelLabels(t, device));
+}
+
+/** What was ordered, test by test; an order without tests asks the device for whatever is put in. */
+export function orderedOf(
+  { tests, device }: Pick<LabOrder, 'tests' | 'device'>,
+  t: LabTexts,
+  language: Language,
+): string[] {
+  return tests.length > 0 ? tests.map((test) => testName(test, language)) : [modelLabels(t, device)];
 }
 
 /** A stored flag as the shared components know it. */

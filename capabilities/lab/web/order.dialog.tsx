@@ -10,7 +10,7 @@ import { cancelOrder, getAllOrders, sendOrder } from '../contract/index.ts';
 import { profilesOf, testName } from '../domain/index.ts';
 import { isConnected } from './device-strip.panel.tsx';
 import lab from './lab.module.css';
-import { modelLabels, modelName } from './lab-view.ts';
+import { modelLabels, orderedOf } from './lab-view.ts';
 import styles from './order-dialog.module.css';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
@@ -155,6 +155,7 @@ function SexMissing({ animal }: { animal: Pet }) {
 /** What the person should know, none of which keeps the order from being sent. */
 function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const open = useCall(getAllOrders, { pet: animal.id, open: true });
   const target = [...chosen.values()].flat();
@@ -165,8 +166,8 @@ function Cautions({ animal, chosen }: { animal: Pet; chosen: Chosen }) {
     animal.status === 'deceased' && t('order.deceased'),
     animal.birthdate === null && t('order.noBirthdate'),
     animal.weight === null && t('order.noWeight'),
-    ...again.map(({ tests, device, time }) =>
-      t('order.again', { tests: format.list(tests) || modelName(device), time: format.moment(time) }),
+    ...again.map((order) =>
+      t('order.again', { tests: format.list(orderedOf(order, t, language)), time: format.moment(order.time) }),
     ),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;

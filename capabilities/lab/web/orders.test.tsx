@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { labOrder, labRecord, value } from './lab.fixture.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { LabOrdersScreen } from './orders.screen.tsx';
+import { PatientLabPanel } from './patient-lab.panel.tsx';
 import { RecordLabStrip } from './record-lab.panel.tsx';
 
 const now = '2026-11-21T04:00:00.000Z';
@@ -199,4 +200,19 @@ test('a hospital without analyzers is offered none', async () => {
 
   expect(await screen.findByText('No device has been connected yet.')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Catalyst One' })).toBeNull();
+});
+
+test('results and open orders of a visit, and those of a patient, are named in the language of the reader [cap.languages]', async () => {
+  const lab = {
+    'record.getEntriesNew': { result: [labRecord()] },
+    'labOrder.getAll': { result: [labOrder({ tests: ['CBC'] })], now: new Date().toISOString() },
+  };
+  const strip = show(<RecordLabStrip pet={pet.id} since="2020-06-01T00:00:00.000Z" />, lab, { language: 'zhtw' });
+  expect(await screen.findByText('生化 17 項')).toBeTruthy();
+  expect(screen.getByText('全血球計數（CBC）')).toBeTruthy();
+  strip.unmount();
+
+  show(<PatientLabPanel pet={pet.id} />, lab, { language: 'zhtw' });
+  expect(await screen.findByText('生化 17 項')).toBeTruthy();
+  expect(screen.getByText('全血球計數（CBC）')).toBeTruthy();
 });

@@ -9,8 +9,8 @@ import {
   chartRange,
   flagMark,
   isAbnormal,
-  modelName,
   nameOf,
+  orderedOf,
   profileOf,
   type SheetRow,
   sheetRows,
@@ -61,6 +61,7 @@ export function PatientLabPanel({ pet }: { readonly pet: string }) {
 
 function OpenOrders({ pet }: { pet: string }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const orders = useCall(getAllOrders, { pet, open: true });
   const { result = [], now = new Date().toISOString() } = orders.data ?? {};
@@ -69,7 +70,7 @@ function OpenOrders({ pet }: { pet: string }) {
       {result.length > 0 && <h3>{t('patient.open')}</h3>}
       {result.map((order) => (
         <span key={order.id} className={lab.stripOrder}>
-          {format.list(order.tests) || modelName(order.device)}
+          {format.list(orderedOf(order, t, language))}
           <OrderChip order={order} now={new Date(now)} />
         </span>
       ))}
@@ -87,7 +88,7 @@ function PatientResult({ record }: { record: LabRecord }) {
     <li>
       <Link to={`/clinicpath/results/${record.id}`} className={styles.patientResult}>
         <time>{format.date(record.timestamp)}</time>
-        <b>{profileOf(record, t)}</b>
+        <b>{profileOf(record, t, language)}</b>
         <Flags record={record} />
         <small>{abnormal.map((value) => `${nameOf(value, language)} ${value.raw}`).join(' · ')}</small>
       </Link>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getAllOrders, getNewRecords, type LabRecord, type ResultValue } from '../contract/index.ts';
 import lab from './lab.module.css';
-import { codeOf, flagMark, isAbnormal, modelLabels, modelName, nameOf, profileOf } from './lab-view.ts';
+import { codeOf, flagMark, isAbnormal, modelLabels, nameOf, orderedOf, profileOf } from './lab-view.ts';
 import { LabOrderDialog } from './order.dialog.tsx';
 import { OrderChip } from './orders.screen.tsx';
 import styles from './record-lab.module.css';
@@ -32,6 +32,7 @@ const resultAddress = (id: string, code?: string) => ({
 /** Results and open orders of a visit inside its medical record; new ones appear while it is written. */
 export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const results = useCall(getNewRecords, { pet, limit: RESULTS_READ });
   const orders = useCall(getAllOrders, { pet, open: true });
@@ -51,7 +52,7 @@ export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
       )}
       {open.map((order) => (
         <span key={order.id} className={lab.stripOrder}>
-          {format.list(order.tests) || modelName(order.device)}
+          {format.list(orderedOf(order, t, language))}
           <OrderChip order={order} now={new Date(orders.data!.now)} />
         </span>
       ))}
@@ -62,6 +63,7 @@ export function RecordLabStrip({ pet, since = '' }: VisitPlace) {
 /** One result: its abnormal values as chips, the others counted. */
 function ResultCard({ record }: { record: LabRecord }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const abnormal = record.results.filter(isAbnormal);
   const inRange = record.results.filter(({ flag }) => flag === 'N').length;
@@ -70,7 +72,7 @@ function ResultCard({ record }: { record: LabRecord }) {
     <article className={styles.result} data-critical={record.critical}>
       <header>
         <FlaskConical size={15} aria-hidden="true" />
-        <b>{profileOf(record, t)}</b>
+        <b>{profileOf(record, t, language)}</b>
         <time dateTime={record.timestamp}>
           {format.moment(record.timestamp)} · {modelLabels(t, record.device)}
         </time>
@@ -113,6 +115,7 @@ function ValueChip({ record, value }: { record: string; value: ResultValue }) {
 /** Results of earlier visits, beside the record of this one. */
 export function EarlierResults({ pet, since = '' }: VisitPlace) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const { data } = useCall(getNewRecords, { pet, limit: RESULTS_READ });
   const earlier = (data?.result ?? []).filter(({ timestamp }) => timestamp < since).slice(0, MAX_EARLIER);
@@ -124,7 +127,7 @@ export function EarlierResults({ pet, since = '' }: VisitPlace) {
         {earlier.map((record) => (
           <li key={record.id}>
             <Link to={resultAddress(record.id)}>
-              <span>{profileOf(record, t)}</span>
+              <span>{profileOf(record, t, language)}</span>
               <time dateTime={record.timestamp}>{format.date(record.timestamp, 'short')}</time>
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import { useCall } from '@alder/client';
+import { useLanguage } from '@alder/i18n';
 import { Dialog, Loaded } from '@alder/ui';
 import { getRecord } from '../contract/index.ts';
 import { profileOf } from './lab-view.ts';
@@ -16,9 +17,16 @@ export type ResultDialogProps = {
 /** A result over the page that a reader comes from; Esc leads back to it. */
 export function ResultDialog({ id, code, onClose }: ResultDialogProps) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const one = useCall(getRecord, { id });
   return (
-    <Dialog open full size="xl" title={one.data ? profileOf(one.data.result, t) : t('results.title')} onClose={onClose}>
+    <Dialog
+      open
+      full
+      size="xl"
+      title={one.data ? profileOf(one.data.result, t, language) : t('results.title')}
+      onClose={onClose}
+    >
       <Loaded query={one} what={t('results.title')}>
         {({ result }) => (
           <div className={styles.dialog}>

@@ -1,11 +1,11 @@
 import { useCall } from '@alder/client';
-import { dayOf, useFormat } from '@alder/i18n';
+import { dayOf, useFormat, useLanguage } from '@alder/i18n';
 import { Chip, Filter, LabFlagChip, PetFace } from '@alder/ui';
 import { Check, CircleHelp, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getQuarantined, getUnmatched, type LabOrder, type LabRecord } from '../contract/index.ts';
-import { countFlags, isAbnormal, modelLabels, profileOf } from './lab-view.ts';
+import { countFlags, isAbnormal, modelLabels, orderedOf, profileOf } from './lab-view.ts';
 import styles from './results-inbox.module.css';
 import { useLabTexts } from './use-lab-texts.ts';
 
@@ -77,9 +77,10 @@ function Group({ title, isShown, children }: { title: string; isShown: boolean; 
 
 function Item({ record, current, isDone = false }: { record: LabRecord; current: boolean; isDone?: boolean }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const { animal, results } = record;
-  const profile = profileOf(record, t);
+  const profile = profileOf(record, t, language);
   return (
     <li>
       <Link
@@ -129,6 +130,7 @@ export function Flags({ record }: { record: LabRecord }) {
 
 function Pending({ order }: { order: LabOrder }) {
   const t = useLabTexts();
+  const { language } = useLanguage();
   const format = useFormat();
   const isWaiting = order.order_status === 'new' || order.order_status === 'queued';
   const isRunning = order.order_status === 'running' || order.order_status === 'partial';
@@ -140,7 +142,7 @@ function Pending({ order }: { order: LabOrder }) {
           <b>{order.pet_name}</b>
           <time>{isWaiting ? t('inbox.waiting') : ''}</time>
         </span>
-        <small>{format.list(order.tests) || modelLabels(t, order.device)}</small>
+        <small>{format.list(orderedOf(order, t, language))}</small>
         <small>{isRunning ? modelLabels(t, order.device) : isWaiting ? '' : t('inbox.sent')}</small>
       </span>
     </li>

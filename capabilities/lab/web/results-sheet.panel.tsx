@@ -1,11 +1,11 @@
 import { useCall } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Chip, Empty, Seg, useShortcuts } from '@alder/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getNewRecords, type LabRecord } from '../contract/index.ts';
 import { examTypesOf, isCriticalValue, needsSex, type RangeEntry } from '../domain/index.ts';
-import { isAbnormal, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
+import { isAbnormal, profileOf, type SheetRow, sampleIndices, sheetRows } from './lab-view.ts';
 import { SheetHead } from './results-head.panel.tsx';
 import styles from './results-sheet.module.css';
 import { ResultSide } from './results-side.panel.tsx';
@@ -22,6 +22,8 @@ export function ResultSheet(props: {
 }) {
   const { record, next, first } = props;
   const [abnormal, setAbnormal] = useState(false);
+  const t = useLabTexts();
+  const { language } = useLanguage();
   const [order, setOrder] = useState<'organ' | 'device'>('organ');
   const [chosen, setChosen] = useState(first);
   const before = useCall(
@@ -36,7 +38,7 @@ export function ResultSheet(props: {
 
   return (
     <>
-      <section className={styles.sheet} aria-label={record.profile}>
+      <section className={styles.sheet} aria-label={profileOf(record, t, language)}>
         <SheetHead record={record} next={next} />
         <SheetControls
           rows={rows}

@@ -252,3 +252,10 @@ test('a row judged by the range of the analyzer says so, and a wrong clock is po
   expect(screen.getByText('Analyzer clock is off').closest('[title]')?.getAttribute('title')).toContain('2019');
   expect(screen.getByText(/BC-5000Vet/)).toBeTruthy();
 });
+
+test('inbox, sheet and running orders name panels in the language of the reader [cap.languages]', async () => {
+  show(<LabResultsScreen />, answers, { ...at(), language: 'ja' });
+
+  await waitFor(() => expect(screen.getAllByText(/生化学17項目/).length).toBeGreaterThanOrEqual(3));
+  expect(screen.queryByText(/Chem 17/)).toBeNull();
+});

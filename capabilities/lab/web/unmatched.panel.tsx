@@ -70,7 +70,7 @@ function Unmatched({ record }: { record: LabRecord }) {
   return (
     <li className={styles.case}>
       <div className={styles.caseHead}>
-        <b>{profileOf(record, t)}</b>
+        <b>{profileOf(record, t, language)}</b>
         <span className={lab.muted}>
           {deviceOf(t, record)} {record.device_serial} · {format.moment(record.timestamp)}
         </span>

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { endOfCourse, takenAt } from '@alder/pharmacy/domain';
@@ -31,9 +32,10 @@ export function PatientRail({ pet, owner, visits }: { pet: Pet; owner: Owner | n
 
 function Problems({ visits }: { visits: Visits }) {
   const t = usePatientTexts();
+  const { language } = useLanguage();
   const problems = problemsOf(
     visits.entries.flatMap(({ checked_in_at, diagnosisRecords }) =>
-      diagnosisRecords.map(({ name, status }) => ({ name, status, at: checked_in_at })),
+      diagnosisRecords.map((one) => ({ name: nameIn(one, language), status: one.status, at: checked_in_at })),
     ),
   );
   return (
@@ -56,7 +58,8 @@ const DAY_MS = 86_400_000;
 /** What the patient takes now, and for how long what was handed out will last; absent where it takes nothing. */
 function Medication({ visits }: { visits: Visits }) {
   const t = usePatientTexts();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
   const now = Date.now();
   const newest = visits.entries
     .flatMap(({ medicineRecords }) => medicineRecords)
@@ -71,7 +74,7 @@ function Medication({ visits }: { visits: Visits }) {
           return (
             <li key={line.id}>
               <span>
-                <b>{line.name}</b>
+                <b>{nameIn(line, language)}</b>
                 <StatusChip of="rx" status={line.progress} />
               </span>
               <small className="tn">

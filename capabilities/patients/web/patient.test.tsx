@@ -222,3 +222,12 @@ test('the page speaks Chinese and Japanese [cap.patients]', async () => {
   for (const words of ['猫', 'メス・避妊済', 'アレルギー：amoxicillin-clavulanate'])
     expect(japanese.textContent).toContain(words);
 });
+
+test("problems, the history's diagnoses and what a pet takes are named in the language of the reader [cap.languages]", async () => {
+  const ckd = { name: 'Chronic kidney disease', name_zhtw: '慢性腎病', name_ja: '慢性腎臓病', status: 'active' };
+  page({ 'his.getPetMedicalRecords': { result: [visit({ diagnosisRecords: [ckd] })] } }, { language: 'ja' });
+
+  expect((await screen.findAllByText('慢性腎臓病')).length).toBeGreaterThanOrEqual(1);
+  expect(screen.getByRole('article').textContent).toContain('慢性腎臓病');
+  expect(screen.queryByText(/Chronic kidney disease/)).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import type { PrescriptionProgress } from '@alder/pharmacy/domain';
@@ -19,7 +20,8 @@ export type PrescriptionItemProps = {
 export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps) {
   const t = usePatientTexts();
   const format = useFormat();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
   const { medicineRecords: lines } = visit;
   const done = lines.filter((line) => line.progress === 'dispensed').length;
   return (
@@ -39,7 +41,7 @@ export function PrescriptionItem({ visit, at, progress }: PrescriptionItemProps)
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line.id}>
-            <b>{line.name}</b>
+            <b>{nameIn(line, language)}</b>
             <span className="tn">{words.short(line)}</span>
           </li>
         ))}

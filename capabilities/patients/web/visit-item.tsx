@@ -1,4 +1,5 @@
-import { useFormat } from '@alder/i18n';
+import { nameIn } from '@alder/catalog/domain';
+import { useFormat, useLanguage } from '@alder/i18n';
 import type { Visit } from '@alder/records/contract';
 import { Chip, StatusChip, TimelineItem } from '@alder/ui';
 import { Stethoscope } from 'lucide-react';
@@ -35,10 +36,17 @@ export function VisitItem({ visit }: { visit: Visit }) {
 
 function Soap({ visit }: { visit: Visit }) {
   const t = usePatientTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
   const parts = [
     ['S', visit.subjective],
     ['O', visit.objective],
-    ['A', [visit.diagnosisRecords.map(({ name }) => name).join(', '), visit.assessment].filter(Boolean).join('. ')],
+    [
+      'A',
+      [format.list(visit.diagnosisRecords.map((one) => nameIn(one, language))), visit.assessment]
+        .filter(Boolean)
+        .join('. '),
+    ],
     ['P', visit.plan],
   ].filter(([, text]) => text);
   if (parts.length === 0) return <p className={styles.muted}>{t('visit.nothing')}</p>;

@@ -56,6 +56,8 @@ const medicineCalls = defineEntryCalls({
   },
   shown: {
     pet: field.id,
+    name_zhtw: z.string().nullable().describe('Name in Traditional Chinese; null where it was typed freely'),
+    name_ja: z.string().nullable().describe('Name in Japanese; null where it was typed freely'),
     weight: z.number().nullable().describe('kg that it was dosed by'),
     dose_count: z.number().describe('Units handed out for one group'),
     medicine_price: field.money,

@@ -1,3 +1,4 @@
+import { type LineNames, lineNames } from '@alder/catalog/domain';
 import { assigneeOnly } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
 import type { Account } from '@alder/server';
@@ -80,6 +81,14 @@ export async function fromCatalog(trx: HospitalTrx, input: Input): Promise<Input
     process_fee: entry.process_fee,
     ...(entry.route !== null && { route: entry.route }),
   };
+}
+
+/** The names that a line keeps, by the entry that it has now. */
+export async function namesOf(
+  trx: HospitalTrx,
+  { name, medicine }: { readonly name: string; readonly medicine?: string | null | undefined },
+): Promise<LineNames> {
+  return lineNames(name, medicine ? await findMedicine(trx, medicine) : undefined);
 }
 
 /**

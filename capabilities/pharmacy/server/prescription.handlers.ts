@@ -13,6 +13,7 @@ import { advance } from './dispensing.ts';
 import {
   changesPrescription,
   fromCatalog,
+  namesOf,
   overridden,
   priced,
   refuseAllergen,
@@ -51,6 +52,7 @@ export const prescriptionHandlers: readonly Implementation[] = [
       group_record: null,
       ...(await fromCatalog(trx, input)),
       ...input,
+      ...(await namesOf(trx, input)),
     };
 
     const row = await insertLine(trx, {
@@ -80,6 +82,7 @@ export const prescriptionHandlers: readonly Implementation[] = [
 
       const changed = await setLine(trx, id, version, {
         ...changes,
+        ...(changes.name !== undefined && (await namesOf(trx, line))),
         ...(prescription && (await priced(trx, line))),
         ...overridden(changes, account),
         ...step,

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
 import { dayOf, type Language, languageTags, useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -37,7 +38,7 @@ function Label({ line, card: { pet, owner }, spoken }: LabelProps) {
         <b>{pet.name}</b>
         <span>{[pet.patient_id, owner?.name].filter(Boolean).join(' · ')}</span>
       </header>
-      <h3>{line.name}</h3>
+      <h3>{nameIn(line, spoken)}</h3>
       <p>{line.instructions || words.sentence(line)}</p>
       {line.type === 'controlled' && <p>{t('controlled')}</p>}
       <footer>

@@ -28,6 +28,8 @@ function aLine(input: Partial<MedicineRecord> = {}): MedicineRecord {
     pet: 'bean',
     author: null,
     name: 'Maropitant 16 mg',
+    name_zhtw: null,
+    name_ja: null,
     dosage: 0.5,
     frequency: 'QD',
     days: 4,
@@ -202,4 +204,12 @@ test('nothing to prepare is said in a sentence', async () => {
   show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [] } });
 
   expect(await screen.findByText('Nothing to prepare.')).toBeTruthy();
+});
+
+test("the pharmacy reads a medicine in its own language, the label in the owner's [cap.languages]", async () => {
+  const names = { name: 'Ear drops', name_zhtw: '滴耳液', name_ja: '点耳薬' };
+  const { container } = await showQueue([aCard([aLine(names)])]);
+
+  expect(screen.getByRole('checkbox', { name: 'Ear drops dispensed' })).toBeTruthy();
+  expect(container.querySelector('ul[lang="zh-Hant-TW"]')?.textContent).toContain('滴耳液');
 });

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { Checkbox, TextField } from '@alder/ui';
@@ -18,11 +19,13 @@ export function PharmacyLine(props: {
   const { line, lot, onLot, busy, onTick } = props;
   const t = usePharmacyTexts();
   const format = useFormat();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
+  const name = nameIn(line, language);
   return (
     <li className={styles.line} data-controlled={line.type === 'controlled'} data-done={line.progress === 'dispensed'}>
       <Checkbox
-        label={t('line.tick', { name: line.name })}
+        label={t('line.tick', { name })}
         labelHidden
         value={line.progress === 'dispensed'}
         disabled={busy}
@@ -30,7 +33,7 @@ export function PharmacyLine(props: {
       />
       <div className={styles.lineWords}>
         <b>
-          {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {line.name}
+          {line.type === 'controlled' && <Lock size={14} aria-label={t('controlled')} />} {name}
         </b>
         <span>{words.sentence(line)}</span>
         {line.instructions && <span>{line.instructions}</span>}

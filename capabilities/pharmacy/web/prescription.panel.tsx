@@ -1,5 +1,6 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useAct } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { moveMedicalRecord } from '@alder/records/contract';
 import { Button, PetFace, TextField, toast, useShortcuts, useSignalment } from '@alder/ui';
 import { ArrowRight, Printer, ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -21,6 +22,7 @@ import { explain, usePharmacyTexts } from './use-pharmacy-texts.ts';
 export function Prescription({ card }: { card: PharmacyCard }) {
   const t = usePharmacyTexts();
   const format = useFormat();
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const [witness, setWitness] = useState('');
   const [lots, setLots] = useState<Record<string, string>>({});
@@ -41,7 +43,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
       const [only] = done?.result ?? [];
       if (!only || lines.length > 1) return;
       toast({
-        text: t('dispensed', { name: only.name }),
+        text: t('dispensed', { name: nameIn(only, language) }),
         undo: () => undo.mutate({ id: only.id, version: only.version, progress: 'dispensing' }),
       });
     } catch (error) {

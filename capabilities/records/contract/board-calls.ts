@@ -28,9 +28,12 @@ export const patient = z.object({
 });
 export type Patient = z.infer<typeof patient>;
 
+/** The names of a line: its own and those of its entry in the other languages. */
+export const names = { name: z.string(), name_zhtw: z.string().nullable(), name_ja: z.string().nullable() };
+
 /** One line of a prescription as the pharmacy's card lists it. */
 export const cardLine = z.object({
-  name: z.string(),
+  ...names,
   frequency: z.enum(frequencies).nullable(),
   days: z.int().nullable(),
   controlled: z.boolean(),

@@ -2,7 +2,7 @@ import { allergyRecord, diagnosisRecord, treatmentRecord, vitalSigns } from '@al
 import { medicineGroupRecord, medicineRecord } from '@alder/pharmacy/contract';
 import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
-import { cardCounts, patient } from './board-calls.ts';
+import { cardCounts, names, patient } from './board-calls.ts';
 import { postItRecord, todoItem, todoList } from './memo-calls.ts';
 import { medicalRecord } from './record-calls.ts';
 
@@ -40,7 +40,7 @@ export const earlierVisit = z.object({
   assessment: z.string(),
   plan: z.string(),
   assignee_name: z.string().nullable(),
-  diagnoses: z.array(z.string()).describe('Names, by rank'),
+  diagnoses: z.array(z.object(names)).describe('By rank'),
 });
 
 const editorWatches = [

@@ -47,6 +47,8 @@ export type PetColumns = {
 export type MedicineLine = {
   readonly id: string;
   readonly name: string;
+  readonly name_zhtw: string | null;
+  readonly name_ja: string | null;
   readonly frequency: string;
   readonly days: number;
   readonly type: string;

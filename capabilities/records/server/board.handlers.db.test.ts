@@ -297,7 +297,7 @@ test('the editor gets the whole visit in one answer, with weights and earlier vi
     patient: { id: pet.id },
     result: { id, treatmentRecords: [{ name: 'Recheck' }], diagnosisRecords: [] },
     weights: [{ weight: 4.62 }, { weight: 4.93 }],
-    earlier: [{ id: earlier, diagnoses: ['CKD'] }],
+    earlier: [{ id: earlier, diagnoses: [{ name: 'CKD' }] }],
     payment: { total: 600 },
   });
 });

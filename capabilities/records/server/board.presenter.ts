@@ -95,8 +95,10 @@ export function presentCounts(visit: VisitSpan, { around, rounding }: Pick<CardC
 function presentPrescription(medicines: readonly MedicineLine[]) {
   const state = progressOf(medicines.map((line) => line.progress as PrescriptionProgress));
   if (!state) return null;
-  const lines = medicines.map(({ name, frequency, days, type, progress }) => ({
+  const lines = medicines.map(({ name, name_zhtw, name_ja, frequency, days, type, progress }) => ({
     name,
+    name_zhtw,
+    name_ja,
     frequency: frequency as Frequency,
     days,
     controlled: type === 'controlled',

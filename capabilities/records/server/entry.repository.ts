@@ -1,3 +1,4 @@
+import type { LineNames } from '@alder/catalog/domain';
 import type { Database, HospitalTrx } from '@alder/database';
 import type { Cursor } from '@alder/server';
 import { type Selectable, sql } from 'kysely';
@@ -58,11 +59,12 @@ export async function listEarlier(trx: HospitalTrx, pet: string, before: Date, l
     assessment: string;
     plan: string;
     assignee: string | null;
-    diagnoses: string[];
+    diagnoses: LineNames[];
   };
   const { rows } = await sql<Earlier>`
     select id, checked_in_at, reason, assessment, plan, assignee,
-      array(select name from diagnosis_record d where d.medical_record = m.id and d.deleted_at is null order by rank, id) as diagnoses
+      array(select json_build_object('name', name, 'name_zhtw', name_zhtw, 'name_ja', name_ja) from diagnosis_record d
+        where d.medical_record = m.id and d.deleted_at is null order by rank, id) as diagnoses
     from medical_record m
     where pet = ${pet} and checked_in_at < ${before} and deleted_at is null
     order by checked_in_at desc limit ${limit}`.execute(trx);

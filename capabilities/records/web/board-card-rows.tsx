@@ -1,4 +1,5 @@
-import { useFormat } from '@alder/i18n';
+import { nameIn } from '@alder/catalog/domain';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Avatar, Button, Chip, classes, StatusChip } from '@alder/ui';
 import {
   ArrowRight,
@@ -174,6 +175,7 @@ export function ClinicFoot({ card, facts }: { readonly card: Card; readonly fact
 /** Lines of the prescription with what is given already. */
 export function Medicines({ card: { prescription } }: { readonly card: Card }) {
   const t = useBoardTexts();
+  const { language } = useLanguage();
   if (!prescription || prescription.lines.length === 0) return null;
   return (
     <ul className={styles.rx}>
@@ -189,7 +191,7 @@ export function Medicines({ card: { prescription } }: { readonly card: Card }) {
           ) : (
             <Circle aria-hidden="true" />
           )}
-          <span>{line.name}</span>
+          <span>{nameIn(line, language)}</span>
           {line.controlled && !line.dispensed ? (
             <Chip tone="warn">{t('card.controlled')}</Chip>
           ) : (

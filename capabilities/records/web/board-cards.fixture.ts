@@ -62,7 +62,15 @@ const NOW = Date.parse('2025-11-21T02:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const doctor = (id: string, name: string) => ({ assignee: id, assignee_name: name });
 const lines = (...names: readonly (readonly [string, 'QD' | 'BID' | 'TID', number, boolean, boolean])[]) =>
-  names.map(([name, frequency, days, dispensed, controlled]) => ({ name, frequency, days, dispensed, controlled }));
+  names.map(([name, frequency, days, dispensed, controlled]) => ({
+    name,
+    name_zhtw: null,
+    name_ja: null,
+    frequency,
+    days,
+    dispensed,
+    controlled,
+  }));
 
 /** The morning of the mock-up: answers by call id. */
 export function boardOfTheDay(): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { useAccount, useAct, useCall, useDraft } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { getNewRecords, type LabRecord } from '@alder/lab/contract';
-import { isCriticalValue } from '@alder/lab/domain';
+import { isCriticalValue, testName } from '@alder/lab/domain';
 import { analyteOf } from '@alder/terms';
 import { Card, Checkbox, Count, classes, IconButton, SkeletonRows, TextField } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
@@ -89,7 +89,7 @@ function ResultRow({ record }: { readonly record: LabRecord }) {
             <b className={classes(styles.value, 'tn')}>{worst.raw}</b> {worst.unit_raw || worst.unit}
           </>
         ) : (
-          t('feed.done', { pet, panel: record.profile })
+          t('feed.done', { pet, panel: testName(record.profile, language) })
         )}
         <small className="tn">
           {[device, critical ? t('feed.critical') : summary].filter(Boolean).join(' · ')} ·{' '}

@@ -24,7 +24,7 @@ afterEach(() => {
   if (toastQueue.current().length > 0) act(() => toastQueue.clear());
 });
 
-async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string, unknown> = {}) {
+async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string, unknown> = {}, options: object = {}) {
   const visible = show(
     <RecordEditorScreen />,
     {
@@ -37,9 +37,9 @@ async function showRecord(entry: ReturnType<typeof anEntry>, rest: Record<string
       }),
       ...rest,
     },
-    { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid' },
+    { path: `/his/record/${entry.result.id}`, pattern: '/his/record/:oid', ...options },
   );
-  await screen.findByRole('complementary', { name: 'Patient' });
+  await screen.findAllByRole('complementary');
   const sent = (id: string) => visible.send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
   const written = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
   return { ...visible, sent, written, user: userEvent.setup() };
@@ -240,4 +240,39 @@ test('half a note is on the device with every letter, and stands there again aft
   await showRecord(entry);
 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a post-it' }).value).toBe('Owner ca');
+});
+
+test('plan, assessment and earlier visits name things in the language of the reader [cap.languages]', async () => {
+  const drops = { name: 'Ear drops', name_zhtw: '滴耳液', name_ja: '点耳薬' };
+  const cleaning = { name: 'Ear cleaning', name_zhtw: '清耳', name_ja: '耳掃除' };
+  const otitis = { name: 'Otitis externa', name_zhtw: '外耳炎', name_ja: '外耳道炎' };
+  const before = { ...otitis, name_ja: '慢性外耳道炎' };
+  await showRecord(
+    anEntry({
+      result: {
+        treatmentRecords: [aTreatment(cleaning)],
+        diagnosisRecords: [{ id: 'd1', version: 1, status: 'new', note: '', rank: 1, ...otitis } as never],
+      },
+      medicineRecords: [aMedicine(drops)],
+      earlier: [
+        {
+          id: 'v0',
+          checked_in_at: '2026-08-08T01:45:00.000Z',
+          reason: '',
+          assessment: '',
+          plan: '',
+          assignee_name: null,
+          diagnoses: [before],
+        },
+      ],
+    }),
+    {},
+    { language: 'ja' },
+  );
+
+  const plan = screen.getByRole('complementary', { name: '処置と料金' });
+  expect(within(plan).getByText('耳掃除')).toBeTruthy();
+  expect(within(plan).getByText(/点耳薬/)).toBeTruthy();
+  expect(screen.getByText('外耳道炎')).toBeTruthy();
+  expect(screen.getByText('慢性外耳道炎')).toBeTruthy();
 });

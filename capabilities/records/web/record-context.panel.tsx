@@ -1,5 +1,6 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useAct, useDraft } from '@alder/client';
-import { useFormat } from '@alder/i18n';
+import { useFormat, useLanguage } from '@alder/i18n';
 import { Button, Eyebrow, useSignalment } from '@alder/ui';
 import type { PayloadOf } from '@alder/wire';
 import { Copy, Hand, ShieldAlert } from 'lucide-react';
@@ -24,6 +25,7 @@ export function RecordContext(props: {
   const { patient, weights, earlier, postItRecords, allergyRecords } = entry;
   const t = useRecordTexts();
   const format = useFormat();
+  const { language } = useLanguage();
   const [peeked, setPeeked] = useState<string>();
   const [isColumn] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const [now, before] = weights;
@@ -103,7 +105,11 @@ export function RecordContext(props: {
                 onClick={() => setPeeked(peeked === visit.id ? undefined : visit.id)}
               >
                 <b>{format.date(visit.checked_in_at, 'full')}</b>
-                <span>{format.list(visit.diagnoses) || visit.reason || t('context.noReason')}</span>
+                <span>
+                  {format.list(visit.diagnoses.map((one) => nameIn(one, language))) ||
+                    visit.reason ||
+                    t('context.noReason')}
+                </span>
               </button>
               {peeked === visit.id && (
                 <div className={styles.peek}>

@@ -51,7 +51,7 @@ export function RecordDiagnoses(props: {
     const gone = await change(one, { deleted: true });
     if (!gone) return;
     toast({
-      text: t('removed', { name: one.name }),
+      text: t('removed', { name: nameIn(one, language) }),
       undo: () => void change(one, { deleted: false }, gone.result.version),
     });
   };
@@ -62,25 +62,29 @@ export function RecordDiagnoses(props: {
         {diagnoses.map((one, index) => (
           <li key={one.id}>
             <i>{index + 1}</i>
-            <b>{one.name}</b>
+            <b>{nameIn(one, language)}</b>
             <Chip tone={tones[one.status]}>{t(`diagnosis.${one.status}`)}</Chip>
             {one.note && <span className={styles.hint}>{one.note}</span>}
             {!readOnly && (
               <Menu
-                label={t('diagnosis.menu', { name: one.name })}
+                label={t('diagnosis.menu', { name: nameIn(one, language) })}
                 entries={[
                   ...diagnosisStatuses.map((status) => ({
                     label: t(`diagnosis.${status}`),
                     checked: status === one.status,
                     onAction: () => void change(one, { status }),
                   })),
-                  { label: t('remove', { name: one.name }), danger: true, onAction: () => void remove(one) },
+                  {
+                    label: t('remove', { name: nameIn(one, language) }),
+                    danger: true,
+                    onAction: () => void remove(one),
+                  },
                 ]}
                 trigger={(trigger) => (
                   <IconButton
                     {...trigger}
                     size="sm"
-                    label={t('diagnosis.menu', { name: one.name })}
+                    label={t('diagnosis.menu', { name: nameIn(one, language) })}
                     icon={<EllipsisVertical />}
                   />
                 )}

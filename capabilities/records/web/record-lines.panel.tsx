@@ -1,4 +1,5 @@
 import type { Medicine } from '@alder/catalog/contract';
+import { nameIn } from '@alder/catalog/domain';
 import { type TreatmentRecord, updateTreatmentRecord } from '@alder/chart/contract';
 import { treatmentFlow } from '@alder/chart/domain';
 import { useAct } from '@alder/client';
@@ -24,7 +25,8 @@ export function TreatmentLine(props: {
   const { line, unpriced, SetPrice, locked, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
-  const update = useAct(updateTreatmentRecord, { refreshes: [getEntry], title: line.name });
+  const name = nameIn(line, useLanguage().language);
+  const update = useAct(updateTreatmentRecord, { refreshes: [getEntry], title: name });
   const change = async (
     fields: { status?: TreatmentRecord['status']; quantity?: number; deleted?: boolean },
     version = line.version,
@@ -39,7 +41,7 @@ export function TreatmentLine(props: {
     const gone = await change({ deleted: true });
     if (gone)
       toast({
-        text: t('removed', { name: line.name }),
+        text: t('removed', { name }),
         undo: () => void change({ deleted: false }, gone.result.version),
       });
   };
@@ -47,7 +49,7 @@ export function TreatmentLine(props: {
     line.status === 'done' || line.status === 'resulted' ? 'ok' : line.status === 'sent' ? 'info' : 'neutral';
   return (
     <li>
-      <span className={styles.lineName}>{line.name}</span>
+      <span className={styles.lineName}>{name}</span>
       {line.status === 'to_do' ? null : (
         <Chip tone={tone} struck={line.status === 'declined'}>
           {t(`treatment.${line.status}`)}
@@ -59,7 +61,7 @@ export function TreatmentLine(props: {
       <b>{format.amount(line.amount)}</b>
       {!locked && (
         <Menu
-          label={t('line.menu', { name: line.name })}
+          label={t('line.menu', { name })}
           entries={[
             ...treatmentFlow.states
               .filter((status) => status !== line.status && status !== 'sent' && status !== 'resulted')
@@ -68,15 +70,10 @@ export function TreatmentLine(props: {
             ...(line.quantity > 1
               ? [{ label: t('line.less'), onAction: () => void change({ quantity: line.quantity - 1 }) }]
               : []),
-            { label: t('remove', { name: line.name }), danger: true, onAction: () => void remove() },
+            { label: t('remove', { name }), danger: true, onAction: () => void remove() },
           ]}
           trigger={(trigger) => (
-            <IconButton
-              {...trigger}
-              size="sm"
-              label={t('line.menu', { name: line.name })}
-              icon={<EllipsisVertical />}
-            />
+            <IconButton {...trigger} size="sm" label={t('line.menu', { name })} icon={<EllipsisVertical />} />
           )}
         />
       )}
@@ -99,7 +96,9 @@ export function MedicineLine(props: {
   const { line, patient, catalog, unpriced, SetPrice, open, locked, onToggle, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
+  const name = nameIn(line, language);
   if (open)
     return <PrescriptionForm line={line} patient={patient} catalog={catalog} onClose={onToggle} onFail={onFail} />;
   return (
@@ -110,10 +109,10 @@ export function MedicineLine(props: {
         data-medicine
         onClick={onToggle}
         disabled={locked}
-        aria-label={t('line.edit', { name: line.name })}
+        aria-label={t('line.edit', { name })}
       >
         <span className={styles.lineName}>
-          {line.name}, {words.short(line)}
+          {name}, {words.short(line)}
         </span>
         <StatusChip of="rx" status={line.progress} />
         <b>{format.amount(line.price_override ?? line.total_price)}</b>

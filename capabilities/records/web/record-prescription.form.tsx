@@ -1,5 +1,5 @@
 import type { Medicine } from '@alder/catalog/contract';
-import { medicineRoutes } from '@alder/catalog/domain';
+import { medicineRoutes, nameIn } from '@alder/catalog/domain';
 import { useAct } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -49,9 +49,10 @@ export function PrescriptionForm(props: {
   const { line, patient, catalog, onClose, onFail } = props;
   const t = useRecordTexts();
   const format = useFormat();
+  const title = nameIn(line, useLanguage().language);
   const [now, setNow] = useState(line);
-  const update = useAct(updateMedicineRecord, { refreshes: [getEntry], title: line.name });
-  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title: line.name });
+  const update = useAct(updateMedicineRecord, { refreshes: [getEntry], title });
+  const create = useAct(createMedicineRecord, { refreshes: [getEntry], title });
   const [refusedFor, setRefusedFor] = useState(props.refusedFor);
   const set = (fields: Partial<MedicineRecord>) => setNow((before) => ({ ...before, ...fields }));
 
@@ -92,7 +93,7 @@ export function PrescriptionForm(props: {
     const gone = await save({ deleted: true });
     if (!gone) return;
     onClose();
-    toast({ text: t('removed', { name: line.name }), undo: () => void save({ deleted: false }, gone.result.version) });
+    toast({ text: t('removed', { name: title }), undo: () => void save({ deleted: false }, gone.result.version) });
   };
 
   // The form is longer than the line that it opens from: its end, with the buttons, comes into view.
@@ -106,22 +107,17 @@ export function PrescriptionForm(props: {
     <form
       ref={form}
       className={styles.prescription}
-      aria-label={line.name}
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
         void keep();
       }}
     >
       <div className={styles.prescriptionHead}>
-        <b>{line.name}</b>
+        <b>{title}</b>
         <Chip tone={line.type === 'controlled' ? 'warn' : 'neutral'}>{t(`type.${line.type}`)}</Chip>
         {line.id !== NEW_LINE && (
-          <IconButton
-            label={t('remove', { name: line.name })}
-            icon={<Trash2 />}
-            size="sm"
-            onClick={() => void remove()}
-          />
+          <IconButton label={t('remove', { name: title })} icon={<Trash2 />} size="sm" onClick={() => void remove()} />
         )}
       </div>
       <DoseLine now={now} dose={dose} judged={judged} catalog={catalog} patient={patient} />
@@ -303,7 +299,8 @@ function DoseLine(props: {
 /** Says that the pet takes the medicine by an earlier prescription. */
 function AlreadyTaken({ line, visit }: { line: MedicineRecord; visit: string }) {
   const t = useRecordTexts();
+  const { language } = useLanguage();
   const { taken: acquired } = usePrescribedBefore(visit, line.created_at);
   if (!acquired.some((one) => isSameMedicine(one, line))) return null;
-  return <p className={styles.doseWarn}>{t('rx.taken', { name: line.name })}</p>;
+  return <p className={styles.doseWarn}>{t('rx.taken', { name: nameIn(line, language) })}</p>;
 }

@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useAccount } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -48,13 +49,14 @@ export function RecordPrintFoot({ entry }: { entry: Entry }) {
   const { result, medicineRecords } = entry;
   const t = useRecordTexts();
   const format = useFormat();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
   return (
     <footer className={styles.foot}>
       {result.treatmentRecords.length > 0 && (
         <section>
           <h3>{t('plan.treatmentsAndTests')}</h3>
-          <p>{result.treatmentRecords.map(({ name }) => name).join(' · ')}</p>
+          <p>{result.treatmentRecords.map((line) => nameIn(line, language)).join(' · ')}</p>
         </section>
       )}
       {medicineRecords.length > 0 && (
@@ -63,7 +65,7 @@ export function RecordPrintFoot({ entry }: { entry: Entry }) {
           <ul>
             {medicineRecords.map((line) => (
               <li key={line.id}>
-                {line.name}, {words.short(line)}
+                {nameIn(line, language)}, {words.short(line)}
                 {line.instructions && `, ${line.instructions}`}
               </li>
             ))}

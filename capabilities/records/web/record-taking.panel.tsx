@@ -1,3 +1,4 @@
+import { nameIn } from '@alder/catalog/domain';
 import { useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
@@ -28,6 +29,7 @@ export function RecordTaking(props: {
 }) {
   const { record, at, prescribed, readOnly } = props;
   const t = useRecordTexts();
+  const { language } = useLanguage();
   const { taken: acquired, shown: visible } = usePrescribedBefore(record, at);
   const again = usePrescribeAgain(record);
   if (visible.length === 0) return null;
@@ -43,7 +45,7 @@ export function RecordTaking(props: {
             {!readOnly && open.includes(line) && (
               <IconButton
                 size="sm"
-                label={t('taking.again', { name: line.name })}
+                label={t('taking.again', { name: nameIn(line, language) })}
                 icon={<RotateCcw />}
                 onClick={() => void again([line])}
               />
@@ -63,12 +65,13 @@ export function RecordTaking(props: {
 function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
   const t = useRecordTexts();
   const format = useFormat();
-  const words = doseWords(useLanguage().language);
+  const { language } = useLanguage();
+  const words = doseWords(language);
   const end = format.date(new Date(endOfCourse(line)).toISOString(), 'short');
   const single = line.frequency === 'STAT';
   return (
     <span>
-      <b>{line.name}</b>
+      <b>{nameIn(line, language)}</b>
       <small>
         {format.number(line.dosage)} {words.unit(line.unit)} {line.frequency}
         {single ? '' : `, ${over ? t('taking.ended', { date: end }) : t('taking.until', { date: end })}`}
@@ -80,6 +83,8 @@ function Words({ line, over }: { line: MedicineRecord; over: boolean }) {
 /** Prescribes lines as they were, at the price of today. */
 function usePrescribeAgain(record: string) {
   const t = useRecordTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
   const create = useAct(createMedicineRecord, { refreshes: [getEntry], title: t('plan.title') });
   return async (lines: readonly MedicineRecord[]) => {
     try {
@@ -92,7 +97,7 @@ function usePrescribeAgain(record: string) {
           ...(medicine === null && typed(line)),
         });
       }
-      toast({ text: t('taking.added', { name: lines.map(({ name }) => name).join(', ') }) });
+      toast({ text: t('taking.added', { name: format.list(lines.map((line) => nameIn(line, language))) }) });
     } catch (error) {
       toast({ tone: 'fail', text: explain(t, error) });
     }

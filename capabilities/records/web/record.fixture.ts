@@ -25,6 +25,8 @@ export function aTreatment(input: Partial<TreatmentRecord> = {}): TreatmentRecor
   return {
     ...ofVisit(),
     name: 'Recheck consultation',
+    name_zhtw: null,
+    name_ja: null,
     treatment: null,
     category: 'consultation',
     status: 'to_do',
@@ -46,6 +48,8 @@ export function aMedicine(input: Partial<MedicineRecord> = {}): MedicineRecord {
   return {
     ...ofVisit(),
     name: 'Amlodipine 2.5 mg',
+    name_zhtw: null,
+    name_ja: null,
     dosage: 0.25,
     frequency: 'QD',
     days: 14,

@@ -1,4 +1,5 @@
 import type { Medicine } from '@alder/catalog/contract';
+import { lineNames } from '@alder/catalog/domain';
 import type { MedicineRecord } from '@alder/pharmacy/contract';
 import type { Frequency } from '@alder/terms';
 import { useState } from 'react';
@@ -43,6 +44,7 @@ function lineOf({ medicine, ...chosen }: ChosenMedicine): MedicineRecord {
   const now = new Date().toISOString();
   return {
     ...chosen,
+    ...lineNames(chosen.name, medicine),
     id: NEW_LINE,
     version: 0,
     created_at: now,

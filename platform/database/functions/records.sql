@@ -21,7 +21,7 @@ begin
     'treatments', (select json_agg(json_build_object('id', medical_record, 'sum', sum))
       from (select medical_record, sum(amount) as sum
         from treatment_record where medical_record = any(p_ids) and deleted_at is null group by 1) t),
-    'medicines', (select json_agg(json_build_object('id', medical_record, 'name', name, 'frequency', frequency, 'days', days,
+    'medicines', (select json_agg(json_build_object('id', medical_record, 'name', name, 'name_zhtw', name_zhtw, 'name_ja', name_ja, 'frequency', frequency, 'days', days,
         'type', type, 'progress', progress, 'price', coalesce(price_override, total_price)) order by id)
       from medicine_record where medical_record = any(p_ids) and deleted_at is null),
     'receipts', (select json_agg(json_build_object('id', medical_record, 'status', status,

@@ -190,6 +190,8 @@ export interface DiagnosisRecordTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name_zhtw: string | null;
+  name_ja: string | null;
 }
 
 export interface DicomwebTokenTable {
@@ -641,6 +643,8 @@ export interface MedicineRecordTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name_zhtw: string | null;
+  name_ja: string | null;
 }
 
 export interface MembershipTable {
@@ -964,6 +968,8 @@ export interface ReceiptLineTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name_zhtw: string | null;
+  name_ja: string | null;
 }
 
 export interface RequestMemoryTable {
@@ -1335,6 +1341,8 @@ export interface TreatmentRecordTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   lab_order: string | null;
+  name_zhtw: string | null;
+  name_ja: string | null;
 }
 
 export interface UsageNoteTable {

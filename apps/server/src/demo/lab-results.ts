@@ -15,8 +15,8 @@ const THREE_YEARS = 3 * 365 * DAY;
 type Request = {
   readonly treatment: string;
   readonly test: LabTest;
-  /** Its name on the plan of the visit, in the language of the hospital. */
-  readonly line: string;
+  /** What the analyzer is asked for. */
+  readonly profile: string;
   readonly asked: Date;
   readonly pet: string;
   readonly patient_id: string;
@@ -84,7 +84,7 @@ async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id,
     device,
     order_id,
     order_status: 'done',
-    tests: [one.line],
+    tests: [one.profile],
     time: one.asked,
     submit_time: one.asked,
     exam_time: at,
@@ -105,7 +105,7 @@ async function writeRun(trx: HospitalTrx, one: Request, { ranges, now, order_id,
       device,
       device_serial: device === 'ProCyte_Dx' ? 'PDX-10442' : 'C1-58210',
       brand: 'IDEXX',
-      profile: one.line,
+      profile: one.profile,
       exam_type,
       record_id: order_id,
       timestamp: at,
@@ -132,7 +132,13 @@ async function writeMorningOfMochi(
   const request = new Date(chemistry.asked.getTime() + 60_000);
   const orderId = (place: number) => `L${String(number + place).padStart(6, '0')}`;
   const test = 'Complete blood count';
-  const count: Request = { ...chemistry, treatment: `${chemistry.treatment} count`, test, line: 'CBC', asked: request };
+  const count: Request = {
+    ...chemistry,
+    treatment: `${chemistry.treatment} count`,
+    test,
+    profile: 'CBC',
+    asked: request,
+  };
   await writeRun(trx, count, { ranges, now, order_id: orderId(1), seed: 77 });
   await trx
     .insertInto('lab_order')
@@ -157,12 +163,11 @@ async function listAsked(trx: HospitalTrx): Promise<Request[]> {
     .selectFrom('treatment_record as t')
     .innerJoin('medical_record as m', 'm.id', 't.medical_record')
     .innerJoin('pet as p', 'p.id', 't.pet')
-    // The line itself is in the language of the hospital.
     .innerJoin('treatment as entry', 'entry.id', 't.treatment')
     .select([
       't.id as treatment',
       'entry.name as test',
-      't.name as line',
+      sql<string>`coalesce(entry.lab_test, entry.name)`.as('profile'),
       't.created_at as asked',
       'p.id as pet',
       'p.patient_id',

@@ -1,13 +1,11 @@
-import { type Named, nameIn } from '@alder/catalog/domain';
+import { type LineNames, lineNames, type Named } from '@alder/catalog/domain';
 import { lineAmount } from '@alder/chart/domain';
 import { type Database, newId } from '@alder/database';
-import type { Language } from '@alder/i18n/language';
 import { priceOf } from '@alder/pharmacy/domain';
 import { completedAfterMove } from '@alder/records/domain';
 import type { Insertable } from 'kysely';
 import { type DemoCatalog, need } from './demo-catalog.ts';
 import type { PeopleOfDemo } from './people.ts';
-import { DEMO_HOSPITAL } from './staff.ts';
 import type { DemoMedicine, DemoVisit } from './visit.ts';
 
 export type Rows = { readonly [Table in DemoTable]: Insertable<Database[Table]>[] };
@@ -58,7 +56,7 @@ export function rowsOf(
       ...stamp,
       ...line,
       treatment,
-      name: nameIn(entry, DEMO_HOSPITAL.lang),
+      ...lineNames(entry.name, entry),
       category,
       status,
       amount: lineAmount(line),
@@ -68,7 +66,7 @@ export function rowsOf(
   const medicines = (visit.medicines ?? []).map((line) => ({
     ...at,
     ...stamp,
-    ...medicineRow(line, cast, { at: written, language: DEMO_HOSPITAL.lang }),
+    ...medicineRow(line, cast, written),
   }));
   const text = {
     subjective: visit.subjective ?? '',
@@ -97,7 +95,7 @@ export function rowsOf(
         ...stamp,
         rank: rank + 1,
         ...diagnosis,
-        ...diagnosed(cast.catalog.diagnoses.get(diagnosis.name), DEMO_HOSPITAL.lang),
+        ...diagnosed(cast.catalog.diagnoses.get(diagnosis.name)),
       })),
       treatment_record: treatments,
       medicine_record: medicines,
@@ -123,27 +121,23 @@ export function rowsOf(
   };
 }
 
-/** The entry of the catalog behind a diagnosis, where there is one, and its name. */
-function diagnosed(entry: (Named & { readonly id: string }) | undefined, language: Language) {
-  return entry ? { diagnosis: entry.id, name: nameIn(entry, language) } : { diagnosis: null };
+/** The entry of the catalog behind a diagnosis, where there is one, and its names. */
+function diagnosed(entry: (Named & { readonly id: string }) | undefined) {
+  return entry ? { diagnosis: entry.id, ...lineNames(entry.name, entry) } : { diagnosis: null };
 }
 
 /** What a receipt writes down of a line. */
-export type ChargedRow = {
+export type ChargedRow = LineNames & {
   readonly kind: 'treatment' | 'medicine';
   readonly source: string;
-  readonly name: string;
   readonly quantity: number;
   readonly unit_price: number;
   readonly amount: number;
 };
 
-function charged(
-  kind: ChargedRow['kind'],
-  row: { id: string; name: string; unit_price: number },
-  amount: number,
-): ChargedRow {
-  return { kind, source: row.id, name: row.name, quantity: 1, unit_price: amount, amount };
+function charged(kind: ChargedRow['kind'], row: LineNames & { id: string }, amount: number): ChargedRow {
+  const { name, name_zhtw, name_ja } = row;
+  return { kind, source: row.id, name, name_zhtw, name_ja, quantity: 1, unit_price: amount, amount };
 }
 
 function recordRow(
@@ -181,7 +175,7 @@ function recordRow(
 function medicineRow(
   { name, units, frequency, days, progress = 'dispensed' }: DemoMedicine,
   { catalog, staff }: Cast,
-  { at, language }: { at: Date; language: Language },
+  at: Date,
 ) {
   const medicine = need(catalog.medicines, name);
   const { smallest_split, price: unit_price, process_fee } = medicine;
@@ -195,7 +189,7 @@ function medicineRow(
   return {
     id: newId(at.getTime()),
     medicine: medicine.id,
-    name: nameIn(medicine, language),
+    ...lineNames(medicine.name, medicine),
     type: medicine.type,
     form: medicine.form,
     concentration: medicine.concentration,
