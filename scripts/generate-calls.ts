@@ -31,9 +31,9 @@ export function callDocument(all: readonly Call[]): string {
 }
 
 function who(access: Access): string {
-  if (access.who === 'public') return 'anyone';
-  if (access.who === 'gateway') return 'a gateway of the hospital';
-  if (access.who === 'dicomweb') return 'a DICOMweb token of the hospital';
+  if (access.kind === 'public') return 'anyone';
+  if (access.kind === 'gateway') return 'a gateway of the hospital';
+  if (access.kind === 'dicomweb') return 'a DICOMweb token of the hospital';
   const roles = access.roles ? `, role ${access.roles.join(' or ')}` : '';
-  return access.who === 'permit' ? `permit ${access.permit.join(' or ')}${roles}` : `a user of the hospital${roles}`;
+  return access.kind === 'permit' ? `permit ${access.permit.join(' or ')}${roles}` : `a user of the hospital${roles}`;
 }

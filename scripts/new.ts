@@ -52,7 +52,7 @@ export const ${call} = defineCall({
   id: '${capability}.${call}',
   method: '${verb}',
   path: '${route}',
-  access: { who: 'permit', permit: ['his'] },
+  access: { kind: 'permit', permit: ['his'] },
   input: z.strictObject({ id: field.id }),
   payload: z.object({ result: z.literal('ok') }),
   refusals: [notFound],

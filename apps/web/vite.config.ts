@@ -36,9 +36,9 @@ function precompressed(): Plugin {
 }
 
 /**
- * Lets the page ask for the program at once that its small first script imports. The script that runs before the first
- * paint holds everything behind it until it has come: its hash is put into its name, so that nobody waits for it twice,
- * and the first script is named before it.
+ * Preloads the program that the page's small first script imports. The script that runs before the first paint blocks
+ * everything after it until it is loaded: its file name contains its hash, so that it is cached, and the first script
+ * is named before it.
  */
 function early(): Plugin {
   const source = readFileSync(join(import.meta.dirname, 'public/before-paint.js'));
@@ -102,8 +102,8 @@ function loadPartHelper(): Plugin {
 }
 
 /**
- * Builds the service worker: one file at the root of the site, which governs every page. It holds the names of all files
- * of the version, so that it changes with them and the browser installs it anew.
+ * Builds the service worker: one file at the root of the site, which controls every page. It contains the names of all
+ * files of the version, so that it changes with them and the browser updates it.
  */
 function serviceWorker(): Plugin {
   let config: ResolvedConfig;

@@ -80,11 +80,15 @@ test("a doctor orders a panel, and the analyzer's result stands flagged on the s
   }
 });
 
-test('a result of nobody waits in the inbox until the doctor says whose it is', async ({ page, hospital, baseURL }) => {
+test('a result without a patient waits in the inbox until the doctor assigns it', async ({
+  page,
+  hospital,
+  baseURL,
+}) => {
   const pet = await hospital.addPet({ name: 'Tofu' });
   const { port, program } = await startGateway(hospital.key, baseURL!);
   try {
-    const panel = astmPanel({ patient_id: 'NOBODY-7', measuredAt: new Date() });
+    const panel = astmPanel({ patient_id: 'UNKNOWN-7', measuredAt: new Date() });
     await replayTransfer({ host: '127.0.0.1', port }, new TextEncoder().encode(panel));
     await page.goto('/clinicpath/results/unmatched');
     await expect(page.getByText('No patient has this number')).toBeVisible();

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { scratchFolder } from '@alder/testing';
 import { expect, test } from '@alder/testing/browser';
 
-/** Starts the gateway with what the page said, watching a folder into which a VetScan VS2 writes. */
-function startGateway(lines: string, folder: string): { program: ChildProcess; told: () => string } {
+/** Starts the gateway with the settings shown on the page, watching a folder into which a VetScan VS2 writes. */
+function startGateway(lines: string, folder: string): { program: ChildProcess; log: () => string } {
   const input = Object.fromEntries(lines.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
   const program = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
@@ -20,11 +20,11 @@ function startGateway(lines: string, folder: string): { program: ChildProcess; t
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let notified = '';
+  let output = '';
   program.stderr!.on('data', (text: Buffer) => {
-    notified += text;
+    output += text;
   });
-  return { program, told: () => notified };
+  return { program, log: () => output };
 }
 
 test('a gateway is set up on the page, an export of its analyzer is judged by a range just written, and its key is revoked [screen.pulpoSetup] [cap.customRanges]', async ({
@@ -52,7 +52,7 @@ test('a gateway is set up on the page, an export of its analyzer is judged by a 
   await page.getByLabel('Where it stands').fill('Laboratory');
   await page.getByRole('button', { name: 'Enroll' }).click();
   const lines = await page.locator('pre', { hasText: 'GATEWAY_KEY=' }).innerText();
-  const { program, told: notified } = startGateway(lines, folder);
+  const { program, log } = startGateway(lines, folder);
   try {
     await page.getByRole('button', { name: 'I have kept the key' }).click();
     await expect(page.getByText(/Connected, version/)).toBeVisible();
@@ -76,7 +76,7 @@ test('a gateway is set up on the page, an export of its analyzer is judged by a 
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('No gateway has been enrolled yet.')).toBeVisible();
-    await expect.poll(notified).toContain('The key of this gateway has been revoked.');
+    await expect.poll(log).toContain('The key of this gateway has been revoked.');
   } finally {
     program.kill('SIGKILL');
   }

@@ -11,7 +11,7 @@ const YEARS = 10;
 /**
  * The certificate of the gateway's own page, made at the first start.
  *
- * It is self-signed: no authority gives out certificates for addresses inside of a hospital. A hospital with a name
+ * It is self-signed: no authority issues certificates for addresses inside a hospital. A hospital with a name
  * and a certificate of its own puts them in the place of `info.cert.pem` and `info.key.pem`.
  */
 export function ownCertificate(folder: string, names: readonly string[]): Certificate {

@@ -10,8 +10,8 @@ import {
   gatewayFinder,
   recordHeartbeat,
 } from '@alder/devices/server';
-import { GATEWAY_LINE_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
-import { labHandlers, openGatewayLines } from '@alder/lab/server';
+import { GATEWAY_SOCKET_PATH, getAllOrders, getNewRecords } from '@alder/lab/contract';
+import { labHandlers, openGatewayConnections } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer } from '@alder/server';
 import { type OpenHospital, openHospital, scratchFolder, testDatabase } from '@alder/testing';
@@ -33,7 +33,7 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     findSession: async () => undefined,
   });
   const faults: string[] = [];
-  const lines = openGatewayLines({
+  const connections = openGatewayConnections({
     db,
     services,
     reactions: {},
@@ -44,14 +44,14 @@ async function startCloud({ db, services }: OpenHospital, port = 0) {
     onError: ({ message }) => void faults.push(message),
     limits: { answerPingMs: 500 },
   });
-  realtime.answerAt(GATEWAY_LINE_PATH, lines.upgrade);
+  realtime.answerAt(GATEWAY_SOCKET_PATH, connections.upgrade);
   await app.listen({ port, host: '127.0.0.1' });
   return {
     port: (app.server.address() as AddressInfo).port,
-    lines,
+    lines: connections,
     faults,
     async stop() {
-      await lines.close();
+      await connections.close();
       await realtime.close();
       app.server.closeAllConnections();
       await app.close();
@@ -94,7 +94,7 @@ export async function startGateway(
   clinic: Clinic,
   devices: object[],
   { server = `http://127.0.0.1:${clinic.port}`, env = {} }: { server?: string; env?: Record<string, string> } = {},
-): Promise<Ready & { process: ChildProcess; told: () => string }> {
+): Promise<Ready & { process: ChildProcess; log: () => string }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -120,7 +120,7 @@ export async function startGateway(
     child.stdout!.once('data', (text: Buffer) => ready(text.toString()));
     child.once('exit', () => fail(new Error(complaint)));
   });
-  return { ...(JSON.parse(line) as Ready), process: child, told: () => complaint };
+  return { ...(JSON.parse(line) as Ready), process: child, log: () => complaint };
 }
 
 export const vs2 = { serial: 'V1', model: 'vs2', protocol: 'astm', listen_port: 0 };

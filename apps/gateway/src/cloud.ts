@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { beat } from '@alder/devices/contract';
-import { type FromGateway, type GatewayCommand, LINE_PING_SECONDS, type Said } from '@alder/lab/contract';
+import { type FrameBody, type FromGateway, type GatewayCommand, PING_SECONDS } from '@alder/lab/contract';
 import type { Charset } from '@alder/terms';
 import type { InputOf, PayloadOf } from '@alder/wire';
-import { CloudRefusal, LineCut, openLine } from './line.ts';
+import { CloudRefusal, ConnectionLost, openConnection } from './cloud-connection.ts';
 import type { Log } from './log.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Pending, Store } from './store.ts';
 
-const HEARTBEAT_MS = LINE_PING_SECONDS * 2 * 1000;
+const HEARTBEAT_MS = PING_SECONDS * 2 * 1000;
 const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -22,15 +22,15 @@ type Options = {
   readonly version: string;
   readonly announce: () => Pick<InputOf<typeof beat>, 'addresses' | 'devices'>;
   readonly onDevices: (devices: PayloadOf<typeof beat>['devices'], hospital: string) => void;
-  /** Does what the cloud asks and keeps what comes of it on disk before it returns. */
+  /** Executes a command of the cloud and stores its outcome on disk before it returns. */
   readonly onCommand: (command: GatewayCommand) => Promise<void>;
 };
 
 /**
- * What the gateway and the cloud have to say to each other.
+ * Exchange between the gateway and the cloud.
  *
- * What has been received is handed over in order, device by device, and again until the cloud has it; a command is
- * acknowledged when it is on disk, and what became of it is told until the cloud knows.
+ * Received messages are delivered in order, device by device, and retried until the cloud acknowledges them; a command
+ * is acknowledged once it is on disk, and its outcome is reported until the cloud acknowledges that.
  */
 export function openCloud(parts: Options) {
   const { settings, store, log } = parts;
@@ -38,19 +38,19 @@ export function openCloud(parts: Options) {
   const partitions = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let reporting: Promise<void> | undefined;
-  let beating: NodeJS.Timeout | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
 
-  const sign = (): InputOf<typeof beat> => {
+  const heartbeat = (): InputOf<typeof beat> => {
     const { queue, oldest } = store.depth();
     return { version: parts.version, boot_id: bootId, queue, oldest, ...parts.announce() };
   };
-  const line = openLine({
+  const connection = openConnection({
     settings,
     log,
-    hello: sign,
+    hello: heartbeat,
     onWelcome({ body }) {
       parts.onDevices(body.devices, body.hospital);
-      notify();
+      reportOutcomesOnce();
       deliver();
     },
     onFrame(frame) {
@@ -62,44 +62,44 @@ export function openCloud(parts: Options) {
   async function obey(command: GatewayCommand): Promise<void> {
     try {
       await parts.onCommand(command);
-      line.tell({ t: 'cmd.ack', body: { id: command.id } });
-      notify();
+      connection.send({ t: 'cmd.ack', body: { id: command.id } });
+      reportOutcomesOnce();
     } catch (error) {
-      log('error', 'a command could not be kept', { id: command.id, error: String(error) });
+      log('error', 'a command could not be stored', { id: command.id, error: String(error) });
     }
   }
 
   async function sendHeartbeat(): Promise<void> {
-    clearTimeout(beating);
+    clearTimeout(heartbeatTimer);
     try {
-      const answer = await line.ask({ t: 'beat', body: sign() });
+      const answer = await connection.request({ t: 'beat', body: heartbeat() });
       if (answer.t === 'cfg') parts.onDevices(answer.body.devices, answer.body.hospital);
     } catch (error) {
-      if (!(error instanceof LineCut)) log('warn', 'sign of life not taken', { error: String(error) });
+      if (!(error instanceof ConnectionLost)) log('warn', 'heartbeat refused', { error: String(error) });
     }
     if (ending.signal.aborted) return;
     store.forgetOld(new Date());
     store.forgetCommands(new Date());
-    beating = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
+    heartbeatTimer = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
   }
 
   async function reportOutcomes(): Promise<void> {
-    for (let left = store.untold(); left.length > 0; left = store.untold()) {
+    for (let left = store.unreported(); left.length > 0; left = store.unreported()) {
       for (const { id, outcome, detail } of left) {
         try {
-          await line.ask({ t: 'cmd.done', body: { id, outcome, detail: detail.slice(0, 500) } });
+          await connection.request({ t: 'cmd.done', body: { id, outcome, detail: detail.slice(0, 500) } });
         } catch (error) {
-          // It is not the cloud's any more: nobody waits for it.
+          // The cloud no longer has this command: the outcome is not needed.
           if (!(error instanceof CloudRefusal) || error.status !== 404) throw error;
         }
-        store.told(id);
+        store.markReported(id);
       }
     }
   }
 
-  /** Tells what became of commands; one at a time, and again when the line is back. */
-  function notify(): void {
-    if (!line.state.connected) return;
+  /** Reports the outcomes of commands; one at a time, and again after a reconnect. */
+  function reportOutcomesOnce(): void {
+    if (!connection.state.connected) return;
     reporting ??= reportOutcomes()
       .then(
         () => true,
@@ -108,10 +108,10 @@ export function openCloud(parts: Options) {
           return false;
         },
       )
-      .then((isNotified) => {
+      .then((isReported) => {
         reporting = undefined;
-        // One more may have come in between the last look and now.
-        if (isNotified && !ending.signal.aborted && store.untold().length > 0) notify();
+        // Another outcome may have arrived in the meantime.
+        if (isReported && !ending.signal.aborted && store.unreported().length > 0) reportOutcomesOnce();
       });
   }
 
@@ -119,15 +119,15 @@ export function openCloud(parts: Options) {
     let failures = 0;
     for (let message = store.nextOf(partition); message && !ending.signal.aborted; message = store.nextOf(partition)) {
       try {
-        const answer = await line.ask(frameOf(message));
-        if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('answered something else');
+        const answer = await connection.request(frameOf(message));
+        if (answer.t !== 'result.ok' || answer.body.seq !== message.seq) throw new Error('unexpected reply');
         store.settle(message.seq, 'acked', answer.body.result);
         failures = 0;
       } catch (error) {
-        // The lane goes on when the line is back.
-        if (error instanceof LineCut) return;
+        // The partition continues after a reconnect.
+        if (error instanceof ConnectionLost) return;
         if (error instanceof CloudRefusal && FOR_GOOD.has(error.status)) {
-          log('error', 'the cloud will not take a message', { seq: message.seq, error: error.message });
+          log('error', 'the cloud refused a message for good', { seq: message.seq, error: error.message });
           store.settle(message.seq, 'rejected', error.message);
           continue;
         }
@@ -140,33 +140,33 @@ export function openCloud(parts: Options) {
     }
   }
 
-  /** Hands over what waits; each device has a line of its own, so one that is stuck holds up no other. */
+  /** Delivers queued messages; each device has a partition of its own, so that one that fails delays no other. */
   function deliver(): void {
-    if (!line.state.connected) return;
-    for (const partition of store.lanes()) {
+    if (!connection.state.connected) return;
+    for (const partition of store.partitions()) {
       if (partitions.has(partition)) continue;
       const run = runPartition(partition).finally(() => {
         partitions.delete(partition);
-        // Something may have come in between the last look and the end of the lane.
-        if (!ending.signal.aborted && line.state.connected && store.nextOf(partition)) deliver();
+        // A message may have been queued between the last read and the end of the partition.
+        if (!ending.signal.aborted && connection.state.connected && store.nextOf(partition)) deliver();
       });
       partitions.set(partition, run);
     }
   }
 
   return {
-    state: line.state,
-    beat: () => void sendHeartbeat(),
-    tell: notify,
+    state: connection.state,
+    sendHeartbeat: () => void sendHeartbeat(),
+    reportOutcomes: reportOutcomesOnce,
     deliver,
     start() {
-      line.open();
-      beating = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
+      connection.open();
+      heartbeatTimer = setTimeout(() => void sendHeartbeat(), HEARTBEAT_MS);
     },
     async stop() {
       ending.abort();
-      clearTimeout(beating);
-      await line.close();
+      clearTimeout(heartbeatTimer);
+      await connection.close();
       await Promise.allSettled(partitions.values());
       await reporting;
     },
@@ -176,7 +176,7 @@ export function openCloud(parts: Options) {
 export type Cloud = ReturnType<typeof openCloud>;
 
 function frameOf({ seq, received_at, protocol, charset, decimal, model, serial, interrupted, bytes }: Pending) {
-  const text: Said<FromGateway> = {
+  const text: FrameBody<FromGateway> = {
     t: 'result.put',
     body: {
       seq,

@@ -38,7 +38,7 @@ test('an analyzer that asks for its orders is given them, and then the order cou
   await expect.poll(() => statusOf(hospital), soon).toBe('sent');
 });
 
-test('an analyzer that wants to be told gets ORM^O01, and its refusal is shown with the order', async () => {
+test('an analyzer with pushed orders gets ORM^O01, and its refusal is shown with the order', async () => {
   await using clinic = await openClinic();
   const { hospital } = clinic;
   const pet = await hospital.addPet();

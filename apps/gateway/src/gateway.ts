@@ -26,7 +26,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
   let hospital = '';
   const doing = new Map<string, Promise<void>>();
   const devices = () => merge(settings.devices, served);
-  const orders = openOrderQueue(store, devices, () => cloud.tell());
+  const orders = openOrderQueue(store, devices, () => cloud.reportOutcomes());
   const stations = openStations({ host: settings.host, store, log, orders, onMessage: () => cloud.deliver() });
   const cloud: Cloud = openCloud({
     settings,
@@ -39,7 +39,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
       hospital = key;
       void stations.occupy(devices());
     },
-    // Handed over twice, it is done once: whoever comes second waits for the first.
+    // A command delivered twice is done once: the second delivery waits for the first.
     onCommand(command) {
       const done = doing.get(command.id) ?? keep(command).finally(() => doing.delete(command.id));
       doing.set(command.id, done);
@@ -64,7 +64,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
     }
     if (command.type === 'restart') stations.leaveAll();
     await stations.occupy(devices());
-    cloud.beat();
+    cloud.sendHeartbeat();
     return { outcome: 'done', detail: '' };
   }
 
@@ -96,7 +96,7 @@ export async function startGateway(settings: GatewaySettings, log: Log) {
   };
 }
 
-/** The gateway is of use without its page, so a port that is taken is told and lived with. */
+/** The gateway is of use without its page, so a port in use is logged and does not stop it. */
 function listenInfo(info: ReturnType<typeof serveInfo>, { infoPort, host }: GatewaySettings, log: Log): Promise<void> {
   return new Promise((resolve) => {
     info.on('error', (error) => {

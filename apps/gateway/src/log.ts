@@ -5,7 +5,7 @@ export type Log = (
   detail?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Logs to standard error: standard output is left to whoever starts the gateway. */
+/** Logs to standard error: standard output is left to the parent process. */
 export const logToStderr: Log = (level, message, detail = {}) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...detail })}\n`);
 };

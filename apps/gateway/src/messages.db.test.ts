@@ -29,7 +29,7 @@ const python = ['/usr/bin/python3', 'python3'].find(
 if (!python) console.info('skipped: python3-hl7 is not installed (apt-get install python3-hl7)');
 
 test.skipIf(!present)(
-  'an order goes to the gateway, a captured transfer comes back over TCP, and the flagged result stands on the pet within 3 seconds',
+  'an order goes to the gateway, a captured transfer comes back over TCP, and the flagged result is shown with the pet within 3 seconds',
   async () => {
     await using clinic = await openClinic();
     const { hospital } = clinic;
@@ -94,31 +94,34 @@ test('the same is true of a panel of our own making, by the number of the order'
   expect(records[0]!.results.find(({ code }) => code === 'ALT')).toMatchObject({ number: 168, unit: 'U/L' });
 });
 
-test.skipIf(!python)('a result sent over MLLP by python3-hl7 is answered AA and stands on the pet, once', async () => {
-  await using clinic = await openClinic();
-  const { hospital } = clinic;
-  const pet = await hospital.addPet();
-  const gateway = await startGateway(clinic, [hl7Device]);
-  const file = join(clinic.data, 'oru.hl7');
-  writeFileSync(file, hl7Panel({ patient_id: pet.patient_id, measuredAt: new Date() }));
+test.skipIf(!python)(
+  'a result sent over MLLP by python3-hl7 is acknowledged with AA and shown with the pet, once',
+  async () => {
+    await using clinic = await openClinic();
+    const { hospital } = clinic;
+    const pet = await hospital.addPet();
+    const gateway = await startGateway(clinic, [hl7Device]);
+    const file = join(clinic.data, 'oru.hl7');
+    writeFileSync(file, hl7Panel({ patient_id: pet.patient_id, measuredAt: new Date() }));
 
-  const { host, port } = targetOf(gateway, 'hl7');
-  for (let time = 0; time < 2; time += 1) {
-    const answer = execFileSync(python!, [
-      resolve(import.meta.dirname, 'send-hl7.py'),
-      host,
-      String(port),
-      file,
-    ]).toString();
-    expect(answer).toContain('MSA|AA|');
-  }
+    const { host, port } = targetOf(gateway, 'hl7');
+    for (let time = 0; time < 2; time += 1) {
+      const answer = execFileSync(python!, [
+        resolve(import.meta.dirname, 'send-hl7.py'),
+        host,
+        String(port),
+        file,
+      ]).toString();
+      expect(answer).toContain('MSA|AA|');
+    }
 
-  await expect.poll(async () => (await recordsOf(hospital, pet.id)).length, soon).toBe(1);
-  await expect.poll(() => queueOf(clinic), soon).toBe(0);
-  expect(await recordsOf(hospital, pet.id)).toMatchObject([
-    { match: { state: 'unrequested' }, profile: 'Comprehensive' },
-  ]);
-});
+    await expect.poll(async () => (await recordsOf(hospital, pet.id)).length, soon).toBe(1);
+    await expect.poll(() => queueOf(clinic), soon).toBe(0);
+    expect(await recordsOf(hospital, pet.id)).toMatchObject([
+      { match: { state: 'unrequested' }, profile: 'Comprehensive' },
+    ]);
+  },
+);
 
 test('a result of no known pet goes to the inbox, and what is no message to quarantine with its bytes', async () => {
   await using clinic = await openClinic();
@@ -127,7 +130,7 @@ test('a result of no known pet goes to the inbox, and what is no message to quar
 
   await replayTransfer(
     targetOf(gateway, 'astm'),
-    bytesOf(astmPanel({ patient_id: 'NOBODY-7', measuredAt: new Date() })),
+    bytesOf(astmPanel({ patient_id: 'UNKNOWN-7', measuredAt: new Date() })),
   );
   const answer = readMessage(
     new TextDecoder().decode(await sendHl7(targetOf(gateway, 'hl7'), bytesOf('this is no HL7'))),
@@ -140,7 +143,7 @@ test('a result of no known pet goes to the inbox, and what is no message to quar
     .toBe('this is no HL7');
 });
 
-test('what an analyzer was told is received survives kill -9 of the gateway while the cloud is away', async () => {
+test('a message acknowledged to an analyzer survives kill -9 of the gateway while the cloud is unreachable', async () => {
   await using clinic = await openClinic();
   const { hospital } = clinic;
   const pets = await Promise.all([1, 2, 3].map(() => hospital.addPet()));
@@ -179,7 +182,7 @@ test('a transfer that a power cut stopped after its last frame is whole, one sto
   expect(await recordsOf(hospital, half.id)).toEqual([]);
 });
 
-test.skipIf(!present)('a captured panel can be replayed for another patient with its checksums made anew', () => {
+test.skipIf(!present)('a captured panel can be replayed for another patient with recomputed checksums', () => {
   const capture = new Uint8Array(readFileSync(resolve(samples, 'abaxis-piccolo/2-result+qc.astm')));
   const rewritten = rewriteTransfer(capture, (text) => text.replace('18090092', '10231').replace('Control', 'Patient'));
 

@@ -20,7 +20,7 @@ const ANSWER_MS = 15_000;
 
 export type OrderQueue = ReturnType<typeof openOrderQueue>;
 
-/** Where orders wait for analyzers, and from where they are brought to those that want to be told. */
+/** Orders that wait for analyzers; delivers them to the analyzers with pushed orders. */
 export function openOrderQueue(store: Store, devices: () => readonly GatewayDevice[], onOutcome: () => void) {
   return {
     /**
@@ -131,7 +131,7 @@ function fitsQuery({ order_id, sample_id, patient_id }: OrderArgs, request: read
   return request.length === 0 || request.some((text) => [order_id, sample_id, patient_id].includes(text));
 }
 
-/** Tells an analyzer of an order over HL7 and waits for its answer to this very message. */
+/** Sends an order to an analyzer over HL7 and waits for the acknowledgment of this very message. */
 function push(device: GatewayDevice, order: OrderArgs, control: 'NW' | 'CA', command: string): Promise<Outcome> {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(device.address ?? '') ?? [];
   if (!host) return Promise.resolve({ outcome: 'failed', detail: 'The device has no address for orders' });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Certificate } from './certificate.ts';
 
-/** What the gateway tells of itself on the hospital's network: no patient's data. */
+/** What the gateway publishes about itself on the hospital's network: no patient's data. */
 export type ServerInfo = {
   readonly serial: string;
   readonly version: string;

@@ -69,7 +69,7 @@ function readDevices(input: string): GatewayDevice[] {
   }
 }
 
-/** An analyzer nobody listed may still connect; what it is shows in its own messages. */
+/** An analyzer without settings may still connect; its messages identify it. */
 function unlisted(protocol: 'astm' | 'hl7', listen_port: number): GatewayDevice {
   return gatewayDevice.parse({ protocol, listen_port });
 }

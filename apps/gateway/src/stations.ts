@@ -59,7 +59,7 @@ export function openStations(parts: Options) {
   };
 }
 
-/** A port that is taken is told, and tried again: another program may let go of it. */
+/** A port in use is logged and tried again: another program may release it. */
 function listenFor(station: Station, server: Server, { host, log }: Options, isWanted: () => boolean): Promise<void> {
   const { device } = station;
   const sockets = new Set<Socket>();

@@ -71,7 +71,7 @@ function messageTable(db: DatabaseSync) {
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const next = db.prepare(`select * from message where state = 'queued' and lane = ? order by seq limit 1`);
-  const lanes = db.prepare(`select distinct lane from message where state = 'queued'`);
+  const partitions = db.prepare(`select distinct lane from message where state = 'queued'`);
   const depth = db.prepare(`select count(*) as queue, min(received_at) as oldest from message where state = 'queued'`);
   const settle = db.prepare('update message set state = ?, outcome = ? where seq = ?');
   const again = db.prepare(
@@ -107,7 +107,7 @@ function messageTable(db: DatabaseSync) {
       const row = next.get(partition) as (Omit<Pending, 'decimal' | 'interrupted'> & StoredFlags) | undefined;
       return row && { ...row, decimal: row.decimal_mark, interrupted: row.interrupted === 1 };
     },
-    lanes: () => (lanes.all() as { lane: string }[]).map(({ lane: partition }) => partition),
+    partitions: () => (partitions.all() as { lane: string }[]).map(({ lane: partition }) => partition),
     depth: () => depth.get() as { queue: number; oldest: string | null },
     /** The cloud has it (`acked`), or will never take it (`rejected`). */
     settle: (seq: number, state: 'acked' | 'rejected', outcome: string) => void settle.run(state, outcome, seq),
@@ -161,27 +161,27 @@ function commandTable(db: DatabaseSync) {
   const known = db.prepare('select outcome from command where id = ?');
   const finish = db.prepare('update command set done_at = ?, outcome = ?, detail = ?, told = 0 where id = ?');
   const unreported = db.prepare('select id, outcome, detail from command where outcome is not null and told = 0');
-  const notify = db.prepare('update command set told = 1 where id = ?');
-  const notifyAgain = db.prepare('update command set told = 0 where id = ? and outcome is not null');
+  const report = db.prepare('update command set told = 1 where id = ?');
+  const reportAgain = db.prepare('update command set told = 0 where id = ? and outcome is not null');
   const forget = db.prepare('delete from command where told = 1 and done_at < ?');
 
   return {
     /**
-     * Notes that a command was handed over. One whose outcome is known is not done again; the outcome is told again.
+     * Records a delivered command. One with a known outcome is not done again; its outcome is reported again.
      *
-     * @returns Whether it is still to be done: a power cut may have come before its outcome was kept.
+     * @returns Whether it is still to be done: a power cut may have come before its outcome was stored.
      */
     takeCommand(id: string): boolean {
       take.run(id);
       const { outcome } = known.get(id) as { outcome: string | null };
       if (outcome === null) return true;
-      notifyAgain.run(id);
+      reportAgain.run(id);
       return false;
     },
     finishCommand: (id: string, { outcome, detail }: Outcome) =>
       void finish.run(new Date().toISOString(), outcome, detail, id),
-    untold: () => unreported.all() as ({ id: string } & Outcome)[],
-    told: (id: string) => void notify.run(id),
+    unreported: () => unreported.all() as ({ id: string } & Outcome)[],
+    markReported: (id: string) => void report.run(id),
     forgetCommands(now: Date) {
       forget.run(new Date(now.getTime() - COMMAND_DAYS * 86_400_000).toISOString());
     },

@@ -17,7 +17,7 @@ export type Clinic = {
 };
 
 const TRY_AGAIN_MS = 40;
-/** Part of the answers that are lost on their way: the deed is done and nobody was told. */
+/** Share of the responses that are lost on their way: the change is made and the client does not know. */
 const LOST_ANSWERS = 0.08;
 
 /** A browser of one user: the same key for every try of a request, as the client library does. */
@@ -36,7 +36,7 @@ export function browser(clinic: Clinic, cookie: string): Ask {
   };
 }
 
-/** Nothing when nobody can know whether it was done: no answer, or one that asks to try again. */
+/** Undefined if the outcome is unknown: no response, or one that asks to retry. */
 async function tryOnce(clinic: Clinic, path: string, body: string | Buffer, headers: Record<string, string>) {
   try {
     const response = await fetch(clinic.address + path, { method: 'POST', body: body as BodyInit, headers });

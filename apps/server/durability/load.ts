@@ -5,7 +5,7 @@ import { Requestor, statuses } from '@alder/dicom/network';
 import sharp from 'sharp';
 import type { Ask, Clinic } from './clinic.ts';
 
-/** What the clinic was told is safe. */
+/** The changes that the server acknowledged to the clinic. */
 export type Acknowledged = {
   readonly pets: string[];
   readonly payments: { note: string; amount: number }[];
@@ -44,7 +44,7 @@ export const nothingYet = (): Acknowledged => ({
   changes: 0,
 });
 
-/** Works until the clinic closes: each of the four kinds of entry, and the field that everybody changes. */
+/** Works until the clinic closes: each of the four kinds of entry, and the field that every client changes. */
 export async function work(orderQueue: Handlers): Promise<void> {
   await Promise.all(
     [admit, admit, pay, pay, pay, measure, image, image, scan, scan, count, count].map((action) =>

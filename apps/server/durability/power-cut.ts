@@ -8,10 +8,10 @@ export function journalTo(file: string): (step: DiskStep) => void {
 }
 
 /**
- * Plays the power cut that a `kill -9` is not: bytes that were never flushed become zero, names whose folder was never
- * flushed disappear. The worst that POSIX allows, so what is left is what a careful program may count on.
+ * Simulates the power cut that a `kill -9` is not: bytes that were never flushed become zero, names whose folder was
+ * never flushed disappear. The worst that POSIX allows, so the rest is what a correct program may rely on.
  *
- * @param journal As {@link journalTo} wrote it; emptied, because what is left lies on the disk.
+ * @param journal As {@link journalTo} wrote it; emptied, because its steps are applied to the disk.
  * @returns How many files lost their bytes or their name.
  */
 export function cutPower(journal: string): number {

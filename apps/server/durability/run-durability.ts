@@ -27,7 +27,7 @@ export type DurabilityReport = {
 
 const PASSWORD = 'harbor moonlight';
 const HOSPITAL = 'durable';
-const WORK_AT_MOST_MS = 30_000;
+const MAX_WORK_MS = 30_000;
 
 /**
  * Kills server and database at random instants under load, each kill followed by a power cut of the storage, and then
@@ -65,7 +65,7 @@ export async function runDurability({
     const lost = await compare(folder, orderQueue.owner, acknowledged);
     return { fault, kills, acknowledged: countOf(acknowledged), cutFiles, lost, strange };
   } finally {
-    // A play that breaks must not leave a server behind: whoever started it would wait for its end.
+    // A failed run must not leave a server behind: its parent would wait for its end.
     await killEverything(folder, server.child);
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -74,7 +74,7 @@ export async function runDurability({
 /** A random while, and on a busy machine long enough for one more of each kind to be acknowledged. */
 async function someWork({ acknowledged }: Handlers): Promise<void> {
   const before = countOf(acknowledged);
-  const deadline = Date.now() + WORK_AT_MOST_MS;
+  const deadline = Date.now() + MAX_WORK_MS;
   await sleep(Math.random() * 1_000);
   const hasGrown = () =>
     Object.entries(countOf(acknowledged)).every(([kind, n]) => n > before[kind as keyof Acknowledged]);
@@ -133,7 +133,7 @@ async function openWorkload(clinic: Clinic, folder: string, calledAetitle: strin
   const cookie = await logIn(clinic, 'doctor@durable.test', PASSWORD);
   const ask = browser(clinic, cookie);
   const { serial, key } = alder(folder, 'gateway', 'enroll', '--hospital', HOSPITAL);
-  // What the play stands on is made without its fault.
+  // The starting data of the run is made without its fault.
   const careful = browser({ ...clinic, fault: 'none' }, cookie);
   const id = async (address: string, body: object) => String((await careful(address, body)).payload.result?.id);
   const owner = await id(`/v2/${HOSPITAL}/account/createOwner`, { name: '林怡君' });

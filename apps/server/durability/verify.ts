@@ -4,7 +4,7 @@ import { openStorage } from '@alder/storage';
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** Compares what the clinic was told with what is there; each difference is a line. */
+/** Compares the acknowledged changes with the stored data; each difference is a line. */
 export async function compare(folder: string, owner: string, acknowledged: Acknowledged): Promise<string[]> {
   const client = new pg.Client({ connectionString: runningEmbedded(folder) });
   await client.connect();

@@ -39,7 +39,7 @@ test('an audit log that the owner of the database rewrote with a correct chain i
     await owner.query(`select set_config('app.hospital', $1, false), set_config('app.system', 'on', false)`, [
       hospital.id,
     ]);
-    await owner.query(`update audit_log set detail = '{"by":"nobody"}' where hospital = $1 and seq = 3`, [hospital.id]);
+    await owner.query(`update audit_log set detail = '{"by":"forger"}' where hospital = $1 and seq = 3`, [hospital.id]);
     await owner.query(
       `update audit_log a set hash = sha256((select hash from audit_log where hospital = $1 and seq = 2) || convert_to(app.audit_text(a), 'UTF8'))
        where hospital = $1 and seq = 3`,

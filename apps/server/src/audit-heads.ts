@@ -10,9 +10,9 @@ import { z } from 'zod';
 /**
  * Signed heads of the audit logs, one line of JSON each, appended to a file beside the database.
  *
- * The hash chain of a hospital's audit log shows a change of one row; whoever may write everything in the database can
- * compute the whole chain again. The heads are signed with `ALDER_SECRET`, which the database does not hold, and each
- * line's signature covers the one before.
+ * The hash chain of a hospital's audit log shows a change of one row; an attacker with full write access to the
+ * database can recompute the whole chain. The heads are signed with `ALDER_SECRET`, which the database does not hold,
+ * and each line's signature covers the one before.
  */
 const FILE = 'audit-heads.jsonl';
 

@@ -5,14 +5,14 @@ import type { OpenedDatabase } from './open-stores.ts';
 
 export type DatabaseCheck = {
   readonly migrations: number;
-  /** Tenant tables whose rows the database does not wall off; must be empty. */
+  /** Tenant tables without row-level security; must be empty. */
   readonly unprotected: readonly string[];
   /** Hospitals whose audit log was changed after it was written, with the first wrong number; must be empty. */
   readonly audit_breaks: readonly { readonly hospital: string; readonly seq: number }[];
 };
 
 /**
- * Looks for what must never be: a tenant table without its wall, an audit log that was changed.
+ * Checks the invariants: every tenant table has row-level security, no audit log was changed.
  *
  * @throws {StartFailure} when something is found, naming it
  */
@@ -33,7 +33,7 @@ export async function checkDatabase({ db }: Pick<OpenedDatabase, 'db'>): Promise
     audit_breaks: breaks,
   };
   const problems = [
-    ...check.unprotected.map((name) => `table ${name} is not walled off`),
+    ...check.unprotected.map((name) => `table ${name} has no row-level security`),
     ...breaks.map(({ hospital, seq }) => `the audit log of ${hospital} was changed at row ${seq}`),
   ];
   if (problems.length > 0) throw new StartFailure(`The database is not sound: ${problems.join('; ')}.`);

@@ -80,7 +80,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'gateway enroll': command({
-    says: 'Binds a gateway to a hospital; its key is told here and never again',
+    says: 'Binds a gateway to a hospital; its key is printed here and never again',
     options: z.strictObject({ hospital, name: z.string().optional().describe('where it stands') }),
     async run({ hospital: key, name }, { db }) {
       const found = await findHospital(db, key);
@@ -136,7 +136,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'images check': command({
-    says: 'Reads stored images again and compares them with their hashes; counts their bytes anew',
+    says: 'Reads stored images again and compares them with their hashes; recounts their bytes',
     options: z.strictObject({
       hospital,
       all: z.enum(['yes', 'no']).default('no').describe('yes: every image; no: those not looked at for longest'),
@@ -150,10 +150,10 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'dicom add-token': command({
-    says: 'Lets a program read images over DICOMweb; its token is told here and never again',
+    says: 'Lets a program read images over DICOMweb; its token is printed here and never again',
     options: z.strictObject({
       hospital,
-      name: z.string().min(1).max(100).describe('the program, for whoever revokes it one day'),
+      name: z.string().min(1).max(100).describe('name of the program, to recognise it when it is revoked'),
       may: z.enum(['read', 'store']).default('read').describe('read, or store as well'),
       share: z.uuid('is the id of a share').optional().describe('confines it to one share, for as long as that lasts'),
       days: z.coerce.number().int().min(1).max(3650).optional().describe('after so many days it ends by itself'),
@@ -183,7 +183,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'demo seed': command({
-    says: 'Makes the demo hospital, or gives it a fresh board for today; what is there stays',
+    says: 'Makes the demo hospital, or gives it a fresh board for today; existing data stays',
     options: z.strictObject({}),
     run: async (_options, { db }, settings) => seedDemo({ db, storage: await openStorage(settings), settings }),
   }),
@@ -193,7 +193,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (_options, { migrated }) => ({ migrated }),
   }),
   'db check': command({
-    says: 'Checks the migrations, the wall between hospitals and the chains of the audit log',
+    says: 'Checks the migrations, the isolation of hospitals and the chains of the audit log',
     options: z.strictObject({}),
     run: (_options, opened) => checkDatabase(opened),
   }),

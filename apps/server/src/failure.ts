@@ -1,9 +1,9 @@
-/** Something the operator can mend; told in one sentence, without a stack. */
+/** A fault that the operator can fix; its message is one sentence, without a stack. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** Errors that the operator can mend: their message is one sentence with the next step. */
+/** Errors that the operator can fix: their message is one sentence with the next step. */
 const OF_THE_OPERATOR: ReadonlySet<string> = new Set(['StartFailure', 'SettingsError', 'EmbeddedFailure']);
 
 /** The sentence for an error that stops a program: known ones as they are, others with where they come from. */

@@ -24,7 +24,7 @@ test('answers and events are forgotten after two days, and not before', async ()
   expect(saved).toEqual([{ key: 'fresh' }]);
 });
 
-test('every hospital is looked after each minute, and a failure in one is told', async () => {
+test('every hospital is maintained each minute, and a failure in one is reported', async () => {
   await using hospital = await openHospital([]);
   const failures: Error[] = [];
   const parts = { db: hospital.db, services: hospital.services, reactions: {}, clock: () => new Date() };

@@ -10,7 +10,7 @@ import { signAuditHeads } from './audit-heads.ts';
 import { archive } from './compose.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-/** What each room wants done every minute, in each hospital, in one transaction each. */
+/** Maintenance of each capability every minute, in each hospital, in one transaction each. */
 const MINUTELY: readonly ((work: Work) => Promise<void>)[] = [sweepLab, sweepGateways, sweepShares(archive)];
 
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ export async function sweepHospitals(parts: WorkDeps & { readonly onError: (erro
   });
 }
 
-/** Forgets, hospital by hospital, what is kept for a while only. */
+/** Deletes, hospital by hospital, rows past their retention time. */
 export async function sweepEvents({ db }: Pick<WorkDeps, 'db'>): Promise<void> {
   const hospitals = await inSystem(db, (trx) => trx.selectFrom('hospital').select('id').execute());
   for (const { id } of hospitals) {

@@ -75,7 +75,7 @@ const TABLE_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/^his\.(getEntry|getMedicalRecordHistory|deleteMedicalRecord|moveMedicalRecord)/, 'medical_record'],
 ];
 
-/** What a schema alone does not tell: fields that must fit one another. */
+/** Constraints beyond a schema: fields that must fit one another. */
 const FITTING: Readonly<Record<string, (own: Everything) => Record<string, unknown>>> = {
   // The pet of the fixture has an open visit.
   'his.createMedicalRecord': () => ({ confirmOpenVisit: true }),

@@ -22,24 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => ground.app.close());
 
-/** A field that no call has: a caller who is let in is told so, before anything happens. */
+/** A field that no call has: an authorized caller gets this error before anything happens. */
 const NO_SUCH_FIELD = { noSuchField: '1' };
 
 test('every call lets in exactly whom the policy table names: role, permit, licence, hospital [role.roles, role.licence, role.hospitalAdmin, role.sysAdmin]', async () => {
   const calls = new Map(allCalls().map((call) => [call.id, call]));
   let request = 0;
   for (const { id, path, access } of policyTable([...calls.values()])) {
-    for (const knock of knocks(access)) {
-      const session = sessionFor(knock);
-      const hospital = knock.foreign ? remote.hospital.key : own.hospital.key;
+    for (const attempt of attempts(access)) {
+      const session = sessionFor(attempt);
+      const hospital = attempt.foreign ? remote.hospital.key : own.hospital.key;
       const answer = await ground.send(calls.get(id)!, path, { ...NO_SUCH_FIELD, hospital }, session);
 
-      const named = /\/:hospital(\/|$)/.test(path) && access.who !== 'public' ? hospital : undefined;
+      const named = /\/:hospital(\/|$)/.test(path) && access.kind !== 'public' ? hospital : undefined;
       const refused = refusalFor(access, session, named);
-      const target = { status: statusFor(access, knock, named !== undefined), payload: refused?.toBody() };
+      const target = { status: statusFor(access, attempt, named !== undefined), payload: refused?.toBody() };
       request += 1;
       if (answer.status !== target.status || (refused && !isSame(answer.payload, target.payload)))
-        expect({ id, path, ...knock, ...answer }).toEqual({ id, path, ...knock, ...target });
+        expect({ id, path, ...attempt, ...answer }).toEqual({ id, path, ...attempt, ...target });
     }
   }
   expect(request).toBeGreaterThan(calls.size * callers.length);
@@ -56,13 +56,13 @@ test('licences and permits are read from the database with each request: a sessi
     for (const call of allCalls()) {
       const input = { ...NO_SUCH_FIELD, hospital: hospital.key };
       const { status } = await ground.send(call, call.path, input, token);
-      const knock = { caller: role, permits, licensed, foreign: false, active: true };
-      expect([call.id, knock, status]).toEqual([call.id, knock, statusFor(call.access, knock, true)]);
+      const attempt = { caller: role, permits, licensed, foreign: false, active: true };
+      expect([call.id, attempt, status]).toEqual([call.id, attempt, statusFor(call.access, attempt, true)]);
     }
   }
 }, 300_000);
 
-type Knock = {
+type Attempt = {
   readonly caller: Caller;
   readonly permits: readonly Licence[];
   readonly licensed: readonly Licence[];
@@ -71,8 +71,8 @@ type Knock = {
 };
 
 /** Every caller with every combination of the permits and licences that the call asks for, and of the others. */
-function knocks(access: Access): Knock[] {
-  const request = access.who === 'permit' ? access.permit : [];
+function attempts(access: Access): Attempt[] {
+  const request = access.kind === 'permit' ? access.permit : [];
   const others = licences.filter((licence) => !request.includes(licence));
   return callers.flatMap((caller) => {
     const all = { caller, permits: licences, licensed: licences, foreign: false, active: true };
@@ -89,27 +89,27 @@ function knocks(access: Access): Knock[] {
   });
 }
 
-/** The rule in words of its own: hospital, licence, permit and role must all allow it. */
-function statusFor(access: Access, knock: Knock, isHospitalNamed: boolean): number {
-  if (access.who === 'public') return 400;
-  if (knock.caller === 'nobody') return 401;
-  if (knock.foreign && isHospitalNamed) return 404;
-  if (!knock.active) return 401;
-  const { caller } = knock;
-  const isLicensed = access.who !== 'dicomweb' || knock.licensed.includes('pacs');
-  if (access.who === 'gateway' || access.who === 'dicomweb') return access.who === caller && isLicensed ? 400 : 403;
+/** An independent statement of the rule: hospital, licence, permit and role must all allow it. */
+function statusFor(access: Access, attempt: Attempt, isHospitalNamed: boolean): number {
+  if (access.kind === 'public') return 400;
+  if (attempt.caller === 'anonymous') return 401;
+  if (attempt.foreign && isHospitalNamed) return 404;
+  if (!attempt.active) return 401;
+  const { caller } = attempt;
+  const isLicensed = access.kind !== 'dicomweb' || attempt.licensed.includes('pacs');
+  if (access.kind === 'gateway' || access.kind === 'dicomweb') return access.kind === caller && isLicensed ? 400 : 403;
   if (caller === 'gateway' || caller === 'dicomweb') return 403;
-  const holds = (licence: Licence) => knock.permits.includes(licence) && knock.licensed.includes(licence);
-  const isPermitted = access.who !== 'permit' || access.permit.some(holds);
+  const holds = (licence: Licence) => attempt.permits.includes(licence) && attempt.licensed.includes(licence);
+  const isPermitted = access.kind !== 'permit' || access.permit.some(holds);
   return isPermitted && (!access.roles || access.roles.includes(caller)) ? 400 : 403;
 }
 
-function sessionFor({ caller, permits, licensed, active }: Knock): Session | undefined {
-  if (caller === 'nobody') return undefined;
+function sessionFor({ caller, permits, licensed, active }: Attempt): Session | undefined {
+  if (caller === 'anonymous') return undefined;
   return sessionOf(own.hospital, { role: caller, permits, licensed, active });
 }
 
-/** Places of an id that are answered otherwise than with 404, alike whether nobody has the id or another hospital. */
+/** Places of an id with a response other than 404, the same for an unknown id and for one of another hospital. */
 const OTHERWISE: Readonly<Record<string, number>> = {
   // Lists of one patient or order: none of it is in this hospital.
   'labOrder.getAll pet': 200,
@@ -150,7 +150,7 @@ const MADE: readonly string[] = [
   ...['pacs.uploadRaw upload', 'pacs.updateUserAnnotation annotation.marks.0.id', 'pacs.fileMeasurement mark.id'],
 ];
 
-test('an id of another hospital is answered exactly as an id that nobody has, by every call and for every kind of entry, and nothing changes there [cap.multiHospital]', async () => {
+test('an id of another hospital gets exactly the response of an unknown id, by every call and for every kind of entry, and nothing changes there [cap.multiHospital]', async () => {
   const before = await fingerprint();
   const kinds = [...remote.everything].filter(([, row]) => typeof row.id === 'string');
   const answered: Record<string, number> = {};
@@ -211,8 +211,8 @@ async function inTurn<Item, Result>(items: readonly Item[], isOrdered: boolean, 
 }
 
 function ask(call: Call, place: Place, id: string): Promise<Answer> {
-  const { who } = call.access;
-  const session = who === 'gateway' ? own.gateway : who === 'dicomweb' ? own.program : own.admin;
+  const { kind } = call.access;
+  const session = kind === 'gateway' ? own.gateway : kind === 'dicomweb' ? own.program : own.admin;
   return send(call, withId(call, own.everything, place, id), session);
 }
 

@@ -13,8 +13,8 @@ import {
 import { type Call, type Licence, type Role, roles } from '@alder/wire';
 import { implementations } from './compose.ts';
 
-/** Whoever may knock: each role, a gateway, a program with a token, or nobody. */
-export const callers = [...roles, 'gateway', 'dicomweb', 'nobody'] as const;
+/** The callers of the test: each role, a gateway, a program with a token, or an anonymous client. */
+export const callers = [...roles, 'gateway', 'dicomweb', 'anonymous'] as const;
 export type Caller = (typeof callers)[number];
 
 export type Answer = { readonly status: number; readonly payload: unknown };
@@ -103,7 +103,7 @@ export async function openFixture() {
   };
 }
 
-/** A session that no row stands behind: enough for all that is decided before a handler runs. */
+/** A session without a row: enough for all decisions before a handler runs. */
 export function sessionOf(
   hospital: Hospital,
   may: {

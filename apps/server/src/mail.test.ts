@@ -48,7 +48,7 @@ const letter = {
   attachments: [{ filename: '報告.pdf', content: Buffer.from('%PDF-1.7') }],
 };
 
-test('a letter goes to the mail server with its attachment, and to nobody whom a line break in the subject names [rule.shareEmail]', async () => {
+test('an email goes to the mail server with its attachment, and to no address that a line break in the subject adds [rule.shareEmail]', async () => {
   const sink = await openSink();
   const mail = openMail(readSettings({ ALDER_DATA: scratchFolder('mail'), SMTP_URL: `smtp://127.0.0.1:${sink.port}` }));
 

@@ -74,7 +74,7 @@ function stopOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-/** Without its database the server is of no use: a supervisor starts it again, or somebody reads the sentence. */
+/** Without its database the server is of no use: a supervisor restarts it, or the operator reads the message. */
 async function endAfterLoss(error: Error, logger: Logger, close: () => Promise<void>): Promise<never> {
   logger.fatal({ err: error }, 'the database ended and could not be started again');
   process.stderr.write(`${sentenceOf(error)}\n`);
@@ -83,7 +83,7 @@ async function endAfterLoss(error: Error, logger: Logger, close: () => Promise<v
   process.exit(1);
 }
 
-/** A promise that nobody waited for is a fault of one request; an error that nobody caught ends the server in order. */
+/** An unhandled rejection is a fault of one request; an uncaught exception ends the server in order. */
 function survive(logger: Logger, close: () => Promise<void>): void {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'fault outside of every request'));
   process.on('uncaughtException', (error) => {
@@ -104,7 +104,7 @@ function openLog(settings: Settings): { logger: Logger; logFile: string | undefi
   return { logger, logFile };
 }
 
-// Whoever read our words may have gone; that is no reason to stop.
+// The reader of the output may have exited; that is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 function say(text: string): void {

@@ -12,7 +12,7 @@ export type ObserveOptions = {
   /** What `/metrics` asks for as a bearer token: routes and counts say how busy a hospital is. */
   readonly metricsToken: string;
   readonly sockets: () => number;
-  /** False while the server goes down: a balancer sends nobody here any more. */
+  /** False while the server shuts down: a load balancer sends no more requests. */
   readonly isOpen: () => boolean;
 };
 

@@ -139,8 +139,8 @@ function inputWith(call: Call, { everything }: Side, place: readonly (string | n
 }
 
 function sessionFor({ access }: Call, side: Side): Session | undefined {
-  if (access.who === 'public') return undefined;
-  return access.who === 'gateway' ? side.gateway : access.who === 'dicomweb' ? side.program : side.admin;
+  if (access.kind === 'public') return undefined;
+  return access.kind === 'gateway' ? side.gateway : access.kind === 'dicomweb' ? side.program : side.admin;
 }
 
 /** Sends again from the current version, where an input before this one was accepted. */

@@ -29,7 +29,7 @@ test('each variable of a path is a parameter, and a public call asks for no sess
   expect(paths['/v2/public/alder/login']?.post?.security).toEqual([]);
 });
 
-test('a call tells how it may refuse', () => {
+test('the OpenAPI description of a call lists its refusals', () => {
   const login = paths['/v2/public/alder/login']?.post?.responses as Record<string, { description: string }>;
 
   expect(login['409']?.description).toContain('Duplicate');

@@ -82,7 +82,7 @@ function refusals(call: Call): Record<number, Json> {
 }
 
 function security(access: Access): Json {
-  if (access.who === 'public') return { security: [] };
-  const scheme = access.who === 'gateway' || access.who === 'dicomweb' ? access.who : 'session';
+  if (access.kind === 'public') return { security: [] };
+  const scheme = access.kind === 'gateway' || access.kind === 'dicomweb' ? access.kind : 'session';
   return { security: [{ [scheme]: [] }], 'x-alder-access': access };
 }

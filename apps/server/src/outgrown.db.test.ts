@@ -55,7 +55,7 @@ async function startBucket(): Promise<Record<string, string>> {
   };
 }
 
-/** A PostgreSQL as Alder brings it, but as somebody else's server: the role of the application is the server's. */
+/** A PostgreSQL of the embedded version, run as an external server: the role of the application is the server's. */
 async function startOwnPostgres(): Promise<string> {
   const { url, stop } = await startEmbedded(scratchFolder('postgres-own'), { fast: true });
   onTestFinished(stop);

@@ -9,7 +9,8 @@ import type { Reactions } from '@alder/server';
 const orderOfLine = orderPlannedTest({ orderTest, withdrawTest });
 
 /**
- * What one room does about another's deed, in the same transaction: the only place where two rooms meet on the server.
+ * Reactions of one capability to another's events, in the same transaction: the only place where two capabilities meet
+ * on the server.
  */
 export const reactions: Reactions = {
   // Moving a card to Pharmacy makes the prescription dispensing (specification §4).

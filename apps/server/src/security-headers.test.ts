@@ -16,7 +16,7 @@ test('the one style that a library writes into the page is admitted by the hash 
   expect(PRESSABLE_STYLE_HASH).toBe(`sha256-${createHash('sha256').update(style).digest('base64')}`);
 });
 
-test('a page runs no script but its own files, and nobody frames it [security.CSP]', () => {
+test('a page runs no script but its own files, and no site may frame it [security.CSP]', () => {
   expect(PAGE_POLICY).toContain("default-src 'none'");
   expect(PAGE_POLICY).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
   expect(PAGE_POLICY).toContain("frame-ancestors 'none'");

@@ -29,9 +29,9 @@ export const PAGE_POLICY = [
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** An answer that is no page loads nothing and is framed by nobody. */
+/** A response that is no page loads nothing and may not be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Addresses that hold a right by themselves must not be told to other sites. */
+/** Addresses that grant a right by themselves must not reach other sites. */
 const SECRET_PAGES = /^\/(share|petPortal|publicAccess|sudo)(\/|\?|$)/;
 
 /** Adds to every answer what browsers need to know (design: security §1.5, "CSRF / browser"). */

@@ -1,4 +1,4 @@
-// Every way in which bytes of a link leave the server, asked as a visitor asks.
+// Every way in which bytes of a link leave the server, requested as a share recipient.
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { newUid, readDicom, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
@@ -13,7 +13,7 @@ import { part } from '../../../capabilities/imaging/server/uploads.fixture.ts';
 import { namesOf } from '../../../capabilities/sharing/server/pseudonym.ts';
 import { implementations } from './compose.ts';
 
-/** Whatever tells whose animal it is: names as devices and cameras write them, numbers, the place. */
+/** Data that identifies an animal or its owner: names as devices and cameras write them, numbers, the place. */
 const SECRETS = ['KURO', '林', '怡君', 'LIN^', 'P02418', '900123000456789', '海岸', 'WU^', 'NOTE-OF-LIN', 'A-77-LIN'];
 const SIDE = 64;
 
@@ -59,7 +59,7 @@ const box = (kind: string, ...content: Uint8Array[]) => {
   head.write(kind, 4, 'latin1');
   return Buffer.concat([head, body]);
 };
-const film = () =>
+const video = () =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0isommp42')),
     box('free', Buffer.from('A-77-LIN')),
@@ -78,7 +78,7 @@ async function photograph(kind: 'jpeg' | 'png'): Promise<Buffer> {
   const text = await image.withMetadata(words).toFormat(kind, { progressive: true }).toBuffer();
   if (kind === 'png') return text;
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 13]), Buffer.from('NOTE-OF-LIN')]);
-  // Another picture behind the end, as telephones write it.
+  // Another image after the end marker, as telephones write it.
   return Buffer.concat([text.subarray(0, 2), comment, text.subarray(2), Buffer.from('KURO behind the end')]);
 }
 
@@ -116,8 +116,8 @@ function expectNameless(
   const text = `${body} ${rawPayload.toString('latin1')} ${rawPayload.toString('utf16le')} ${JSON.stringify(headers)}`;
   for (const secret of SECRETS)
     expect(
-      `${what} tells ${text.includes(secret) || text.includes(Buffer.from(secret).toString('latin1')) ? secret : 'nobody'}`,
-    ).toBe(`${what} tells nobody`);
+      `${what} contains ${text.includes(secret) || text.includes(Buffer.from(secret).toString('latin1')) ? secret : 'no name'}`,
+    ).toBe(`${what} contains no name`);
 }
 
 /** All of an image, as one answer and as ranges one after the other. */
@@ -151,7 +151,7 @@ test.each([
     () => dicom({ NumberOfFrames: '2', PixelData: { fragments: fragments() } }, '1.2.840.10008.1.2.4.50'),
   ],
 ])(
-  'a DICOM image %s that has no rendition yet reaches a visitor with its pixels and without a name, by every range [role.share, const.streaming]',
+  'a DICOM image %s that has no rendition yet reaches a share recipient with its pixels and without a name, by every range [role.share, const.streaming]',
   async (_what, written) => {
     const file = written();
     await using hospital = await openWith([file]);
@@ -187,7 +187,7 @@ test('a deflated DICOM image is given without a name too', async () => {
 });
 
 test.each(['jpeg', 'png'] as const)(
-  'a photograph (%s) loses what the camera and others wrote into it, and is still the same picture the same way up [role.share]',
+  'a photograph (%s) loses what the camera and other programs wrote into it, and is still the same image in the same orientation [role.share]',
   async (kind) => {
     const file = await photograph(kind);
     await using hospital = await openWith([file], { downloadable: true });
@@ -200,7 +200,7 @@ test.each(['jpeg', 'png'] as const)(
   },
 );
 
-test('without downloads a photograph, and an image above 2,048 pixels, is not given out before its frames are prepared', async () => {
+test('without downloads a photograph, and an image above 2,048 pixels, is not served before its frames are prepared', async () => {
   const wide = dicom({ Rows: 2, Columns: 2049, PixelData: new Uint8Array(2 * 2049 + 1) });
   await using hospital = await openWith([await photograph('jpeg'), wide]);
 
@@ -228,7 +228,7 @@ test('without downloads a frame of a large image ends with the last size within 
   expect(key).toBeDefined();
 });
 
-test('a link that names nobody tells no date, hospital, id, file key or hash of a stored file', async () => {
+test('a deidentified link contains no date, hospital, id, file key or hash of a stored file', async () => {
   await using hospital = await openWith([dicom()], { deidentify: true, downloadable: false });
   const stored = await prepareAs(hospital, randomBytes(1000), { columns: 64, rows: 64, levels: [100, 400, 1000] });
   const rows = await hospital.work((trx) => trx.selectFrom('medical_image').selectAll().execute());
@@ -263,8 +263,8 @@ async function prepareAs(
   return key;
 }
 
-test('a film keeps every byte in its place and loses what was written about people [role.share]', async () => {
-  const file = film();
+test('a video keeps every byte in its place and loses its identifying metadata [role.share]', async () => {
+  const file = video();
   await using hospital = await openWith([file]);
   const input = await fetchBoth(hospital, hospital.images[0]!.file_key);
 
@@ -288,8 +288,8 @@ test.each([
   },
 );
 
-test('with downloads, but without people, no way of asking tells a visitor whose animal it is [role.share, cap.multiHospital]', async () => {
-  const files = [dicom(), await photograph('jpeg'), film(), dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })];
+test('with downloads, but deidentified, no request reveals to a share recipient whose animal it is [role.share, cap.multiHospital]', async () => {
+  const files = [dicom(), await photograph('jpeg'), video(), dicom({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.11' })];
   await using hospital = await openWith(files, { downloadable: true, deidentify: true, words_seen: true });
   expect(hospital.entry.statusCode).toBe(200);
   expectNameless('the entry', hospital.entry);
@@ -327,7 +327,7 @@ const ROUTES = [
 
 test.each([
   ['may not be downloaded', { downloadable: false }],
-  ['shows nobody', { downloadable: true, deidentify: true }],
+  ['is deidentified', { downloadable: true, deidentify: true }],
 ])(
   'a DICOMweb token of a link that %s opens no route of search, metadata, bulk data or files [role.share]',
   async (_what, share) => {

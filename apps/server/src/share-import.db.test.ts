@@ -61,7 +61,7 @@ const audited = async (hospital: { work: Awaited<ReturnType<typeof openHospital>
     trx.selectFrom('audit_log').select(['action', 'detail']).where('action', '=', action).orderBy('seq').execute(),
   );
 
-test('images of another hospital come under the chosen patient, as files of our own, and both sides keep it in their books [cap.multiHospital]', async () => {
+test('images of another hospital are imported under the chosen patient, as own files, and both hospitals record it in their audit logs [cap.multiHospital]', async () => {
   await using two = await openTwo();
 
   expect(await two.take()).toMatchObject({ status: 200, payload: { result: { state: 'waiting', images: 2 } } });
@@ -116,7 +116,7 @@ test('a link without downloads cannot be imported, and one whose sender withdraw
   ]);
 });
 
-test('a link that names nobody is imported without people in its images, and without its hospital', async () => {
+test('a deidentified link is imported without people in its images, and without its hospital', async () => {
   await using two = await openTwo({ deidentify: true });
   expect((await two.take({ fromHospitalId: undefined })).status).toBe(200);
   await two.work();
@@ -164,7 +164,7 @@ test('a link that is stopped while images are on their way gives no more of them
   expect(await two.here()).toEqual([]);
 });
 
-test('the same request twice imports once, nobody without the permit does, and imports of others are not seen [resp.retry, role.licence]', async () => {
+test('the same request twice imports once, a user without the permit is refused, and imports of other users are not visible [resp.retry, role.licence]', async () => {
   await using two = await openTwo();
   const key = randomUUID();
   const first = await two.take({}, key);

@@ -1,4 +1,4 @@
-// Words that are burnt into pictures: what a link that names nobody does with them.
+// Burned-in text: which images a deidentified link withholds or cleans.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-/** A hospital with one radiograph, and three pictures that may show words. */
+/** A hospital with one radiograph, and three images that may have burned-in text. */
 async function openWith(share: object = {}, files?: readonly Buffer[]) {
   const hospital = await openHospital(implementations);
   const pet = await hospital.addPet();
@@ -73,7 +73,7 @@ async function openWith(share: object = {}, files?: readonly Buffer[]) {
     return { entry: answer.json().payload as ShareEntry, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
   };
   const listed = async () => (await hospital.call(getShareUrls, {})).payload.result[0]!;
-  /** Does what was asked for in the background. */
+  /** Runs the queued jobs. */
   const pack = async () => {
     const { sent } = hospital.services as unknown as { sent: { name: string; data: unknown }[] };
     const parts = {
@@ -100,7 +100,7 @@ const audited = (hospital: Awaited<ReturnType<typeof openWith>>) =>
     trx.selectFrom('audit_log').select(['action', 'detail']).where('action', '=', 'share.wordsSeen').execute(),
   );
 
-test('pictures that may show a name do not go out by a link that names nobody: not listed, not shown, not packed, and everybody is told how many [role.share]', async () => {
+test('images that may have burned-in text are withheld from a deidentified link: not listed, not shown, not packed, and their number is shown [role.share]', async () => {
   await using hospital = await openWith();
   const [radiograph, ...others] = hospital.images;
   const { entry, cookie } = await hospital.enter();
@@ -123,7 +123,7 @@ test('pictures that may show a name do not go out by a link that names nobody: n
   expect(await audited(hospital)).toEqual([]);
 });
 
-test('who shares may say that they looked at the pictures: they go out, it stands with the link and in the audit log, and can be taken back [role.share, pacs.createShareUrl, pacs.updateShareUrl]', async () => {
+test('the sender may confirm that the images were checked: they are shared, the confirmation is stored with the link and in the audit log, and can be revoked [role.share, pacs.createShareUrl, pacs.updateShareUrl]', async () => {
   await using hospital = await openWith({ words_seen: true });
   expect(await audited(hospital)).toEqual([{ action: 'share.wordsSeen', detail: { images: 3 } }]);
   const { entry, cookie } = await hospital.enter();
@@ -137,7 +137,7 @@ test('who shares may say that they looked at the pictures: they go out, it stand
 
   expect(back.payload.result.words_seen).toBe(false);
   expect((await hospital.enter()).entry.held).toBe(3);
-  // What was packed with the pictures is not given out any more, until it is packed without them.
+  // A ZIP that contains the images is not served any more, until it is packed without them.
   expect((await hospital.zip(cookie)).status).toBe(404);
   await hospital.pack();
   expect(new Set(drawnIn((await hospital.zip(cookie)).bytes)).size).toBe(1);
@@ -145,14 +145,14 @@ test('who shares may say that they looked at the pictures: they go out, it stand
   expect(await audited(hospital)).toHaveLength(2);
 });
 
-test('a link that names its patient shows every picture, as before [role.share]', async () => {
+test('a link that names its patient shows every image, as before [role.share]', async () => {
   await using hospital = await openWith({ deidentify: false });
   const { entry } = await hospital.enter();
 
   expect([entry.images.length, entry.held]).toEqual([4, 0]);
 });
 
-test('another hospital takes over only the pictures that show no words [cap.share]', async () => {
+test('another hospital imports only the images without burned-in text [cap.share]', async () => {
   await using hospital = await openWith();
   await using other = await openHospital(implementations);
   const pet = await other.addPet();
@@ -168,7 +168,7 @@ test('another hospital takes over only the pictures that show no words [cap.shar
   expect(acquired).toEqual([{ modality: 'CR' }]);
 });
 
-test("before a link is made its sender is told how much it would hold back; of what is another hospital's nothing is told [cap.multiHospital] [pacs.previewShareUrl]", async () => {
+test('before a link is made its sender sees how many images it would withhold; images of another hospital are not counted [cap.multiHospital] [pacs.previewShareUrl]', async () => {
   await using hospital = await openWith();
   await using other = await openHospital(implementations);
   const nurse = await hospital.addUser({ permits: ['his'] });
@@ -185,7 +185,9 @@ test("before a link is made its sender is told how much it would hold back; of w
 });
 
 const BANNER = 'KURO^LIN P02418 ';
-/** An ultrasound picture in colour: the name in its first rows, a picture below, as the machine says. */
+/**
+ * An ultrasound image in colour: the name in its first rows, the region of the image below, as its header describes.
+ */
 function bannered(more: WrittenDataset = {}): Buffer {
   const pixels = Buffer.alloc(SIDE * SIDE * 3, 0);
   for (let at = 0; at < SIDE * 16 * 3; at += BANNER.length) pixels.write(BANNER, at, 'latin1');
@@ -220,7 +222,7 @@ function expectOnlyImage(original: Buffer, input: Buffer) {
   expect(after.subarray(SIDE * 16 * 3).equals(before.subarray(SIDE * 16 * 3))).toBe(true);
 }
 
-test('of an ultrasound picture whose machine tells where the picture is a visitor gets that alone, in whatever stretches the bytes are asked for [role.share]', async () => {
+test('of an ultrasound image with a region in its header a share recipient gets that region alone, in every byte range [role.share]', async () => {
   const file = bannered();
   await using hospital = await openWith({}, [file]);
   const { entry, cookie } = await hospital.enter();
@@ -258,10 +260,10 @@ print(ds.BurnedInAnnotation, [str(c.CodeValue) for c in ds.DeidentificationMetho
 `;
 
 test.runIf(canUnzip && hasPydicom)(
-  'pydicom finds a cleaned ultrasound file in the ZIP that says how it was cleaned, and its pictures are cleaned too [role.share]',
+  'pydicom finds a cleaned ultrasound file in the ZIP that records how it was cleaned, and its rendered images are cleaned too [role.share]',
   async () => {
     const file = bannered();
-    // Where nobody says where the picture is, all of it stays at home.
+    // Without a region in the header the whole image is withheld.
     await using hospital = await openWith({}, [file, bannered({ SequenceOfUltrasoundRegions: [] })]);
     await hospital.pack();
     expect((await hospital.listed()).zip).toMatchObject({ files: 1, notes: ['held', 'blanked'] });

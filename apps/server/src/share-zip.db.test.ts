@@ -84,7 +84,7 @@ type Opened = Awaited<ReturnType<typeof openWith>>;
 
 const listed = async (hospital: Opened) => (await hospital.call(getShareUrls, {})).payload.result[0]!;
 
-/** Downloads the ZIP as a visitor and unpacks it. */
+/** Downloads the ZIP as a share recipient and unpacks it. */
 async function unpack(hospital: Opened): Promise<string> {
   const { share_id } = hospital.share;
   const entry = await hospital.app.inject({
@@ -113,7 +113,7 @@ for (const [name, found] of Object.entries({ unzip: canUnzip, dcmtk: hasDcmtk, '
   if (!found) console.info(`skipped: ${name} is not installed`);
 
 test.runIf(canUnzip)(
-  'a downloadable link offers a ZIP with the originals, their directory, pictures and a page that shows them [role.share]',
+  'a downloadable link offers a ZIP with the originals, their directory, rendered images and pages that show them [role.share]',
   async () => {
     await using hospital = await openWith({ downloadable: true });
     expect((await listed(hospital)).zip).toMatchObject({ state: 'waiting' });
@@ -170,7 +170,7 @@ test.runIf(canUnzip && hasPydicom)(
 );
 
 test.runIf(canUnzip)(
-  'without people no file of the ZIP names anybody, the directory and the pages included, and what burns in is warned of [role.share]',
+  'deidentified, no file of the ZIP names a person, the directory and the pages included, and the recipient is warned of burned-in text [role.share]',
   async () => {
     const study = newUid();
     const files = [
@@ -205,7 +205,7 @@ test.runIf(canUnzip)(
   },
 );
 
-test('a ZIP is given out only to who opened the link, only while it may be downloaded, and as it was asked for [role.share]', async () => {
+test('a ZIP is served only to a recipient who opened the link, only while it may be downloaded, and as it was requested [role.share]', async () => {
   await using hospital = await openWith({ downloadable: true });
   const { share_id, id } = hospital.share;
   const url = getShareZip.path.replace(':shareId', share_id);

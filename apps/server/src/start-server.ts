@@ -13,8 +13,8 @@ import {
   startPreparing,
   startTiering,
 } from '@alder/imaging/server';
-import { GATEWAY_LINE_PATH } from '@alder/lab/contract';
-import { openGatewayLines } from '@alder/lab/server';
+import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
+import { openGatewayConnections } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
 import { buildServer, type FindSession, type Limits } from '@alder/server';
 import { dicomCertificate, keptSecret, type Settings } from '@alder/settings';
@@ -100,7 +100,7 @@ export async function startServer({
   }).catch((error: Error) => {
     throw settings.busUrl === undefined ? error : busFailure(error, settings.busUrl);
   });
-  const gateways = openGatewayLines({
+  const gateways = openGatewayConnections({
     db,
     services,
     reactions,
@@ -110,7 +110,7 @@ export async function startServer({
     subscribe: realtime.subscribe,
     onError,
   });
-  realtime.answerAt(GATEWAY_LINE_PATH, gateways.upgrade);
+  realtime.answerAt(GATEWAY_SOCKET_PATH, gateways.upgrade);
   addSecurityHeaders(app, { https: settings.publicUrl?.startsWith('https:') ?? false });
   const metricsToken = settings.metricsToken ?? keptSecret(settings.dataDir, 'metrics-token');
   addObservation(app, { db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen });
@@ -174,7 +174,7 @@ async function endRequests(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A program proves itself by its token, a gateway by its key, everybody else by a cookie; never by two of them. */
+/** A program authenticates by its token, a gateway by its key, any other client by a cookie; never by two of them. */
 function resolveSession(findStaff: FindSession, findGateway: FindSession, findProgram: FindSession): FindSession {
   return (request) => {
     const { authorization } = request.headers;
@@ -188,7 +188,7 @@ function addContract(app: FastifyInstance): void {
   app.route({
     method: 'GET',
     url: '/openapi.json',
-    config: { open: 'the contract, the same for everybody' },
+    config: { open: 'the contract, public' },
     handler: async () => {
       document ??= openApi(allCalls(), VERSION);
       return document;

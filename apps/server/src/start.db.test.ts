@@ -99,7 +99,7 @@ test('a request and a socket under way are not cut by a stop', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400/);
 });
 
-test('what the operator can mend is told in one sentence, and the start fails', async () => {
+test('a fault that the operator can fix is reported in one sentence, and the start fails', async () => {
   const acquired = net.createServer().listen(0, '127.0.0.1');
   await once(acquired, 'listening');
   onTestFinished(() => void acquired.close());

@@ -16,7 +16,7 @@ const manifest = {
 };
 writeFileSync(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
 
-test('with the page of a study the browser is told of the study and of what draws its first image, each once [const.streaming]', async () => {
+test('the page of a study carries preload hints for the study and the scripts of its first image, each once [const.streaming]', async () => {
   const hints = await studyHints(folder);
 
   expect(hints('/pacs/study/s-1/image/i', 'lang=ja; hospitalId=clinic')).toEqual({
@@ -29,7 +29,7 @@ test('with the page of a study the browser is told of the study and of what draw
   });
 });
 
-test('other pages, visitors without a hospital and addresses that are none tell of nothing', async () => {
+test('other pages, browsers without a hospital and invalid addresses carry no hints', async () => {
   const hints = await studyHints(folder);
 
   expect(hints('/pacs/studies', 'hospitalId=clinic')).toEqual({});

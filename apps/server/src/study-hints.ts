@@ -18,11 +18,13 @@ const STUDY = /^\/pacs\/study\/([\w-]{1,64})(?:\/|$)/;
 const HOSPITAL = /(?:^|;\s*)hospitalId=([\w-]{1,64})(?:;|$)/;
 
 /**
- * What a browser is told with the page of a study, so that it asks before it has read a script: the study itself, the
- * scripts that draw its first image, and the codec of that. A hint gives nobody a right; what it names is asked for as always.
+ * Preload hints sent with the page of a study, so that the browser requests before it has read a script: the study
+ * itself, the scripts that draw its first image, and their codec. A hint grants no right; its target is authorized as
+ * always.
  *
- * @param folder The built web app; without its manifest nothing is told.
- * @returns Headers for a page, by its path and the cookies of whoever asks.
+ * @param folder The built web app; without its manifest there are no hints.
+ *
+ * @returns Headers for a page, by its path and the cookies of the request.
  */
 export async function studyHints(folder: string): Promise<(request: string, cookies?: string) => { link?: string }> {
   const manifest = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')
@@ -44,7 +46,7 @@ export async function studyHints(folder: string): Promise<(request: string, cook
   };
 }
 
-/** A codec is fetched by the page, a worker by itself: what a browser has been told of it finds it in its cache. */
+/** A codec is fetched by the page, a worker by itself: a hinted codec is then in the browser's cache. */
 function hintOfAsset(file: string): readonly string[] {
   if (file.endsWith('.wasm')) return [`</${file}>; rel=preload; as=fetch; crossorigin`];
   return file.endsWith('.js') ? [`</${file}>; rel=modulepreload; as=worker; crossorigin`] : [];

@@ -10,7 +10,7 @@ import { allCalls, implementations } from './compose.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const written = (file: string) => readFileSync(path.join(ROOT, 'docs/wire', file), 'utf8');
 
-/** Calls without which a visit cannot be walked from the door to the archive. */
+/** Calls without which a visit cannot be completed from the reception to the archive. */
 const OF_A_VISIT = `
   public.login public.accountStatus public.logout public.getShareInfo public.getShareEntry public.getShareUrlImage
   public.thumbnail account.createUser account.getHospitalUsers account.updateUser account.resetPassword
@@ -48,7 +48,7 @@ test('a call that bears an id of the specification has its method and its path',
   expect(wrong).toEqual([]);
 });
 
-test("a call that stands at a path of the specification bears the specification's id", () => {
+test('a call at a path of the specification bears the specification’s id', () => {
   const ids = new Map(specified.map(({ id, line }) => [line, id.replace(/Legacy$/, '')]));
 
   expect(lines.filter(({ id, line }) => ids.has(line) && ids.get(line) !== id)).toEqual([]);
@@ -64,7 +64,7 @@ test('every call has exactly one handler, of the kind that its access asks for',
   const handlers = Map.groupBy(implementations, ({ call }) => call.id);
 
   expect([...handlers].filter(([, own]) => own.length !== 1).map(([id]) => id)).toEqual([]);
-  const misplaced = implementations.filter(({ kind, call }) => (call.access.who === 'public') !== (kind === 'public'));
+  const misplaced = implementations.filter(({ kind, call }) => (call.access.kind === 'public') !== (kind === 'public'));
   expect(misplaced.map(({ call }) => call.id)).toEqual([]);
 });
 

@@ -90,7 +90,10 @@ export function framesOf(transfer: Uint8Array): Uint8Array[] {
   return frameRecords(records.map((line) => Uint8Array.from(line, (letter) => letter.charCodeAt(0) & 0xff)));
 }
 
-/** A captured transfer with some of its text replaced, numbered and summed anew: the same panel for another patient. */
+/**
+ * A captured transfer with some of its text replaced, renumbered and with new checksums: the same panel for another
+ * patient.
+ */
 export function rewriteTransfer(transfer: Uint8Array, replace: (text: string) => string): Uint8Array {
   const frames = readFrames(transfer).map((frame) => {
     const text = new TextDecoder('latin1').decode(joinText([frame]));

@@ -30,7 +30,7 @@ async function open(behaviour: () => InferenceBehaviour = () => ({})) {
   const { payload } = await hospital.call(createPacs, { file_key: sent.json().payload.result.file_key });
   return {
     service,
-    house: hospital,
+    hospital,
     image: payload!.result.id,
     async [Symbol.asyncDispose]() {
       await hospital[Symbol.asyncDispose]();
@@ -41,7 +41,7 @@ async function open(behaviour: () => InferenceBehaviour = () => ({})) {
 
 test('a heart score read by a service is kept with model, version and confidence, and is not reviewed; it is asked once [pacs.getAIResult]', async () => {
   await using at = await open();
-  const { house: hospital, image, service } = at;
+  const { hospital, image, service } = at;
 
   expect((await hospital.call(getAIResult, { id: image, ask: 'false' })).payload).toEqual({
     result: null,
@@ -64,7 +64,7 @@ test('a heart score read by a service is kept with model, version and confidence
 
 test('an accepted score is the score of the image, and the log says who agreed with which version and by how much [pacs.getAIResult] [entity.pacsImage]', async () => {
   await using at = await open();
-  const { house: hospital, image } = at;
+  const { hospital, image } = at;
   const { payload } = await hospital.call(getAIResult, { id: image });
   const { id, version } = payload!.result!;
 
@@ -86,7 +86,7 @@ test('an accepted score is the score of the image, and the log says who agreed w
 
 test('a rejected score never becomes the score of the image, and a stale review is refused', async () => {
   await using at = await open();
-  const { house: hospital, image } = at;
+  const { hospital, image } = at;
   const { id, version } = (await hospital.call(getAIResult, { id: image })).payload!.result!;
 
   expect((await hospital.call(reviewAIResult, { id, version: version + 1, review: 'accepted' })).status).toBe(409);
@@ -98,7 +98,7 @@ test('a rejected score never becomes the score of the image, and a stale review 
 
 test('without a service it says so and makes no score up [pacs.getAIResult]', async () => {
   await using at = await open();
-  const { house: hospital, image } = at;
+  const { hospital, image } = at;
   Object.assign(hospital.services.settings, { aiVhsUrl: undefined });
 
   expect((await hospital.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiNotConfigured' });
@@ -111,7 +111,7 @@ test('without a service it says so and makes no score up [pacs.getAIResult]', as
 test('what a service does not answer, answers wrongly or without end is no score', async () => {
   let behaviour: InferenceBehaviour = {};
   await using at = await open(() => behaviour);
-  const { house: hospital, image, service } = at;
+  const { hospital, image, service } = at;
   for (const fault of ['broken', 'long', 'down'] as const) {
     behaviour = { fault };
     expect((await hospital.call(getAIResult, { id: image })).payload).toMatchObject({ error: 'aiUnreachable' });
@@ -121,10 +121,10 @@ test('what a service does not answer, answers wrongly or without end is no score
   expect((await hospital.call(getAIResult, { id: image, ask: 'false' })).payload!.result).toBeNull();
 });
 
-test("another hospital's image and result are not found, and nobody without imaging asks [role.licence]", async () => {
+test('another hospital’s image and result are not found, and a user without imaging is refused [role.licence]', async () => {
   await using at = await open();
   await using other = await openHospital(imagingHandlers);
-  const { house: hospital, image } = at;
+  const { hospital, image } = at;
   const { id, version } = (await hospital.call(getAIResult, { id: image })).payload!.result!;
 
   expect((await other.call(getAIResult, { id: image })).status).toBe(404);
@@ -137,5 +137,7 @@ test("another hospital's image and result are not found, and nobody without imag
 test('a service that cannot read an image says so, and it is no score', async () => {
   await using blind = await open(() => ({ fault: 'blind' }));
 
-  expect((await blind.house.call(getAIResult, { id: blind.image })).payload).toMatchObject({ error: 'aiNotReadable' });
+  expect((await blind.hospital.call(getAIResult, { id: blind.image })).payload).toMatchObject({
+    error: 'aiNotReadable',
+  });
 });

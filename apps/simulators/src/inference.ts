@@ -13,7 +13,7 @@ export type InferenceBehaviour = {
   readonly fault?: 'broken' | 'long' | 'down' | 'blind';
 };
 
-const FILE_MOST_BYTES = 200 * 1024 * 1024;
+const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
 /**
  * Plays an inference service that reads vertebral heart scores: a DICOM file is posted, JSON comes back. What is no
@@ -26,7 +26,7 @@ export async function startInference(behaviour: () => InferenceBehaviour = () =>
     let bytes = 0;
     for await (const chunk of request) {
       bytes += (chunk as Buffer).length;
-      if (bytes > FILE_MOST_BYTES) return void request.destroy();
+      if (bytes > MAX_FILE_BYTES) return void request.destroy();
       chunks.push(chunk as Buffer);
     }
     requested.push(bytes);
@@ -53,7 +53,7 @@ export async function startInference(behaviour: () => InferenceBehaviour = () =>
   };
 }
 
-/** What the model would say: a heart in the middle of the picture, of the wanted size over vertebrae of a tenth of it. */
+/** A result of the model: a heart in the middle of the image, of the requested size over vertebrae of a tenth of it. */
 function scoreOf(file: Uint8Array, { score = 10.9, confidence = 0.87, version = '1.2.0' }: InferenceBehaviour) {
   try {
     const { dataset } = readDicom(file, { inflate: inflatePrefix });

@@ -2,12 +2,12 @@ import { makeHeader, makeRecord, usualDelimiters, writeRecords } from '@alder/as
 import { hl7Time, makeSegment, usualEncoding, writeMessage } from '@alder/hl7';
 import { analyteOf } from '@alder/terms';
 
-/** A chemistry panel of our own making, for whoever has no captured transfer. */
+/** A synthetic chemistry panel, for developers without a captured transfer. */
 export type Panel = {
   readonly patient_id: string;
   readonly order_id?: string;
   readonly measuredAt: Date;
-  /** Zone of the analyzer's clock, which an ASTM message does not tell; the hospitals' default unless given. */
+  /** Zone of the analyzer's clock, which an ASTM message does not carry; the hospitals' default without a value. */
   readonly zone?: string;
   readonly serial?: string;
   readonly values?: Readonly<Record<string, number>>;

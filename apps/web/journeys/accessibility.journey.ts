@@ -2,7 +2,7 @@ import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What keeps somebody from working: serious and critical findings of axe (WCAG 2.2 AA). */
+/** Findings that block a user: serious and critical findings of axe (WCAG 2.2 AA). */
 async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -17,7 +17,7 @@ for (const language of ['en', 'ja', 'zhtw'] as const) {
     test.describe(`${language}, ${colorScheme}`, () => {
       test.use({ language });
 
-      test('everybody can use the log-in page', async ({ anonymousPage }) => {
+      test('the login page has no serious accessibility fault', async ({ anonymousPage }) => {
         await anonymousPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await anonymousPage.goto('/auth');
         await expect(anonymousPage.locator('input[type=password]')).toBeVisible();
@@ -25,7 +25,7 @@ for (const language of ['en', 'ja', 'zhtw'] as const) {
         expect(await barriers(anonymousPage)).toEqual([]);
       });
 
-      test('everybody can use the shell and the own account page', async ({ page }) => {
+      test('the shell and the own account page have no serious accessibility fault', async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto('/account');
         await expect(page.locator('input[type=password]').first()).toBeVisible();

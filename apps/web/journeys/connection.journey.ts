@@ -60,7 +60,7 @@ test('a language pressed on the log-in page stays after it, whatever the account
   await expect(anonymousPage.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
 });
 
-test('dark or light is kept in the browser and stands before the first paint', async ({ page }) => {
+test('dark or light is stored in the browser and applied before the first paint', async ({ page }) => {
   await page.goto('/account');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

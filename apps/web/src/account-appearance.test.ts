@@ -20,7 +20,7 @@ function open(configs: Record<string, unknown>) {
   return { store, send, account, appearance: accountAppearance(page) };
 }
 
-test('what the account keeps stands in every browser; what it does not say stays as this browser has it', () => {
+test('settings stored with the account apply in every browser; missing ones stay as this browser has them', () => {
   localStorage.setItem('alder.theme', 'light');
   localStorage.setItem('alder.density', 'compact');
 
@@ -31,7 +31,7 @@ test('what the account keeps stands in every browser; what it does not say stays
   expect(localStorage.getItem('alder.theme')).toBe('dark');
 });
 
-test('a choice stands at once and is kept with the account, only what was chosen', async () => {
+test('a choice applies at once and is saved with the account, only what was chosen', async () => {
   const { appearance, send, store } = open({});
 
   appearance.set({ theme: 'dark', density: 'auto' });

@@ -24,7 +24,7 @@ import { SessionEnded } from './shell/whole-page.tsx';
 import { AppearanceContext } from './use-appearance.ts';
 import { saveReturnUrl } from './wanted.ts';
 
-/** One for the life of the page: it holds the lock that tells other tabs that this one lives. */
+/** One per page load: it holds the lock by which other tabs detect that this one is alive. */
 let store: OutboxStore | undefined;
 
 let isRegistered = false;

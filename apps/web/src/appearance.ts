@@ -28,7 +28,7 @@ function keep(name: string, value: string): void {
   }
 }
 
-/** What an account keeps of theme and density, the rest as it stands in this browser. */
+/** Theme and density of the account; missing ones as set in this browser. */
 export function appearanceOf(
   configs: Readonly<Record<string, unknown>> | null | undefined,
   now: Appearance,

@@ -1,7 +1,9 @@
-/** Which part of the product a path belongs to; each is loaded alone, so that nobody waits for what is not shown. */
+/**
+ * The part of the product that a path belongs to; each is loaded alone, so that no page waits for the code of another.
+ */
 export type Part = 'login' | 'app' | 'public';
 
-/** First segments of pages that need somebody to be logged in (specification §2). */
+/** First segments of pages that need a login (specification §2). */
 export const APP_SECTIONS = [
   'account',
   'admin',
@@ -17,7 +19,7 @@ export const APP_SECTIONS = [
   'sysAdmin',
 ] as const;
 
-/** First segments of pages for everybody. */
+/** First segments of public pages. */
 export const PUBLIC_SECTIONS = ['agreement', 'home', 'portal', 'publicAccess', 'share', 'sharePacs'] as const;
 
 /** First segment of a path: `his` of `/his/board`. */

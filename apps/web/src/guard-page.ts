@@ -3,10 +3,10 @@ import type { Page } from './boot.ts';
 import { partOf } from './entry.ts';
 
 /**
- * What the page listens to while somebody is logged in: closing the tab with something unsaved, the network
- * coming back, links of the app (followed without loading the page anew).
+ * Page listeners of a logged-in user: closing the tab with unsaved input, the network coming back, links of the app
+ * (followed without reloading the page).
  *
- * @returns The way to stop.
+ * @returns The function that removes them.
  */
 export function guardPage(page: Page, navigate: (path: string) => void): () => void {
   const stopClose = guardTabClose(() => page.outbox.get().length + page.unsaved.get().length > 0);

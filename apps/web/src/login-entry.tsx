@@ -10,7 +10,9 @@ import { pathAfterLogin } from './wanted.ts';
 
 const ResetScreen = lazyPart(async () => (await import('@alder/accounts/reset')).ResetScreen);
 
-/** `/auth/:subpage?`: log in, or set a password with the link of a mail. Somebody logged in goes to the landing page. */
+/**
+ * `/auth/:subpage?`: log in, or set a password with the link of an email. A logged-in user goes to the landing page.
+ */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   let chosen: Language | undefined;
   const enter = () => {

@@ -27,7 +27,7 @@ async function go(path: string): Promise<void> {
   takeDown = await show(root, page, (next) => void go(next));
 }
 
-/** The first page: whoever is not logged in and asks for a page of the app gets the log-in page instead. */
+/** The first page: a client that is not logged in and requests a page of the app gets the login page instead. */
 async function start(): Promise<void> {
   const path = location.pathname + location.search + location.hash;
   const part = partOf(path);

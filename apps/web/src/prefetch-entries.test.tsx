@@ -9,7 +9,7 @@ beforeAll(async () => {
   await import('@alder/imaging/viewer/prefetch-viewer');
 }, 60_000);
 
-/** A page of somebody of the hospital `clinic`; what it asks for before anything is drawn. */
+/** A page of a user of the hospital `clinic`; its requests before anything is drawn. */
 async function askedBy(path: string, images: readonly object[] = []): Promise<string[]> {
   const request: string[] = [];
   writeCookie('hospitalId', 'clinic');
@@ -22,7 +22,7 @@ async function askedBy(path: string, images: readonly object[] = []): Promise<st
   return request;
 }
 
-test('a study opened by its address asks for its images and the wanted one of them by the words of the calls [const.streaming]', async () => {
+test('a study opened by its address prefetches its images and the requested one by the addresses of the calls [const.streaming]', async () => {
   const rendition = { columns: 100, rows: 100, frames: [{ offset: 0, length: 9, levels: [3, 9] }] };
   const described = {
     study: 's1',

@@ -2,10 +2,10 @@ import { prefetch, readCookie } from '@alder/client';
 import { showFirstImage, type ViewerImage, warmDecoders } from '@alder/imaging/viewer/prefetch-viewer';
 
 /**
- * A study is opened by its address: its images are asked for, and the first one is fetched, decoded and drawn while the
- * parts of the program that have tools for it are still being loaded. Whoever may not see them is refused here as later.
+ * A study is opened by its address: its images are requested, and the first one is fetched, decoded and drawn while the
+ * viewer's tools are still being loaded. An unauthorized user is refused here as later.
  *
- * @returns When a picture of it can be seen, or none is to be had.
+ * @returns A promise that resolves once an image is drawn or none is available.
  */
 export async function prefetchEntries(path: string): Promise<void> {
   const [, study, target] = /^\/pacs\/study\/([^/?#]+)\/?(?:image\/([^/?#]+))?(?:[?#]|$)/.exec(path) ?? [];

@@ -9,7 +9,7 @@ import { sectionOf } from './entry.ts';
 import { useShareRecipient } from './share-recipient.ts';
 import { SharedViewer } from './slots.tsx';
 
-/** Pages for everybody: shared studies, portal, agreement, home. */
+/** Public pages: shared studies, portal, agreement, home. */
 export function show(root: HTMLElement, page: Page, go: (path: string) => void): () => void {
   createAppearance();
   const place = createRoot(root);
@@ -31,7 +31,7 @@ function Shared({ page }: { page: Page }) {
   const key = recipient && `${recipient.account?.id} ${recipient.hospital?.id}`;
   useEffect(() => {
     setTakeOver(undefined);
-    // Loaded for nobody but whoever is logged in.
+    // Loaded only for a logged-in user.
     if (recipient)
       void import('./take-over.tsx').then(({ takeOverFor }) => setTakeOver(() => takeOverFor(page, recipient)));
   }, [page, key]);

@@ -50,7 +50,7 @@ test('without the licence the log-in page leads on to the landing page [role.lic
   expect(visit('his', {}, { license_his: 0 })).toBe('/pacs');
 });
 
-test('nobody is sent in circles: without any licence it is the account page [role.licence]', () => {
+test('no redirect loop: without any licence the page is the account page [role.licence]', () => {
   expect(visit('clinicpath', {}, { license_his: 0, license_pacs: 0, license_lis: 0 })).toBe('/account');
 });
 

@@ -16,7 +16,7 @@ import { landingFor } from './wanted.ts';
 
 const AccountScreen = pagePart(async () => (await import('@alder/accounts/web')).AccountScreen);
 
-/** Every URL of specification §2 that needs somebody to be logged in. */
+/** Every URL of specification §2 that needs a login. */
 export function appRoutes(onLogout: () => void): RouteObject[] {
   const guarded = (section: string, Page: ComponentType) => (
     <Guard section={section}>
@@ -65,7 +65,7 @@ const ClinicPathPages = () => <Pages of="clinicpath" />;
 function Pages({ of }: { of: Section }) {
   const { account } = useAccount();
   const known: readonly string[] = sections[of];
-  // A guest has one page of the section: what is asked of consultants.
+  // A guest has one page of the section: the questions to consultants.
   const first = account.role === GUEST_ROLE ? 'teleconsult' : known[0]!;
   const { subpage = first } = useParams();
   if (account.role === GUEST_ROLE && subpage !== first) return <Navigate to={`/${of}/${first}`} replace />;
@@ -74,7 +74,7 @@ function Pages({ of }: { of: Section }) {
   return known.includes(subpage) ? <NotBuilt /> : <Missing />;
 }
 
-/** The first page of the settings that somebody may use. */
+/** The first page of the settings that the user may open. */
 function Manage() {
   const { account } = useAccount();
   const isAdmin = USER_ADMIN_ROLES.some((role) => role === account.role);

@@ -8,7 +8,7 @@ import { pagePart } from './shell/page-part.tsx';
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
-/** What rooms show in each other's pages: none of it stands before the first page. */
+/** What capabilities show in each other's pages: none of it is loaded before the first page. */
 const slots = () => import('./slots.tsx');
 
 /** Fetched when a patient is entered at check-in: the board does not wait for it. */

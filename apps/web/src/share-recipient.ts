@@ -2,11 +2,11 @@ import { readCookie, type SessionState } from '@alder/client';
 import { useEffect, useState } from 'react';
 import type { Page } from './boot.ts';
 
-/** Whoever is logged in in this browser; undefined for everybody else, who is asked nothing. */
+/** The logged-in user of this browser; undefined for an anonymous recipient, who gets no dialog. */
 export function useShareRecipient({ session }: Page): SessionState | undefined {
   const [found, setFound] = useState<SessionState>();
   useEffect(() => {
-    // A link is open without an account: that nobody is logged in, or that the question failed, changes nothing.
+    // A link works without an account: a missing login or a failed request changes nothing.
     if (readCookie('accountStatus') === 'login') void session.check().then(setFound, () => undefined);
     return session.subscribe(() => setFound(session.get()));
   }, [session]);

@@ -13,7 +13,7 @@ import type { WorklistSlots } from '@alder/worklist/web';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { licences, permits } from './shell/rights.ts';
 
-// The only place where rooms meet on the screen: which one fills which place of another one's page.
+// The only place where capabilities meet on the screen: which one fills which slot of another one's page.
 
 const RecordImages = part('pacs', async () => {
   const [{ RecordImagesStrip }, { AskExam }] = await Promise.all([
@@ -30,7 +30,7 @@ const RecordImages = part('pacs', async () => {
 // The doctor of a visit reads what was found, at home in imaging or not.
 const RecordReports = part('his', async () => (await import('@alder/reports/web')).RecordReportsStrip);
 
-/** What other rooms show inside a medical record. */
+/** Content of other capabilities in a medical record. */
 export const recordSlots: RecordSlots = {
   lab: part('lis', async () => (await import('@alder/lab/web')).RecordLabStrip),
   images: (place) => (
@@ -57,7 +57,7 @@ export const recordSlots: RecordSlots = {
 
 type RecordPlace = ComponentProps<NonNullable<RecordSlots['images']>>;
 
-/** What other rooms bring to the checkout. */
+/** Content of other capabilities in the checkout. */
 export const checkoutSlots: CheckoutSlots = {
   SetPrice: part('his', async () => (await import('@alder/catalog/web')).SetPrice),
 };
@@ -68,7 +68,7 @@ const PatientField = part<ComponentProps<NonNullable<ImagingSlots['PatientField'
   return (props) => <PatientSearchField keep {...props} />;
 });
 
-/** What other rooms bring to the imaging pages. */
+/** Content of other capabilities in the imaging pages. */
 export const imagingSlots: ImagingSlots = {
   Share: part('pacs', async () => (await import('@alder/sharing/web')).ShareDialog, 'floating'),
   ReportState: part('pacs', async () => (await import('@alder/reports/state')).ReportState, 'none'),
@@ -76,16 +76,16 @@ export const imagingSlots: ImagingSlots = {
   Forward: part('pacs', async () => (await import('@alder/worklist/web')).ForwardDialog, 'floating'),
 };
 
-/** What other rooms bring to the pages of sharing. */
+/** Content of other capabilities in the pages of sharing. */
 export const sharingSlots = {
-  /** Chooses a patient, or makes one: what comes from another hospital may be of an animal nobody has seen here. */
+  /** Chooses a patient, or makes one: an animal of another hospital may not have a patient here. */
   PatientField: part<ComponentProps<NonNullable<ImagingSlots['PatientField']>>>('pacs', async () => {
     const { PatientChoiceField } = await import('@alder/patients/web');
     return (props) => <PatientChoiceField {...props} />;
   }),
 };
 
-/** What other rooms bring to the worklist. */
+/** Content of other capabilities in the worklist. */
 export const worklistSlots: WorklistSlots = {
   ...(imagingSlots.PatientField && { PatientField: imagingSlots.PatientField }),
 };
@@ -99,7 +99,7 @@ const PatientImaging = part('pacs', async () => {
     <PatientImagingPanel pet={pet} name={name} lead={<AskExam pet={{ id: pet, name }} />} />
   );
 });
-/** What other rooms bring to the viewer. */
+/** Content of other capabilities in the viewer. */
 export const viewerSlots: ViewerSlots = {
   ...imagingSlots,
   Ask: part('pacs', async () => (await import('@alder/teleconsult/web')).AskTeleconsult),
@@ -166,13 +166,15 @@ const tabs: readonly (PatientTab & { readonly licence: Licence })[] = [
   { id: 'lab', licence: 'lis', label: <LabLabel />, Panel: ({ pet }) => <PatientLab pet={pet.id} /> },
 ];
 
-/** The histories of other rooms; they come with the page, because a hook cannot be loaded later than its place. */
+/**
+ * Histories of other capabilities; they are loaded with the page, because a hook cannot be loaded later than its slot.
+ */
 export type Histories = {
   readonly useLabTimeline: (pet: Pet) => TimelineSource;
   readonly useStudySource: (pet: Pet) => TimelineSource;
 };
 
-/** What other rooms show on the page of a patient, for whoever may see it. */
+/** Content of other capabilities on the page of a patient, for users with the permit. */
 export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): PatientSlots {
   const { account, hospital } = useAccount();
   const isOpen = (licence: Licence) => mayEnter(licences(hospital), permits(account), licence) === 'enter';
@@ -187,7 +189,7 @@ export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): 
   };
 }
 
-/** Shows the images of a share to somebody without an account. */
+/** Shows the images of a share to an anonymous recipient. */
 export const SharedViewer: ComponentType<SharedViewerProps> = lazyPart(
   async () => (await import('@alder/imaging/viewer')).SharedViewer,
 );
@@ -198,8 +200,8 @@ export const CaseViewer: ComponentType<CaseViewerProps> = lazyPart(
 );
 
 /**
- * A part of another room's page: absent for whoever may not see it, and loaded when it is shown, without
- * holding up the page around it.
+ * A slot in another capability's page: absent without the permit, and loaded when it is shown, without delaying the
+ * page around it.
  */
 function part<Props extends object>(
   licence: Licence,

@@ -2,11 +2,11 @@ import { readCookie } from '@alder/client';
 
 // The first script of every page, as small as can be: it runs before the libraries of the program have come.
 
-/** What is read and run of the program takes line and processor from the picture; longer than this it does not wait. */
+/** Loading and running code competes with the image for network and processor; code does not wait longer than this. */
 const WAITED_MS = 500;
 
 const path = location.pathname + location.search;
-// Whoever was logged in most likely still is; the server decides.
+// A logged-in user most likely still is; the server decides.
 const early =
   path.startsWith('/pacs/study/') && readCookie('accountStatus') === 'login'
     ? import('./prefetch-entries.ts').then(({ prefetchEntries }) => prefetchEntries(path))

@@ -8,7 +8,7 @@ import type { Page } from './boot.ts';
 import { licences, permits } from './shell/rights.ts';
 import { sharingSlots } from './slots.tsx';
 
-/** The button and dialog with which somebody of another hospital takes what a link shows into their own archive. */
+/** The button and dialog with which a user of another hospital imports shared images into the own archive. */
 export function takeOverFor(page: Page, { account, hospital }: SessionState): ComponentType<ShareRow> | undefined {
   if (!account || !hospital || mayEnter(licences(hospital), permits(account), 'pacs') !== 'enter') return undefined;
   const queries = createQueries();

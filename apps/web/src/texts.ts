@@ -5,7 +5,7 @@ import zhtw from './locales/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** The words of the shell. */
+/** The texts of the shell. */
 export function useShellTexts() {
   return useTexts(texts);
 }

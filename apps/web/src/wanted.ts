@@ -5,7 +5,7 @@ import { licences, permits } from './shell/rights.ts';
 
 const KEY = 'alder.wanted';
 
-/** Remembers a page that somebody asked for before logging in, if it may be opened again (specification §2). */
+/** Stores the URL of a page requested before login, if it may be opened again (specification §2). */
 export function saveReturnUrl(path: string): void {
   try {
     if (restoredPath(path)) sessionStorage.setItem(KEY, path);
@@ -21,7 +21,7 @@ export function pathAfterLogin({ account, hospital }: SessionState): string {
   return account && hospital ? landingFor(hospital, account) : '/auth';
 }
 
-/** The landing page; the own account page where even that is not licensed, so that nobody is sent in circles. */
+/** The landing page; the own account page where even that is not licensed, so that there is no redirect loop. */
 export function landingFor(hospital: SessionHospital, account: SessionAccount): string {
   const path = landingPath(licences(hospital), { role: account.role });
   return mayOpen(sectionOf(path), licences(hospital), permits(account)) === 'auth' ? '/account' : path;

@@ -5,7 +5,7 @@ import { medicineTypes, postItColors, treatmentCategories } from '../domain/cata
 import { dosageOrder } from './refusals.ts';
 
 /** Who keeps the catalogs: an administrator of the hospital (design: screens §2.6). */
-const access = { who: 'permit', permit: ['his'], roles: ['hospitalAdmin', 'sysAdmin'] } as const;
+const access = { kind: 'permit', permit: ['his'], roles: ['hospitalAdmin', 'sysAdmin'] } as const;
 const watches = ['diagnosis', 'treatment', 'vaccine', 'medicine', 'receiptItem', 'postIt'];
 
 /** The name as the hospital writes it. */

@@ -21,7 +21,7 @@ export const getHospitalMedicalResources = defineCall({
   id: 'his.getHospitalMedicalResources',
   method: 'GET',
   path: '/v2/:hospital/his/getHospitalMedicalResources',
-  access: { who: 'permit', permit: ['his'] },
+  access: { kind: 'permit', permit: ['his'] },
   input: z.strictObject({}),
   payload: z.object({
     diagnoses: z.array(diagnosis),

@@ -13,7 +13,7 @@ export type TemplateLine = z.infer<typeof templateLine>;
 
 const { entry, create, update } = defineEntryCalls({
   model: 'medicalRecordTemplate',
-  access: { who: 'permit', permit: ['his'], roles: ['doctor', 'hospitalAdmin', 'sysAdmin'] },
+  access: { kind: 'permit', permit: ['his'], roles: ['doctor', 'hospitalAdmin', 'sysAdmin'] },
   fixed: {},
   needed: { name: field.line(200) },
   fields: {

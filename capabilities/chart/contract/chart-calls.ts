@@ -7,7 +7,7 @@ import { VITAL_LIMITS } from '../domain/vital-range.ts';
 import { confirmImplausible } from './confirm-implausible.ts';
 import { assigneeOnly, implausible, paidLocked, patientMismatch, treatmentStatusClosed } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 /** Who wrote the entry, and the pet of its visit. */
 const visible = { pet: field.id, author: field.id.nullable() };

@@ -13,7 +13,7 @@ import {
   tenderedLess,
 } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 const admin = { ...access, roles: ['hospitalAdmin', 'sysAdmin'] } as const;
 const watches = ['receipt', 'payment', 'treatmentRecord', 'medicineRecord', 'medicineGroupRecord'];
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deviceExists } from './refusals.ts';
 
 const administrator = {
-  who: 'permit',
+  kind: 'permit',
   permit: ['lis'],
   roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'],
 } as const;
@@ -41,7 +41,7 @@ export const getDevices = defineCall({
   id: 'device.getAll',
   method: 'POST',
   path: '/api/:hospital/device/getAll',
-  access: { who: 'permit', permit: ['lis', 'his'] },
+  access: { kind: 'permit', permit: ['lis', 'his'] },
   input: z.strictObject({}),
   payload: z.strictObject({ result: z.array(device), now: field.instant }),
   reads: true,

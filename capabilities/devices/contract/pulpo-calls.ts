@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deviceLink } from './device-calls.ts';
 import { serialIncorrect, serialTaken } from './refusals.ts';
 
-const master = { who: 'account', roles: ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'] } as const;
+const master = { kind: 'account', roles: ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'] } as const;
 
 /** A device gateway (specification §3). `version` is that of its software; entries are not edited, so they need no other. */
 export const pulpo = z.strictObject({
@@ -67,7 +67,7 @@ export const getConnectStatus = defineCall({
   id: 'command.getConnectStatus',
   method: 'POST',
   path: '/api/:hospital/command/getConnectStatus',
-  access: { who: 'permit', permit: ['lis', 'his', 'pacs'] },
+  access: { kind: 'permit', permit: ['lis', 'his', 'pacs'] },
   input: z.strictObject({}),
   payload: z.strictObject({ pulpos: z.array(pulpo), now: field.instant }),
   reads: true,
@@ -87,7 +87,7 @@ export const beat = defineCall({
   id: 'gateway.beat',
   method: 'POST',
   path: '/pulpo_api/beat',
-  access: { who: 'gateway' },
+  access: { kind: 'gateway' },
   input: z.strictObject({
     version: z.string().max(40),
     addresses: z.array(z.string().max(60)).max(20),

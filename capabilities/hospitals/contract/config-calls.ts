@@ -10,7 +10,7 @@ export const updateConfigs = defineCall({
   id: 'hospital.updateConfigs',
   method: 'POST',
   path: '/v2/:hospital/hospital/updateConfigs',
-  access: { who: 'account', roles: ['hospitalAdmin', 'sysAdmin'] },
+  access: { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] },
   input: z.strictObject({
     version: field.version,
     dedupImages: z.boolean().optional().describe('The same picture uploaded again for a pet is kept once'),

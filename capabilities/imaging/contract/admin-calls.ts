@@ -1,7 +1,7 @@
 import { defineCall, field } from '@alder/wire';
 import { z } from 'zod';
 
-const access = { who: 'account', roles: ['sysAdmin'] } as const;
+const access = { kind: 'account', roles: ['sysAdmin'] } as const;
 const named = z.object({ id: field.id, key: z.string(), name: z.string() });
 
 /**

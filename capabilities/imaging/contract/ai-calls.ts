@@ -2,7 +2,7 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { aiNotConfigured, aiNotReadable, aiReviewed, aiUnreachable } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 const score = z.number().positive().lt(100);
 
 /** What an inference service read from an image, and what a doctor made of it. */

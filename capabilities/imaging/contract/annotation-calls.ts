@@ -44,7 +44,7 @@ export const getUserAnnotations = defineCall({
   id: 'pacs.getUserAnnotations',
   method: 'POST',
   path: '/api/:hospital/pacs/getUserAnnotations',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   reads: true,
   input: z.strictObject({ studies: z.array(field.id).min(1, 'missing').max(100) }),
   payload: z.object({ result: z.array(annotation) }),
@@ -63,7 +63,7 @@ export const updateUserAnnotation = defineCall({
   id: 'pacs.updateUserAnnotation',
   method: 'POST',
   path: '/api/:hospital/pacs/updateUserAnnotation',
-  access: { who: 'permit', permit: ['pacs'] },
+  access: { kind: 'permit', permit: ['pacs'] },
   input: z.strictObject({
     medicalImageId: field.id,
     annotation: annotationContent,

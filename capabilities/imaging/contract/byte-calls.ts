@@ -15,7 +15,7 @@ import {
   uploadUnreadable,
 } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs', 'his'] } as const;
+const access = { kind: 'permit', permit: ['pacs', 'his'] } as const;
 const fileKey = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** How far an upload has come. */
@@ -160,7 +160,7 @@ export const thumbnail = defineCall({
   id: 'public.thumbnail',
   method: 'GET',
   path: '/v2/public/:hospital/thumbnail/:key',
-  access: { who: 'public' },
+  access: { kind: 'public' },
   input: z.strictObject({ hospital: field.hospitalKey, key: fileKey }),
   payload: z.unknown(),
   answers: 'bytes',

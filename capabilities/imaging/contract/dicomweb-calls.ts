@@ -3,7 +3,7 @@ import { defineCall, notFound, tooLarge, wrongType } from '@alder/wire';
 import { z } from 'zod';
 import { imageDamaged, notAcceptable, queryTooWide, quotaReached, tokenReadsOnly } from './refusals.ts';
 
-const access = { who: 'dicomweb' } as const;
+const access = { kind: 'dicomweb' } as const;
 const base = '/dicomweb/:hospital';
 const uid = z.string().regex(/^[0-9.]{1,64}$/, 'uid');
 const inPath = { study: uid.optional(), series: uid.optional(), instance: uid.optional() };

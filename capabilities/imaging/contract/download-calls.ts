@@ -16,7 +16,7 @@ export const getStudiesZip = defineCall({
   id: 'pacs.getStudiesZip',
   method: 'GET',
   path: '/v2/:hospital/pacs/getStudiesZip',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({
     studies: z
       .string()

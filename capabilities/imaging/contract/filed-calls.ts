@@ -4,7 +4,7 @@ import { findingKinds } from '../domain/index.ts';
 import { graphic } from './annotation-calls.ts';
 import { measurementDiffers, measurementNeedsPatient } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 
 const reading = z.object({
   name: z.string().regex(/^[a-z]{1,20}$/i),
@@ -89,7 +89,7 @@ export const getFiledMeasurements = defineCall({
   id: 'pacs.getFiledMeasurements',
   method: 'GET',
   path: '/v2/:hospital/pacs/getFiledMeasurements/:pet',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ pet: field.id }),
   payload: z.object({ result: z.array(filedMeasurement) }),
   refusals: [notFound],

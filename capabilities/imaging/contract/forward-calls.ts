@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { forwardStates } from '../domain/index.ts';
 import { destinationUnknown } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 
 /** A series on its way to a device. */
 export const pacsForward = z.strictObject({

@@ -4,7 +4,7 @@ import { studySorts } from '../domain/index.ts';
 import { imageRevision, listedStudy, pacsImage, series, study } from './entities.ts';
 import { patientIdMismatch, quotaReached, uploadUnreadable } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 const watches = ['pacs', 'pet'] as const;
 /** Comma-separated ids in a query, 200 at most. */
 const idList = z
@@ -121,7 +121,7 @@ export const getStudyEntries = defineCall({
   id: 'pacs.getStudyEntries',
   method: 'GET',
   path: '/v2/:hospital/pacs/getStudyEntries/:id',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ id: field.id }),
   payload: z.object({ result: z.array(pacsImage), series: z.array(series), study }),
   refusals: [notFound],
@@ -146,7 +146,7 @@ export const getPetEntriesNew = defineCall({
   id: 'pacs.getPetEntriesNew',
   method: 'GET',
   path: '/v2/:hospital/pacs/getPetEntriesNew/:petId',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ petId: field.id, ...field.paging }),
   payload: z.object({ result: z.array(pacsImage), series: z.array(series), studies: z.array(study), next: field.next }),
   refusals: [notFound],

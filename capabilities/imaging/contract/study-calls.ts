@@ -6,7 +6,7 @@ import { moveOvertaken, splitWhole, studiesOfTwoPets, studyUnmatched } from './r
 
 // The specification shows the study list and no call that mends it: these are our own (spec/decisions.md, "Names").
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 
 /** Repairs a match: puts a whole study to a pet, or takes it away from one. What was set right by hand is as sent again. */
 export const matchStudy = defineCall({

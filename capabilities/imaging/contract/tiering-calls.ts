@@ -2,7 +2,7 @@ import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { imageDamaged, quotaReached, rangeNotSatisfiable } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 const watches = ['pacs'] as const;
 
 /**
@@ -28,7 +28,7 @@ export const getArchiveImage = defineCall({
   id: 'pacs.getArchiveImage',
   method: 'GET',
   path: '/v2/:hospital/pacs/getArchiveImage/:id',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({ id: field.id }),
   payload: z.unknown(),
   answers: 'bytes',

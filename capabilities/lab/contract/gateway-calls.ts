@@ -44,7 +44,7 @@ export const pollCommands = defineCall({
   id: 'gateway.poll',
   method: 'POST',
   path: '/pulpo_api/poll',
-  access: { who: 'gateway' },
+  access: { kind: 'gateway' },
   input: z.strictObject({ wait: z.int().min(0).max(25).default(20).describe('Seconds') }),
   payload: z.strictObject({ commands: z.array(gatewayCommand), now: field.instant }),
   reads: true,
@@ -56,7 +56,7 @@ export const acknowledgeCommand = defineCall({
   id: 'gateway.ack',
   method: 'POST',
   path: '/pulpo_api/ack',
-  access: { who: 'gateway' },
+  access: { kind: 'gateway' },
   input: z.strictObject({
     id: field.id,
     outcome: z.enum(['done', 'accepted', 'running', 'failed']),
@@ -75,7 +75,7 @@ export const putResult = defineCall({
   id: 'gateway.putResult',
   method: 'POST',
   path: '/pulpo_api/putResult/:seq',
-  access: { who: 'gateway' },
+  access: { kind: 'gateway' },
   input: z.strictObject({
     seq: z.coerce.number().int().min(1).describe("The gateway's number for the message, never used twice"),
     received_at: field.instant,
@@ -100,7 +100,7 @@ export const sendToPulpo = defineCall({
   id: 'command.sendToPulpo',
   method: 'POST',
   path: '/api/:hospital/command/sendToPulpo',
-  access: { who: 'permit', permit: ['lis'] },
+  access: { kind: 'permit', permit: ['lis'] },
   input: z.strictObject({
     type: z.enum(['refreshDevices', 'resend', 'restart']),
     from: field.instant.optional(),

@@ -5,7 +5,7 @@ import { protocols } from '../domain/run.ts';
 import { record } from './record-calls.ts';
 import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['lis'] } as const;
+const access = { kind: 'permit', permit: ['lis'] } as const;
 
 /** Results that nobody's identifiers explain, newest first. */
 export const getUnmatched = defineCall({

@@ -11,16 +11,16 @@ export {
 } from './gateway-calls.ts';
 export {
   challengeText,
+  closeCode,
+  type FrameBody,
   type FromCloud,
   type FromGateway,
   fromCloud,
   fromGateway,
-  GATEWAY_LINE_PATH,
-  LINE_PING_SECONDS,
-  LINE_VERSION,
-  lineClose,
-  type Said,
-} from './gateway-line.ts';
+  GATEWAY_SOCKET_PATH,
+  PING_SECONDS,
+  PROTOCOL_VERSION,
+} from './gateway-protocol.ts';
 export {
   discardRecord,
   getQuarantined,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { orderFlow } from '../domain/order-flow.ts';
 import { orderClosed, orderNotPartial, orderRunning, patientSexMissing } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['lis'] } as const;
+const access = { kind: 'permit', permit: ['lis'] } as const;
 /** Doctors order from the record editor, so a permit for clinic records is enough to ask and to look. */
-const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
+const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
 const tests = z.array(field.line(60)).max(100).describe('Analytes by code, or profiles of the device by name');
 const priority = z.enum(['routine', 'urgent', 'stat']);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { limits } from './record-calls.ts';
 import { rangePlace } from './refusals.ts';
 
-const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
+const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 const administrator = {
-  who: 'permit',
+  kind: 'permit',
   permit: ['lis'],
   roles: ['hospitalAdmin', 'sysAdmin', 'lisConsultant'],
 } as const;

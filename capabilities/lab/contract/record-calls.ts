@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { matchHints } from '../domain/filing.ts';
 import { criticalOpen, nothingToAcknowledge, patientMismatch, resultNotFiled } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['lis'] } as const;
-const clinical = { who: 'permit', permit: ['lis', 'his'] } as const;
+const access = { kind: 'permit', permit: ['lis'] } as const;
+const clinical = { kind: 'permit', permit: ['lis', 'his'] } as const;
 
 const bound = z.number().nullable();
 

@@ -2,15 +2,15 @@ import { newId } from '@alder/database';
 import type { Session } from '@alder/server';
 import type { WebSocket } from 'ws';
 import {
+  closeCode,
+  type FrameBody,
   type FromCloud,
   type FromGateway,
   fromGateway,
-  LINE_VERSION,
-  lineClose,
-  type Said,
+  PROTOCOL_VERSION,
 } from '../contract/index.ts';
+import type { ConnectionOptions } from './gateway-connection.ts';
 import { type GatewayFrames, gatewayFrames } from './gateway-frames.ts';
-import type { ConnectionOptions } from './gateway-line.ts';
 
 /** The line of a gateway that has proven who it is. */
 export type OpenLine = {
@@ -48,9 +48,9 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
   let waiting = 0;
   let isLooking = false;
 
-  const say = (text: Said<FromCloud>, id: string = newId()) => {
+  const sendFrame = (text: FrameBody<FromCloud>, id: string = newId()) => {
     if (ws.readyState !== ws.OPEN) return;
-    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: parts.clock().toISOString(), ...text }));
+    ws.send(JSON.stringify({ v: PROTOCOL_VERSION, id, ts: parts.clock().toISOString(), ...text }));
   };
   const inTurn = (work: () => Promise<void>) => {
     waiting += 1;
@@ -58,7 +58,7 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
       .then(() => (ws.readyState === ws.OPEN ? work() : undefined))
       .catch((error: Error) => {
         parts.onError(error);
-        ws.close(lineClose.restarting, 'try again');
+        ws.close(closeCode.restarting, 'try again');
       })
       .finally(() => {
         waiting -= 1;
@@ -66,7 +66,7 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
   };
   const handOver = async (isBack: boolean) => {
     isLooking = false;
-    for (const command of (await frames?.commands(isBack)) ?? []) say(command);
+    for (const command of (await frames?.commands(isBack)) ?? []) sendFrame(command);
   };
 
   /** A hundred events that come at once are one look. */
@@ -78,49 +78,49 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
 
   async function handshake({ body: { serial, signature, ...sign } }: Hello): Promise<void> {
     const session = await parts.prove(serial, signature);
-    if (session === 'revoked') return ws.close(lineClose.keyRefused, KEY_REVOKED);
-    if (session === 'unknown') return ws.close(lineClose.keyRefused, KEY_UNKNOWN);
+    if (session === 'revoked') return ws.close(closeCode.keyRefused, KEY_REVOKED);
+    if (session === 'unknown') return ws.close(closeCode.keyRefused, KEY_UNKNOWN);
     const gateway = session.account.id;
     const duplicate = parts.findDuplicate(gateway);
     if (duplicate && (await duplicate.isAlive())) {
       parts.onError(new Error(`${SERIAL_IN_USE} ${session.account.display_name}`));
-      return ws.close(lineClose.serialInUse, SERIAL_IN_USE);
+      return ws.close(closeCode.serialInUse, SERIAL_IN_USE);
     }
-    await duplicate?.close(lineClose.serialInUse, SERIAL_IN_USE);
+    await duplicate?.close(closeCode.serialInUse, SERIAL_IN_USE);
     frames = gatewayFrames(parts, session);
     parts.onKnown(gateway, lineOf(ws, parts.answerPingMs));
     await listen(session);
-    say(await frames.welcome(sign));
+    sendFrame(await frames.welcome(sign));
     await handOver(true);
   }
 
   /** Nothing is polled: what concerns the gateway is told by the events of its hospital. */
   async function listen({ account, hospital }: Session): Promise<void> {
     const leave = await parts.subscribe(hospital.id, ({ event, entity_id }) => {
-      if (event === 'pulpo.revoked' && entity_id === account.id) ws.close(lineClose.keyRefused, KEY_REVOKED);
+      if (event === 'pulpo.revoked' && entity_id === account.id) ws.close(closeCode.keyRefused, KEY_REVOKED);
       else if (event.startsWith('labOrder.') || event === 'pulpo.asked') lookForCommands();
-      else if (event.startsWith('device.')) inTurn(async () => say(await frames!.settings()));
+      else if (event.startsWith('device.')) inTurn(async () => sendFrame(await frames!.settings()));
     });
     ws.once('close', leave);
     if (ws.readyState !== ws.OPEN) leave();
   }
 
   async function take(frame: FromGateway): Promise<void> {
-    if (frame.t === 'hello') return frames ? ws.close(lineClose.notUnderstood, 'greeted twice') : handshake(frame);
-    if (!frames) return ws.close(lineClose.notUnderstood, 'no greeting');
+    if (frame.t === 'hello') return frames ? ws.close(closeCode.notUnderstood, 'second handshake') : handshake(frame);
+    if (!frames) return ws.close(closeCode.notUnderstood, 'no handshake');
     const answer = await frames.answer(frame);
-    if (answer?.t === 'refused' && answer.body.status === 401) return ws.close(lineClose.keyRefused, KEY_REVOKED);
-    if (answer) say(answer, frame.id);
+    if (answer?.t === 'refused' && answer.body.status === 401) return ws.close(closeCode.keyRefused, KEY_REVOKED);
+    if (answer) sendFrame(answer, frame.id);
     // A sign of life is also the net under the events: whatever was missed is handed over now.
     if (frame.t === 'beat') await handOver(false);
   }
 
   ws.on('message', (text, isBinary) => {
     const frame = isBinary ? undefined : readFrame(text.toString());
-    if (!frame || waiting >= MAX_WAITING) return ws.close(lineClose.notUnderstood, 'not a frame of this protocol');
+    if (!frame || waiting >= MAX_WAITING) return ws.close(closeCode.notUnderstood, 'not a frame of this protocol');
     inTurn(() => take(frame));
   });
-  say({ t: 'challenge', body: { nonce: parts.nonce } });
+  sendFrame({ t: 'challenge', body: { nonce: parts.nonce } });
 }
 
 function readFrame(text: string): FromGateway | undefined {

@@ -1,7 +1,7 @@
 import type { beat } from '@alder/devices/contract';
 import { type Session, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { type InputOf, inputIncorrect, notFound, type PayloadOf, Refusal, tooLarge, unauthorized } from '@alder/wire';
-import { acknowledgeCommand, type FromCloud, type FromGateway, putResult, type Said } from '../contract/index.ts';
+import { acknowledgeCommand, type FrameBody, type FromCloud, type FromGateway, putResult } from '../contract/index.ts';
 import { presentCommand } from './command.presenter.ts';
 import { fetchCommands, isInUse, noteTaken } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
@@ -17,7 +17,7 @@ export type DeviceHandlers = {
   readonly devicesServedBy: (work: Work, gateway: string) => Promise<PayloadOf<typeof beat>>;
 };
 
-type Answer = Said<FromCloud>;
+type Answer = FrameBody<FromCloud>;
 
 /** A fault of ours: the gateway keeps what it has and hands it over again. */
 const TRY_AGAIN = { status: 503, error: 'unavailable', message: 'Try again in a moment' } as const;

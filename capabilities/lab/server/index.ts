@@ -4,7 +4,11 @@ import { orderHandlers } from './order.handlers.ts';
 import { rangeHandlers } from './range.handlers.ts';
 import { recordHandlers } from './record.handlers.ts';
 
-export { type GatewayLines, type LineLimits, openGatewayLines } from './gateway-line.ts';
+export {
+  type ConnectionLimits,
+  type GatewayConnections,
+  openGatewayConnections,
+} from './gateway-connection.ts';
 export { orderTest, withdrawTest } from './planned-tests.ts';
 export { sweepLab } from './sweep-lab.ts';
 export const labHandlers = [

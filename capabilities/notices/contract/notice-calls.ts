@@ -33,7 +33,7 @@ export const getNotices = defineCall({
   id: 'notice.getAll',
   method: 'GET',
   path: '/v2/:hospital/notice/getAll',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({}),
   payload: z.object({ result: z.array(notice), unread: z.int() }),
   summary: 'What this person should hear of',
@@ -44,7 +44,7 @@ export const markRead = defineCall({
   id: 'notice.markRead',
   method: 'POST',
   path: '/v2/:hospital/notice/markRead',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({
     until: field.instant.describe('`at` of the newest notice that was seen'),
     one: z.strictObject({ kind, entity: field.id }).optional(),

@@ -14,7 +14,7 @@ import {
 } from './refusals.ts';
 
 /** Patients are everybody's who works with records, laboratory or imaging. */
-export const staff: Access = { who: 'permit', permit: licences };
+export const staff: Access = { kind: 'permit', permit: licences };
 const confirmDuplicate = z
   .boolean()
   .default(false)
@@ -134,7 +134,7 @@ export const mergePets = defineCall({
   id: 'pet.merge',
   method: 'POST',
   path: '/api/:hospital/pet/merge',
-  access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
+  access: { kind: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
   input: z.strictObject({
     id: field.id.describe('The patient that survives'),
     version: field.version,
@@ -171,7 +171,7 @@ export const undoMerge = defineCall({
   id: 'pet.undoMerge',
   method: 'POST',
   path: '/v2/:hospital/pet/undoMerge',
-  access: { who: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
+  access: { kind: 'permit', permit: licences, roles: ['hospitalAdmin', 'sysAdmin', 'doctor'] },
   input: z.strictObject({ id: field.id.describe('`merge` of the answer of pet.merge') }),
   payload: z.object({ result: pet, restored: pet }),
   refusals: [notFound, mergeNotOpen],

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { prescriptionFlow } from '../domain/prescription-flow.ts';
 import { allergyMatch, alreadyDispensed, prescriberOnly, progressClosed, witnessMissing } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 const groups = z.int().min(1).max(60).describe('How often the whole is prepared');
 

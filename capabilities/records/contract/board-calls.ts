@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { postItRecord, todoItem } from './memo-calls.ts';
 import { medicalRecord } from './record-calls.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 /** What is said in red or amber wherever the patient is shown; allergies first. */
 export const alert = z.object({ kind: z.string().describe('allergy, caution …'), text: z.string() });

@@ -6,7 +6,7 @@ import { cardCounts, names, patient } from './board-calls.ts';
 import { postItRecord, todoItem, todoList } from './memo-calls.ts';
 import { medicalRecord } from './record-calls.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 /** A visit with what was found and done: a page of the pet's history. */
 export const visit = medicalRecord.extend({

@@ -3,7 +3,7 @@ import { defineEntryCalls, field } from '@alder/wire';
 import { z } from 'zod';
 import { patientMismatch } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 const postItCalls = defineEntryCalls({
   model: 'postItRecord',

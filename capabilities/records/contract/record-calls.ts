@@ -6,7 +6,7 @@ import { boardFlow } from '../domain/board-flow.ts';
 import { bodySystems, bodyViews, findingKinds, visitTypes } from '../domain/exam.ts';
 import { assigneeNotDoctor, assigneeOnly, paidLocked, stageChanged, visitOpen } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 
 /** A column of the board and a stage of the visit. */
 export const stage = z.enum(boardFlow.states);

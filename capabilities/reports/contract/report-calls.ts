@@ -11,9 +11,9 @@ import {
 } from './refusals.ts';
 
 /** The doctor of a visit reads what was found without being at home in imaging. */
-const reads = { who: 'permit', permit: ['pacs', 'his'] } as const;
-const writes = { who: 'permit', permit: ['pacs'] } as const;
-const signs = { who: 'permit', permit: ['pacs'], roles: ['doctor', 'hospitalAdmin'] } as const;
+const reads = { kind: 'permit', permit: ['pacs', 'his'] } as const;
+const writes = { kind: 'permit', permit: ['pacs'] } as const;
+const signs = { kind: 'permit', permit: ['pacs'], roles: ['doctor', 'hospitalAdmin'] } as const;
 const watches = ['imageReport', 'study', 'pet'] as const;
 const one = { id: field.id, version: field.version };
 const payload = z.object({ result: imageReport });

@@ -2,7 +2,7 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { reportTemplate } from './entities.ts';
 
-const writes = { who: 'permit', permit: ['pacs'], roles: ['doctor', 'hospitalAdmin'] } as const;
+const writes = { kind: 'permit', permit: ['pacs'], roles: ['doctor', 'hospitalAdmin'] } as const;
 const { name, modality, body_part, species, lang, finding, conclusion } = reportTemplate.shape;
 const payload = z.object({ result: reportTemplate });
 
@@ -11,7 +11,7 @@ export const getReportTemplates = defineCall({
   id: 'medicalImageReports.getTemplates',
   method: 'GET',
   path: '/v2/:hospital/medicalImageReports/getTemplates',
-  access: { who: 'permit', permit: ['pacs'] },
+  access: { kind: 'permit', permit: ['pacs'] },
   input: z.strictObject({}),
   payload: z.object({ result: z.array(reportTemplate) }),
   watches: ['imageReportTemplate'],

@@ -2,7 +2,7 @@ import { defineCall, field, notFound } from '@alder/wire';
 import { z } from 'zod';
 import { notDownloadable, nothingShared, ownShare, shareNotFound, sharePassword, shareSlow } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 
 /** How far images of another hospital have been taken over. */
 export const shareImport = z.object({

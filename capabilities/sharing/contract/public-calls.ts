@@ -10,7 +10,7 @@ export const getShareInfo = defineCall({
   id: 'public.getShareInfo',
   method: 'GET',
   path: '/v2/public/alder/getShareInfo/:shareId',
-  access: { who: 'public' },
+  access: { kind: 'public' },
   input: z.strictObject({ shareId: z.string().max(200) }),
   payload: z.object({
     hospital: z.object({
@@ -44,7 +44,7 @@ export const getShareEntry = defineCall({
   id: 'public.getShareEntry',
   method: 'POST',
   path: '/v2/public/alder/getShareEntry/:shareId',
-  access: { who: 'public' },
+  access: { kind: 'public' },
   reads: true,
   input: z.strictObject({ shareId: z.string().max(200), password: z.string().max(200).optional() }),
   payload: z.object({
@@ -72,7 +72,7 @@ export const getShareUrlImage = defineCall({
   id: 'public.getShareUrlImage',
   method: 'GET',
   path: '/v2/public/alder/getShareUrlImage/:shareId',
-  access: { who: 'public' },
+  access: { kind: 'public' },
   answers: 'bytes',
   rate: 'upload',
   input: z.strictObject({
@@ -91,7 +91,7 @@ export const getShareZip = defineCall({
   id: 'public.getShareZip',
   method: 'GET',
   path: '/v2/public/alder/getShareZip/:shareId',
-  access: { who: 'public' },
+  access: { kind: 'public' },
   answers: 'bytes',
   rate: 'upload',
   input: z.strictObject({ shareId }),

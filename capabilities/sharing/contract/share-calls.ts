@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { devices, SHARE_PASSWORD_MIN, shareStates } from '../domain/index.ts';
 import { expirationOutside, mailsMost, notDownloadable, nothingShared, pdfOnly, shareNeeds } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 const ids = z.array(field.id).max(200);
 
 /** What a link shows: whole studies, whole series, single images. */

@@ -5,7 +5,7 @@ import { opinion, teleconsult } from './entities.ts';
 import { requestIncomplete, requestNotOpen } from './refusals.ts';
 
 /** Whoever is logged in; the handler opens only what is addressed to them, or their hospital's with the permit. */
-const access = { who: 'account' } as const;
+const access = { kind: 'account' } as const;
 const one = { id: field.id, version: field.version };
 const payload = z.object({ result: teleconsult });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { request, teleconsult } from './entities.ts';
 import { consultantUnknown, imagesOutside, requestIncomplete, requestNotOpen } from './refusals.ts';
 
-const access = { who: 'permit', permit: ['pacs'] } as const;
+const access = { kind: 'permit', permit: ['pacs'] } as const;
 const one = { id: field.id, version: field.version };
 const payload = z.object({ result: teleconsult });
 const watches = ['teleconsult', 'imageReport'] as const;
@@ -98,7 +98,7 @@ export const getTeleconsults = defineCall({
   id: 'teleconsult.getEntries',
   method: 'POST',
   path: '/v2/:hospital/teleconsult/getEntries',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   reads: true,
   input: z.strictObject({
     ...field.paging,

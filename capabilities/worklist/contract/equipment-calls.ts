@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { isAetitle, isModality } from '../domain/index.ts';
 import { addressNotAllowed, aetitleInUse, equipmentUnreachable } from './refusals.ts';
 
-const administrator = { who: 'permit', permit: ['pacs'], roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'] } as const;
+const administrator = {
+  kind: 'permit',
+  permit: ['pacs'],
+  roles: ['hospitalAdmin', 'sysAdmin', 'pulpoMaster'],
+} as const;
 
 /** What a device writes and reads where it says Latin-1, or nothing. */
 export const equipmentCharsets = ['big5', 'shift_jis', 'iso-2022-jp', 'gb18030', 'utf-8'] as const;
@@ -78,7 +82,7 @@ export const getAetitles = defineCall({
   id: 'hospital.getAetitles',
   method: 'POST',
   path: '/v2/:hospital/hospital/getAetitles',
-  access: { who: 'permit', permit: ['pacs', 'his'] },
+  access: { kind: 'permit', permit: ['pacs', 'his'] },
   input: z.strictObject({}),
   payload: z.strictObject({
     result: z.array(pacsEquipment),
@@ -95,7 +99,7 @@ export const echoPacsEquipment = defineCall({
   id: 'worklist.echoPacsEquipment',
   method: 'POST',
   path: '/v2/:hospital/worklist/echoPacsEquipment',
-  access: { who: 'permit', permit: ['pacs'] },
+  access: { kind: 'permit', permit: ['pacs'] },
   input: z.strictObject({ id: field.id }),
   payload: z.strictObject({ result: pacsEquipment }),
   refusals: [notFound, equipmentUnreachable],

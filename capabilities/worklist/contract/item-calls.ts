@@ -4,7 +4,7 @@ import { isModality, itemFlow } from '../domain/index.ts';
 import { aetitleUnknown, worklistClosed } from './refusals.ts';
 
 /** Doctors ask for images from a visit, so a permit for clinic records is enough to ask and to look. */
-const access = { who: 'permit', permit: ['pacs', 'his'] } as const;
+const access = { kind: 'permit', permit: ['pacs', 'his'] } as const;
 
 const modality = z.string().refine(isModality, 'inputIncorrect').describe('DICOM code: DX, US, CT');
 const aetitle = z.string().max(16).describe('Scheduled Station AE Title; empty: any device of the modality');

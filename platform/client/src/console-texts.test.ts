@@ -41,7 +41,7 @@ test('the console gets each of the 19 texts of the specification, by the call th
     const call = defineCall({
       ...shape,
       ...(kind.reads && { reads: true as const }),
-      access: { who: 'account' },
+      access: { kind: 'account' },
       input: z.strictObject({}),
       payload: z.object({}),
       summary: text,
@@ -65,7 +65,7 @@ test('an answered call logs nothing', async () => {
     id: 'pacs.updateImage',
     method: 'POST',
     path: '/v2/:hospital/pacs/updateImage',
-    access: { who: 'account' },
+    access: { kind: 'account' },
     input: z.strictObject({}),
     payload: z.object({ result: z.number() }),
     summary: 'Changes an image',

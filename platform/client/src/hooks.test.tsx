@@ -15,7 +15,7 @@ import { useCall, usePages } from './use-call.ts';
 import { useDraft } from './use-draft.ts';
 import type { SendOptions, WireClient } from './wire-client.ts';
 
-const shared = { method: 'POST', access: { who: 'account' }, summary: 'Changes the order' } as const;
+const shared = { method: 'POST', access: { kind: 'account' }, summary: 'Changes the order' } as const;
 const payload = z.object({ result: z.array(z.string()), next: z.string().optional() });
 const getAll = defineCall({
   ...shared,

@@ -12,7 +12,7 @@ const weigh = defineCall({
   id: 'his.createVitalSigns',
   method: 'POST',
   path: '/v2/:hospital/his/createVitalSigns',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({ weight: z.number() }),
   payload: z.object({}),
   summary: 'Weighs',

@@ -6,7 +6,7 @@ import { NoAnswer } from './answer.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { createSession } from './session.ts';
 
-const shared = { access: { who: 'public' }, input: z.unknown(), payload: z.unknown(), summary: '' } as const;
+const shared = { access: { kind: 'public' }, input: z.unknown(), payload: z.unknown(), summary: '' } as const;
 const calls = {
   login: defineCall({ ...shared, id: 'public.login', method: 'POST', path: '/v2/public/:product/login' }),
   accountStatus: defineCall({

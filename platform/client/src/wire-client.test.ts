@@ -8,7 +8,7 @@ import { RETRIES, RETRY_WAIT_MS } from './wire-client.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const access = { who: 'permit', permit: ['his'] } as const;
+const access = { kind: 'permit', permit: ['his'] } as const;
 const save = defineCall({
   id: 'his.updateThing',
   method: 'POST',

@@ -137,10 +137,10 @@ function addCall(
       config: { bytes: call.body === 'bytes' },
       handler: async (request, reply) => {
         if (changes(call)) refuseOtherSites(request, parts.publicUrl);
-        const session = call.access.who === 'public' ? undefined : await parts.findSession(request);
+        const session = call.access.kind === 'public' ? undefined : await parts.findSession(request);
         const { hospital } = request.params as { hospital?: string };
-        const refusal = refusalFor(call.access, session, call.access.who === 'public' ? undefined : hospital);
-        if (refusal && call.access.who === 'dicomweb')
+        const refusal = refusalFor(call.access, session, call.access.kind === 'public' ? undefined : hospital);
+        if (refusal && call.access.kind === 'dicomweb')
           reply.header('www-authenticate', 'Bearer, Basic realm="DICOMweb"');
         if (refusal) throw refusal;
         limit(rateOf(call), session?.account.id ?? networkOf(request.ip));
@@ -168,7 +168,7 @@ function readInput(call: Call, request: FastifyRequest): { input: unknown; brows
     unknown
   >;
   // A public call may need the hospital of its path; a hospital's own call has it from the session.
-  if (call.access.who === 'public' && hospital !== undefined) input.hospital = hospital;
+  if (call.access.kind === 'public' && hospital !== undefined) input.hospital = hospital;
   refuseUnstorableText(request.params);
   refuseUnstorableText(request.query);
   return {

@@ -8,7 +8,7 @@ const getBoard = defineCall({
   id: 'test.getBoard',
   method: 'GET',
   path: '/v2/:hospital/test/getBoard',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({}),
   payload: z.object({ result: z.array(card), now: z.string(), next: z.string().optional() }),
   refusals: [],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { buildServer, implement } from './index.ts';
 
 const tooShort = defineRefusal('tooShort', { status: 422, text: 'Name too short' });
-const access = { who: 'account' } as const;
+const access = { kind: 'account' } as const;
 
 const addOwner = defineCall({
   id: 'test.addOwner',

@@ -49,7 +49,7 @@ test('a call opens exactly when hospital, licence, permit and role all allow it 
       fc.option(subset(roles), { nil: undefined }),
       fc.boolean(),
       (role, permits, licensed, request, allowed, active) => {
-        const access = { who: 'permit', permit: [request], ...(allowed && { roles: allowed }) } as const;
+        const access = { kind: 'permit', permit: [request], ...(allowed && { roles: allowed }) } as const;
 
         const refused = refusalFor(access, session({ role, permits, licensed, active }), 'alder-test');
 
@@ -62,14 +62,14 @@ test('a call opens exactly when hospital, licence, permit and role all allow it 
 });
 
 test('a caller who is not logged in is refused by every call that is not public [role.auth]', () => {
-  expect(refusalFor({ who: 'account' }, undefined, 'alder-test')?.kind.status).toBe(401);
-  expect(refusalFor({ who: 'public' }, undefined)).toBeUndefined();
+  expect(refusalFor({ kind: 'account' }, undefined, 'alder-test')?.kind.status).toBe(401);
+  expect(refusalFor({ kind: 'public' }, undefined)).toBeUndefined();
 });
 
 test("another hospital's key is refused as if it did not exist [cap.multiHospital]", () => {
   const own = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
 
-  expect(refusalFor({ who: 'account' }, own, 'other-hospital')?.toBody()).toEqual({
+  expect(refusalFor({ kind: 'account' }, own, 'other-hospital')?.toBody()).toEqual({
     error: 'notFound',
     message: 'Record not found',
   });
@@ -79,7 +79,7 @@ test("a gateway can make a gateway's calls and no others, and a user none of a g
   const user = session({ role: 'hospitalAdmin', permits: licences, licensed: licences });
   const gateway = { ...user, account: { ...user.account, role: 'gateway' as const } };
 
-  expect(refusalFor({ who: 'gateway' }, gateway, 'alder-test')).toBeUndefined();
-  expect(refusalFor({ who: 'gateway' }, user, 'alder-test')?.kind.status).toBe(403);
-  expect(refusalFor({ who: 'account' }, gateway, 'alder-test')?.kind.status).toBe(403);
+  expect(refusalFor({ kind: 'gateway' }, gateway, 'alder-test')).toBeUndefined();
+  expect(refusalFor({ kind: 'gateway' }, user, 'alder-test')?.kind.status).toBe(403);
+  expect(refusalFor({ kind: 'account' }, gateway, 'alder-test')?.kind.status).toBe(403);
 });

@@ -28,16 +28,16 @@ export function policyTable(calls: readonly Call[]): readonly PolicyRow[] {
  * @param hospitalKey The `{hospital}` of the path; undefined where the path names none.
  */
 export function refusalFor(access: Access, session: Session | undefined, hospitalKey?: string): Refusal | undefined {
-  if (access.who === 'public') return undefined;
+  if (access.kind === 'public') return undefined;
   if (!session) return unauthorized();
   if (hospitalKey !== undefined && hospitalKey !== session.hospital.key) return notFound();
   if (!session.hospital.active) return unauthorized();
 
   const { role, permits } = session.account;
-  if (access.who === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
-  if (access.who === 'dicomweb') return refusalOfToken(session);
+  if (access.kind === 'gateway') return role === 'gateway' ? undefined : forbidden({ reason: 'role' });
+  if (access.kind === 'dicomweb') return refusalOfToken(session);
   if (role === 'gateway' || role === 'dicomweb') return forbidden({ reason: 'role' });
-  if (access.who === 'permit') {
+  if (access.kind === 'permit') {
     const licensed = access.permit.filter((permit) => isLicensed(session.hospital, permit));
     if (licensed.length === 0) return forbidden({ reason: 'licence' });
     if (!licensed.some((permit) => permits.includes(permit))) return forbidden({ reason: 'permit' });

@@ -35,7 +35,7 @@ export function changes(call: Call): boolean {
 }
 
 export function rateOf(call: Call): Rate {
-  return call.rate ?? (call.access.who === 'public' ? 'public' : 'normal');
+  return call.rate ?? (call.access.kind === 'public' ? 'public' : 'normal');
 }
 
 function runInHospital(

@@ -30,11 +30,11 @@ export type Role = (typeof roles)[number];
  * - `dicomweb`: a program that shows a DICOMweb token of the hospital, never a browser's session.
  */
 export type Access =
-  | { readonly who: 'public' }
-  | { readonly who: 'account'; readonly roles?: readonly Role[] }
-  | { readonly who: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
-  | { readonly who: 'gateway' }
-  | { readonly who: 'dicomweb' };
+  | { readonly kind: 'public' }
+  | { readonly kind: 'account'; readonly roles?: readonly Role[] }
+  | { readonly kind: 'permit'; readonly permit: readonly Licence[]; readonly roles?: readonly Role[] }
+  | { readonly kind: 'gateway' }
+  | { readonly kind: 'dicomweb' };
 
 /** How often a caller may repeat a call; limits are in `platform/server/src/rate.ts`. */
 export type Rate = 'normal' | 'public' | 'login' | 'upload' | 'export' | 'dicomweb';

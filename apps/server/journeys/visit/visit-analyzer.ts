@@ -67,7 +67,7 @@ export function chemistryRun(patient_id: string): { file: string; alt: string } 
 
 /** A run under a number that no patient has. */
 export const unmatchedRun = (): string =>
-  written('nobody.astm', astmPanel({ patient_id: 'NOBODY-7', measuredAt: new Date() }));
+  written('unknown.astm', astmPanel({ patient_id: 'UNKNOWN-7', measuredAt: new Date() }));
 
 /** Plays an analyzer that sends the file to the gateway. */
 export async function replay(port: number, file: string): Promise<void> {

@@ -7,7 +7,7 @@ export type Visit = {
   readonly hospital: JourneyHospital;
   readonly reception: Page;
   readonly doctor: Page;
-  /** A browser in which nobody is logged in. */
+  /** A browser without a login. */
   readonly newPage: () => Promise<Page>;
   /** Where the server listens. */
   readonly address: string;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { button, type Visit } from './visit-fixture.ts';
 import { cineOf, photograph, sendRadiograph } from './visit-modality.ts';
 
-/** A radiograph comes from the modality and stands on the record; a stranger's association is refused. */
+/** A radiograph arrives from the modality and is shown in the record; the association of an unknown AE is refused. */
 export async function radiographArrives({ doctor, hospital, pet }: Visit): Promise<void> {
   await sendRadiograph(hospital, pet);
   const tile = doctor.getByRole('link', { name: /lateral/i }).first();
@@ -62,7 +62,7 @@ async function drop(page: Page, target: ReturnType<Page['getByRole']>, files: re
   for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer: transfer });
 }
 
-/** The viewer shows the radiograph; a length on it is in millimetres, and the calibration it comes from is told. */
+/** The viewer shows the radiograph; a length on it is in millimetres, and the source of its calibration is shown. */
 export async function viewRadiograph({ doctor, record }: Visit): Promise<void> {
   await doctor.goto(`/his/record/${record}`);
   const tile = doctor.getByRole('link', { name: /lateral/i }).first();

@@ -5,7 +5,7 @@ import { button, type Visit } from './visit-fixture.ts';
 /** A panel is refused for a pet without a sex, then ordered from the analyzer behind the gateway. */
 export async function orderPanel({ doctor, hospital, address }: Visit): Promise<{ astm: number; hl7: number }> {
   const ports = await startGateway(hospital, address);
-  // The gateway has said which analyzers it serves.
+  // The gateway has reported its analyzers.
   await expect
     .poll(() => hospital.work((trx) => trx.selectFrom('device').select('model').execute()))
     .toContainEqual({ model: 'vs2' });

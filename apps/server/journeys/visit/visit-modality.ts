@@ -32,7 +32,7 @@ export async function sendRadiograph(hospital: JourneyHospital, patient: Patient
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
   const send = hasDcmtk ? storescu : (calling: string) => sendOurselves(bytes, { calling, called, port: Number(port) });
-  await expect(send('STRANGER')).rejects.toThrow();
+  await expect(send('UNKNOWN_AE')).rejects.toThrow();
   await send('DR1');
 }
 

@@ -24,7 +24,7 @@ export async function logInTwice(newPage: () => Promise<Page>, person: Person): 
   return counter;
 }
 
-/** Finds nobody by telephone and enters owner and pet; the numbers of another pet in use are warned of. */
+/** Finds no owner by telephone and enters owner and pet; a number that another pet uses causes a warning. */
 export async function registerPatient(reception: Page, hospital: JourneyHospital): Promise<Visit['pet']> {
   await hospital.addPet({ name: 'Mochi', patient_id: 'P02418' });
   await reception.goto('/patient');

@@ -4,7 +4,7 @@ import { button, choose, type Visit } from './visit-fixture.ts';
 /** How long the doctor is cut off. */
 const CUT_MS = 60_000;
 
-/** The doctor takes the record; an assistant who is not assigned reads it and is told why writing is not offered. */
+/** The doctor takes the record; an assistant who is not assigned reads it and sees why writing is not offered. */
 export async function takeRecord({ doctor, reception, record }: Visit): Promise<void> {
   await doctor.goto(`/his/record/${record}`);
   await button(doctor, 'Change assignee to me').click();

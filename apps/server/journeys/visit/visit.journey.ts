@@ -22,7 +22,7 @@ test('one visit from the telephone to the archive: reception, record, laboratory
   const reception = await test.step('a second browser kicks the first out, which says so', () =>
     logInTwice(newPage, clerk));
   const doctor = await pageOf(hospital.doctor);
-  const pet = await test.step('reception finds nobody by telephone and enters owner and pet', () =>
+  const pet = await test.step('reception finds no owner by telephone and enters owner and pet', () =>
     registerPatient(reception, hospital));
   await test.step("checked in, the card is on the doctor's board within a second", () => checkIn(reception, doctor));
   const { id: record } = await hospital.work((trx) =>
@@ -35,8 +35,9 @@ test('one visit from the telephone to the archive: reception, record, laboratory
   await test.step('weight, diagnosis and treatments are on the record and on the bill', () => examine(visit));
   const ports = await test.step('a panel is refused without the sex, then ordered', () => orderPanel(visit));
   await test.step('its result stands flagged on the screen within 3 seconds, once', () => measure(visit, ports));
-  await test.step('HL7 does the same; nobody and nonsense are kept apart', () => receiveHl7(visit, ports));
-  await test.step('a radiograph comes from the modality; a stranger is refused', () => radiographArrives(visit));
+  await test.step('HL7 does the same; unknown patients and invalid messages wait apart', () =>
+    receiveHl7(visit, ports));
+  await test.step('a radiograph comes from the modality; an unknown AE is refused', () => radiographArrives(visit));
   await test.step('photograph and cine are dragged in; a cut upload goes on', () => dragImages(visit));
   await test.step('the viewer measures in millimetres and says by what', () => viewRadiograph(visit));
   await test.step('an outsider needs the password and sees the study alone', () => shareStudy(visit));

@@ -84,8 +84,8 @@ const REPORTS: readonly Written[] = [
 ];
 
 /**
- * The imaging rooms of the demo: devices, what was asked for this morning, reports of studies that are there, and a
- * question that waits for a consultant. What is there already stays; exams of earlier days that nobody touched are done.
+ * The imaging data of the demo: devices, this morning's requests, reports of the studies, and a question that waits for
+ * a consultant. Existing data stays; untouched exams of earlier days become done.
  */
 export async function seedImagingRooms({ db, hospital, now }: DemoFixture): Promise<void> {
   await inHospital(db, hospital.id, async (trx) => {

@@ -18,7 +18,7 @@ export type DemoFixture = {
   readonly now: Date;
 };
 
-/** The rooms that add to the demo what is theirs, in this order. What is there already they leave as it is. */
+/** The capabilities that add their data to the demo, in this order. They leave existing data unchanged. */
 export const DEMO_ROOMS: readonly ((ground: DemoFixture) => Promise<unknown>)[] = [
   seedLabResults,
   seedDevices,

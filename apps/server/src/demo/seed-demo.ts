@@ -40,7 +40,7 @@ export type DemoReport = {
 /**
  * The demo hospital: its staff, forty patients with three years of records, and a board in mid-morning.
  *
- * What is there already stays. A hospital that has had no visit today gets a fresh board, so that the demo is alive on
+ * Existing data stays. A hospital without a visit today gets a fresh board, so that the demo has current visits on
  * whatever day it is started. The same content comes out every time; only the dates follow `now`.
  */
 export async function seedDemo({ db, storage, settings, now = new Date() }: DemoOptions): Promise<DemoReport> {

@@ -7,7 +7,7 @@ import type { StaffKey } from './staff.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Password of the link that is open, for whoever tries the demo. */
+/** Password of the active link, for users of the demo. */
 export const DEMO_SHARE_PASSWORD = '483172';
 
 type Link = {
@@ -39,7 +39,7 @@ const LINKS: readonly Link[] = [
   },
 ];
 
-/** Two links over studies that are there, made as the room of sharing makes them. What is there already stays. */
+/** Two links over existing studies, made by the calls of the sharing capability. Existing links stay. */
 export async function seedShares({ db, hospital, settings, now }: DemoFixture): Promise<void> {
   if (!settings) return;
   await inHospital(db, hospital.id, async (trx) => {

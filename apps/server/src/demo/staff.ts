@@ -13,7 +13,7 @@ export const DEMO_HOSPITAL = {
   accountLimit: 20,
 } as const;
 
-/** The same for every account: the demo holds nobody's data. */
+/** The same for every account: the demo holds no personal data. */
 export const DEMO_PASSWORD = 'coast-2026';
 
 export type StaffMember = {

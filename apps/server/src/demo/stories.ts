@@ -201,7 +201,7 @@ export const CHAPTERS: Readonly<Record<Story, readonly Chapter[]>> = {
   healthy: [],
 };
 
-/** Once a year for everybody: examination and booster. */
+/** Once a year for every pet: examination and booster. */
 export function yearly(species: 'dog' | 'cat' | 'rabbit'): Chapter {
   const booster = { dog: 'DHPPL', cat: 'FVRCP', rabbit: 'RHD' }[species];
   return {
@@ -216,7 +216,7 @@ export function yearly(species: 'dog' | 'cat' | 'rabbit'): Chapter {
   };
 }
 
-/** Now and then something passing, for anybody. */
+/** Now and then a minor illness, for any pet. */
 export const PASSING: readonly Chapter[] = [
   CHAPTERS.gut[0]!,
   {

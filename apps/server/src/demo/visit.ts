@@ -11,7 +11,7 @@ export type DemoVitals = Partial<
   >
 >;
 
-/** A line of the prescription; `units` is what is given at a time. */
+/** A line of the prescription; `units` is the dose. */
 export type DemoMedicine = {
   readonly name: string;
   readonly units: number;
@@ -24,7 +24,7 @@ export type DemoTreatment = { readonly name: string; readonly status?: Treatment
 export type DemoDiagnosis = { readonly name: string; readonly status?: string; readonly note?: string };
 export type DemoPayment = { readonly type: PaymentType; readonly amount: number };
 
-/** One visit as the demo tells it; names of treatments and medicines are those of the shared defaults. */
+/** One visit of the demo; names of treatments and medicines are those of the shared defaults. */
 export type DemoVisit = {
   /** Chart number of the patient. */
   readonly pet: string;

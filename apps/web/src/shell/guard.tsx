@@ -5,14 +5,14 @@ import { Navigate } from 'react-router';
 import { landingFor } from '../wanted.ts';
 import { licences, permits } from './rights.ts';
 
-/** Why somebody was sent to the own account page. */
+/** Why a user was redirected to the own account page. */
 export type Missing = 'his' | 'lis' | 'pacs' | 'role';
 
 const permitOf: Readonly<Record<string, Missing>> = { his: 'his', clinicpath: 'lis', pacs: 'pacs' };
 
 /**
- * Lets through who may open the section (specification §6): without the permit or the role to the account
- * page, without the licence to the log-in page, which sends somebody logged in to the landing page.
+ * Admits users who may open the section (specification §6): without the permit or the role it redirects to the account
+ * page, without the licence to the login page, which redirects a logged-in user to the landing page.
  */
 export function Guard({ section, children }: { section: string; children: ReactNode }) {
   const { account, hospital } = useAccount();

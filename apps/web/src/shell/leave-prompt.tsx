@@ -40,7 +40,7 @@ export function useLeavePrompt() {
   };
   const leave = () => {
     for (const { drop } of unsaved) drop?.();
-    if (request) outbox.discard(); // a logout: nobody comes back to send it
+    if (request) outbox.discard(); // a logout: no session remains to send it
     leaving?.go();
     done();
   };
@@ -53,7 +53,7 @@ export function useLeavePrompt() {
     ...unsaved.map(({ title, fields }) =>
       fields.length > 0 ? t('leave.record', { title, fields: fields.join(', ') }) : title,
     ),
-    // What waits to be sent outlives a change of page; it is in question only when somebody logs out.
+    // Queued calls outlive a change of page; only a logout asks about them.
     ...(request ? unsent.map(({ title }) => title) : []),
   ].filter((name, place, all) => all.indexOf(name) === place);
   const prompt = (

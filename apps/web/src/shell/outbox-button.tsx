@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useShellTexts } from '../texts.ts';
 import styles from './shell.module.css';
 
-/** How many saves are not on the server yet; pressed, it tells which, and what can be done (design §1.9). */
+/** Number of saves that are not on the server yet; pressed, it lists them with the possible actions (design §1.9). */
 export function OutboxButton() {
   const t = useShellTexts();
   const wire = useWire();

@@ -59,7 +59,7 @@ test('the language button goes round en, ja, zhtw [rule.language] [screen.sideba
   expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
 });
 
-test('the sidebar tells the version and logs out [screen.sidebar]', async () => {
+test('the sidebar shows the version and logs out [screen.sidebar]', async () => {
   const logout = vi.fn();
   show(shell(logout));
 
@@ -116,7 +116,7 @@ test('Enter before the answer opens who was meant, never who stood there for few
   await waitFor(() => expect(path()).toBe(`/patient/${mochi.id}`));
 });
 
-test('G and a letter go to a place, unless somebody is typing', async () => {
+test('G and a letter key open a place, unless a text field has the focus', async () => {
   const { path } = show(shell());
 
   await userEvent.keyboard('gp');
@@ -167,7 +167,7 @@ test('the bell comes once the page stands, and rings for what is unread', async 
   expect(await screen.findByRole('button', { name: 'Notifications, 3 unread' })).toBeDefined();
 });
 
-test('what waits is told with what can be done about it', async () => {
+test('queued calls are listed with the possible actions', async () => {
   const outbox = createOutbox();
   outbox.open('Weight of Mochi').refused();
   const again = vi.fn();

@@ -19,7 +19,7 @@ const bellPlace = <span className={styles.bell} />;
 const NoticeBell = lazyPart(async () => (await import('@alder/notices/web')).NoticeBell, bellPlace, 'none');
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, null, 'floating');
 
-/** How long nothing has to be on its way before what is wanted later is loaded: bell and palette. */
+/** Idle time of the network before code for later is loaded: notification bell and palette. */
 const QUIET_MS = 3000;
 
 type Layer = 'menu' | 'search' | 'shortcuts';

@@ -27,7 +27,7 @@ function DeadEnd({ what }: { what: 'notBuilt' | 'missing' }) {
   );
 }
 
-/** The session was ended elsewhere: said at once, over everything (design §3.0). */
+/** The session was ended elsewhere: shown at once, over everything (design §3.0). */
 export function SessionEnded({ why, onLogin }: { why: SessionEnd; onLogin: () => void }) {
   const t = useShellTexts();
   return (

@@ -28,7 +28,7 @@ const createPet = defineCall({
   id: 'pet.create',
   method: 'POST',
   path: '/v2/:hospital/pet/create',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({
     name: z.string().trim().min(1, 'missing'),
     species: z.enum(['cat', 'dog']),

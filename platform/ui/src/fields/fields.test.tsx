@@ -19,7 +19,7 @@ const createPet = defineCall({
   id: 'pet.create',
   method: 'POST',
   path: '/v2/:hospital/pet/create',
-  access: { who: 'account' },
+  access: { kind: 'account' },
   input: z.strictObject({
     owner: z.string(),
     name: z.string().trim().min(1, 'missing'),

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { beat } from '@alder/devices/contract';
 import {
   challengeText,
+  closeCode,
+  type FrameBody,
   type FromCloud,
   type FromGateway,
   fromCloud,
-  GATEWAY_LINE_PATH,
-  LINE_VERSION,
-  lineClose,
-  type Said,
+  GATEWAY_SOCKET_PATH,
+  PROTOCOL_VERSION,
 } from '@alder/lab/contract';
 import { signText } from '@alder/secrets/signing-key';
 import type { InputOf } from '@alder/wire';
@@ -16,17 +16,17 @@ import { WebSocket } from 'ws';
 import type { Log } from './log.ts';
 import type { GatewaySettings } from './settings.ts';
 
-const ANSWER_MS = 30_000;
+const REPLY_TIMEOUT_MS = 30_000;
 const HANDSHAKE_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** The longest frame of the cloud is an order. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
-/** How the gateway stands with the cloud; `refused` says in words why it is not let in. */
-export type LineState = { connected: boolean; since: string; refused: string | null };
+/** State of the connection to the cloud; `refused` is the reason of a rejection. */
+export type ConnectionState = { connected: boolean; since: string; refused: string | null };
 
-/** The cloud answered that it will not do it. */
+/** The cloud refused the request. */
 export class CloudRefusal extends Error {
   override readonly name = 'CloudRefusal';
   readonly status: number;
@@ -36,47 +36,47 @@ export class CloudRefusal extends Error {
   }
 }
 
-/** Nobody knows whether the cloud heard it: the line broke before the answer. */
-export class LineCut extends Error {
-  override readonly name = 'LineCut';
+/** The outcome is unknown: the connection was lost before the reply. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
 }
 
 type Options = {
   readonly settings: Pick<GatewaySettings, 'server' | 'serial' | 'key'>;
   readonly log: Log;
   readonly hello: () => InputOf<typeof beat>;
-  /** The cloud has let the gateway in: what waits can be handed over. */
+  /** The cloud has accepted the gateway: queued messages can be delivered. */
   readonly onWelcome: (frame: Extract<FromCloud, { t: 'welcome' }>) => void;
-  /** What the cloud says unasked. */
+  /** Frames of the cloud that reply to no request. */
   readonly onFrame: (frame: FromCloud) => void;
 };
 
 type Request = { resolve: (frame: FromCloud) => void; reject: (error: Error) => void };
 
 /**
- * The socket to the cloud: opened from inside, proven by a signature, opened again whenever it is lost, later each
- * time and not by all gateways at once.
+ * The socket to the cloud: opened from inside the hospital, authenticated by a signature, reopened whenever it is lost,
+ * with a growing random delay so that gateways do not reconnect at once.
  */
-export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) {
-  const state: LineState = { connected: false, since: new Date().toISOString(), refused: null };
+export function openConnection({ settings, log, hello, onWelcome, onFrame }: Options) {
+  const state: ConnectionState = { connected: false, since: new Date().toISOString(), refused: null };
   const ending = new AbortController();
-  const request = new Map<string, Request>();
+  const pending = new Map<string, Request>();
   let socket: WebSocket | undefined;
   let failures = 0;
   let count = 0;
 
-  function say(ws: WebSocket, text: Said<FromGateway>): string {
+  function sendFrame(ws: WebSocket, text: FrameBody<FromGateway>): string {
     count += 1;
     const id = String(count);
-    ws.send(JSON.stringify({ v: LINE_VERSION, id, ts: new Date().toISOString(), ...text }));
+    ws.send(JSON.stringify({ v: PROTOCOL_VERSION, id, ts: new Date().toISOString(), ...text }));
     return id;
   }
 
-  function take(ws: WebSocket, frame: FromCloud): void {
+  function handleFrame(ws: WebSocket, frame: FromCloud): void {
     if (frame.t === 'challenge') {
       const { serial, key } = settings;
       const signature = signText(key, challengeText(frame.body.nonce, serial));
-      return void say(ws, { t: 'hello', body: { serial, signature, ...hello() } });
+      return void sendFrame(ws, { t: 'hello', body: { serial, signature, ...hello() } });
     }
     if (frame.t === 'welcome') {
       failures = 0;
@@ -84,8 +84,8 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
       onWelcome(frame);
       return;
     }
-    const waiting = request.get(frame.id);
-    request.delete(frame.id);
+    const waiting = pending.get(frame.id);
+    pending.delete(frame.id);
     if (!waiting) onFrame(frame);
     else if (frame.t === 'refused') waiting.reject(new CloudRefusal(frame.body.status, frame.body.message));
     else waiting.resolve(frame);
@@ -95,13 +95,13 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
     if (state.connected === connected && state.refused === refused) return;
     Object.assign(state, { connected, refused, since: new Date().toISOString() });
     if (connected) log('info', 'connected to the cloud');
-    else if (refused) log('error', 'the cloud does not let this gateway in', { reason: refused });
-    else log('warn', 'the cloud does not answer; what devices send is kept here');
+    else if (refused) log('error', 'the cloud refuses this gateway', { reason: refused });
+    else log('warn', 'the cloud is unreachable; messages of devices are stored here');
   }
 
-  /** One connection from its start to its end. @returns How it ended. */
+  /** One connection from its start to its end. @returns Its close code and reason. */
   function connect(): Promise<{ code: number; reason: string }> {
-    const url = settings.server.replace(/^http/, 'ws').replace(/\/$/, '') + GATEWAY_LINE_PATH;
+    const url = settings.server.replace(/^http/, 'ws').replace(/\/$/, '') + GATEWAY_SOCKET_PATH;
     const ws = new WebSocket(url, {
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_FRAME_BYTES,
@@ -112,8 +112,8 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
     const late = setTimeout(() => !state.connected && ws.terminate(), HANDSHAKE_MS);
     ws.on('message', (text) => {
       const frame = readFrame(text.toString());
-      if (frame) take(ws, frame);
-      else ws.close(lineClose.notUnderstood, 'not a frame of this protocol');
+      if (frame) handleFrame(ws, frame);
+      else ws.close(closeCode.notUnderstood, 'not a frame of this protocol');
     });
     return new Promise((resolve) => {
       let fault = '';
@@ -122,8 +122,9 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
       });
       ws.once('close', (code, reason) => {
         clearTimeout(late);
-        for (const { reject } of request.values()) reject(new LineCut('the line broke before the answer'));
-        request.clear();
+        for (const { reject } of pending.values())
+          reject(new ConnectionLost('the connection was lost before the reply'));
+        pending.clear();
         resolve({ code, reason: reason.toString() || fault });
       });
     });
@@ -133,10 +134,10 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
     while (!ending.signal.aborted) {
       const { code, reason } = await connect();
       if (ending.signal.aborted) return;
-      const isRefused = code === lineClose.keyRefused || code === lineClose.serialInUse;
+      const isRefused = code === closeCode.keyRefused || code === closeCode.serialInUse;
       note(false, isRefused ? reason : null);
-      log('warn', 'the line to the cloud ended', { code, reason });
-      // A key that was refused will hardly be let in a moment later.
+      log('warn', 'the connection to the cloud ended', { code, reason });
+      // A refused key will hardly be accepted a moment later.
       failures = isRefused ? Math.max(failures + 1, 5) : failures + 1;
       await pause(failures);
     }
@@ -152,34 +153,34 @@ export function openLine({ settings, log, hello, onWelcome, onFrame }: Options) 
   return {
     state,
     open: () => void keepOpen(),
-    /** Says something that needs no answer; lost when the line is. */
-    tell(text: Said<FromGateway>): void {
-      if (state.connected && socket?.readyState === WebSocket.OPEN) say(socket, text);
+    /** Sends a frame that needs no reply; lost if the connection is. */
+    send(text: FrameBody<FromGateway>): void {
+      if (state.connected && socket?.readyState === WebSocket.OPEN) sendFrame(socket, text);
     },
     /**
-     * Says something and waits for the answer.
+     * Sends a frame and waits for the reply.
      *
-     * @throws {CloudRefusal} when the cloud refuses it; {LineCut} when nobody knows whether it heard.
+     * @throws {CloudRefusal} if the cloud refuses it; {ConnectionLost} if the outcome is unknown.
      */
-    ask(text: Said<FromGateway>): Promise<FromCloud> {
+    request(text: FrameBody<FromGateway>): Promise<FromCloud> {
       const ws = socket;
       if (!ws || !state.connected || ws.readyState !== WebSocket.OPEN) {
-        return Promise.reject(new LineCut('there is no line to the cloud'));
+        return Promise.reject(new ConnectionLost('there is no connection to the cloud'));
       }
       return new Promise((resolve, reject) => {
-        const id = say(ws, text);
-        // Silence is as good as a broken line; whatever else was asked on it has to be asked again too.
-        const timer = setTimeout(() => ws.terminate(), ANSWER_MS);
+        const id = sendFrame(ws, text);
+        // A missing reply is handled as a lost connection; its other requests have to be sent again too.
+        const timer = setTimeout(() => ws.terminate(), REPLY_TIMEOUT_MS);
         const settled =
           <Value>(settle: (value: Value) => void) =>
           (value: Value) => {
             clearTimeout(timer);
             settle(value);
           };
-        request.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        pending.set(id, { resolve: settled(resolve), reject: settled(reject) });
       });
     },
-    /** Ends the line for good. */
+    /** Closes the connection and does not reopen it. */
     async close(): Promise<void> {
       ending.abort();
       const ws = socket;

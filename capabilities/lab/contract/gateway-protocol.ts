@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { acknowledgeCommand, gatewayCommand, putResult } from './gateway-calls.ts';
 
 /** Where gateways ask for their socket: outward only, so that no port of the hospital has to be opened. */
-export const GATEWAY_LINE_PATH = '/pulpo_api/line';
+export const GATEWAY_SOCKET_PATH = '/pulpo_api/line';
 
 /** Version of the frames below; another one is not understood. */
-export const LINE_VERSION = 1;
+export const PROTOCOL_VERSION = 1;
 
 /** Seconds between two looks whether the other side is still there. */
-export const LINE_PING_SECONDS = 30;
+export const PING_SECONDS = 30;
 
 /** Why the cloud ends a line, as WebSocket close codes. */
-export const lineClose = {
+export const closeCode = {
   /** The server goes down and is back in a moment. */
   restarting: 1012,
   /** What came was no frame of this protocol. */
@@ -26,11 +26,11 @@ export const lineClose = {
 
 /** The text that a gateway signs to prove that it holds the key of its serial. */
 export function challengeText(nonce: string, serial: string): string {
-  return `alder gateway line ${LINE_VERSION}\n${serial}\n${nonce}`;
+  return `alder gateway line ${PROTOCOL_VERSION}\n${serial}\n${nonce}`;
 }
 
 /** Every frame has them; an answer bears the id of the frame that it answers. */
-const head = { v: z.literal(LINE_VERSION), id: z.string().min(1).max(60), ts: field.instant };
+const head = { v: z.literal(PROTOCOL_VERSION), id: z.string().min(1).max(60), ts: field.instant };
 
 function frame<T extends string, Body extends z.ZodType>(t: T, body: Body) {
   return z.strictObject({ ...head, t: z.literal(t), body });
@@ -68,6 +68,6 @@ export const fromCloud = z.discriminatedUnion('t', [
 export type FromCloud = z.infer<typeof fromCloud>;
 
 /** A frame before it has a number and a time. */
-export type Said<Frame extends { t: string; body: unknown }> = Frame extends unknown
+export type FrameBody<Frame extends { t: string; body: unknown }> = Frame extends unknown
   ? Pick<Frame, 't' | 'body'>
   : never;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Session, WorkDeps } from '@alder/server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { challengeText, LINE_PING_SECONDS, lineClose } from '../contract/index.ts';
+import { challengeText, closeCode, PING_SECONDS } from '../contract/index.ts';
 import { answerGateway, type OpenLine } from './gateway-conversation.ts';
 import type { DeviceHandlers } from './gateway-frames.ts';
 import { MESSAGE_LIMIT_BYTES } from './receive-message.ts';
@@ -22,19 +22,19 @@ export type ConnectionOptions = WorkDeps & {
     notice: (event: { readonly event: string; readonly entity_id: string | null }) => void,
   ) => Promise<() => void>;
   readonly onError: (error: Error) => void;
-  readonly limits?: Partial<LineLimits>;
+  readonly limits?: Partial<ConnectionLimits>;
 };
 
-export type LineLimits = { readonly handshakeMs: number; readonly pingMs: number; readonly answerPingMs: number };
+export type ConnectionLimits = { readonly handshakeMs: number; readonly pingMs: number; readonly answerPingMs: number };
 
-const LIMITS: LineLimits = { handshakeMs: 15_000, pingMs: LINE_PING_SECONDS * 1000, answerPingMs: 3_000 };
+const LIMITS: ConnectionLimits = { handshakeMs: 15_000, pingMs: PING_SECONDS * 1000, answerPingMs: 3_000 };
 /** Lines of one address that have not said yet who they are. */
 const MAX_UNAUTHENTICATED = 20;
 /** What a stranger may send: a greeting with its devices. */
 const MAX_HANDSHAKE_BYTES = 128 * 1024;
 
 /** The lines of the gateways that are connected to this server. */
-export type GatewayLines = {
+export type GatewayConnections = {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   count(): number;
   /** Asks every gateway to connect again in a moment. */
@@ -42,7 +42,7 @@ export type GatewayLines = {
 };
 
 /** Answers gateways that ask for a socket: each proves who it is by signing a challenge, then it is spoken with. */
-export function openGatewayLines(parts: ConnectionOptions): GatewayLines {
+export function openGatewayConnections(parts: ConnectionOptions): GatewayConnections {
   const limits = { ...LIMITS, ...parts.limits };
   const open = new Map<string, OpenLine>();
   const unauthenticated = new Map<WebSocket, string>();
@@ -54,7 +54,7 @@ export function openGatewayLines(parts: ConnectionOptions): GatewayLines {
     clientTracking: false,
   });
   const pinging = setInterval(() => {
-    for (const line of open.values()) line.heartbeat();
+    for (const connection of open.values()) connection.heartbeat();
   }, limits.pingMs);
 
   function acceptUnauthenticated(ws: WebSocket, stream: Duplex, address: string): void {
@@ -74,11 +74,11 @@ export function openGatewayLines(parts: ConnectionOptions): GatewayLines {
       answerPingMs: limits.answerPingMs,
       prove: (serial, signature) => parts.authenticate({ serial, signature, challenge: challengeText(nonce, serial) }),
       findDuplicate: (gateway) => open.get(gateway),
-      onKnown(gateway, line) {
+      onKnown(gateway, connection) {
         clearTimeout(late);
         unauthenticated.delete(ws);
-        open.set(gateway, line);
-        ws.once('close', () => open.get(gateway) === line && open.delete(gateway));
+        open.set(gateway, connection);
+        ws.once('close', () => open.get(gateway) === connection && open.delete(gateway));
       },
     });
   }
@@ -96,7 +96,7 @@ export function openGatewayLines(parts: ConnectionOptions): GatewayLines {
     async close() {
       clearInterval(pinging);
       for (const ws of unauthenticated.keys()) ws.terminate();
-      await Promise.all([...open.values()].map((line) => line.close(lineClose.restarting, 'restarting')));
+      await Promise.all([...open.values()].map((connection) => connection.close(closeCode.restarting, 'restarting')));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createPulpo, getConnectStatus, revokePulpo } from '@alder/devices/contract';
 import { listGatewaysOf, revokeGatewayOf } from '@alder/devices/server';
-import { challengeText, GATEWAY_LINE_PATH, lineClose, sendOrder, sendToPulpo } from '@alder/lab/contract';
+import { challengeText, closeCode, GATEWAY_SOCKET_PATH, sendOrder, sendToPulpo } from '@alder/lab/contract';
 import { makeSigningKey, signText } from '@alder/secrets/signing-key';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -52,7 +52,7 @@ test('a line that is cut again and again, in the middle of a message and before 
   network.close();
 });
 
-test('a server that is started anew is found again, and what came in meanwhile and what was ordered goes through', async () => {
+test('the gateway reconnects to a restarted server; results received and orders made in between go through', async () => {
   await using clinic = await openClinic();
   const { hospital } = clinic;
   const pet = await hospital.addPet();
@@ -69,7 +69,7 @@ test('a server that is started anew is found again, and what came in meanwhile a
   await expect.poll(() => statusOf(hospital), soon).toBe('sent');
 });
 
-test('a revoked gateway is cut off at once and told so in words, what it has stays on its disk, and it is not let in again', async () => {
+test('a revoked gateway is disconnected at once with the reason, keeps its data on disk, and is not admitted again', async () => {
   await using clinic = await openClinic();
   const { hospital, enrolled } = clinic;
   const pet = await hospital.addPet();
@@ -84,7 +84,7 @@ test('a revoked gateway is cut off at once and told so in words, what it has sta
   await expect
     .poll(async () => (await serverInfo(gateway.server_info, '')).body, soon)
     .toMatchObject({ cloud: { connected: false, refused: expect.stringContaining('has been revoked') }, queue: 1 });
-  expect(gateway.told()).toContain('The key of this gateway has been revoked.');
+  expect(gateway.log()).toContain('The key of this gateway has been revoked.');
   expect(await recordsOf(hospital, pet.id)).toEqual([]);
   expect((await hospital.call(getConnectStatus, {})).payload.pulpos).toEqual([]);
   expect(await hospital.events()).toContain('pulpo.revoked');
@@ -141,23 +141,23 @@ test('gateways of two hospitals on one server never mix: same device, same chart
   expect(ourGateway!.process.exitCode).toBeNull();
 });
 
-test("another gateway's key, a key that nobody has and a copy of a gateway that is connected are not let in", async () => {
+test("another gateway's key, an unknown key and a second connection of a gateway are rejected", async () => {
   await using clinic = await openClinic();
   await using elsewhere = await openClinic();
   const { serial, key } = clinic.enrolled;
 
-  expect(await knock(clinic, serial, elsewhere.enrolled.key)).toMatchObject({ code: lineClose.keyRefused });
-  expect(await knock(clinic, '0'.repeat(16), makeSigningKey())).toMatchObject({ code: lineClose.keyRefused });
-  expect(await knock(clinic, serial, key, 'another text')).toMatchObject({
-    code: lineClose.keyRefused,
+  expect(await attempt(clinic, serial, elsewhere.enrolled.key)).toMatchObject({ code: closeCode.keyRefused });
+  expect(await attempt(clinic, '0'.repeat(16), makeSigningKey())).toMatchObject({ code: closeCode.keyRefused });
+  expect(await attempt(clinic, serial, key, 'another text')).toMatchObject({
+    code: closeCode.keyRefused,
     reason: expect.stringContaining('do not belong together'),
   });
   expect(clinic.lines().count()).toBe(0);
 
   await startGateway(clinic, [vs2]);
   await expect.poll(() => clinic.lines().count(), soon).toBe(1);
-  expect(await knock(clinic, serial, key)).toMatchObject({
-    code: lineClose.serialInUse,
+  expect(await attempt(clinic, serial, key)).toMatchObject({
+    code: closeCode.serialInUse,
     reason: 'Another gateway with this serial number is connected.',
   });
   expect(clinic.faults().join()).toContain('Another gateway');
@@ -166,7 +166,7 @@ test("another gateway's key, a key that nobody has and a copy of a gateway that 
 
 test('who says nothing of this protocol, or too much before saying who it is, is hung up on', async () => {
   await using clinic = await openClinic();
-  const socket = () => new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_LINE_PATH}`);
+  const socket = () => new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_SOCKET_PATH}`);
   const says = async (text: string) => {
     const ws = socket();
     const ended = endOf(ws);
@@ -175,12 +175,12 @@ test('who says nothing of this protocol, or too much before saying who it is, is
     return (await ended).code;
   };
 
-  expect(await says('hello')).toBe(lineClose.notUnderstood);
+  expect(await says('hello')).toBe(closeCode.notUnderstood);
   expect(await says(JSON.stringify({ v: 1, id: '1', ts: new Date().toISOString(), t: 'cmd.ack', body: {} }))).toBe(
-    lineClose.notUnderstood,
+    closeCode.notUnderstood,
   );
   expect(await says('x'.repeat(1024 * 1024))).not.toBe(1000);
-  const page = new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_LINE_PATH}`, { origin: 'https://evil.example' });
+  const page = new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_SOCKET_PATH}`, { origin: 'https://evil.example' });
   const [fault] = (await once(page, 'error')) as [Error];
   expect(fault.message).toContain('403');
 });
@@ -208,9 +208,9 @@ const heldBy = async ({ hospital }: Clinic) => {
   return rows.map(({ state }) => state);
 };
 
-/** Greets with a serial and a key as a gateway would. @returns How the cloud ended it. */
-async function knock(clinic: Clinic, serial: string, key: string, text?: string) {
-  const ws = new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_LINE_PATH}`);
+/** Sends a handshake with a serial and a key as a gateway would. @returns The close code and reason of the cloud. */
+async function attempt(clinic: Clinic, serial: string, key: string, text?: string) {
+  const ws = new WebSocket(`ws://127.0.0.1:${clinic.port}${GATEWAY_SOCKET_PATH}`);
   const ended = endOf(ws);
   const [first] = (await once(ws, 'message')) as [Buffer];
   const { body } = JSON.parse(first.toString()) as { body: { nonce: string } };
