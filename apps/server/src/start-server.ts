@@ -7,6 +7,7 @@ import {
   dicomwebFinder,
   dicomwebToken,
   registerImagingJobs,
+  startDamageChecks,
   startDicomNode,
   startIndexing,
   startPacking,
@@ -122,6 +123,7 @@ export async function startServer({
   const own = dicomCertificate(settings);
   registerImagingJobs(jobs, { db, storage, jobs, clock: () => new Date(), own });
   await jobs.start();
+  const damageChecks = startDamageChecks({ db, storage, log: logger });
   const preparing = startPreparing({ db, storage, log: logger });
   const keeping = startTiering({ db, storage, log: logger });
   const packing = startPacking({ db, storage, log: logger });
@@ -145,6 +147,7 @@ export async function startServer({
         () => packing.stop(),
         () => indexing.stop(),
         () => housekeeping.close(),
+        () => damageChecks.idle(),
         () => jobs.stop(),
       ]);
     },

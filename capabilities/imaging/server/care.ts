@@ -54,6 +54,7 @@ export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number
 }
 
 type Slice = { readonly id: string; readonly object_key: string; readonly rendition_key: string | null } & {
+  readonly thumbnail_object: string | null;
   readonly packed_frames: string | null;
   readonly filename: string;
   readonly bytes: number;
@@ -83,13 +84,7 @@ export async function checkImages(
     if (slice.length === 0) break;
     for (const image of slice) {
       if (bytes >= share) break;
-      const fault = await faultOf(storage, image.object_key);
-      const isRemade =
-        !fault && image.rendition_key !== null && (await faultOf(storage, image.rendition_key)) !== undefined;
-      await inHospital(db, hospital, (trx) => note(trx, image, fault, isRemade));
-      // The original was sent again after it was packed: packing removes it again.
-      if (!fault && image.packed_frames && (await storage.isWhole(image.object_key)))
-        await inHospital(db, hospital, (trx) => packAgain(trx, image.id));
+      const fault = await checkImage({ db, storage }, hospital, image);
       if (fault) damaged.push({ image: image.id, filename: image.filename, fault });
       checked += 1;
       bytes += image.bytes;
@@ -97,6 +92,42 @@ export async function checkImages(
   }
   return { checked, bytes, damaged };
 }
+
+/** Compares one image's files with their hashes and writes down what is wrong with them. */
+async function checkImage({ db, storage }: CareOptions, hospital: string, image: Slice): Promise<Fault | undefined> {
+  const fault = await faultOf(storage, image.object_key);
+  const made = [image.rendition_key, image.thumbnail_object].filter((key) => key !== null);
+  let isRemade = false;
+  for (const key of fault ? [] : made) isRemade ||= (await faultOf(storage, key)) !== undefined;
+  await inHospital(db, hospital, (trx) => note(trx, image, fault, isRemade));
+  // The original was sent again after it was packed: packing removes it again.
+  if (!fault && image.packed_frames && (await storage.isWhole(image.object_key)))
+    await inHospital(db, hospital, (trx) => packAgain(trx, image.id));
+  return fault;
+}
+
+/**
+ * Checks at once the images of an object that was found to be damaged while it was read, and writes the find into the
+ * hospital's audit log.
+ */
+export async function checkObject(parts: CareOptions, key: string): Promise<void> {
+  const [, hospital = ''] = key.split('/');
+  const images = await inHospital(parts.db, hospital, async (trx) => {
+    await auditDamage(trx, key);
+    const ofObject = sql<boolean>`${key} in (i.object_key, i.rendition_key, i.thumbnail_object)`;
+    const { rows } = await sql<Slice>`select ${SLICE} from medical_image i where ${ofObject}`.execute(trx);
+    return rows;
+  });
+  for (const image of images) await checkImage(parts, hospital, image);
+}
+
+async function auditDamage(trx: HospitalTrx, key: string): Promise<void> {
+  const audit = { action: 'storage.damageFound', entity: 'storage', detail: { key } };
+  await sql`select app.finish('[]'::jsonb, ${JSON.stringify([audit])}::jsonb)`.execute(trx);
+}
+
+const SLICE = sql`i.id, i.object_key, i.rendition_key, i.thumbnail_object, i.filename, i.packed_frames,
+  (coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes)::bigint as bytes, i.series`;
 
 async function shareOf(db: Db, hospital: string): Promise<number> {
   const usage = await inHospital(db, hospital, (trx) =>
@@ -107,9 +138,7 @@ async function shareOf(db: Db, hospital: string): Promise<number> {
 
 async function nextSlice(trx: HospitalTrx, before: Date, filedBefore: Date): Promise<readonly Slice[]> {
   const { rows } = await sql<Slice>`
-    select i.id, i.object_key, i.rendition_key, i.filename, i.packed_frames,
-      (coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes)::bigint as bytes, i.series
-    from medical_image i left join image_check c on c.hospital = i.hospital and c.medical_image = i.id
+    select ${SLICE} from medical_image i left join image_check c on c.hospital = i.hospital and c.medical_image = i.id
     where i.created_at <= ${filedBefore} and (c.checked_at is null or c.checked_at < ${before})
     order by c.checked_at nulls first, i.id limit ${BATCH}`.execute(trx);
   return rows;
@@ -133,7 +162,11 @@ async function note(trx: HospitalTrx, image: Slice, fault: Fault | undefined, is
       since = case when excluded.fault is null then null else coalesce(image_check.since, excluded.since) end
     returning (select fault from old) as before`.execute(trx);
   if (isRemade) {
-    const again = { prepared: 'waiting' as const, prepare_attempts: 0, rendition: null, rendition_key: null };
+    const again = {
+      ...{ prepared: 'waiting' as const, prepare_attempts: 0, rendition: null, rendition_key: null },
+      // At once, not when the lease of the first time has passed.
+      prepare_after: sql<Date>`clock_timestamp()`,
+    };
     await trx.updateTable('medical_image').set(again).where('id', '=', image.id).execute();
     await sql`update pacs_usage set used = used - gone.bytes from (select rendition_bytes as bytes from medical_image
       where id = ${image.id}) gone`.execute(trx);

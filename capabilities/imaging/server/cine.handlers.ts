@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { implementStream } from '@alder/server';
-import { ObjectMissing } from '@alder/storage';
 import { notFound } from '@alder/wire';
-import { cineNotMade, ffmpegMissing, getCine, imageDamaged } from '../contract/index.ts';
+import { cineNotMade, ffmpegMissing, getCine } from '../contract/index.ts';
 import { findImage } from './image.repository.ts';
 import { PreparingChild } from './prepare/child-process.ts';
+import { orDamaged } from './send-range.ts';
 
 /** Videos made at the same time: each occupies one core. */
 const AT_ONCE = 1;
@@ -34,7 +34,7 @@ export const cineHandlers = [
       });
     } catch (fault) {
       await leave();
-      throw fault instanceof ObjectMissing ? imageDamaged() : fault;
+      throw orDamaged(fault);
     }
     const { size } = await stat(renditionFile);
     reply.header('content-type', 'video/mp4').header('content-length', size);

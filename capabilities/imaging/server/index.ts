@@ -37,6 +37,7 @@ export const imagingHandlers: Implementation[] = [
 export { type Archive, findArchive } from './archive.ts';
 export type { Arrival } from './arrival-rows.ts';
 export { type CareOptions, type Checked, careForImages, checkImages, reconcileUsage } from './care.ts';
+export { startDamageChecks } from './damage-checks.ts';
 export { type DemoStudiesOptions, seedDemoStudies } from './demo-studies.ts';
 export { type DicomNodeOptions, startDicomNode } from './dicom-node.ts';
 export { type Indexing, type IndexingOptions, startIndexing } from './dicomweb/index-loop.ts';

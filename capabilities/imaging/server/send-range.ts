@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ObjectMissing, type Range, type Storage } from '@alder/storage';
+import { ObjectDamaged, ObjectMissing, type Range, type Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
 import { type ByteRange, readPieces } from './pieces.ts';
@@ -17,6 +17,11 @@ export type Served = {
   /** Given out instead of the object: what was made of it on the way. `length` is theirs. */
   readonly ranges?: readonly ByteRange[];
 };
+
+const OF_BYTES = [
+  ...['etag', 'accept-ranges', 'cache-control', 'content-type', 'content-length', 'content-range'],
+  'content-disposition',
+];
 
 /**
  * Answers with immutable bytes: strong ETag, `If-None-Match`, one range exactly.
@@ -57,7 +62,12 @@ export async function sendRange(
   // An empty text would be counted, and be told as the length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await beforeBytes?.(range.end - range.start + 1);
-  return reply.send(await open(storage, served, range));
+  const bytes = await open(storage, served, range).catch((fault: unknown) => {
+    // What was said of the bytes is not true of the refusal, which must not be kept as immutable either.
+    for (const name of OF_BYTES) reply.removeHeader(name);
+    throw fault;
+  });
+  return reply.send(bytes);
 }
 
 async function open(storage: Storage, { key, start, ranges }: Served, range: Range) {
@@ -65,10 +75,13 @@ async function open(storage: Storage, { key, start, ranges }: Served, range: Ran
   try {
     return await storage.read(key, { start: start + range.start, end: start + range.end });
   } catch (fault) {
-    // The index knows bytes that the storage lost: not the caller's fault, and not for ever.
-    if (fault instanceof ObjectMissing) throw imageDamaged();
-    throw fault;
+    throw orDamaged(fault);
   }
+}
+
+/** What a caller is answered when the storage lost or damaged the bytes: not the caller's fault, and not for ever. */
+export function orDamaged(fault: unknown): unknown {
+  return fault instanceof ObjectMissing || fault instanceof ObjectDamaged ? imageDamaged() : fault;
 }
 
 /**

@@ -2,18 +2,16 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { checked, hashOf } from './checked.ts';
+import { checkedStorage, hashOf } from './checked.ts';
 import { DiskDraft } from './disk-draft.ts';
 import { DiskJournal } from './disk-journal.ts';
 import { type DiskFaults, DiskSteps, MODE } from './disk-steps.ts';
-import { fillFrom } from './fill-from.ts';
+import { diskSums } from './disk-sums.ts';
+import { fillFrom, lengthOf } from './fill-from.ts';
 import { findInJournals, JOURNAL } from './journal-record.ts';
 import { diskRecipes } from './packed/disk-recipes.ts';
 import { recoverJournals } from './recover-journals.ts';
-import { isKey, keyOf, ObjectMissing, type Part, type Range, type Remembered, type Storage } from './storage.ts';
-
-/** A range up to this length is read in one piece: a stream of several costs more than the reading. */
-const SHORT_BYTES = 1024 * 1024;
+import { type BareStorage, isKey, keyOf, ObjectMissing, type Part, type Remembered, type Storage } from './storage.ts';
 
 /**
  * Storage in a folder: `o/` holds objects, `spool/` what is on its way in.
@@ -21,7 +19,12 @@ const SHORT_BYTES = 1024 * 1024;
  * `commit` resolves after the file, and every folder that was made for it, have been synced: a power cut afterwards
  * loses nothing (design: security §2.2, P1).
  */
-export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
+export function diskStorage(root: string, faults: DiskFaults = {}, onDamage?: (key: string) => void): Storage {
+  return checkedStorage(bareDisk(root, faults), onDamage);
+}
+
+/** The folder without checks, for a storage that has its own. */
+export function bareDisk(root: string, faults: DiskFaults = {}): BareStorage {
   return storageOn(new DiskSteps(root, faults));
 }
 
@@ -29,15 +32,19 @@ export function diskStorage(root: string, faults: DiskFaults = {}): Storage {
  * The same folder for a program that takes images in: short drafts are made durable in a journal and put in their
  * places soon after, and what a killed program left in its journal is put there now.
  */
-export async function journaledStorage(root: string, faults: DiskFaults = {}): Promise<Storage> {
+export async function journaledStorage(
+  root: string,
+  faults: DiskFaults = {},
+  onDamage?: (key: string) => void,
+): Promise<Storage> {
   const disk = new DiskSteps(root, faults);
   const remembered = await recoverJournals(disk);
-  return storageOn(disk, { journal: new DiskJournal(disk), remembered });
+  return checkedStorage(storageOn(disk, { journal: new DiskJournal(disk), remembered }), onDamage);
 }
 
 type Journaled = { readonly journal: DiskJournal; readonly remembered: readonly Remembered[] };
 
-function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journaled> = {}): Storage {
+function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journaled> = {}): BareStorage {
   const { root, spool } = disk;
   const openDraft = (hospital: string) => new DiskDraft(disk, hospital, journal);
 
@@ -54,7 +61,7 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
     return (await journal?.find(key)) ?? (await openFile()) ?? (await findInJournals(spool, key)) ?? (await openFile());
   };
 
-  const storage: Storage = {
+  return {
     openDraft,
     async put(hospital, content) {
       const draft = new DiskDraft(disk, hospital);
@@ -67,46 +74,36 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
         throw error;
       }
     },
-    async read(key: string, range?: Range, memory?: Buffer): Promise<Readable> {
+    async read(key, range) {
       const found = await open(key);
       if (!found) throw new ObjectMissing(key);
       if (Buffer.isBuffer(found)) return Readable.from([range ? found.subarray(range.start, range.end + 1) : found]);
-      if (range && range.end - range.start < SHORT_BYTES) return Readable.from([await readShort(found, range, memory)]);
-      const stream = createReadStream('', {
+      return createReadStream('', {
         fd: found,
         ...(range && { start: range.start, end: range.end }),
         highWaterMark: 256 * 1024,
       });
-      return range ? stream : checked(stream, key);
     },
-    async readInto(key, start, target) {
-      if (target.length === 0) return;
+    async fill(key, start, pieces) {
       const found = await open(key);
       if (!found) throw new ObjectMissing(key);
-      if (Buffer.isBuffer(found)) return fillFrom(only(found.subarray(start, start + target.length)), target);
-      try {
-        for (let at = 0; at < target.length; ) {
-          const { bytesRead } = await found.read(target, at, target.length - at, start + at);
-          if (bytesRead === 0) throw new RangeError(`the object ends ${target.length - at} bytes before`);
-          at += bytesRead;
-        }
-      } finally {
+      if (Buffer.isBuffer(found)) return fillFrom(only(found.subarray(start, start + lengthOf(pieces))), pieces);
+      await readAll(found, start, pieces).finally(() => {
+        // The reader does not wait for it.
         found.close().catch(() => undefined);
-      }
+      });
     },
     async stat(key) {
       const waiting = await journal?.find(key);
       if (waiting) return { bytes: waiting.length };
-      const file = await fs.stat(fileOf(key)).catch(() => undefined);
+      const statFile = () => fs.stat(fileOf(key)).catch(() => undefined);
+      const file = await statFile();
       if (file) return { bytes: file.size };
       const other = await findInJournals(spool, key);
-      return other && { bytes: other.length };
-    },
-    async verify(key) {
-      const found = await open(key);
-      if (!found) return false;
-      const stream = Buffer.isBuffer(found) ? Readable.from([found]) : found.createReadStream();
-      return (await hashOf(stream)) === path.basename(key);
+      if (other) return { bytes: other.length };
+      // Put in its place meanwhile.
+      const placed = await statFile();
+      return placed && { bytes: placed.size };
     },
     async remove(key) {
       journal?.remove(key);
@@ -135,6 +132,7 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
       return swept;
     },
     recipes: diskRecipes(disk),
+    sums: diskSums(disk),
     remembered,
     async settle() {
       await journal?.settle();
@@ -143,25 +141,27 @@ function storageOn(disk: DiskSteps, { journal, remembered = [] }: Partial<Journa
       await journal?.close();
     },
   };
-  return storage;
 }
 
-/** A byte range of a file, shorter where the file ends; the handle is closed. */
-async function readShort(handle: fs.FileHandle, { start, end }: Range, memory?: Buffer): Promise<Buffer> {
-  try {
-    const length = end + 1 - start;
-    const buffer = memory && memory.length >= length ? memory.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, start + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.subarray(0, filled);
-  } finally {
-    // Readers do not wait for it.
-    handle.close().catch(() => undefined);
+/** One system call where the file system gives everything at once, as it does but for signals. */
+async function readAll(handle: fs.FileHandle, start: number, pieces: readonly Uint8Array[]): Promise<void> {
+  let left = pieces.filter((piece) => piece.length > 0);
+  for (let at = start; left.length > 0; ) {
+    const { bytesRead } = await handle.readv(left, at);
+    if (bytesRead === 0) throw new RangeError(`the object ends ${lengthOf(left)} bytes before`);
+    at += bytesRead;
+    left = dropBytes(left, bytesRead);
   }
+}
+
+/** What of the pieces is still to be filled. */
+function dropBytes(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let filled = bytes;
+  return pieces.flatMap((piece) => {
+    const taken = Math.min(piece.length, filled);
+    filled -= taken;
+    return taken < piece.length ? [piece.subarray(taken)] : [];
+  });
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,11 +1,29 @@
-/** Writes a stream into `target`. @throws {RangeError} when it is not as long. */
-export async function fillFrom(stream: AsyncIterable<Uint8Array>, target: Uint8Array): Promise<void> {
-  let at = 0;
+/** Writes a stream into the pieces, one after the other. @throws {RangeError} when it is not as long. */
+export async function fillFrom(stream: AsyncIterable<Uint8Array>, pieces: readonly Uint8Array[]): Promise<void> {
+  const targets = pieces.values();
+  let target = targets.next().value;
+  let filled = 0;
   for await (const chunk of stream) {
-    target.set(chunk, at);
-    at += chunk.length;
+    for (let at = 0; at < chunk.length && target; ) {
+      const part = chunk.subarray(at, at + target.length - filled);
+      target.set(part, filled);
+      at += part.length;
+      filled += part.length;
+      if (filled < target.length) continue;
+      target = targets.next().value;
+      filled = 0;
+    }
   }
-  if (at < target.length) throw new RangeError(`the object ends ${target.length - at} bytes before`);
+  while (target?.length === filled) {
+    target = targets.next().value;
+    filled = 0;
+  }
+  if (target) throw new RangeError('the object ends before');
+}
+
+/** Bytes of the pieces together. */
+export function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 /** First and last byte of what fills `target` from `start` on. */

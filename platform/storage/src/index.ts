@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '@alder/settings';
 import { diskStorage, journaledStorage } from './disk.ts';
 import type { DiskFaults } from './disk-steps.ts';
-import { type PackedStorage, packedStorage } from './packed/packed-storage.ts';
+import { type Damages, type PackedStorage, packedStorage } from './packed/packed-storage.ts';
 import type { Storage } from './storage.ts';
 import { tieredStorage } from './tiered.ts';
 
@@ -33,17 +34,20 @@ export async function openStorage(
   settings: Pick<Settings, 'storageUrl' | 'archiveUrl' | 'dataDir' | 's3'>,
   { takesIn = false, faults = {} }: { readonly takesIn?: boolean; readonly faults?: DiskFaults } = {},
 ): Promise<PackedStorage> {
+  const damages = new EventEmitter<Damages>();
+  const report = (key: string) => void damages.emit('damaged', key);
   const inBucket = async (url: URL, spool: string): Promise<Storage> => {
     const { s3Storage } = await import('./s3.ts');
-    return s3Storage(url, settings.s3, path.join(settings.dataDir, spool));
+    return s3Storage(url, settings.s3, path.join(settings.dataDir, spool), report);
   };
-  const inFolder = (folder: string) => (takesIn ? journaledStorage(folder, faults) : diskStorage(folder, faults));
+  const inFolder = (folder: string) =>
+    takesIn ? journaledStorage(folder, faults, report) : diskStorage(folder, faults, report);
   const [near, far] = [new URL(settings.storageUrl), new URL(settings.archiveUrl)];
   const tiers = tieredStorage(
     near.protocol === 's3:' ? await inBucket(near, 'objects') : await inFolder(fileURLToPath(near)),
-    far.protocol === 's3:' ? await inBucket(far, 'archive') : diskStorage(fileURLToPath(far)),
+    far.protocol === 's3:' ? await inBucket(far, 'archive') : diskStorage(fileURLToPath(far), {}, report),
   );
-  return packedStorage(tiers);
+  return packedStorage(tiers, damages);
 }
 export { ORPHAN_AFTER_MS, sweepOrphans } from './sweep.ts';
 export { type TieredStorage, tieredStorage } from './tiered.ts';

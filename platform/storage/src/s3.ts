@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -9,10 +8,21 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { checked, hashOf } from './checked.ts';
-import { diskStorage } from './disk.ts';
-import { fillFrom, rangeOf } from './fill-from.ts';
-import { isKey, type Listed, ObjectMissing, type Recipes, recipeName, type Storage, type Stored } from './storage.ts';
+import { checked, checkedStorage } from './checked.ts';
+import { bareDisk } from './disk.ts';
+import { fillFrom, lengthOf } from './fill-from.ts';
+import {
+  type BareStorage,
+  isKey,
+  type Listed,
+  ObjectMissing,
+  type Recipes,
+  recipeName,
+  type Sidecars,
+  type Storage,
+  type Stored,
+  sumsName,
+} from './storage.ts';
 
 /** Key, secret and region; without a key the surroundings of the process are asked, as Amazon's tools do. */
 export type S3Access = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
@@ -26,16 +36,20 @@ const PART_BYTES = 16 * 1024 * 1024;
  * @param url `s3://bucket/prefix?endpoint=https://…`; without an endpoint, Amazon's own.
  * @param spoolFolder A local folder for uploads on their way.
  */
-export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Storage {
+export function s3Storage(url: URL, access: S3Access, spoolFolder: string, onDamage?: (key: string) => void): Storage {
+  return checkedStorage(bareBucket(url, access, spoolFolder), onDamage);
+}
+
+function bareBucket(url: URL, access: S3Access, spoolFolder: string): BareStorage {
   const bucket = url.host;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   const client = clientOf(url, access);
   const nameOf = (key: string) => (prefix ? `${prefix}/${key}` : key);
-  const spool = diskStorage(spoolFolder);
+  const spool = bareDisk(spoolFolder);
 
   /** Moves a spooled object into the bucket. */
   async function ship(stored: Stored): Promise<Stored> {
-    const body = await spool.read(stored.key);
+    const body = checked(await spool.read(stored.key), stored.key);
     await new Upload({
       client,
       params: { Bucket: bucket, Key: nameOf(stored.key), Body: body },
@@ -66,28 +80,32 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
     }
   }
 
-  const recipes: Recipes = {
+  /** Small files beside the objects, each named by `nameOfFile`. */
+  const sidecars = (nameOfFile: (key: string) => string): Sidecars => ({
     async read(key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)) }));
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(nameOfFile(key)) }));
         return Buffer.from(await Body!.transformToByteArray());
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
-    async write(key, recipe) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)), Body: recipe }));
+    async write(key, content) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: nameOf(nameOfFile(key)), Body: content }));
     },
     async remove(key) {
-      if (isKey(key)) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(recipeName(key)) }));
+      if (isKey(key)) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(nameOfFile(key)) }));
     },
+  });
+  const recipes: Recipes = {
+    ...sidecars(recipeName),
     async *list(hospital) {
       for await (const { key, ...rest } of listed(`p/${hospital}/`)) yield { key: `o${key.slice(1)}`, ...rest };
     },
   };
 
-  const storage: Storage = {
+  const storage: BareStorage = {
     openDraft(hospital) {
       const draft = spool.openDraft(hospital);
       return {
@@ -110,10 +128,11 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
         .catch((error) => {
           throw isMissing(error) ? new ObjectMissing(key) : error;
         });
-      return range ? (Body as Readable) : checked(Body as Readable, key);
+      return Body as Readable;
     },
-    async readInto(key, start, target) {
-      if (target.length > 0) await fillFrom(await storage.read(key, rangeOf(start, target)), target);
+    async fill(key, start, pieces) {
+      const length = lengthOf(pieces);
+      if (length > 0) await fillFrom(await storage.read(key, { start, end: start + length - 1 }), pieces);
     },
     async stat(key) {
       if (!isKey(key)) return undefined;
@@ -124,11 +143,6 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
         if (isMissing(error)) return undefined;
         throw error;
       }
-    },
-    async verify(key) {
-      if (!(await storage.stat(key))) return false;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: nameOf(key) }));
-      return (await hashOf(Body as Readable)) === path.basename(key);
     },
     async remove(key) {
       if (isKey(key)) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) }));
@@ -146,6 +160,7 @@ export function s3Storage(url: URL, access: S3Access, spoolFolder: string): Stor
     },
     list: (hospital) => listed(`o/${hospital}/`),
     recipes,
+    sums: sidecars(sumsName),
     sweepSpool: (olderThanMs) => spool.sweepSpool(olderThanMs),
     remembered: [],
     settle: () => Promise.resolve(),

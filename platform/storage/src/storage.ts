@@ -60,9 +60,10 @@ export type Storage = {
   /**
    * The bytes of an object, or of a range, both ends included.
    *
-   * A whole read is checked against the name: it errors at the end when the content has changed.
+   * What has changed is not read: a range errors before the first byte of a damaged block, and a whole read, where
+   * there are no checksums of its blocks yet, at its end.
    * @param memory A short range may be put here: what is read is valid until its owner uses it again.
-   * @throws {ObjectMissing}
+   * @throws {ObjectMissing}; {ObjectDamaged} when what is asked for begins in a damaged block.
    */
   read(key: string, range?: Range, memory?: Buffer): Promise<Readable>;
   /**
@@ -90,6 +91,23 @@ export type Storage = {
   close(): Promise<void>;
 };
 
+/** A store whose bytes nobody has checked: what {@link checkedStorage} stands on. */
+export type BareStorage = Omit<Storage, 'read' | 'readInto' | 'verify'> & {
+  /** @throws {ObjectMissing} */
+  read(key: string, range?: Range): Promise<Readable>;
+  /**
+   * Fills the pieces one after the other from `start` on.
+   *
+   * @throws {ObjectMissing}; RangeError when the object ends before.
+   */
+  fill(key: string, start: number, pieces: readonly Uint8Array[]): Promise<void>;
+  /** Checksums beside the objects. They can be made again, so that writing them need not be durable. */
+  readonly sums: Sidecars;
+};
+
+/** A small file beside an object, named as the object is. */
+export type Sidecars = Pick<Recipes, 'read' | 'write' | 'remove'>;
+
 export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
   readonly key: string;
@@ -110,6 +128,12 @@ export function keyOf(hospital: string, sha256: string): string {
 
 export function isKey(key: string): boolean {
   return KEY.test(key);
+}
+
+/** Where the checksums of an object's blocks are stored: `s/{hospital}/{hh}/{sha256}`. */
+export function sumsName(key: string): string {
+  if (!KEY.test(key)) throw new ObjectMissing(key);
+  return `s${key.slice(1)}`;
 }
 
 /** Where the recipe of an object lies: `p/{hospital}/{hh}/{sha256}`. */

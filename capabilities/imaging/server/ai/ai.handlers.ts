@@ -1,5 +1,4 @@
 import { implement, implementStream, presentEntry } from '@alder/server';
-import { ObjectMissing } from '@alder/storage';
 import { notFound, stale } from '@alder/wire';
 import {
   type AiResult,
@@ -9,10 +8,10 @@ import {
   aiReviewed,
   getAIAgreement,
   getAIResult,
-  imageDamaged,
   reviewAIResult,
 } from '../../contract/index.ts';
 import { findImage } from '../image.repository.ts';
+import { orDamaged } from '../send-range.ts';
 import {
   type AiRow,
   findAiResult,
@@ -36,7 +35,7 @@ export const aiHandlers = [
     if (settings.aiVhsUrl === undefined) throw aiNotConfigured();
     if (image.filetype !== 'dicom' || image.frames > 1) throw aiNotReadable();
     const file = await storage.read(image.object_key).catch((fault: unknown) => {
-      throw fault instanceof ObjectMissing ? imageDamaged() : fault;
+      throw orDamaged(fault);
     });
     const found = await httpInference(settings.aiVhsUrl).readHeart(file);
     const row = await inHospital(async ({ trx, emit }) => {

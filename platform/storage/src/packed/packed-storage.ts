@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { checked, hashOf, ObjectDamaged } from '../checked.ts';
 import { fillFrom, rangeOf } from '../fill-from.ts';
@@ -20,9 +21,14 @@ export type PackedStorage = TieredStorage & {
   letGo(key: string): Promise<void>;
   /** Whether the bytes of an object lie somewhere themselves. */
   isWhole(key: string): Promise<boolean>;
+  /** Has the listener called with the key of every object that is found to be damaged while it is read. */
+  onDamage(listener: (key: string) => void): void;
   /** One frame in the encoding `form`, to find out which encoding the original used. */
   decode(codestream: Uint8Array, form: Form, bytes: number): Promise<Buffer>;
 };
+
+/** What the stores below report: the key of an object whose bytes are not what they were. */
+export type Damages = { readonly damaged: [key: string] };
 
 /** Recipes that are remembered: they never change, and looking for one costs more than reading it. */
 const MAX_KNOWN = 500;
@@ -37,7 +43,7 @@ const CHUNK_BYTES = 256 * 1024;
  * An object that is there itself is read before its recipe, so that a damaged frame is healed by sending the image
  * again. Recipes stay near: they are some kilobytes.
  */
-export function packedStorage(tiers: TieredStorage): PackedStorage {
+export function packedStorage(tiers: TieredStorage, damages = new EventEmitter<Damages>()): PackedStorage {
   const decoder = new FrameDecoder();
   const saved = new KeptFrames();
   const known = new Map<string, Recipe>();
@@ -126,7 +132,12 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
     } catch (fault) {
       const found = fault instanceof ObjectMissing ? await find(key) : undefined;
       if (!found) throw fault;
-      return packed(found);
+      try {
+        return await packed(found);
+      } catch (damage) {
+        if (damage instanceof ObjectDamaged) damages.emit('damaged', key);
+        throw damage;
+      }
     }
   };
 
@@ -142,7 +153,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
       either(
         key,
         () => tiers.readInto(key, start, target),
-        async (recipe) => fillFrom(await readPacked(key, recipe, rangeOf(start, target)), target),
+        async (recipe) => fillFrom(await readPacked(key, recipe, rangeOf(start, target)), [target]),
       ),
     async stat(key) {
       const whole = await tiers.stat(key);
@@ -189,6 +200,7 @@ export function packedStorage(tiers: TieredStorage): PackedStorage {
       await tiers.remove(key);
     },
     isWhole,
+    onDamage: (listener) => void damages.on('damaged', listener),
     decode: (codestream, form, bytes) => {
       const sha256 = createHash('sha256').update(codestream).digest('hex');
       return decoder.decode(async () => ({ codestream, sha256, form, bytes }));
