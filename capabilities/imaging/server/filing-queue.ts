@@ -26,10 +26,10 @@ export type Revision = {
   readonly bytes: number;
 };
 
-/** An image on its way in: others may wait for it a moment, until it has come or will not. */
+/** An image still being received; the next batch waits for it for a moment. */
 export type PendingArrival = { end(): void };
 
-/** How an image waits: for others on their way, or, acknowledged already, until there are many. */
+/** When an image is filed: with others that are being received, or, if it is acknowledged already, in large batches. */
 export type FilingOptions = { readonly coming?: PendingArrival | undefined; readonly behind?: boolean | undefined };
 
 type Pending = FilingOptions & {
@@ -38,21 +38,21 @@ type Pending = FilingOptions & {
   readonly reject: (fault: unknown) => void;
 };
 
-/** Images filed in one transaction at most: a few hundredths of a second of work. */
+/** Maximum images filed in one transaction: a few hundredths of a second of work. */
 const MAX_BATCH = 64;
-/** How long an image waits for others on their way: less than the flush that they then share. */
+/** Maximum wait for images still being received: shorter than the flush that they then share. */
 const BATCH_WINDOW_MS = 1;
-/** How long images that were acknowledged already wait for more; a query waits for none of it (`hurry`). */
+/** Maximum wait of acknowledged images for a larger batch; a query flushes the queue at once. */
 const WRITE_BEHIND_WINDOW_MS = 100;
-/** Further images of a series are told of together: screens read a growing series a few times a second, not more. */
+/** Events of further images of a series are combined: screens refresh a growing series a few times a second at most. */
 const EVENT_THROTTLE_MS = 100;
 
 /**
- * Files the images of one hospital one transaction after the other: those that arrive while one is being committed
- * share the next, so that many associations cost no more flushes of the log than one.
+ * Files the images of one hospital in one transaction after the other: images that arrive while one is being committed
+ * share the next, so that many associations need no more flushes of the write-ahead log than one.
  *
- * The first image of a series is told of in the transaction that files it, further ones shortly after. A crash between
- * loses no image, and its screens hear of it when it has been prepared.
+ * The event of the first image of a series is emitted in the transaction that files it; events of further images follow
+ * shortly after. A crash in between loses no image; screens are notified when the image has been prepared.
  */
 export class FilingQueue {
   readonly #db: Db;
@@ -62,7 +62,7 @@ export class FilingQueue {
   #coming = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
   #isHurried = false;
-  /** The newest image of each series that was not told of. */
+  /** The newest image of each series without an event. */
   readonly #untold = new Map<string, FilingAnswer>();
   #tellTimer: NodeJS.Timeout | undefined;
   #told: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export class FilingQueue {
     this.#archive = archive;
   }
 
-  /** Says that an image is on its way. */
+  /** Announces an image that is being received. */
   expect(): PendingArrival {
     let isArriving = true;
     this.#coming += 1;
@@ -86,7 +86,7 @@ export class FilingQueue {
     };
   }
 
-  /** Files an image, its rows as `app.store_image` takes them; settles after the commit. */
+  /** Files an image from its rows as `app.store_image` takes them; settles after the commit. */
   file(image: object, waits: FilingOptions = {}): Promise<FilingAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...waits, image, resolve, reject });
@@ -94,13 +94,13 @@ export class FilingQueue {
     });
   }
 
-  /** Somebody waits for all that has come: it is filed without waiting for more. */
+  /** A query needs all received images: they are filed without waiting for more. */
   hurry(): void {
     this.#isHurried = true;
     this.#workSoon();
   }
 
-  /** Tells of everything that was filed. */
+  /** Emits the pending events of all filed images. */
   tell(): Promise<void> {
     clearTimeout(this.#tellTimer);
     this.#tellTimer = undefined;
@@ -122,7 +122,7 @@ export class FilingQueue {
     );
   }
 
-  /** Starts once all that are on their way have come, or the first has waited long enough. */
+  /** Starts when all announced images have arrived, or the first has waited long enough. */
   #workSoon(): void {
     if (this.#waiting.length === 0) this.#isHurried = false;
     if (this.#busy || this.#waiting.length === 0) return;
@@ -149,7 +149,7 @@ export class FilingQueue {
     this.#workSoon();
   }
 
-  /** Further images of series that are there, which is what a modality sends most of; answers those that are not. */
+  /** Further images of known series, which are most of what a modality sends; returns the images of other series. */
   async #add(together: readonly Pending[]): Promise<readonly Pending[]> {
     try {
       const answers = await this.#call('add_images', together);
@@ -161,14 +161,14 @@ export class FilingQueue {
       }
       return together.filter((_each, place) => !answers[place]);
     } catch {
-      // One of them is refused or cannot be written: the other way tells which.
+      // One of them is refused or cannot be written: filing them one by one shows which.
       return together;
     }
   }
 
   #tellSoon(answer: FilingAnswer): void {
     this.#untold.set(answer.series, answer);
-    // A database that is away for a moment costs an event, not an image.
+    // An unreachable database here costs an event, not an image.
     this.#tellTimer ??= setTimeout(() => this.tell().catch(() => undefined), EVENT_THROTTLE_MS);
   }
 
@@ -182,7 +182,7 @@ export class FilingQueue {
     }
   }
 
-  /** One that is refused must not take its neighbours with it. */
+  /** A refused image must not roll back the others of the batch. */
   async #oneByOne(together: readonly Pending[]): Promise<void> {
     for (const waiting of together) {
       await this.#call('store_images', [waiting]).then(([answer]) => waiting.resolve(answer!), waiting.reject);
@@ -192,7 +192,7 @@ export class FilingQueue {
   async #call(files: 'add_images' | 'store_images', together: readonly Pending[]) {
     const { hospital, quota = null } = this.#archive;
     const images = JSON.stringify(together.map(({ image }) => image));
-    // Compiled by hand: the same text for every image.
+    // Compiled by hand: the SQL text is the same for every image.
     const text = `select app.${files}($1::uuid, $2::jsonb, $3::bigint) as answers`;
     const query = CompiledQuery.raw(text, [hospital, images, quota]);
     const { rows } = await this.#db.executeQuery<{ answers: (FilingAnswer | null)[] }>(query);

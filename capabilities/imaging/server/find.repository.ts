@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** A condition of a query: an exact value, a pattern with `*` and `?`, or a list of values. */
 export type Query = { readonly equals?: string; readonly pattern?: string; readonly oneOf?: readonly string[] };
 
-/** What a C-FIND asks of the index, level by level; a missing condition matches everything. */
+/** Conditions of a C-FIND, level by level; a missing condition matches everything. */
 export type FindFilter = {
   readonly level: 'PATIENT' | 'STUDY' | 'SERIES' | 'IMAGE';
   readonly patientId?: Query | undefined;
@@ -17,10 +17,10 @@ export type FindFilter = {
   readonly seriesUid?: Query | undefined;
   readonly instanceUid?: Query | undefined;
   readonly modality?: Query | undefined;
-  /** Days of the hospital's zone, `YYYYMMDD`, both included. */
+  /** Days in the hospital's time zone, `YYYYMMDD`, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Keywords of the attributes that are asked for: what would have to be counted is counted only for them. */
+  /** Keywords of the requested attributes: counts are computed only when requested. */
   readonly asked: ReadonlySet<string>;
 };
 
@@ -41,7 +41,7 @@ export type MatchRow = {
   readonly study_time: string;
   readonly accession_number: string;
   readonly study_description: string;
-  /** Null, like the counts, where they were not asked for. */
+  /** Null, like the counts, where they were not requested. */
   readonly modalities: readonly string[] | null;
   readonly study_series: number | null;
   readonly study_images: number | null;
@@ -55,7 +55,7 @@ export type MatchRow = {
   readonly instance_number: number | null;
 };
 
-/** Columns that a pattern is compared with, in the query below. */
+/** Columns of the query below that a pattern is compared with. */
 const columns = {
   patientId: 'st.patient_id',
   patientName: 'coalesce(p.name, st.patient_name)',
@@ -67,7 +67,7 @@ const columns = {
   instanceUid: 'im.sop_instance_uid',
 } as const;
 
-/** Matches of a query, newest study first, in the hospital only. */
+/** Matches of a query in one hospital, newest study first. */
 export async function findInstances(
   db: Db,
   hospital: string,
@@ -145,7 +145,7 @@ function conditionsOf(filter: FindFilter, timezone: string): Condition[] {
   return conditions;
 }
 
-/** @param column One of this file's own names, never a word of a query. */
+/** @param column A constant of this file, never part of a query. */
 function matches(column: string, target: Query): Condition {
   const subject = sql.raw(column);
   if (target.oneOf) return sql`${subject} = any(${[...target.oneOf]}::text[])`;

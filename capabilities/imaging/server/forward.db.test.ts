@@ -17,7 +17,7 @@ const present = ['storescu', 'storescp', 'echoscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
-/** A hospital with a stack that came in, and a workstation that is registered and not there yet. */
+/** A hospital with a received stack, and a registered workstation that is not running yet. */
 async function openArchive(hospital: TestHospital, slices = 5) {
   const calling = `CT${randomBytes(4).toString('hex')}`;
   const { called_aetitle: called } = await addPeer(hospital.db, hospital.key, {
@@ -41,7 +41,7 @@ async function openArchive(hospital: TestHospital, slices = 5) {
   return {
     ...{ files, got, folder, port, peer, called, node, seriesId: series.id },
     parts: { db: hospital.db, storage: hospital.services.storage },
-    /** What the last request asked the jobs to do. */
+    /** Jobs that the last request sent. */
     job: () => sent.at(-1)!.data,
     wakeUp: (more: readonly string[] = []) =>
       startPeer('storescp', ['-aet', 'WS1', '-od', got, '--accept-all', ...more, String(port)], port),
@@ -53,36 +53,33 @@ async function openArchive(hospital: TestHospital, slices = 5) {
 }
 const visible = async (hospital: TestHospital) => (await hospital.call(getForwards, {})).payload.result;
 
-test.runIf(present)(
-  'a series arrives at a workstation of DCMTK as it is kept, byte for byte [cap.imaging]',
-  async () => {
-    await using hospital = await openHospital(imagingHandlers);
-    await using archive = await openArchive(hospital);
-    const workstation = await archive.wakeUp();
-    try {
-      const { result } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload;
-      expect(result).toMatchObject({ state: 'waiting', aetitle: 'WS1', images: 5, sent: 0, peer: archive.peer });
+test.runIf(present)('a series arrives at a workstation of DCMTK as stored, byte for byte [cap.imaging]', async () => {
+  await using hospital = await openHospital(imagingHandlers);
+  await using archive = await openArchive(hospital);
+  const workstation = await archive.wakeUp();
+  try {
+    const { result } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload;
+    expect(result).toMatchObject({ state: 'waiting', aetitle: 'WS1', images: 5, sent: 0, peer: archive.peer });
 
-      await sendForward(archive.parts, archive.job());
+    await sendForward(archive.parts, archive.job());
 
-      expect(await visible(hospital)).toMatchObject([
-        { state: 'done', images: 5, sent: 5, refused: 0, attempts: 1, reason: null },
-      ]);
-      expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
-    } finally {
-      workstation.kill('SIGKILL');
-    }
-  },
-);
+    expect(await visible(hospital)).toMatchObject([
+      { state: 'done', images: 5, sent: 5, refused: 0, attempts: 1, reason: null },
+    ]);
+    expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
+  } finally {
+    workstation.kill('SIGKILL');
+  }
+});
 
-test.runIf(present)('a workstation that is away gets it once it is back, and each image once', async () => {
+test.runIf(present)('a workstation that was unreachable gets the series once it is back, each image once', async () => {
   await using hospital = await openHospital(imagingHandlers);
   await using archive = await openArchive(hospital);
   await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId, peer: archive.peer });
 
   await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
   expect(await visible(hospital)).toMatchObject([{ state: 'waiting', sent: 0, attempts: 1, reason: 'noAnswer' }]);
-  // It is pulled out of the wall in the middle of the series.
+  // The workstation is stopped in the middle of the series.
   const dying = await archive.wakeUp(['--abort-after']);
   await expect(sendForward(archive.parts, archive.job())).rejects.toThrow();
   dying.kill('SIGKILL');
@@ -91,7 +88,7 @@ test.runIf(present)('a workstation that is away gets it once it is back, and eac
     await sendForward(archive.parts, archive.job());
     expect(await visible(hospital)).toMatchObject([{ state: 'done', sent: 5, attempts: 3 }]);
     expect(datasets(filesOf(archive.got))).toEqual(datasets(archive.files));
-    // A job that comes twice sends nothing twice.
+    // A repeated job sends nothing twice.
     await sendForward(archive.parts, archive.job());
     expect(await visible(hospital)).toMatchObject([{ attempts: 3 }]);
   } finally {
@@ -100,7 +97,7 @@ test.runIf(present)('a workstation that is away gets it once it is back, and eac
 });
 
 test.runIf(present)(
-  'the queue itself tries again until the workstation is there',
+  'the job queue retries until the workstation is reachable',
   async () => {
     const { ownerUrl, url } = await testDatabase();
     await prepareJobs(ownerUrl);
@@ -157,7 +154,7 @@ test.runIf(present && isInstalled('Orthanc'))(
   60_000,
 );
 
-test.runIf(present)('given up after its tries it is said so, and a person can try again', async () => {
+test.runIf(present)('after the last try the failure is shown, and a user can start again', async () => {
   await using hospital = await openHospital(imagingHandlers);
   await using archive = await openArchive(hospital, 1);
   const { id } = (await hospital.call(forwardPacsEntry, { seriesId: archive.seriesId })).payload.result;
@@ -179,7 +176,7 @@ test.runIf(present)('given up after its tries it is said so, and a person can tr
 });
 
 test.runIf(present)(
-  "another hospital's series, device and queue are not found, and who has no permit is refused",
+  'a series, device and queue of another hospital are not found, and a user without the permit is refused',
   async () => {
     await using own = await openHospital(imagingHandlers);
     await using remote = await openHospital(imagingHandlers);

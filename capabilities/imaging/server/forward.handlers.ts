@@ -20,10 +20,10 @@ import {
   setForward,
 } from './forward.repository.ts';
 
-/** What was done stays in the list for this long. */
+/** A finished forwarding stays in the list for this time. */
 const SHOWN_MS = 7 * 86_400_000;
 
-/** Sends series to equipment. */
+/** Forwards series to devices. */
 export const forwardHandlers = [
   implement(forwardPacsEntry, async ({ seriesId, peer }, { trx, account, hospital, services, emit }) => {
     const series = await trx
@@ -49,7 +49,7 @@ export const forwardHandlers = [
     const forward = await findForward(trx, id);
     if (!forward) throw notFound();
     if (forward.state !== 'done') {
-      // What the device would not have is offered to it again, too.
+      // Images that the device rejected are sent again, too.
       const again = forward.reason === 'refused' ? { last_image: null, sent: 0 } : {};
       await setForward(trx, id, { state: 'waiting', attempts: 0, refused: 0, reason: null, ...again });
       await services.jobs.send(trx, FORWARD_JOB, { hospital: hospital.id, forward: id });

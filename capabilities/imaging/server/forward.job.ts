@@ -24,9 +24,10 @@ const MAX_CONTEXTS = 128;
 type Options = { readonly db: Db; readonly storage: Storage; readonly own?: TlsOfCall['own'] };
 
 /**
- * Sends what is left of a series, and notes after each image how far it is.
+ * Sends the remaining images of a series, and stores the progress after each image.
  *
- * @throws when the device is away, full, or breaks off: the job is tried again, later each time, and goes on where it was.
+ * @throws when the device is unreachable, full, or aborts: the job is retried with growing delays and resumes where it
+ * was.
  */
 export async function sendForward(parts: Options, { hospital, forward }: JobData): Promise<void> {
   const id = String(forward);
@@ -49,7 +50,7 @@ export async function sendForward(parts: Options, { hospital, forward }: JobData
   }
 }
 
-/** The device says that it has no room now. */
+/** The device reports that it is out of resources. */
 class DeviceFull extends Error {}
 
 function reasonOf(fault: unknown): NonNullable<ForwardChange['reason']> {
@@ -89,7 +90,7 @@ async function sendRest(
   return { refused };
 }
 
-/** What a device that does not take the kind of an image would have said (PS3.7 C.5.7). */
+/** Status for an image whose SOP class the device does not accept (PS3.7 C.5.7). */
 const CLASS_NOT_SUPPORTED = 0x0122;
 
 async function sendOne(storage: Storage, requestor: Requestor, image: Forwarded): Promise<number> {
@@ -101,7 +102,7 @@ async function sendOne(storage: Storage, requestor: Requestor, image: Forwarded)
   return status;
 }
 
-/** Each kind of image in the way it is kept: nothing is converted. */
+/** A presentation context for each SOP class in its stored transfer syntax: nothing is transcoded. */
 function contextsOf(images: readonly Forwarded[]) {
   const kinds = new Map(
     images.map(({ sop_class_uid: abstractSyntax, transfer_syntax }) => [

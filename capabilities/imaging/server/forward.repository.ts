@@ -2,14 +2,14 @@ import { type HospitalTrx, newId } from '@alder/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { PacsForward } from '../contract/index.ts';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
 export type ForwardRow = Omit<PacsForward, 'created_at' | 'updated_at'> & {
   readonly created_at: Date;
   readonly updated_at: Date;
 };
 
-/** What waits or has failed, and what was done in the last days; the latest change on top. */
+/** Waiting and failed forwardings, and those finished in the last days; the latest change first. */
 export function listForwards(trx: HospitalTrx, since: Date): Promise<ForwardRow[]> {
   return selectForwards(trx, sql`f.updated_at >= ${since} order by f.updated_at desc limit 100`);
 }
@@ -44,7 +44,7 @@ export async function setForward(trx: HospitalTrx, id: string, change: ForwardCh
   await trx.updateTable('pacs_forward').set(change).where('id', '=', id).execute();
 }
 
-/** A device that takes images: one address with a port. */
+/** A device that accepts images: one address with a port. */
 export type Destination = {
   readonly id: string;
   readonly aetitle: string;
@@ -52,11 +52,11 @@ export type Destination = {
   readonly port: number;
   readonly tls: boolean;
   readonly certificate: string | null;
-  /** By which title we call. */
+  /** The calling AE title. */
   readonly calling: string;
 };
 
-/** Devices that take images; `id` reads one. */
+/** Devices that accept images; `id` restricts the result to one. */
 export async function listDestinations(trx: HospitalTrx, id?: string): Promise<Destination[]> {
   const { rows } = await sql<Destination>`
     select p.id, p.aetitle, host(p.address::inet) as host, p.port, p.tls, p.certificate, h.aetitle as calling
@@ -78,7 +78,7 @@ export type Forwarded = {
   readonly bytes: number;
 };
 
-/** DICOM images of a series, the newest revision of each, behind the one that was answered last. */
+/** DICOM images of a series, the newest revision of each, after the last one that the device responded to. */
 export async function listForwarded(trx: HospitalTrx, series: string, behind: string | null): Promise<Forwarded[]> {
   const { rows } = await sql<Forwarded>`
     select id, sop_class_uid, sop_instance_uid, transfer_syntax, object_key, dataset_offset, bytes

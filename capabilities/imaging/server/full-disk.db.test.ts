@@ -7,7 +7,7 @@ import { bodyOf, xray } from './dicomweb/dicomweb.fixture.ts';
 import { addPeer, addToken, dicomwebFinder, imagingHandlers, startDicomNode } from './index.ts';
 import { part } from './uploads.fixture.ts';
 
-/** A storage whose disk takes nothing while `isFull`: the fault is planted at the step that writes. */
+/** A storage whose disk is full while `isFull`: the fault is injected into the writing step. */
 async function fillableStorage() {
   const disk = { isFull: false };
   const storage = await journaledStorage(scratchFolder('full-disk'), {
@@ -18,7 +18,7 @@ async function fillableStorage() {
   return { disk, storage };
 }
 
-test('a full disk refuses an upload with 503 and a sentence, and the upload goes on when there is room', async () => {
+test('a full disk refuses an upload with 503 and a message, and the upload resumes when there is space', async () => {
   const { disk, storage } = await fillableStorage();
   await using hospital = await openHospital(imagingHandlers, { services: { storage: storage as never } });
   const file = xray();

@@ -1,7 +1,7 @@
 import type { Database, HospitalTrx } from '@alder/database';
 import { type ExpressionBuilder, sql } from 'kysely';
 
-// No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
+// No condition names the hospital: row-level security confines a HospitalTrx to the rows of one hospital.
 
 export type ImageRow = Awaited<ReturnType<typeof listImages>>[number];
 export type StudyRow = Awaited<ReturnType<typeof listStudies>>[number];
@@ -32,7 +32,7 @@ export async function findImage(trx: HospitalTrx, id: string): Promise<ImageRow 
   return (await listImages(trx, [id]))[0];
 }
 
-/** Images of series in the order in which a viewer shows them, the newest revision of each. */
+/** Images of series in display order, the newest revision of each. */
 export function listImagesOfSeries(trx: HospitalTrx, series: readonly string[]) {
   if (series.length === 0) return Promise.resolve([]);
   return selectImage(trx)
@@ -57,7 +57,7 @@ export function listRevisions(trx: HospitalTrx, { sop_instance_uid }: Pick<Image
     .execute();
 }
 
-/** What the byte calls need of an image, deleted ones left out. */
+/** The columns of an image that the byte calls need; deleted images are left out. */
 export function findStoredFile(trx: HospitalTrx, fileKey: string) {
   return trx
     .selectFrom('medical_image')
@@ -86,7 +86,7 @@ function imagesOfStudy(builder: ExpressionBuilder<Database, 'study'>) {
     .where('medical_image.deleted_at', 'is', null);
 }
 
-/** Studies with what lists show beside them. */
+/** Studies with the further columns of lists. */
 export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return trx
@@ -140,7 +140,7 @@ export function listStudies(trx: HospitalTrx, ids: readonly string[]) {
 /**
  * Series with the counts and the first image of each.
  *
- * @param deleted Instead: series with images that were deleted, counting those.
+ * @param deleted Returns series with deleted images instead, and counts those.
  */
 export function listSeries(
   trx: HospitalTrx,

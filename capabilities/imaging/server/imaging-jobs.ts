@@ -3,12 +3,12 @@ import { MAX_FORWARD_TRIES } from '../domain/index.ts';
 import { COMMITMENT_JOB, type CommitmentOptions, reportCommitment } from './commitment.ts';
 import { FORWARD_JOB, sendForward } from './forward.job.ts';
 
-/** Wait before a device that was away is called again; it doubles with every try. */
+/** Delay before the next connection to an unreachable device; it doubles with every try. */
 const RETRY_SECONDS = 15;
-/** A series of thousands of images over a slow line. */
+/** Enough for a series of thousands of images over a slow connection. */
 const LIMIT_SECONDS = 3600;
 
-/** What the server does later for this room; called before the jobs start. */
+/** Jobs of this capability; called before the job queue starts. */
 export function registerImagingJobs(
   jobs: Pick<Jobs, 'register'>,
   parts: CommitmentOptions,

@@ -106,7 +106,10 @@ export async function withParents(trx: HospitalTrx, id: string, hospital: string
   return { series: presentSeries(series, hospital), study: presentStudy(study) };
 }
 
-/** A signed report takes its study off the list of those without one, on every screen that shows it. */
+/**
+ * A new signed report removes its study from the list of those without a report, so every screen with the list is
+ * refreshed.
+ */
 export const notifyReported: Reaction = async ({ id }, { emit }) => {
   emit({ event: 'pacs.reported', id, permit: 'pacs' });
 };

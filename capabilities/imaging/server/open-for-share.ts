@@ -12,7 +12,7 @@ import { presentImage, presentSeries, presentStudy } from './pacs.presenter.ts';
 import { lengthOf } from './pieces.ts';
 import { type Served, sendRange } from './send-range.ts';
 
-/** What a share shows: images, series or studies by id, as its link names them. */
+/** Content of a share: images, series or studies by the ids of its link. */
 export type Shared = {
   readonly images: readonly PacsImage[];
   readonly series: readonly Series[];
@@ -20,9 +20,9 @@ export type Shared = {
 };
 
 /**
- * Everything of the given series and studies, and the given images with their series and studies.
+ * All images of the given series and studies, and the given images with their series and studies.
  *
- * Ids that are not of the transaction's hospital, or deleted, are left out: an empty answer is a share of nothing.
+ * Ids that are deleted or not of the transaction's hospital are left out: an empty result is a share without content.
  */
 export async function listShared(
   trx: HospitalTrx,
@@ -55,7 +55,7 @@ export async function listShared(
   };
 }
 
-/** Part of an image that a share asks for: the original, one HTJ2K frame, or the small picture. */
+/** Part of an image that a share requests: the original, one HTJ2K frame, or the thumbnail. */
 export type SharedPart = {
   readonly fileKey: string;
   readonly frame?: number;
@@ -63,23 +63,25 @@ export type SharedPart = {
   readonly download?: boolean;
   readonly withoutWords?: boolean;
   readonly cleansPixels?: boolean;
-  /** Longest side that is given out where the sender keeps the originals. */
+  /** Limit of the longest side where the sender does not allow downloads of the originals. */
   readonly maxPixels?: number;
-  /** Entity tag in the place of the stored file's hash, where a link names nobody. */
+  /** Entity tag instead of the stored file's hash, for a deidentified share. */
   readonly etagOf?: (etag: string) => string;
 };
 
 /**
- * Answers with the bytes of an image for a share: ranges, ETag and all as in getImage.
+ * Sends the bytes of an image for a share: ranges and ETag as in getImage.
  *
- * The caller has proved that the share holds the image and, for `download`, that it may be downloaded. Without it frames
- * are given out, and of an image that has none yet what draws it, without what its device or camera wrote about people.
+ * The caller has verified that the share contains the image and, for `download`, that it may be downloaded. Otherwise
+ * frames are sent, and for an image without frames what is needed to render it, without the metadata about people that
+ * its device or camera recorded.
  *
- * @param part.withoutWords The sender wants nobody named: documents and films, in which anything may be written or said,
- * are held back.
- * @param part.cleansPixels Of a picture that may show words only what its regions hold is given, by its original alone.
+ * @param part.withoutWords The share is deidentified: documents and videos are withheld, because their content cannot
+ * be checked.
+ * @param part.cleansPixels Of an image that may have burned-in text only the image regions are sent, from its original
+ * alone.
  * @param inHospital Runs work in a transaction of the share's hospital.
- * @throws {Refusal} 404 when there is no such image in the hospital, `frameNotPrepared` while there is nothing to show of it.
+ * @throws {Refusal} 404 when the hospital has no such image, `frameNotPrepared` while nothing can be displayed of it.
  */
 export async function openImageForShare(
   part: SharedPart,
@@ -94,7 +96,7 @@ export async function openImageForShare(
   if (!file) throw notFound();
   const saved = part.cleansPixels ? await parts.inHospital((trx) => cleanPartOf(trx, file.id)) : undefined;
   if (saved) {
-    // What lies ready of it, small or in frames, shows all that it showed.
+    // The thumbnail and the frames were made before blanking and show everything.
     if (part.thumbnail || part.frame !== undefined || part.download) throw frameNotPrepared();
     await refuseLarger(part, parts, { id: file.id, filetype: file.filetype as Filetype });
     return sendShown(parts, file, part.etagOf, saved);
@@ -112,7 +114,7 @@ export async function openImageForShare(
   return sendShown(parts, file, part.etagOf);
 }
 
-/** A frame as a share gives it out: no larger than its limit. */
+/** A frame of a share: no larger than its limit. */
 function sharedFrame(file: StoredFile, n: number, { maxPixels, etagOf }: SharedPart): Served {
   const served = servedFrame(file, n);
   const etag = etagOf?.(served.etag) ?? served.etag;
@@ -123,13 +125,13 @@ function sharedFrame(file: StoredFile, n: number, { maxPixels, etagOf }: SharedP
   return { ...served, length, etag };
 }
 
-/** Bytes of the original itself are given out in place of a frame only where they show no more than a frame would. */
+/** Bytes of the original replace a frame only where they show no more than a frame would. */
 async function refuseLarger(
   { maxPixels }: SharedPart,
   { inHospital }: Pick<Parameters<typeof openImageForShare>[1], 'inHospital'>,
   { id, filetype }: { readonly id: string; readonly filetype: Filetype },
 ): Promise<void> {
-  // A film has no frames of its own, and is played without what was written into it.
+  // A video has no frames and is played without its metadata.
   if (maxPixels === undefined || isVideo(filetype)) return;
   const image = await inHospital((trx) => findImage(trx, id));
   const { Rows: rows, Columns: columns } = (image?.attributes ?? {}) as { Rows?: unknown; Columns?: unknown };
@@ -139,7 +141,7 @@ async function refuseLarger(
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;
 
-/** What draws an image, without what its device or camera wrote about people, and without what is not to be kept of it. */
+/** The data needed to render an image, without metadata about people and without pixels that have to be blanked. */
 async function sendShown(
   { storage, request, reply }: Pick<Parameters<typeof openImageForShare>[1], 'storage' | 'request' | 'reply'>,
   file: StoredFile,
@@ -154,9 +156,9 @@ async function sendShown(
 }
 
 /**
- * Where the picture of an image is that may show words around it; undefined for one that shows none.
+ * Image regions of an image that may have burned-in text around them; undefined for an image without such text.
  *
- * @throws {Refusal} 404 where words may be anywhere in it.
+ * @throws {Refusal} 404 where text may be anywhere in it.
  */
 async function cleanPartOf(trx: HospitalTrx, id: string): Promise<readonly Rectangle[] | undefined> {
   const image = await findImage(trx, id);

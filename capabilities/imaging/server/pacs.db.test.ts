@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test('whoever asks only how long an image is gets its length, and that of a range, without a byte of it [pacs.getImage]', async () => {
+test('HEAD returns the length of an image, or of a range, without its bytes [pacs.getImage]', async () => {
   await using hospital = await open();
   const file = dicom();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, file) });
@@ -58,7 +58,7 @@ test('whoever asks only how long an image is gets its length, and that of a rang
   expect([whole.rawPayload.length, range.rawPayload.length]).toEqual([0, 0]);
 });
 
-test('an image that the browser has already is not sent again', async () => {
+test('an image that the browser has cached is not sent again', async () => {
   await using hospital = await open();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
   const first = await bytesOf(hospital, `getImage/${payload.result.file_key}`);
@@ -154,7 +154,7 @@ test('staff change what they say about an image, and a stale change is refused [
   );
 });
 
-test('an unmatched study is put to its pet by hand, and the move is audited', async () => {
+test('an unmatched study is assigned to its pet by a user, and the move is audited', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const { payload } = await hospital.call(createPacs, {
@@ -172,7 +172,7 @@ test('an unmatched study is put to its pet by hand, and the move is audited', as
   expect(await hospital.events()).toContain('pacs.matched');
 });
 
-test('deleted images are gone and can be brought back [pacs.delete]', async () => {
+test('deleted images disappear and can be restored [pacs.delete]', async () => {
   await using hospital = await open();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
   const { id, series, file_key } = payload.result;
@@ -185,7 +185,7 @@ test('deleted images are gone and can be brought back [pacs.delete]', async () =
   expect((await hospital.call(getPacsEntry, { id })).status).toBe(200);
 });
 
-test("another hospital's images are not there, in any call", async () => {
+test('images of another hospital are not found by any call', async () => {
   await using own = await open();
   await using other = await open();
   const { payload } = await other.call(createPacs, { file_key: await uploaded(other, dicom()) });
@@ -210,7 +210,7 @@ test("another hospital's images are not there, in any call", async () => {
   expect((await bytesOf(own, `getFrame/${file_key}/0`)).statusCode).toBe(404);
 });
 
-test('without the imaging permit nothing of it can be reached [role.licence]', async () => {
+test('without the imaging permit every call is refused [role.licence]', async () => {
   await using hospital = await open();
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, dicom()) });
   const as = await hospital.addUser({ role: 'assistant', permits: ['lis'] });

@@ -19,7 +19,7 @@ const instants = (row: { created_at: Date; updated_at: Date }) => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** What the wire says of an image: where its bytes lie in the storage is not part of it. */
+/** An image in a response: its storage keys are not part of it. */
 export function presentImage(row: ImageRow): PacsImage {
   return presentEntry(pacsImage, {
     ...row,
@@ -45,7 +45,7 @@ export function presentStudy(row: StudyRow): Study {
   });
 }
 
-/** A study with what the hospital knows of its pet, and in what the header differs from that. */
+/** A study with the attributes of its pet, and the differences between header and pet. */
 export function presentListed(row: StudyRow): ListedStudy {
   const { pet_name, pet_patient_id, pet_species, pet_breed, owner_name, difference_seen } = row;
   const known =

@@ -3,21 +3,21 @@ import type { DeviceCharset } from '@alder/dicom';
 import { sql } from 'kysely';
 import { type Archive, findArchive } from './archive.ts';
 
-/** What an admitted peer may act for. */
+/** What an accepted peer may do. */
 export type Admitted = {
   readonly archive: Archive;
   readonly peer: string;
   readonly charset: DeviceCharset | undefined;
 };
 
-/** Why an association is not admitted. */
+/** Why an association is rejected. */
 export type NotAdmitted = 'calledNotRecognized' | 'callingNotRecognized';
 
 /**
- * Finds the one hospital that a pair of AE titles and an address belong to.
+ * Finds the hospital of a pair of AE titles and an address.
  *
- * The called title names the hospital; the calling title must be registered there, with a network that holds the
- * address, or with the TLS certificate that is shown. Who is not, learns only which of the two titles was not known.
+ * The called title identifies the hospital; the calling title must be registered there, with a network that contains
+ * the address, or with the presented TLS certificate. The rejection says only which of the two titles is unknown.
  */
 export async function admitPeer(
   db: Db,
@@ -40,10 +40,10 @@ export async function admitPeer(
   });
 }
 
-/** What a peer shows of itself besides its title. */
+/** Identification of a peer besides its AE title. */
 type Visible = { readonly address: string; readonly certificate?: string | undefined };
 
-/** One that is registered with a certificate is admitted by it alone: an address can be borrowed. */
+/** A device that is registered with a certificate is accepted by it alone: an address can be forged. */
 function findPeer(trx: SystemTrx, hospital: string, calling: string, { address, certificate }: Visible) {
   return trx
     .selectFrom('pacs_peer')
@@ -58,7 +58,7 @@ function findPeer(trx: SystemTrx, hospital: string, calling: string, { address, 
     .executeTakeFirst();
 }
 
-/** IPv4 as IPv4, also when the socket speaks IPv6. */
+/** IPv4 addresses as IPv4, also on an IPv6 socket. */
 function plainAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '').replace(/%.*$/, '');
   return plain === '' ? '0.0.0.0' : plain;
@@ -74,19 +74,19 @@ export type NewPeer = {
   /** Address, or network in CIDR notation. */
   readonly address: string;
   readonly modalities: readonly string[];
-  /** Left out: what is set on the equipment page stays. */
+  /** Left out: the settings of the equipment page stay. */
   readonly charset?: DeviceCharset | undefined;
-  /** Port on which it takes images itself; without it a C-MOVE cannot name it. */
+  /** Port on which it accepts images; without it a C-MOVE cannot use it as destination. */
   readonly port?: number | undefined;
-  /** SHA-256 of its TLS certificate, 64 hexadecimal digits; with it the address does not count. */
+  /** SHA-256 of its TLS certificate, 64 hexadecimal digits; with it the address is not checked. */
   readonly certificate?: string | undefined;
 };
 
 /**
- * Registers a modality for the hospital with this key, for the operator's command line; again, it changes it.
+ * Registers a modality for the hospital with this key, for the operator's command line; a second call changes it.
  *
- * @returns The AE title and id: `called_aetitle` is what the modality has to call.
- * @throws {Error} when there is no such hospital, or the address is none.
+ * @returns The AE title and id: `called_aetitle` is the title that the modality has to call.
+ * @throws {Error} when there is no such hospital, or the address is invalid.
  */
 export async function addPeer(
   db: Db,

@@ -44,7 +44,7 @@ async function openNode(hospital: TestHospital) {
   return {
     folder,
     to,
-    /** Sends files as a modality does; `how` are options of storescu. */
+    /** Sends files like a modality; `how` are options of storescu. */
     send: (files: readonly string[], how: readonly string[] = []) => run('storescu', ['-v', ...how, ...to(), ...files]),
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true, force: true });
@@ -64,17 +64,20 @@ async function saved(hospital: TestHospital, key: string): Promise<Buffer> {
 
 const dataset = (file: Uint8Array) => file.subarray(readDicom(file, { inflate: inflatePrefix }).datasetOffset);
 
-test.runIf(present)('echoscu of a registered modality is answered, a stranger is rejected [cap.imaging]', async () => {
-  await using hospital = await openHospital([]);
-  await using peer = await openNode(hospital);
+test.runIf(present)(
+  'echoscu of a registered modality is answered, an unregistered one is rejected [cap.imaging]',
+  async () => {
+    await using hospital = await openHospital([]);
+    await using peer = await openNode(hospital);
 
-  await expect(run('echoscu', ['-v', ...peer.to()])).resolves.toBeTruthy();
-  await expect(run('echoscu', ['-v', ...peer.to({ calling: 'STRANGER' })])).rejects.toThrow(/Rejected|Calling AE/i);
-  await expect(run('echoscu', ['-v', ...peer.to({ called: 'NOBODY' })])).rejects.toThrow(/Rejected|Called AE/i);
-});
+    await expect(run('echoscu', ['-v', ...peer.to()])).resolves.toBeTruthy();
+    await expect(run('echoscu', ['-v', ...peer.to({ calling: 'STRANGER' })])).rejects.toThrow(/Rejected|Calling AE/i);
+    await expect(run('echoscu', ['-v', ...peer.to({ called: 'NOBODY' })])).rejects.toThrow(/Rejected|Called AE/i);
+  },
+);
 
 test.runIf(present)(
-  'radiographs, a cine and a CT stack sent by storescu are kept byte for byte, and twice is once',
+  'radiographs, a cine and a CT stack sent by storescu are stored byte for byte, and once when sent twice',
   async () => {
     await using hospital = await openHospital([]);
     await using peer = await openNode(hospital);
@@ -107,7 +110,7 @@ test.runIf(present)(
   },
 );
 
-// Compression and the option that makes storescu propose it: whatever comes is taken as it is.
+// Transfer syntax and the storescu option that proposes it: each is stored without transcoding.
 const syntaxes = [
   ['vet/jpeg-baseline.dcm', '-xy'],
   ['cr/RG2_JPLL.dcm', '-xs'],
@@ -168,7 +171,7 @@ test.runIf(present)(
     expect(await find(otherUser, 'PatientID=P7')).not.toMatch(/麻糬/);
     const counts = ['NumberOfStudyRelatedSeries', 'NumberOfStudyRelatedInstances', 'ModalitiesInStudy'];
     const counted = await find(peer, 'PatientID=P7', ...counts);
-    // findscu prints the request as well, where they are empty.
+    // findscu prints the request as well, in which they are empty.
     for (const pattern of [
       /\[1 \][^\n]*NumberOfStudyRelatedSeries/,
       /\[1 \][^\n]*NumberOfStudyRelatedInstances/,
@@ -195,7 +198,7 @@ test.runIf(present)(
 );
 
 test.runIf(present)(
-  'a server killed in the middle of storing has kept all that it acknowledged',
+  'a server killed in the middle of storing has kept every image that it acknowledged',
   async () => {
     await using hospital = await openHospital([]);
     const calling = `XR${randomBytes(4).toString('hex')}`;
@@ -219,7 +222,7 @@ test.runIf(present)(
         files,
         server.child,
       );
-      // The next life takes up what the last one had acknowledged, before it listens.
+      // The next start files the acknowledged images before it listens.
       server = await startServer(hospital, folder);
       const found = new Map((await rows(hospital)).map((row) => [row.sop_instance_uid, row]));
       expect(acknowledged.length).toBeGreaterThan(0);
@@ -240,7 +243,7 @@ test.runIf(present)(
   120_000,
 );
 
-/** The node in a process of its own, so that it can be killed. */
+/** The node in a child process, so that it can be killed. */
 async function startServer(hospital: TestHospital, folder: string): Promise<{ child: ChildProcess; port: number }> {
   const main = path.join(folder, 'node.ts');
   const here = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
@@ -270,7 +273,7 @@ function databaseUrl(): string {
   return process.env.ALDER_TEST_READY ?? '';
 }
 
-/** Sends until the server is killed after a random number of answers; gives the UIDs that were acknowledged. */
+/** Sends until the server is killed after a random number of responses; returns the UIDs that were acknowledged. */
 async function sendUntilKilled(
   at: { calling: string; called: string; port: number },
   files: string,

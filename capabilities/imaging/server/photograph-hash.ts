@@ -9,7 +9,7 @@ const MAX_PHOTOGRAPH_BYTES = 64 * 1024 * 1024;
 type StoredFile = { readonly object_key: string; readonly bytes: number; readonly filetype: string };
 
 /**
- * SHA-256 of the coded pixels of a photograph, without EXIF labels and comments.
+ * SHA-256 of the coded pixels of a photograph, without EXIF metadata and comments.
  *
  * @returns undefined for every other format: a DICOM instance is identified by its SOP Instance UID alone, because two
  * exposures may have equal pixels.
@@ -27,7 +27,7 @@ export async function photographHashOf(storage: Storage, file: StoredFile): Prom
   return hash.digest('hex');
 }
 
-/** An uploaded file that is not DICOM, as it is compared with the files of its pet. */
+/** An uploaded file that is not DICOM, for comparison with the files of its pet. */
 export type UploadedFile = {
   readonly sha256: string;
   /** Of a photograph. */

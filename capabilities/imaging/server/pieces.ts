@@ -1,10 +1,10 @@
 import { createInflateRaw } from 'node:zlib';
 import type { Storage } from '@alder/storage';
 
-/** A stretch of bytes that is given out: held in memory, or read where it lies when it is asked for. */
+/** A byte range of a response: in memory, or read from the storage when it is sent. */
 export type ByteRange = {
   readonly length: number;
-  /** Bytes `start` to `end` of the piece, the end not included. */
+  /** Bytes `start` to `end` of the range, the end not included. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
 };
 
@@ -30,7 +30,7 @@ export function storedRange(storage: Storage, key: string, from: number, to: num
   };
 }
 
-/** Bytes `from` to `to` of what a deflated data set, which begins at `offset` of the object, holds. */
+/** Bytes `from` to `to` of the inflated content of a deflated data set that begins at `offset` of the object. */
 export function inflatedRange(storage: Storage, key: string, offset: number, from: number, to: number): ByteRange {
   return {
     length: to - from,
@@ -53,7 +53,7 @@ export function lengthOf(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Bytes `start` to `end` of the pieces one after the other, the end not included. */
+/** Bytes `start` to `end` of the concatenated ranges, the end not included. */
 export async function* readPieces(
   ranges: readonly ByteRange[],
   start = 0,
@@ -67,14 +67,14 @@ export async function* readPieces(
   }
 }
 
-/** Another piece whose bytes pass through `change` on their way out, which is told where each stretch begins. */
+/** A range whose bytes pass through `change` when they are sent; it also receives the offset of each chunk. */
 export function changedRange(range: ByteRange, change: (bytes: Uint8Array, offset: number) => void): ByteRange {
   return {
     length: range.length,
     async *read(start, end) {
       let at = start;
       for await (const chunk of range.read(start, end)) {
-        // A copy: what was read may be somebody else's too.
+        // A copy, because the chunk may be shared with other readers.
         const bytes = Uint8Array.from(chunk);
         change(bytes, at);
         at += bytes.length;

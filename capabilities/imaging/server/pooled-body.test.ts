@@ -6,7 +6,7 @@ import { poolBody } from './pooled-body.ts';
 const FRAME = 524_288;
 const answer = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
-test('the memory of a frame is lent again once its answer has left, and never while it is on its way', () => {
+test('the buffer of a frame is reused after its response was sent, and never before', () => {
   const [first, second, third] = [answer(), answer(), answer()];
 
   const sent = poolBody(first, FRAME);
@@ -19,7 +19,7 @@ test('the memory of a frame is lent again once its answer has left, and never wh
   expect(after).toHaveLength(FRAME - 10);
 });
 
-test('an answer that was cut off keeps its memory: the system may still hold the rest of it', () => {
+test('the buffer of an aborted response is not reused: the operating system may still hold the rest of it', () => {
   const [cut, next] = [answer(), answer()];
 
   const sent = poolBody(cut, FRAME * 4);

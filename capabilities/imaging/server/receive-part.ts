@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import { tooLarge } from '@alder/wire';
 import { uploadChecksum } from '../contract/index.ts';
 
-/** A part is gathered this far before it is checked and written; a browser sends parts of 8 MB. */
+/** Bytes that are buffered before they are checked and written; a browser sends parts of 8 MB. */
 export const PART_MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads one part of an upload, no more than `most` bytes of it.
  *
- * With a checksum nothing is given on before all of it has been compared; without one it is given on as it comes, so
- * that what arrived before a cut is kept.
+ * With a checksum, bytes are passed on after all of them have been compared; without one they are passed on as they
+ * arrive, so that those received before a broken connection are kept.
  *
  * @throws {Refusal} `tooLarge`, `uploadChecksum`.
  */

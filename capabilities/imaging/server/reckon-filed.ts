@@ -5,12 +5,12 @@ import { listAnnotations } from './annotation.repository.ts';
 import type { ImageRow, StudyRow } from './image.repository.ts';
 
 /**
- * What a mark says of the patient of its study, from what the archive holds.
+ * Measured values of a graphic object with the limits for the patient of its study, from the archive's data.
  *
- * A marker of known length counts as the viewer of this user has it: of all that are kept of the image the last one,
- * those of the user after those of others.
+ * A calibration marker is chosen as in the viewer of this user: the last one of the image, with the user's own markers
+ * after those of others.
  *
- * @returns Undefined where its points say nothing.
+ * @returns Undefined where its points give no value.
  */
 export async function reckoned(
   trx: HospitalTrx,

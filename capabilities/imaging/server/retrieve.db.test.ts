@@ -25,7 +25,7 @@ function drawStack(chartNumber: string) {
   return { ...uids, files: [...ctStack({ patient: known, study, slices: 6, side: 64 })] };
 }
 
-/** A hospital's node with a stack of six slices that DCMTK has sent to it, and a folder for what comes back. */
+/** A node of a hospital with a stack of six slices that DCMTK sent to it, and a folder for retrieved files. */
 async function openArchive(hospital: TestHospital) {
   const [calling, workstation] = [`CT${randomBytes(4).toString('hex')}`, `WS${randomBytes(4).toString('hex')}`];
   const { called_aetitle } = await addPeer(hospital.db, hospital.key, {
@@ -47,7 +47,7 @@ async function openArchive(hospital: TestHospital) {
   const closers: (() => void)[] = [];
   return {
     ...{ stack, titles, got, workstation, sent },
-    /** A workstation of DCMTK that takes images, registered with its port. */
+    /** A workstation of DCMTK that accepts images, registered with its port. */
     async openWorkstation() {
       const port = await freePort();
       const child = spawn('storescp', ['-aet', workstation, '-od', got, '--accept-all', String(port)]);
@@ -55,7 +55,7 @@ async function openArchive(hospital: TestHospital) {
       await listening(child, port);
       await addPeer(hospital.db, hospital.key, { aetitle: workstation, address: '127.0.0.1', modalities: [], port });
     },
-    /** Data sets that came back, by SOP Instance UID. */
+    /** Retrieved data sets by SOP Instance UID. */
     received: () =>
       new Map(
         readdirSync(got).map((name) => {
@@ -94,7 +94,7 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
 
 const studyKeys = (uid: string) => ['-k', 'QueryRetrieveLevel=STUDY', '-k', `StudyInstanceUID=${uid}`];
 
-test.runIf(present)('getscu gets a whole study back, byte for byte [cap.imaging]', async () => {
+test.runIf(present)('getscu retrieves a whole study, byte for byte [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   await using archive = await openArchive(hospital);
 
@@ -109,7 +109,7 @@ test.runIf(present)('getscu gets a whole study back, byte for byte [cap.imaging]
   expect(archive.received()).toEqual(expected(archive.stack.files));
 });
 
-test.runIf(present)('getscu gets one instance of a series and no other [cap.imaging]', async () => {
+test.runIf(present)('getscu retrieves one instance of a series and no other [cap.imaging]', async () => {
   await using hospital = await openHospital([]);
   await using archive = await openArchive(hospital);
   const file = archive.stack.files[3]!;
@@ -125,32 +125,35 @@ test.runIf(present)('getscu gets one instance of a series and no other [cap.imag
   expect(archive.received()).toEqual(expected([file]));
 });
 
-test.runIf(present)('what cannot be sent as the peer wants it is reported as failed, the rest comes', async () => {
-  await using hospital = await openHospital([]);
-  await using archive = await openArchive(hospital);
-  // An object of a kind that getscu is told to leave out: its storage class is not proposed as JPEG.
-  const uids = { StudyInstanceUID: archive.stack.StudyInstanceUID, SeriesInstanceUID: newUid() };
-  const study = { ...uids, StudyDate: '20261120', StudyTime: '101500', StudyDescription: 'DX', SeriesNumber: 2 };
-  const patient = { PatientID: 'A-1', PatientName: 'Mochi', PatientSpeciesDescription: 'Canine' };
-  const known = { ...patient, PatientBreedDescription: 'Shiba Inu', PatientSex: 'F' as const };
-  const plain = path.join(archive.sent, 'dx.dcm');
-  const packed = path.join(archive.sent, 'dx-packed.dcm');
-  writeFileSync(
-    plain,
-    radiograph({ view: 'thoraxLateral', patient: known, study: { ...study, InstanceNumber: 1 }, longSide: 200 }),
-  );
-  await run('dcmcrle', [plain, packed]);
-  await run('storescu', ['-xr', ...archive.titles, packed]);
+test.runIf(present)(
+  'objects in a transfer syntax that the peer does not accept are reported as failed, the others are sent',
+  async () => {
+    await using hospital = await openHospital([]);
+    await using archive = await openArchive(hospital);
+    // An object of a storage class that getscu does not propose as JPEG.
+    const uids = { StudyInstanceUID: archive.stack.StudyInstanceUID, SeriesInstanceUID: newUid() };
+    const study = { ...uids, StudyDate: '20261120', StudyTime: '101500', StudyDescription: 'DX', SeriesNumber: 2 };
+    const patient = { PatientID: 'A-1', PatientName: 'Mochi', PatientSpeciesDescription: 'Canine' };
+    const known = { ...patient, PatientBreedDescription: 'Shiba Inu', PatientSex: 'F' as const };
+    const plain = path.join(archive.sent, 'dx.dcm');
+    const packed = path.join(archive.sent, 'dx-packed.dcm');
+    writeFileSync(
+      plain,
+      radiograph({ view: 'thoraxLateral', patient: known, study: { ...study, InstanceNumber: 1 }, longSide: 200 }),
+    );
+    await run('dcmcrle', [plain, packed]);
+    await run('storescu', ['-xr', ...archive.titles, packed]);
 
-  const { stdout, stderr } = await run('getscu', [
-    ...['-v', STUDY_ROOT, '-od', archive.got, ...studyKeys(uids.StudyInstanceUID), ...archive.titles],
-  ]);
+    const { stdout, stderr } = await run('getscu', [
+      ...['-v', STUDY_ROOT, '-od', archive.got, ...studyKeys(uids.StudyInstanceUID), ...archive.titles],
+    ]);
 
-  expect(archive.received()).toEqual(expected(archive.stack.files));
-  expect(`${stdout}${stderr}`).toMatch(/Failed Suboperations *: 1/);
-});
+    expect(archive.received()).toEqual(expected(archive.stack.files));
+    expect(`${stdout}${stderr}`).toMatch(/Failed Suboperations *: 1/);
+  },
+);
 
-test.runIf(present)("another hospital's study cannot be got: nothing comes [cap.multiHospital]", async () => {
+test.runIf(present)('a study of another hospital cannot be retrieved [cap.multiHospital]', async () => {
   await using hospital = await openHospital([]);
   await using other = await openHospital([]);
   await using archive = await openArchive(hospital);
@@ -176,7 +179,7 @@ test.runIf(present)('movescu sends a study to a registered workstation, byte for
   expect(`${stdout}${stderr}`).toMatch(/Success/);
 });
 
-test.runIf(present)('movescu to a title that nobody registered, or without a port, is refused', async () => {
+test.runIf(present)('movescu to an unregistered title, or to one without a port, is refused', async () => {
   await using hospital = await openHospital([]);
   await using archive = await openArchive(hospital);
   const move = async (destination: string) => {

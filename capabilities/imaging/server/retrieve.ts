@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Archive } from './archive.ts';
 import { acquireBuffer, releaseBuffer } from './buffer-pool.ts';
 
-/** Objects that one retrieval sends at most; a study of this size is none. */
+/** Limit of objects per C-GET or C-MOVE; no study is that large. */
 const MAX_RETRIEVE_OBJECTS = 20_000;
 
 /**
- * The objects that a C-GET or C-MOVE asks for, as they are stored, the newest revision of each in its study.
+ * The objects of a C-GET or C-MOVE as stored, the newest revision of each in its study.
  *
  * The identifier names one patient, or studies, series or instances by UID; a level without its key finds nothing.
  *
@@ -43,7 +43,7 @@ export async function retrieveObjects(
   }));
 }
 
-/** A short object, a CT slice, is read at once; longer ones come as streams. */
+/** A short object, such as a CT slice, is read at once; longer ones are streamed. */
 const SHORT_BYTES = 1024 * 1024;
 
 function bytesOf(storage: Storage, { object_key, dataset_offset, bytes }: Row): Pick<Retrieved, 'open' | 'close'> {
@@ -92,7 +92,7 @@ function conditionOf(identifier: Dataset) {
   }
 }
 
-/** The registered device that a Move Destination names: one address, with the port on which it listens. */
+/** The registered device of a Move Destination: one address, with the port on which it listens. */
 export async function findDestination(
   db: Db,
   { hospital }: Archive,

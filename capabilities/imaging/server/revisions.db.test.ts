@@ -15,7 +15,7 @@ import { uploaded } from './uploads.fixture.ts';
 const present = ['storescu', 'findscu'].every(isInstalled);
 if (!present) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
 
-/** One radiograph; `over` makes another content of it, or puts it into another study. */
+/** One radiograph; `over` gives it other content, or another study. */
 function radiographOf(over: WrittenDataset): Buffer {
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid() };
   const object = { SOPClassUID: sopClasses.ComputedRadiography, ...uids, StudyDate: '20261120', StudyTime: '101500' };
@@ -23,7 +23,7 @@ function radiographOf(over: WrittenDataset): Buffer {
   return Buffer.from(writeDicom({ ...object, ...pixels, PatientID: 'P02418', PatientName: 'Mochi^Lin', ...over }));
 }
 
-/** A node beside the archive, with a modality of DCMTK that sends and asks. */
+/** A node beside the archive, with a modality of DCMTK that sends and queries. */
 async function openModality(archive: Archive) {
   const calling = `CR${randomBytes(4).toString('hex')}`;
   const { called_aetitle } = await addPeer(archive.db, archive.key, {
@@ -90,7 +90,7 @@ test.runIf(present)(
 );
 
 test.runIf(present)(
-  'an earlier content sent again is known, over C-STORE and over STOW-RS, also behind other meta information',
+  'an earlier content sent again is recognised, over C-STORE and over STOW-RS, also with other meta information',
   async () => {
     await using archive = await openArchive();
     await using modality = await openModality(archive);
@@ -114,7 +114,7 @@ test.runIf(present)(
   },
 );
 
-test.runIf(present)('a newer revision that arrives under another study hides nothing of the first study', async () => {
+test.runIf(present)('a newer revision that arrives in another study hides nothing of the first study', async () => {
   await using archive = await openArchive();
   await using modality = await openModality(archive);
   const [first, other] = [newUid(), newUid()];

@@ -4,31 +4,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
 import { type ByteRange, readPieces } from './pieces.ts';
 
-/** Bytes to give out: a stretch of a stored object. */
+/** Bytes of a response: a range of a stored object. */
 export type Served = {
   readonly key: string;
-  /** First byte of the stretch in the object. */
+  /** First byte of the range in the object. */
   readonly start: number;
   readonly length: number;
   readonly etag: string;
   readonly mediaType: string;
-  /** Name offered for download; without it the bytes are for showing only. */
+  /** File name of a download; without it the bytes are displayed inline. */
   readonly filename?: string;
-  /** Given out instead of the object: what was made of it on the way. `length` is theirs. */
+  /** Sent instead of the object: ranges computed from it. `length` is their length. */
   readonly ranges?: readonly ByteRange[];
 };
 
-const OF_BYTES = [
+const BYTE_HEADERS = [
   ...['etag', 'accept-ranges', 'cache-control', 'content-type', 'content-length', 'content-range'],
   'content-disposition',
 ];
 
 /**
- * Answers with immutable bytes: strong ETag, `If-None-Match`, one range exactly.
+ * Sends immutable bytes: strong ETag, `If-None-Match`, one range exactly.
  *
  * Several ranges at once are answered with the whole, as RFC 9110 14.2 allows.
  *
- * @param beforeBytes - is done before the first byte leaves, with how many will: whoever has them finds them counted.
+ * @param beforeBytes - is called before the first byte is sent, with the number of bytes, so that they are counted when
+ * the client has them.
  * @throws {Refusal} 416 when the range lies outside.
  */
 export async function sendRange(
@@ -59,12 +60,12 @@ export async function sendRange(
   reply.header('content-length', range.end - range.start + 1);
   if (served.filename) reply.header('content-disposition', attachment(served.filename));
   if (requested) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.length}`);
-  // An empty text would be counted, and be told as the length.
+  // Fastify would count an empty text and send that as the length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await beforeBytes?.(range.end - range.start + 1);
   const bytes = await open(storage, served, range).catch((fault: unknown) => {
-    // What was said of the bytes is not true of the refusal, which must not be kept as immutable either.
-    for (const name of OF_BYTES) reply.removeHeader(name);
+    // Headers of the bytes do not apply to the refusal, which must not be cached as immutable either.
+    for (const name of BYTE_HEADERS) reply.removeHeader(name);
     throw fault;
   });
   return reply.send(bytes);
@@ -105,7 +106,7 @@ export function readRange(header: string | undefined, length: number): Range | '
   return start >= length ? 'outside' : { start, end };
 }
 
-/** RFC 6266: an ASCII name, and the true one beside it. */
+/** RFC 6266: an ASCII name, and the exact one as `filename*`. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;

@@ -8,9 +8,9 @@ import { findArchive } from './archive.ts';
 import { sendRange } from './send-range.ts';
 
 /**
- * Adds bytes of what is packed for links to the hospital's usage, or takes them off.
+ * Adds the bytes of packages for links to the hospital's usage, or subtracts them.
  *
- * @returns false when the quota is passed: of packed bytes the share that `configs.countedShared` says counts, all unless
+ * @returns false when the quota is exceeded: of packed bytes the fraction `configs.countedShared` counts, all unless
  * set (specification §9). The transaction must then be rolled back.
  */
 export async function countShared(trx: HospitalTrx, bytes: number): Promise<boolean> {
@@ -30,9 +30,9 @@ export async function countShared(trx: HospitalTrx, bytes: number): Promise<bool
 }
 
 /**
- * Answers with a stored file, by ranges, under a name to be saved under.
+ * Sends a stored file, with ranges, as a download with a file name.
  *
- * @throws {Refusal} 404 when the storage has it no more.
+ * @throws {Refusal} 404 when it is missing from the storage.
  */
 export async function sendStored(
   storage: Storage,

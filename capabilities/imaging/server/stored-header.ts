@@ -2,17 +2,17 @@ import { type DicomHeader, DicomReader, type ReadLimits, Unreadable } from '@ald
 import { inflatePrefix } from '@alder/dicom/inflate';
 import { ObjectMissing, type Storage } from '@alder/storage';
 
-/** A header is seldom longer; a longer one is read again from the start, further each time. */
+/** Headers are seldom longer; a longer one is read again from the start, with a larger limit each time. */
 const FIRST_BYTES = 128 * 1024;
 
 type StoredFile = { readonly object_key: string; readonly bytes: number };
 type HeaderOptions = {
-  /** Reads on to the last fragment, so that every frame has its place. */
+  /** Reads up to the last fragment, so that the byte range of every frame is known. */
   readonly whole?: boolean;
   readonly limits?: Partial<ReadLimits>;
 };
 
-/** Reads a header and no more of the file than it needs; undefined where the bytes are gone or no longer readable. */
+/** Reads a header and no more of the file than it needs; undefined where the bytes are missing or not readable. */
 export async function readHeader(
   storage: Storage,
   file: StoredFile,
@@ -27,7 +27,7 @@ export async function readHeader(
 }
 
 /**
- * The same for whoever tells a lost file from an unreadable one.
+ * The same for callers that distinguish a missing file from an unreadable one.
  *
  * @throws {ObjectMissing}
  */

@@ -1,16 +1,16 @@
 import type { Storage } from '@alder/storage';
 import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 
-/** Parts of a file that are looked at before the picture itself begins. */
+/** Segments of a file that are examined before the coded image begins. */
 const MAX_PARTS = 10_000;
-/** A longer one is no photograph; it waits until it is prepared. */
+/** A longer one is not a photograph; it is displayed when it has been prepared. */
 const JPEG_MOST_BYTES = 128 * 1024 * 1024;
 const ORIENTATION = 0x0112;
 
 /**
- * A photograph without what a camera or a program wrote into it: place, time, names, comments. Which way up it is stays.
+ * A photograph without the metadata of a camera or a program: place, time, names, comments. The orientation stays.
  *
- * @returns undefined for a file whose parts cannot be followed.
+ * @returns undefined for a file whose segments cannot be parsed.
  * @see ITU-T T.81 B.1, W3C PNG 5
  */
 export function stripImageMetadata(
@@ -36,9 +36,9 @@ async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<
     if (!isReported(marker, content)) ranges.push(storedRange(storage, key, at, next));
     const orientation = marker === APP1 ? orientationIn(content) : undefined;
     if (orientation) ranges.push(heldRange(orientationSegment(orientation)));
-    // What stands behind the picture (another one, a film) is not looked through, and so is not given.
+    // Data after the coded image (another image, a video) is not examined, and so is left out.
     if (marker === SCAN && file[next + 1] === END) return [...ranges, storedRange(storage, key, next, next + 2)];
-    // One that was cut short shows what has come.
+    // A truncated one is displayed as far as it goes.
     if (marker === SCAN && next >= bytes) return ranges;
     at = next;
   }
@@ -47,7 +47,7 @@ async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<
 
 const [SCAN, END, APP1] = [0xda, 0xd9, 0xe1];
 
-/** Segments of applications but for size, colors and how the colors are coded; comments. */
+/** Application segments other than those for size, colors and color coding; comments. */
 function isReported(marker: number, content: Buffer): boolean {
   const begins = (text: string) => content.toString('latin1', 0, text.length) === text;
   if (marker === 0xe0) return !begins('JFIF\0');
@@ -56,7 +56,7 @@ function isReported(marker: number, content: Buffer): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** The marker behind the coded picture: inside of it every 255 is followed by 0 or by the number of a restart. */
+/** The marker after the coded image: inside of it every 255 is followed by 0 or by the number of a restart marker. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1]!;
@@ -73,7 +73,8 @@ async function plainPng(storage: Storage, key: string, bytes: number): Promise<r
     const kind = head.toString('latin1', 4, 8);
     const end = at + 12 + head.readUInt32BE(0);
     if (end > bytes) return undefined;
-    // Chunks with a small first letter are not needed to draw; of those, these are about color, size and transparency.
+    // Ancillary chunks (lower-case first letter) are not needed to decode; those listed are about color, size and
+    // transparency.
     const isDrawn = /^[A-Z]/.test(kind) || /^(tRNS|gAMA|cHRM|sRGB|iCCP|sBIT|pHYs|bKGD)$/.test(kind);
     if (isDrawn) ranges.push(storedRange(storage, key, at, end));
     if (kind === 'IEND') return ranges;
@@ -82,7 +83,7 @@ async function plainPng(storage: Storage, key: string, bytes: number): Promise<r
   return undefined;
 }
 
-/** Which way up a camera held a picture: 1 to 8, undefined where it does not say. @see Exif 4.6.4 */
+/** Exif orientation of an image: 1 to 8, undefined where there is none. @see Exif 4.6.4 */
 function orientationIn(segment: Buffer): number | undefined {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0' || segment.length < 16) return undefined;
   const tiff = segment.subarray(6);
@@ -100,7 +101,7 @@ function orientationIn(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** An Exif segment that says nothing else. */
+/** An Exif segment with the orientation only. */
 function orientationSegment(orientation: number): Buffer {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];

@@ -1,18 +1,18 @@
 import type { Storage } from '@alder/storage';
 import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 
-/** A film's table of contents is held in memory; longer ones are no clinic's. */
+/** The index of a video is held in memory; those of clinical videos are shorter. */
 const TABLE_MOST_BYTES = 64 * 1024 * 1024;
 const MAX_BOXES = 10_000;
-/** Boxes that hold boxes in which a camera writes who, where and with what. */
+/** Container boxes in which a camera stores who, where and with what. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'edts', 'dinf', 'stbl']);
-/** What cameras and programs write, and room that may hold anything. */
+/** Metadata boxes of cameras and programs, and free space with arbitrary content. */
 const METADATA_BOXES = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'XMP_']);
 
 /**
- * A film without what a camera wrote into it: those boxes are blank, everything else lies where it was.
+ * A video without the metadata of a camera: those boxes are blanked, and everything else stays at its offset.
  *
- * @returns undefined for a file whose boxes cannot be followed.
+ * @returns undefined for a file whose boxes cannot be parsed.
  * @see ISO/IEC 14496-12 4.2
  */
 export async function plainVideo(
@@ -39,7 +39,7 @@ export async function plainVideo(
   return at === bytes ? ranges : undefined;
 }
 
-/** Blanks in place what is said inside of a box. @returns false where its boxes cannot be followed. */
+/** Blanks metadata inside of a box in place. @returns false where its boxes cannot be parsed. */
 function blankIn(table: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at + 8 <= end) {

@@ -2,7 +2,7 @@ import type { HospitalTrx } from '@alder/database';
 import type { StudyListChoice } from '../contract/index.ts';
 import { studyColumns } from '../domain/index.ts';
 
-/** How an account wants the study list; nothing chosen where it has not said. */
+/** An account's choice of columns and filters in the study list; empty where nothing was chosen. */
 export async function readListChoice(trx: HospitalTrx, account: string): Promise<StudyListChoice> {
   const row = await trx
     .selectFrom('study_list_choice')
@@ -10,11 +10,11 @@ export async function readListChoice(trx: HospitalTrx, account: string): Promise
     .where('account', '=', account)
     .executeTakeFirst();
   const choice = (row ?? { columns: [], views: [] }) as unknown as StudyListChoice;
-  // A column of an earlier version that is no more is left out.
+  // Columns that no longer exist are left out.
   return { ...choice, columns: choice.columns.filter((column) => studyColumns.includes(column)) };
 }
 
-/** Keeps what is named and leaves the rest. */
+/** Updates the given values and leaves the others. */
 export async function keepListChoice(
   trx: HospitalTrx,
   account: string,

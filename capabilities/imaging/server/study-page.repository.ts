@@ -3,7 +3,7 @@ import { type Cursor, readCursor, writeCursor } from '@alder/server';
 import { type RawBuilder, sql } from 'kysely';
 import { differencesOf, type StudySort } from '../domain/index.ts';
 
-/** Days within which what was deleted can be brought back (spec/decisions.md). */
+/** Days within which deleted images can be restored (spec/decisions.md). */
 export const RESTORE_DAYS = 30;
 
 /** Filters of the study list. */
@@ -21,16 +21,16 @@ export type StudyFilter = {
   readonly deleted?: boolean | undefined;
   readonly sort?: StudySort | undefined;
   readonly order?: 'newest' | 'oldest' | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly offset?: string | undefined;
   readonly limit: number;
 };
 
-/** Letters by which texts are sorted: as many as fit into a cursor. */
+/** Number of letters by which texts are sorted: as many as fit into a cursor. */
 const SORTED_LETTERS = 40;
 const letters = (text: RawBuilder<string>) => sql<string>`left(app.fold(${text}), ${sql.lit(SORTED_LETTERS)})`;
 
-/** What each order goes by, and the type that a cursor's value is read as. */
+/** The sort key of each order, and the type of a cursor's value. */
 const keys: Readonly<Record<StudySort, { readonly by: RawBuilder<unknown>; readonly type: 'timestamptz' | 'text' }>> = {
   datetime: { by: sql`study.datetime`, type: 'timestamptz' },
   arrived: { by: sql`study.created_at`, type: 'timestamptz' },
@@ -45,14 +45,14 @@ const keys: Readonly<Record<StudySort, { readonly by: RawBuilder<unknown>; reado
 
 type Place = { readonly id: string; readonly key: Date | string };
 
-/** Studies looked through at once for headers that differ, and at most in one answer. */
+/** Studies examined at once for differing headers, and limit per response. */
 const MAX_LOOK_BATCH = 500;
 const MAX_LOOKUPS = 10_000;
 
 /**
  * Ids of the studies of a page in their order, and `next` where there may be more.
  *
- * Paging is by key: what arrives or disappears meanwhile neither repeats nor skips a study.
+ * Paging is by key: studies that arrive or disappear meanwhile are neither repeated nor skipped.
  */
 export async function pageOfStudies(
   trx: HospitalTrx,
@@ -66,7 +66,7 @@ export async function pageOfStudies(
     const visible = rows.slice(0, limit);
     return { ids: visible.map(({ id }) => id), next: rows.length > limit ? next(visible.at(-1)!) : undefined };
   }
-  // Whether a header differs is a rule of the domain and not of the database: candidates are looked through.
+  // Whether a header differs is a rule of the domain and not of the database, so candidates are examined here.
   const ids: string[] = [];
   let cursor = readCursor(filter.offset, sortedBy);
   for (let seen = 0; seen < MAX_LOOKUPS; seen += MAX_LOOK_BATCH) {
@@ -118,7 +118,7 @@ function conditionsOf(filter: StudyFilter): RawBuilder<unknown>[] {
   if (pet) conditions.push(sql`study.pet = ${pet}`);
   if (filter.unmatched) conditions.push(sql`study.pet is null`);
   if (filter.differing) conditions.push(sql`study.pet is not null and not study.difference_seen`);
-  // An amendment that is being written leaves the signed one before it in force.
+  // A signed report stays in force while an amendment is being written.
   if (filter.unreported)
     conditions.push(sql`not exists (select from image_report r
       where r.hospital = study.hospital and r.study = study.id and r.status = 'signed')`);
@@ -142,7 +142,7 @@ function textMatches(q: string) {
       and (p.name ilike ${part} or p.patient_id ilike ${part} or o.name ilike ${part})))`;
 }
 
-/** Those of the studies whose header speaks of another animal than their pet. */
+/** The studies whose header names another animal than their pet. */
 async function differing(trx: HospitalTrx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx

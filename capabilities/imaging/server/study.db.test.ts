@@ -27,7 +27,7 @@ async function add(hospital: TestHospital, more: Parameters<typeof dicom>[0] = {
 
 const list = async (hospital: TestHospital, filter: object = {}) => (await hospital.call(getSeries, filter)).payload;
 
-test('the list is walked by every order, and what is changed meanwhile neither repeats nor skips a study [pacs.getSeries]', async () => {
+test('the list is paged in every order, and changes meanwhile neither repeat nor skip a study [pacs.getSeries]', async () => {
   await using hospital = await open();
   for (const [PatientName, Modality, StudyDescription] of [
     ['BELLA', 'US', 'abdomen'],
@@ -56,7 +56,7 @@ test('the list is walked by every order, and what is changed meanwhile neither r
   expect(await hospital.call(getSeries, { sort: 'datetime', offset: 'amber,x' })).toMatchObject({ status: 400 });
 });
 
-test('a study whose images are all deleted leaves the list, stands among the deleted ones, and comes back [pacs.delete]', async () => {
+test('a study whose images are all deleted leaves the list, appears among the deleted ones, and can be restored [pacs.delete]', async () => {
   await using hospital = await open();
   const { series } = await add(hospital);
 
@@ -69,7 +69,7 @@ test('a study whose images are all deleted leaves the list, stands among the del
   expect((await list(hospital, { deleted: 'true' })).studies).toEqual([]);
 });
 
-test('a study is without a report until one is signed: a draft is none, and an amendment takes nothing away [pacs.getSeries]', async () => {
+test('a study counts as without a report until one is signed: a draft does not count, and an amendment changes nothing [pacs.getSeries]', async () => {
   await using hospital = await open();
   const { result, study } = await add(hospital, { StudyDescription: 'THORAX' });
   const other = await add(hospital, { StudyDescription: 'HIP' });
@@ -95,7 +95,7 @@ test('a study is without a report until one is signed: a draft is none, and an a
   expect(await unreported()).toEqual([other.study.id]);
 });
 
-test('a header that speaks of another animal is warned of and settled, the bytes as they were, the audit kept', async () => {
+test('a header of another animal causes a warning until it is settled; the bytes stay unchanged and the audit log has the decision', async () => {
   await using hospital = await open();
   const owner = await hospital.addOwner({ name: '林怡君' });
   const pet = await hospital.addPet({ name: 'Mochi', species: 'dog', owner: owner.id });
@@ -156,7 +156,7 @@ test('a header that speaks of another animal is warned of and settled, the bytes
   expect((await list(hospital)).studies.find((one) => one.id === right.study.id)).toMatchObject({ differences: [] });
 });
 
-test('a study that goes to another pet is as it was sent again, and one without a pet has nothing to settle', async () => {
+test('a study assigned to another pet has its sent header again, and one without a pet has nothing to settle', async () => {
   await using hospital = await open();
   const [mochi, tofu] = [
     await hospital.addPet({ name: 'Mochi' }),
@@ -178,7 +178,7 @@ test('a study that goes to another pet is as it was sent again, and one without 
   });
 });
 
-test('studies are put together and taken apart again, and what a device still sends follows', async () => {
+test('studies are merged and split again, and later images of a device follow them', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const uid = newUid();
@@ -205,7 +205,7 @@ test('studies are put together and taken apart again, and what a device still se
   expect(await hospital.events()).toEqual(expect.arrayContaining(['pacs.merged', 'pacs.moveUndone']));
 });
 
-test('two animals in one study are told apart, one series at least staying, and an undo that comes too late is refused', async () => {
+test('two animals in one study are split, at least one series stays, and an undo that is too late is refused', async () => {
   await using hospital = await open();
   const [mochi, tofu] = [await hospital.addPet({ name: 'Mochi' }), await hospital.addPet({ name: 'Tofu' })];
   const StudyInstanceUID = newUid();
@@ -243,7 +243,7 @@ test('two animals in one study are told apart, one series at least staying, and 
   expect((await list(hospital)).studies).toMatchObject([{ id, images: 2 }]);
 });
 
-test('columns and named filters are kept for each user alone', async () => {
+test('columns and named filters are stored for each user separately', async () => {
   await using hospital = await open();
   const wu = await hospital.addUser({ permits: ['pacs'] });
   const view = {
@@ -265,7 +265,7 @@ test('columns and named filters are kept for each user alone', async () => {
   expect(await hospital.call(updateStudyListChoice, { columns: ['nothing'] } as never)).toMatchObject({ status: 400 });
 });
 
-test("another hospital's studies are not there to be mended, nor without the permit [role.licence]", async () => {
+test('studies of another hospital, and studies without the permit, cannot be corrected [role.licence]', async () => {
   await using own = await open();
   await using other = await open();
   const { study, series } = await add(other);
@@ -286,7 +286,7 @@ test("another hospital's studies are not there to be mended, nor without the per
   }
 });
 
-test('the same merge sent twice acts once [resp.retry]', async () => {
+test('the same merge sent twice is done once [resp.retry]', async () => {
   await using hospital = await open();
   const [into, other] = [await add(hospital), await add(hospital)];
   const input = { id: into.study.id, studies: [other.study.id] };

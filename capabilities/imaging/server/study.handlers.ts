@@ -31,7 +31,7 @@ import {
 } from './study.repository.ts';
 import { keepListChoice, readListChoice } from './study-list-choice.repository.ts';
 
-/** Calls that say whose a study is and what belongs to it; no byte of an image changes. */
+/** Calls that correct the patient of a study and the series that belong to it; no byte of an image changes. */
 export const studyHandlers = [
   implement(matchStudy, async ({ id, version, pet }, { trx, account, emit, audit }) => {
     const current = await requireStudy(trx, id);
@@ -127,7 +127,7 @@ async function requirePet(trx: Context['trx'], pet: string | null | undefined): 
   if (pet && !(await trx.selectFrom('pet').select('id').where('id', '=', pet).executeTakeFirst())) throw notFound();
 }
 
-/** What the audit log keeps of a repair. */
+/** Details of a correction in the audit log. */
 function pickPatientText({ patient_id, patient_name, species, breed, responsible_person }: PatientText): PatientText {
   return { patient_id, patient_name, species, breed, responsible_person };
 }

@@ -4,17 +4,17 @@ import { speciesOf } from '@alder/terms';
 import { sql, type Updateable } from 'kysely';
 import { listStudies, type StudyRow } from './image.repository.ts';
 
-/** A study by its id, unless it was deleted, merged, or is another hospital's. */
+/** A study by its id, unless it was deleted, merged, or belongs to another hospital. */
 export async function findStudy(trx: HospitalTrx, id: string): Promise<StudyRow | undefined> {
   const [row] = await listStudies(trx, [id]);
   return row && row.deleted_at === null && row.merged_into === null ? row : undefined;
 }
 
-/** What the index says of an animal, as it came from the device. */
+/** Attributes of an animal in the index, as the device sent them. */
 const sentColumns = ['patient_id', 'patient_name', 'species', 'breed', 'responsible_person'] as const;
 type SentLabels = Readonly<Record<(typeof sentColumns)[number], string>>;
 
-/** The columns that say what was sent; nothing where the study stands as sent. */
+/** The columns with the sent attributes; null where the study is unchanged. */
 function asSent({ as_sent }: StudyRow): (SentLabels & { as_sent: null }) | undefined {
   return as_sent ? { ...(as_sent as SentLabels), as_sent: null } : undefined;
 }
@@ -34,12 +34,15 @@ async function setStudy(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Puts a study to a pet, or takes it away from one; false when the version is stale. */
+/** Assigns a study to a pet, or removes the assignment; false when the version is stale. */
 export function matchTo(trx: HospitalTrx, row: StudyRow, version: number, pet: string | null, by: string) {
   return setStudy(trx, row, version, { pet, matched_by: by, difference_seen: false, ...asSent(row) });
 }
 
-/** Lets the index speak of the study as of its pet, keeping what was sent; false when the version is stale. */
+/**
+ * Replaces the attributes of a study in the index by those of its pet and stores the sent ones; false when the version
+ * is stale.
+ */
 export function takePet(trx: HospitalTrx, row: StudyRow, version: number): Promise<boolean> {
   const sent = Object.fromEntries(sentColumns.map((column) => [column, row[column]]));
   return setStudy(trx, row, version, {
@@ -53,20 +56,20 @@ export function takePet(trx: HospitalTrx, row: StudyRow, version: number): Promi
   });
 }
 
-/** Lets stand again what was sent; false when the version is stale. */
+/** Restores the sent attributes; false when the version is stale. */
 export function takeSent(trx: HospitalTrx, row: StudyRow, version: number): Promise<boolean> {
   return setStudy(trx, row, version, { difference_seen: false, ...asSent(row) });
 }
 
-/** Ends the warning that header and pet differ, or begins it again; false when the version is stale. */
+/** Dismisses the warning that header and pet differ, or restores it; false when the version is stale. */
 export function setDifferenceSeen(trx: HospitalTrx, row: StudyRow, version: number, seen: boolean): Promise<boolean> {
   return setStudy(trx, row, version, { difference_seen: seen });
 }
 
-/** A series that goes from one study to another. */
+/** A series that is moved from one study to another. */
 export type Moved = { readonly series: string; readonly from: string };
 
-/** Holds studies until the transaction ends, in an order in which nobody waits for the other. */
+/** Locks studies until the transaction ends, in an order that cannot deadlock. */
 export function lockStudies(trx: HospitalTrx, ids: readonly string[]) {
   return trx
     .selectFrom('study')
@@ -79,7 +82,7 @@ export function lockStudies(trx: HospitalTrx, ids: readonly string[]) {
     .execute();
 }
 
-/** Series of studies, deleted ones among them: they go along. */
+/** Series of studies, including deleted ones: they are moved as well. */
 export async function seriesOf(trx: HospitalTrx, studies: readonly string[]): Promise<Moved[]> {
   const rows = await trx
     .selectFrom('series')
@@ -90,7 +93,7 @@ export async function seriesOf(trx: HospitalTrx, studies: readonly string[]): Pr
   return rows.map(({ id, study }) => ({ series: id, from: study }));
 }
 
-/** Moves series, and writes down from where, so that they can go back. */
+/** Moves series, and stores their previous study, so that the move can be undone. */
 export async function moveSeries(
   trx: HospitalTrx,
   move: { kind: 'merge' | 'split'; study: string; moved: readonly Moved[]; account: string },
@@ -117,7 +120,7 @@ async function setStudyOf(trx: HospitalTrx, series: readonly string[], study: st
     .execute();
 }
 
-/** Hides studies whose series have gone to another one. */
+/** Hides studies whose series have been moved to another one. */
 export async function closeMerged(trx: HospitalTrx, ids: readonly string[], into: string): Promise<void> {
   await trx
     .updateTable('study')
@@ -126,7 +129,7 @@ export async function closeMerged(trx: HospitalTrx, ids: readonly string[], into
     .execute();
 }
 
-/** Makes a study that says the same as another one, with a UID of its own. */
+/** Inserts a study with the attributes of another one and a UID of its own. */
 export async function copyStudy(trx: HospitalTrx, row: StudyRow, pet: string | null, by: string): Promise<string> {
   const id = newId();
   const words = Object.fromEntries(sentColumns.map((column) => [column, row[column]])) as SentLabels;
@@ -151,9 +154,9 @@ export function lockMove(trx: HospitalTrx, id: string) {
 }
 
 /**
- * Takes a move back.
+ * Undoes a move.
  *
- * @returns Studies that have their series again; undefined when a series has gone elsewhere since.
+ * @returns Studies that have their series again; undefined when a series has been moved elsewhere since.
  */
 export async function takeBack(trx: HospitalTrx, row: MoveRow, now: Date): Promise<readonly string[] | undefined> {
   const moved = row.moved as unknown as readonly Moved[];

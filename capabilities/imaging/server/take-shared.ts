@@ -6,13 +6,13 @@ import { findArchive } from './archive.ts';
 import { readStoredHeader } from './examine-upload.ts';
 import { dropUnfiled, fileImage } from './file-image.ts';
 
-/** Bytes of another hospital's image, and where they go. */
+/** Bytes of another hospital's image, and the pet under which they are filed. */
 export type AcquiredImage = {
   readonly hospital: string;
   readonly content: AsyncIterable<Uint8Array>;
   readonly filetype: string;
   readonly filename: string;
-  /** Study of a picture that brings none itself, the same for all of one study. */
+  /** Study of a photograph without one of its own, the same for all images of one study. */
   readonly studyInstanceUid: string;
   readonly datetime: string;
   readonly description: string;
@@ -24,9 +24,9 @@ export type AcquiredImage = {
 class QuotaReached extends Error {}
 
 /**
- * Files an image of another hospital under a pet: its bytes are stored anew, under the receiving hospital.
+ * Files an image of another hospital under a pet: its bytes are stored again, for the receiving hospital.
  *
- * @returns What became of it; `unreadable` when its header cannot be read.
+ * @returns The result of filing; `unreadable` when its header cannot be read.
  */
 export async function takeShared(
   { db, storage }: { readonly db: Db; readonly storage: Storage },

@@ -3,22 +3,22 @@ import type { TieredStorage } from '@alder/storage';
 import { sql } from 'kysely';
 import { type BackgroundLoop, startLoop } from './background-loop.ts';
 
-/** Nobody else takes an image that is being moved; after this time its worker is taken for dead. */
+/** Lease of an image that is being moved; after this time another worker may take it. */
 const CLAIM_SECONDS = 600;
 
 export type TieringOptions = {
   readonly db: Db;
   readonly storage: TieredStorage;
-  /** Only this hospital's images; every hospital's unless given. */
+  /** Only this hospital's images; without it those of every hospital. */
   readonly hospital?: string;
   readonly log?: { warn(detail: object, text: string): void };
 };
 
 /**
- * Moves images into the archive and back, one after the other, for as long as the server runs.
+ * Moves images into the archive tier and back, one after the other, for as long as the server runs.
  *
- * The queue is the images themselves (`archive_wanted` differs from `archived`), so that a server that dies goes on
- * where it was; a screen follows by counting.
+ * The queue is in the columns of the images (`archive_wanted` differs from `archived`), so that a restarted server
+ * resumes; a screen shows the progress by counting.
  */
 export function startTiering(parts: TieringOptions): BackgroundLoop {
   return startLoop({
@@ -37,7 +37,7 @@ type Claimed = {
   readonly archive_wanted: boolean;
 };
 
-/** Moves the image that waits longest; false when none does. */
+/** Moves the image that has waited longest; false when none waits. */
 export async function moveNext({ db, storage, hospital, log }: TieringOptions): Promise<boolean> {
   const image = await claim(db, hospital ?? null);
   if (!image) return false;
@@ -46,7 +46,7 @@ export async function moveNext({ db, storage, hospital, log }: TieringOptions): 
     await move(image.object_key);
     if (image.rendition_key) await move(image.rendition_key);
   } catch (fault) {
-    // The claim runs out and it is tried again; the nightly check tells of what is damaged.
+    // The lease expires and the move is retried; the nightly check reports damaged files.
     log?.warn({ image: image.id, failure: String(fault) }, 'image was not moved');
     return true;
   }

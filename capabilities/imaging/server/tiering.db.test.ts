@@ -24,7 +24,7 @@ async function add(hospital: TestHospital, more: Parameters<typeof dicom>[0] = {
   return { ...payload, file };
 }
 
-/** Moves everything that waits to be moved. */
+/** Moves all waiting images. */
 async function moveAll(hospital: TestHospital) {
   const keeping = startTiering({ db: hospital.db, storage: storageOf(hospital), hospital: hospital.id });
   onTestFinished(() => keeping.stop());
@@ -34,7 +34,7 @@ async function moveAll(hospital: TestHospital) {
 const rowOf = (hospital: TestHospital, id: string) =>
   hospital.work((trx) => trx.selectFrom('medical_image').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 
-/** Where the bytes of an object lie in the first tier and in the archive. */
+/** Whether the bytes of an object are in the first tier and in the archive tier. */
 function filesOf(hospital: TestHospital, key: string): { near: string; far: string } {
   const { storageUrl, archiveUrl } = hospital.services.settings;
   return { near: path.join(fileURLToPath(storageUrl), key), far: path.join(fileURLToPath(archiveUrl), key) };
@@ -48,7 +48,7 @@ const isThere = (file: string) => {
   }
 };
 
-test('an archived series lies in the archive and nowhere else, is given out as it was, and comes back [pacs.archiveSeriesImage, pacs.getArchiveImage] [state.imageFetch]', async () => {
+test('an archived series is stored in the archive tier only, is served unchanged, and can be moved back [pacs.archiveSeriesImage, pacs.getArchiveImage] [state.imageFetch]', async () => {
   await using hospital = await open();
   const { series, result, file } = await add(hospital);
   const { object_key } = await rowOf(hospital, result.id);
@@ -84,7 +84,7 @@ test('an archived series lies in the archive and nowhere else, is given out as i
   expect(await hospital.events()).toEqual(expect.arrayContaining(['pacs.archived', 'pacs.updated']));
 });
 
-test('a full archive takes nothing, and nothing half', async () => {
+test('a full archive accepts nothing, and nothing in part', async () => {
   await using hospital = await open({ configs: { pacsArchiveQuota: 0 } });
   const { series } = await add(hospital);
 
@@ -95,7 +95,7 @@ test('a full archive takes nothing, and nothing half', async () => {
   expect((await hospital.call(getSeries, {})).payload.result).toMatchObject([{ archived: false }]);
 });
 
-test("another hospital's series are not archived, nor without the permit; the same request acts once [role.licence] [resp.retry]", async () => {
+test('series of another hospital are not archived, nor without the permit; the same request is done once [role.licence] [resp.retry]', async () => {
   await using own = await open();
   await using other = await open();
   const { series, result } = await add(other);
@@ -114,7 +114,7 @@ test("another hospital's series are not archived, nor without the permit; the sa
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test('room in use is counted by tier, by link and by portal, and says what takes it [pacs.refreshUsage] [entity.usage] [const.usage]', async () => {
+test('usage is counted by tier, by link and by portal, with the largest entries [pacs.refreshUsage] [entity.usage] [const.usage]', async () => {
   await using hospital = await open({ configs: { pacsQuota: 1, countedShared: 50 } });
   const pet = await hospital.addPet({ name: 'Mochi' });
   const mochi = await add(hospital, { PatientID: pet.patient_id, Modality: 'DX', StudyDescription: 'THORAX' });
@@ -158,7 +158,7 @@ test('room in use is counted by tier, by link and by portal, and says what takes
   expect(payload.damaged).toEqual([]);
 });
 
-test('a count that has gone wrong is set right at night, and the audit log says by how much', async () => {
+test('a wrong count is corrected at night, and the audit log has the difference', async () => {
   await using hospital = await open();
   const { file } = await add(hospital);
   await hospital.work((trx) => trx.updateTable('pacs_usage').set({ used: 5, archive_used: 7 }).execute());
@@ -170,7 +170,7 @@ test('a count that has gone wrong is set right at night, and the audit log says 
   expect(actions.filter(({ action }) => action === 'pacs.usageReconciled')).toHaveLength(1);
 });
 
-test('a file that was changed or lost on disk is found at night and told of until it is whole again', async () => {
+test('a file that was changed or lost on disk is found at night and reported until it is complete again', async () => {
   await using hospital = await open();
   const [changed, lost, whole] = [await add(hospital), await add(hospital), await add(hospital)];
   const rows = await Promise.all([changed, lost, whole].map(({ result }) => rowOf(hospital, result.id)));
@@ -198,7 +198,7 @@ test('a file that was changed or lost on disk is found at night and told of unti
   expect((await hospital.call(getUsageDetails, {})).payload.damaged).toEqual([]);
 });
 
-test('frames that are damaged are made anew from their original', async () => {
+test('damaged frames are made again from their original', async () => {
   await using hospital = await open();
   const { result } = await add(hospital);
   const frames = await hospital.services.storage.put(hospital.id, Buffer.from('frames'));

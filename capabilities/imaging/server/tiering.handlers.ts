@@ -9,7 +9,7 @@ import { findImage } from './image.repository.ts';
 import { sendRange } from './send-range.ts';
 import { readUsage, readUsageDetails } from './usage.repository.ts';
 
-/** Calls about where images are kept and how much room they take. */
+/** Calls about the storage tier of images and the usage of storage. */
 export const keepingHandlers = [
   implement(archiveSeriesImage, async ({ series, archived }, { trx, hospital, emit, audit }) => {
     const { rows: known } = await sql<{ id: string; study: string }>`
@@ -62,7 +62,7 @@ export const keepingHandlers = [
   implement(getUsageDetails, async (_input, { trx, hospital }) => readUsageDetails(trx, hospital.timezone)),
 ];
 
-/** Bytes that the archive tier may hold; undefined is no limit. */
+/** Quota of the archive tier in bytes; undefined is no limit. */
 function archiveQuotaOf({ configs }: { readonly configs: Readonly<Record<string, unknown>> }): number | undefined {
   return quotaBytes({ license: null, configs: { pacsQuota: configs.pacsArchiveQuota } });
 }

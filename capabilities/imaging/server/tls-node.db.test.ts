@@ -27,7 +27,7 @@ async function openNode(hospital: TestHospital) {
     ['alder', 'device', 'stranger'].map((name) => certificate(folder, name)),
   );
   const [known, byAddress] = [`KN${randomBytes(4).toString('hex')}`, `AD${randomBytes(4).toString('hex')}`];
-  // The address is that of nobody: only the certificate can let this one in.
+  // This address is not registered: only the certificate can identify the device.
   const registered = { aetitle: known, address: '192.0.2.1', modalities: ['CT'], certificate: device!.fingerprint };
   const { called_aetitle: called } = await addPeer(hospital.db, hospital.key, registered);
   await addPeer(hospital.db, hospital.key, { aetitle: byAddress, address: '127.0.0.1', modalities: ['CT'] });
@@ -48,7 +48,7 @@ async function openNode(hospital: TestHospital) {
 }
 
 test.runIf(present)(
-  'over TLS DCMTK sends images, and a device with a certificate is let in by nothing else [cap.imaging]',
+  'DCMTK sends images over TLS, and a device with a certificate is accepted by nothing else [cap.imaging]',
   async () => {
     await using hospital = await openHospital([]);
     await using peer = await openNode(hospital);
@@ -66,7 +66,7 @@ test.runIf(present)(
 );
 
 test.runIf(present)(
-  'a device that is known by its address may use TLS or not; who speaks no TLS at that port is not heard',
+  'a device registered by its address may use TLS or not; a connection without TLS to the TLS port is closed',
   async () => {
     await using hospital = await openHospital([]);
     await using peer = await openNode(hospital);

@@ -14,7 +14,7 @@ import { uploaded } from './uploads.fixture.ts';
 const hasDcmtk = isInstalled('storescu');
 if (!hasDcmtk) console.info('skipped: DCMTK is not installed (Debian: dcmtk)');
 
-/** One radiograph; without `over` it is in a study of its own and names no animal. */
+/** One radiograph; without `over` it is in a study of its own and has no animal's name. */
 function radiographOf(over: WrittenDataset): Buffer {
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid() };
   const object = { SOPClassUID: sopClasses.ComputedRadiography, ...uids, StudyDate: '20261120', StudyTime: '101500' };
@@ -132,7 +132,7 @@ test('an image with an unknown chart number is not added to the study of a patie
   expect((await archive.call(getSeries, { unmatched: 'true' })).payload.studies).toMatchObject([{ images: 2 }]);
 });
 
-test('a program that stores an image of another patient gets the address under which it finds the image', async () => {
+test('a program that stores an image of another patient gets the address under which the image can be retrieved', async () => {
   await using archive = await openArchive();
   await archive.addPet({ patient_id: 'P02418' });
   await archive.addPet({ patient_id: 'P02419' });
@@ -147,7 +147,7 @@ test('a program that stores an image of another patient gets the address under w
   }
 });
 
-test('further images join a study that a person matched by hand, although its chart number is another one', async () => {
+test('further images join a study that a user matched manually, although its chart number differs', async () => {
   await using archive = await openArchive();
   const pet = await archive.addPet({ patient_id: 'P02418' });
   await archive.addPet({ patient_id: 'P02419' });
@@ -162,7 +162,7 @@ test('further images join a study that a person matched by hand, although its ch
   expect((await archive.call(getSeries, {})).payload.studies).toMatchObject([{ differences: ['patient_id'] }]);
 });
 
-test('a file that a person uploads for a patient is not added to the study of another patient', async () => {
+test('a file that a user uploads for a patient is not added to the study of another patient', async () => {
   await using archive = await openArchive();
   const pet = await archive.addPet({ patient_id: 'P02418' });
   await archive.addPet({ patient_id: 'P02419' });

@@ -24,7 +24,7 @@ test('an uploaded DICOM file becomes an image of the pet with its chart number, 
   expect(await hospital.events()).toContain('pacs.created');
 });
 
-test('an image carries every field that the specification names, and nothing of where it lies [entity.pacsImage]', async () => {
+test('an image has every field of the specification, and no storage keys [entity.pacsImage]', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const { payload } = await hospital.call(createPacs, {
@@ -47,7 +47,7 @@ test('an image carries every field that the specification names, and nothing of 
   expect(JSON.stringify(payload)).not.toContain('object_key');
 });
 
-test('the same file twice is one image [state.dedup]', async () => {
+test('the same file uploaded twice is one image [state.dedup]', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const file = dicom({ PatientID: pet.patient_id });
@@ -63,7 +63,7 @@ test('the same file twice is one image [state.dedup]', async () => {
   expect(two.payload.result.id).toBe(one.payload.result.id);
 });
 
-test('a photograph sent again with other labels is one image of its patient, where the hospital wants it so [state.dedup]', async () => {
+test('a photograph sent again with other metadata is one image of its patient, where the hospital is configured so [state.dedup]', async () => {
   await using hospital = await open();
   const [pet, other] = [await hospital.addPet(), await hospital.addPet()];
   const plain = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } });
@@ -86,7 +86,7 @@ test('a photograph sent again with other labels is one image of its patient, whe
   expect([(await twice()).outcome, (await twice()).outcome]).toEqual(['new', 'new']);
 });
 
-test('six exposures of one view with equal pixels, taken in one second, stay six images', async () => {
+test('six exposures of one view with equal pixels, acquired in one second, stay six images', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyTime: '101500', InstanceNumber: 1 };
@@ -99,7 +99,7 @@ test('six exposures of one view with equal pixels, taken in one second, stay six
   expect(outcomes).toEqual(['new', 'new', 'new', 'new', 'new', 'new']);
 });
 
-test('a repeated create acts once', async () => {
+test('a repeated create files the image once', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const input = { file_key: await uploaded(hospital, jpeg(), 'a.jpg'), pet: pet.id };
@@ -110,7 +110,7 @@ test('a repeated create acts once', async () => {
   expect(again.payload).toEqual(first.payload);
 });
 
-test('a file with another chart number is filed under the pet only when it is confirmed [err.general]', async () => {
+test('a file with another chart number is filed under the pet only after confirmation [err.general]', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const file_key = await uploaded(hospital, dicom({ PatientID: 'somebody-else' }));
@@ -124,7 +124,7 @@ test('a file with another chart number is filed under the pet only when it is co
   expect(await hospital.call(createPacs, { file_key, pet: pet.id, confirm: true })).toMatchObject({ status: 200 });
 });
 
-test('an upload that was cut goes on where it stands, and arrives whole [cap.imaging]', async () => {
+test('an interrupted upload resumes at its offset and is complete at the end [cap.imaging]', async () => {
   await using hospital = await open();
   const file = dicom({ PixelData: new Uint8Array(randomBytes(60_000)) });
   const upload = randomUUID();
@@ -141,7 +141,7 @@ test('an upload that was cut goes on where it stands, and arrives whole [cap.ima
   expect((await bytesOf(hospital, `getImage/${payload.result.file_key}`)).rawPayload.equals(file)).toBe(true);
 });
 
-test('a damaged part is refused and asked for again', async () => {
+test('a damaged part is refused and requested again', async () => {
   await using hospital = await open();
   const file = jpeg();
   const upload = randomUUID();
@@ -169,13 +169,13 @@ test('a file above 2 GB is refused before its bytes are read [const.upload]', as
   expect(await part(hospital, jpeg(), { bytes: 2 * 1024 ** 3 + 1 })).toMatchObject({ status: 413 });
 });
 
-test('a part longer than what was announced is refused', async () => {
+test('a part longer than announced is refused', async () => {
   await using hospital = await open();
 
   expect(await part(hospital, jpeg(), { filename: 'a.jpg', bytes: 100 })).toMatchObject({ status: 413 });
 });
 
-test('a preamble that could be run is replaced by zeros', async () => {
+test('a preamble that could be executed is replaced by zeros', async () => {
   await using hospital = await open();
   const file = dicom();
   file.set([0x4d, 0x5a], 0);
@@ -187,7 +187,7 @@ test('a preamble that could be run is replaced by zeros', async () => {
   expect(saved.subarray(128).equals(file.subarray(128))).toBe(true);
 });
 
-test("another user's upload cannot be added to, seen or given up", async () => {
+test('an upload of another user cannot be continued, read or cancelled', async () => {
   await using hospital = await open();
   const colleague = await hospital.addUser({ role: 'doctor', permits: ['pacs'] });
   const upload = randomUUID();
@@ -198,7 +198,7 @@ test("another user's upload cannot be added to, seen or given up", async () => {
   ).toMatchObject({ status: 404 });
 });
 
-test('a full archive takes nothing more, and says so', async () => {
+test('a full archive accepts nothing more and returns the reason', async () => {
   await using hospital = await open({ configs: { pacsQuota: 0.00001 } });
 
   expect(await part(hospital, dicom({ PixelData: new Uint8Array(20_000) }), {})).toMatchObject({
@@ -209,7 +209,7 @@ test('a full archive takes nothing more, and says so', async () => {
   expect(payload).toMatchObject({ used: 0, quota: 10_737 });
 });
 
-test('a DICOM file that the product before kept compressed as .br is taken in as the file it was, once [resp.brotli]', async () => {
+test('a DICOM file that the preceding product stored compressed as .br is filed as the original file, once [resp.brotli]', async () => {
   await using hospital = await open();
   const plain = dicom({ SeriesDescription: 'KEPT AS BROTLI' });
   const packed = brotliCompressSync(plain);
@@ -226,7 +226,7 @@ test('a DICOM file that the product before kept compressed as .br is taken in as
   expect(answer.rawPayload.equals(plain)).toBe(true);
 });
 
-test('what is no brotli, holds no DICOM file, or swells beyond measure is refused by its content [resp.brotli] [rule.upload]', async () => {
+test('a file that is not brotli, holds no DICOM file, or expands beyond the limit is refused by its content [resp.brotli] [rule.upload]', async () => {
   await using hospital = await open();
   const refused = async (content: Buffer, filename: string) =>
     (await part(hospital, content, { filename })).payload.error;
@@ -255,7 +255,7 @@ test('photographs that are chosen together become one study of their pet, never 
   expect(await hospital.call(createPacs, { file_key, study_uid })).toMatchObject({ status: 400 });
 });
 
-test('a refused upload leaves no row and no file, and takes no file of an accepted one with it', async () => {
+test('a refused upload leaves no row and no file, and deletes no file of an accepted one', async () => {
   await using hospital = await open();
   const photo = jpeg();
   const accepted = await uploaded(hospital, photo, 'a.jpg');

@@ -31,14 +31,14 @@ import {
   type UploadRow,
 } from './upload.repository.ts';
 
-/** Uploads of one user at once, and how long one without a sign of life counts. */
+/** Limit of open uploads of one user, and time after which an inactive one no longer counts. */
 const MAX_ARRIVING = 4;
 const ARRIVING_MS = 60_000;
 const THUMBNAIL_MOST_BYTES = 1024 * 1024;
-/** Uploads that a part is being written to: a second writer is sent away. */
+/** Uploads with a part being written: a second writer is refused. */
 const writing = new Set<string>();
 
-/** Calls that bring files in. */
+/** Calls that upload files. */
 export const uploadHandlers = [
   implementStream(uploadRaw, async ({ filename, upload, offset, bytes }, context) => {
     if (bytes > UPLOAD_MOST_BYTES) throw tooLarge();
@@ -108,7 +108,7 @@ async function begin(
 ) {
   return inHospital(async ({ trx }) => {
     const known = await findUpload(trx, row.id, account.id);
-    // A file that came compressed is longer now than what was sent.
+    // A decompressed file is longer than what was sent.
     if (known?.state === 'arriving' && known.bytes !== row.bytes)
       throw inputIncorrect({ fields: { bytes: 'changed' } });
     if (known) return known;
@@ -116,7 +116,7 @@ async function begin(
     if ((await countArriving(trx, account.id, row.id, since)) >= MAX_ARRIVING) throw uploadsMost({ retry_after: 5 });
     await checkQuota(trx, row.bytes);
     const begun = await beginUpload(trx, { ...row, account: account.id });
-    // The id is taken, by someone else's upload.
+    // The id is in use by another user's upload.
     if (!begun) throw notFound();
     return begun;
   });
@@ -128,11 +128,11 @@ async function checkQuota(trx: HospitalTrx, bytes: number): Promise<void> {
   if (quota !== undefined && (usage?.used ?? 0) + bytes > quota) throw quotaReached();
 }
 
-/** Writes the part, and finishes the file when it was the last one. */
+/** Writes the part, and examines the file when it was the last one. */
 async function append(context: StreamContext, row: UploadRow): Promise<UploadRow> {
   const { hospital, services, inHospital, body, request } = context;
   const part = await services.storage.openPart(hospital.id, row.id);
-  // What a crash lost is asked for again: the file on disk is the truth, not the row.
+  // Bytes that a crash lost are requested again: the length of the file on disk counts, not the row.
   if (part.size !== row.received) {
     await inHospital(({ trx }) => setUpload(trx, row.id, { received: part.size }));
     throw uploadOffset({ received: part.size });
@@ -143,7 +143,7 @@ async function append(context: StreamContext, row: UploadRow): Promise<UploadRow
     await part.append(row.received, receivePart(body, row.bytes - row.received, input));
   } catch (fault) {
     if (fault instanceof Refusal && fault.kind.code === tooLarge.code) {
-      // More bytes than were announced: this is not the file that the upload was begun for.
+      // More bytes than announced: this is not the file with which the upload began.
       await part.discard();
       await inHospital(({ trx }) => deleteUpload(trx, row.id));
     } else await setReceived(context, row, part.size);
@@ -154,7 +154,7 @@ async function append(context: StreamContext, row: UploadRow): Promise<UploadRow
   return finish(context, row, await part.finish());
 }
 
-/** Notes what is on the disk, so that the browser resumes there. */
+/** Stores the length on disk, so that the browser resumes there. */
 async function setReceived({ inHospital }: StreamContext, row: UploadRow, received: number): Promise<void> {
   if (received > row.received) await inHospital(({ trx }) => setUpload(trx, row.id, { received }));
 }

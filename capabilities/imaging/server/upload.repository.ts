@@ -3,7 +3,7 @@ import { type Upload, upload } from '../contract/index.ts';
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
-/** An upload of this account; another's is not there. */
+/** An upload of this account; those of other accounts are not found. */
 export function findUpload(trx: HospitalTrx, id: string, account: string) {
   return trx
     .selectFrom('pacs_upload')
@@ -13,7 +13,7 @@ export function findUpload(trx: HospitalTrx, id: string, account: string) {
     .executeTakeFirst();
 }
 
-/** A finished upload by the key that was given out for it; any colleague may file it. */
+/** A finished upload by its random key; any colleague may file it. */
 export function findStoredUpload(trx: HospitalTrx, fileKey: string, kind: 'raw' | 'thumbnail') {
   return trx
     .selectFrom('pacs_upload')
@@ -25,7 +25,7 @@ export function findStoredUpload(trx: HospitalTrx, fileKey: string, kind: 'raw' 
     .executeTakeFirst();
 }
 
-/** Uploads of an account that still arrive, other than `except`, and that were touched since. */
+/** Uploads of an account that are still incomplete, other than `except`, and that were active since. */
 export async function countArriving(trx: HospitalTrx, account: string, except: string, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('pacs_upload')
@@ -38,7 +38,7 @@ export async function countArriving(trx: HospitalTrx, account: string, except: s
   return count;
 }
 
-/** Begins an upload; one that was begun before stays as it is. */
+/** Begins an upload; an existing one is not changed. */
 export async function beginUpload(
   trx: HospitalTrx,
   row: { id: string; account: string; filename: string; bytes: number },
@@ -72,7 +72,7 @@ export async function setUpload(trx: HospitalTrx, id: string, change: UploadChan
   return trx.updateTable('pacs_upload').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Forgets an upload that was refused or given up. */
+/** Deletes an upload that was refused or cancelled. */
 export async function deleteUpload(trx: HospitalTrx, id: string): Promise<void> {
   await trx.deleteFrom('pacs_upload').where('id', '=', id).execute();
 }

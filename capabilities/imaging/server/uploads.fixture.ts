@@ -1,4 +1,4 @@
-// What tests of the archive stand on: files made on the spot, sent as a browser sends them.
+// Fixture of the archive's tests: generated files, sent as a browser sends them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import { openHospital, type TestUser } from '@alder/testing';
@@ -29,7 +29,7 @@ export function dicom(more: WrittenDataset = {}): Buffer {
   return Buffer.from(writeDicom(object));
 }
 
-/** Sends one part as a browser does. */
+/** Sends one part like a browser. */
 export async function part(
   hospital: TestHospital,
   content: Buffer,

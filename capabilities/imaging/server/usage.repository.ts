@@ -1,12 +1,12 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 
-/** Days of which growth is shown. */
+/** Days for which the growth is shown. */
 const HISTORY_DAYS = 365;
 const LARGEST = 10;
 const size = sql`(coalesce(i.packed_bytes, i.bytes) + i.rendition_bytes)`;
 
-/** The running counts, and what links and portals hold. */
+/** The running counts, and the bytes of links and portals. */
 export async function readUsage(trx: HospitalTrx) {
   const { rows } = await sql<{
     used: number;
@@ -35,7 +35,7 @@ export async function readUsage(trx: HospitalTrx) {
   return rows[0]!;
 }
 
-/** What takes the room, how it grew, and what is damaged. */
+/** Usage by kind, its growth, and damaged files. */
 export async function readUsageDetails(trx: HospitalTrx, timezone: string) {
   const history = await sql<{ date: string; bytes: number }>`
     select to_char(day, 'YYYY-MM-DD') as date, sum(added) over (order by day)::bigint as bytes from (

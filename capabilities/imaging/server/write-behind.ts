@@ -10,16 +10,16 @@ import type { Archive } from './archive.ts';
 import type { Arrival } from './arrival-rows.ts';
 import { dropUnfiled, type Filed, flushFiling, storeImage } from './file-image.ts';
 
-/** Rows that could not be written are tried again after this time, for as long as the server runs. */
+/** Delay before rows that could not be written are retried, for as long as the server runs. */
 const AGAIN_MS = 1_000;
-/** One association may take in this part of what is left of the quota before images wait for their count. */
+/** Fraction of the remaining quota that one association may use before images wait for their count. */
 const ASSOCIATION_SHARE = 1 / 40;
 
-/** What is needed to file an image that was acknowledged already. */
+/** Data for filing an image that was acknowledged already. */
 export type Behind = {
   readonly db: Db;
   readonly storage: Storage;
-  /** The image has its rows: wake whoever prepares it. */
+  /** The rows of the image are committed: notifies the preparation of images. */
   readonly filed?: () => void;
   readonly failed?: (fault: unknown) => void;
 };
@@ -27,16 +27,16 @@ export type Behind = {
 const running = new WeakMap<Db, Map<string, Set<Promise<void>>>>();
 
 /**
- * What the storage is to remember with the bytes of an image until its rows are committed: all that the rows are made
- * of beside the bytes themselves.
+ * Journal record of an image, stored with its bytes until its rows are committed: all input of the rows besides the
+ * bytes.
  */
 export type Note = {
   readonly hospital: string;
   readonly timezone: string;
-  /** AE title of the sender, and what its texts are read as where they do not say. */
+  /** AE title of the sender, and the character set assumed where its texts declare none. */
   readonly calling: string;
   readonly charset: AssumedCharset | undefined;
-  /** When it came. */
+  /** Time of arrival. */
   readonly now: Date;
 };
 
@@ -44,7 +44,7 @@ export function writeNote(note: Note): string {
   return JSON.stringify(note);
 }
 
-/** Bytes that one association may have acknowledged ahead of their rows, so that no quota is passed by more. */
+/** Bytes that one association may have acknowledged before their rows, which limits how far a quota can be exceeded. */
 export async function queueCapacity(db: Db, archive: Archive): Promise<number> {
   if (archive.quota === undefined) return Number.POSITIVE_INFINITY;
   const used = await inHospital(db, archive.hospital, (trx) =>
@@ -54,9 +54,9 @@ export async function queueCapacity(db: Db, archive: Archive): Promise<number> {
 }
 
 /**
- * Files an image whose bytes and rows the storage keeps already: the sender has its answer, the rows follow within a
- * tenth of a second, those that come meanwhile together. `forget` is called once they are committed; should server or
- * database die before, the next start files them.
+ * Write-behind filing of an image whose bytes and row data are in the storage's journal: the sender has its response,
+ * and the rows follow within a tenth of a second, in batches. `forget` is called once they are committed; if server or
+ * database fail before, the next start files them.
  */
 export function fileWriteBehind(parts: Behind, archive: Archive, arrival: Arrival, forget: () => void): void {
   const { db } = parts;
@@ -74,7 +74,7 @@ export function fileWriteBehind(parts: Behind, archive: Archive, arrival: Arriva
   ofHospital.add(filing);
 }
 
-/** Waits until what was acknowledged until now can be found by a query: of one hospital, or of all. */
+/** Waits until all images acknowledged so far can be queried: of one hospital, or of all. */
 export async function filedBehind(db: Db, hospital?: string): Promise<void> {
   const ofDb = running.get(db) ?? new Map<string, Set<Promise<void>>>();
   flushFiling(db, hospital);
@@ -83,8 +83,8 @@ export async function filedBehind(db: Db, hospital?: string): Promise<void> {
 }
 
 /**
- * Files what a killed server had acknowledged. What is there already stays as it is; one that cannot be filed keeps
- * neither the others nor the server out, and is remembered for the next start.
+ * Files the images that a killed server had acknowledged. Existing ones are not changed; one that cannot be filed does
+ * not prevent the others or the start, and stays in the journal for the next start.
  */
 export async function fileRemembered(parts: Behind & { readonly failed: (fault: unknown) => void }): Promise<void> {
   for (const { key, note, forget } of parts.storage.remembered)
@@ -117,7 +117,7 @@ async function fileUntilDone(parts: Behind, archive: Archive, arrival: Arrival):
   }
 }
 
-/** The quota was looked at before the answer; what was acknowledged is kept. */
+/** The quota was checked before the response; an acknowledged image is always filed. */
 async function file({ db, storage, filed }: Behind, archive: Archive, arrival: Arrival): Promise<Filed> {
   const answer = await storeImage(db, storage, { ...archive, quota: undefined }, arrival, { behind: true });
   if (answer.outcome === 'same') {
@@ -126,7 +126,7 @@ async function file({ db, storage, filed }: Behind, archive: Archive, arrival: A
   return answer;
 }
 
-/** The server is going down: the next start files what is left. */
+/** The server is stopping: the next start files the rest. */
 function isClosed(fault: unknown): boolean {
   return (
     fault instanceof Error && /driver has already been destroyed|after calling end on the pool/.test(fault.message)

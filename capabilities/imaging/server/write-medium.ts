@@ -5,11 +5,11 @@ import { exportImage } from './export-image.ts';
 import type { ImageRow } from './image.repository.ts';
 
 /**
- * Writes series as a medium into a ZIP, originals as they are.
+ * Writes series as a DICOM medium into a ZIP, with unchanged originals.
  *
  * One image after the other, no faster than `out` is read: memory does not grow with the studies.
  *
- * @throws {Error} when a file cannot be read, or whoever took it has gone.
+ * @throws {Error} when a file cannot be read, or the client has closed the connection.
  */
 export async function writeMedium(
   storage: Storage,
@@ -26,7 +26,7 @@ export async function writeMedium(
   out.end();
 }
 
-/** @throws {Error} when nobody reads any more. */
+/** @throws {Error} when the client has closed the connection. */
 function drained(out: PassThrough): Promise<void> {
   if (out.destroyed) return Promise.reject(new Error('nobody reads any more'));
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { CalendarDateTime, toZoned } from '@internationalized/date';
  *
  * @param date DA, `YYYYMMDD`; the old `YYYY.MM.DD` is read too.
  * @param time TM, `HHMMSS.FFFFFF`, of which the end may be missing.
- * @returns undefined when the date is none; a missing time is midnight.
+ * @returns undefined when the date is invalid; a missing time is midnight.
  * @see DICOM PS3.5 6.2
  */
 export function zonedInstant(date: string, time: string, zone: string): Date | undefined {
@@ -17,7 +17,7 @@ export function zonedInstant(date: string, time: string, zone: string): Date | u
   return known.get(key);
 }
 
-/** Images of a study share their times, and zones are slow to ask. */
+/** Images of a study share their times, and time zone conversion is slow. */
 const known = new Map<string, Date | undefined>();
 const MAX_KNOWN = 500;
 

@@ -27,7 +27,7 @@ function file(seed = 1): Buffer {
   return Buffer.from(radiograph({ view: 'thoraxLateral', patient, study, longSide: 900, seed }));
 }
 
-/** A radiograph that was uploaded and prepared. */
+/** An uploaded and prepared radiograph. */
 async function add(hospital: TestHospital, original = file()) {
   const { payload } = await hospital.call(createPacs, { file_key: await uploaded(hospital, original) });
   await prepare(hospital);
@@ -40,7 +40,7 @@ async function prepare(hospital: TestHospital) {
   await preparing.stop();
 }
 
-/** Packs at once what is due in an hour. */
+/** Packs at once the images that are due in an hour. */
 async function pack(hospital: TestHospital) {
   await hospital.work((trx) =>
     trx.updateTable('medical_image').set({ pack_after: new Date() }).where('pack_after', 'is not', null).execute(),
@@ -68,7 +68,7 @@ async function read(hospital: TestHospital, key: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('a radiograph is kept once, as its frames, and everybody who asks for the original gets every byte of it [pacs.getImage] [cap.imaging]', async () => {
+test('a radiograph is stored once, as its frames, and a request for the original returns every byte of it [pacs.getImage] [cap.imaging]', async () => {
   await using hospital = await open();
   const { id, original, result } = await add(hospital);
   const before = await rowOf(hospital, id);
@@ -104,7 +104,7 @@ test('a radiograph is kept once, as its frames, and everybody who asks for the o
   expect(Buffer.concat(chunks).equals(original.subarray(row.dataset_offset))).toBe(true);
 });
 
-test('what is counted is what is kept, now and after the count of the night [pacs.refreshUsage]', async () => {
+test('the counted bytes equal the stored bytes, now and after the nightly count [pacs.refreshUsage]', async () => {
   await using hospital = await open();
   const { id, original } = await add(hospital);
   const { rendition_bytes } = await rowOf(hospital, id);
@@ -120,7 +120,7 @@ test('what is counted is what is kept, now and after the count of the night [pac
   expect(payload.largest).toMatchObject([{ bytes: packed_bytes! + rendition_bytes }]);
 });
 
-test('a packed image goes into the archive and back, and is given out from there as it was [pacs.archiveSeriesImage] [pacs.getArchiveImage]', async () => {
+test('a packed image is moved to the archive and back, and is served from there unchanged [pacs.archiveSeriesImage] [pacs.getArchiveImage]', async () => {
   await using hospital = await open();
   const { id, original, series } = await add(hospital);
   await pack(hospital);
@@ -141,7 +141,7 @@ test('a packed image goes into the archive and back, and is given out from there
   expect((await read(hospital, (await rowOf(hospital, id)).object_key)).equals(original)).toBe(true);
 });
 
-test('frames that are damaged on disk are never given out as the original, are told of at night, and healed by sending it again', async () => {
+test('frames damaged on disk are never served as the original, are reported by the nightly check, and repaired by sending the image again', async () => {
   await using hospital = await open();
   const { id, original } = await add(hospital);
   await pack(hospital);
@@ -158,7 +158,7 @@ test('frames that are damaged on disk are never given out as the original, are t
   await storageOf(hospital).put(hospital.id, original);
   expect((await read(hospital, object_key)).equals(original)).toBe(true);
   expect((await checkImages(partsOf(hospital), hospital.id, { all: true })).damaged).toEqual([]);
-  // The frames are made anew and the original is let go of again.
+  // The frames are made again and the original is removed again.
   await hospital.work((trx) => trx.updateTable('medical_image').set({ prepare_after: new Date() }).execute());
   await prepare(hospital);
   await pack(hospital);
@@ -167,7 +167,7 @@ test('frames that are damaged on disk are never given out as the original, are t
   expect((await read(hospital, object_key)).equals(original)).toBe(true);
 });
 
-test('a recipe that was cut short on disk is told of, not followed', async () => {
+test('a recipe that was truncated on disk is reported and not used', async () => {
   await using hospital = await open();
   const { id } = await add(hospital);
   await pack(hospital);
@@ -180,7 +180,7 @@ test('a recipe that was cut short on disk is told of, not followed', async () =>
   expect(await afterStart.verify(object_key)).toBe(false);
 });
 
-test('a server that dies between writing a recipe and letting the original go goes on where it was', async () => {
+test('a server that dies between writing a recipe and removing the original resumes there', async () => {
   await using hospital = await open();
   const { id, original } = await add(hospital);
   const { object_key } = await rowOf(hospital, id);
@@ -200,11 +200,11 @@ test('a server that dies between writing a recipe and letting the original go go
   expect(await reconcileUsage(hospital.db, hospital.id)).toEqual({ used: 0, archive_used: 0 });
 });
 
-test('an original that its frames do not give back stays, and so does one that is not worth it', async () => {
+test('an original stays if its frames cannot restore it byte for byte, or if packing saves too little', async () => {
   await using hospital = await open();
   const one = await add(hospital, file(1));
   const two = await add(hospital, file(2));
-  // The frames of one are said to be those of the other.
+  // The frames of one image are registered as those of the other.
   const { rendition_key, rendition } = await rowOf(hospital, two.id);
   await hospital.work((trx) =>
     trx
@@ -220,7 +220,7 @@ test('an original that its frames do not give back stays, and so does one that i
   expect(existsSync(fileOf(hospital, row.object_key))).toBe(true);
 });
 
-test('an original that was sent again after it was packed is let go of by the night after', async () => {
+test('an original that was sent again after packing is removed by the next nightly check', async () => {
   await using hospital = await open();
   const { id, original } = await add(hospital);
   await pack(hospital);
@@ -234,7 +234,7 @@ test('an original that was sent again after it was packed is let go of by the ni
   expect((await read(hospital, object_key)).equals(original)).toBe(true);
 });
 
-test('what a deleted image was packed into is swept with it', async () => {
+test('the recipe of a deleted image is removed with it', async () => {
   await using hospital = await open();
   const { id } = await add(hospital);
   await pack(hospital);
@@ -249,7 +249,7 @@ test('what a deleted image was packed into is swept with it', async () => {
   expect(await storageOf(hospital).stat(object_key)).toBeUndefined();
 });
 
-/** The same storage after a new start: nothing is remembered. */
+/** The same storage after a restart, without anything in memory. */
 async function storageAgain(hospital: TestHospital): Promise<PackedStorage> {
   const storage = await openStorage(hospital.services.settings);
   onTestFinished(() => storage.close());

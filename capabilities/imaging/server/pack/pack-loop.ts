@@ -6,23 +6,23 @@ import { isWorthPacking } from '../../domain/index.ts';
 import { type BackgroundLoop, startLoop } from '../background-loop.ts';
 import { recipeOf } from './recipe-of.ts';
 
-/** Nobody else takes an image that is being packed; after this time its worker is taken for dead. */
+/** Lease of an image that is being packed; after this time another worker may take it. */
 const CLAIM_SECONDS = 600;
 
 export type PackOptions = {
   readonly db: Db;
   readonly storage: PackedStorage;
-  /** Only this hospital's images; every hospital's unless given. */
+  /** Only this hospital's images; without it those of every hospital. */
   readonly hospital?: string;
   readonly log?: { warn(detail: object, text: string): void };
 };
 
 /**
- * Keeps originals as their lossless frames where that gives them back byte for byte, one after the other, for as long as
- * the server runs.
+ * Replaces originals by their lossless frames where these restore them byte for byte, one after the other, for as long
+ * as the server runs.
  *
- * The queue is the images themselves (`pack_after`). An image becomes due an hour after it was prepared: what just came
- * is forwarded, fetched and committed first, and read faster whole.
+ * The queue is a column of the images (`pack_after`). An image is due an hour after it was prepared: new images are
+ * forwarded, retrieved and committed most, and unpacked ones are read faster.
  */
 export function startPacking(parts: PackOptions): BackgroundLoop {
   return startLoop({
@@ -44,7 +44,7 @@ type Claimed = {
   readonly rendition: unknown;
 };
 
-/** Packs the image that waits longest; false when none does. */
+/** Packs the image that has waited longest; false when none is due. */
 export async function packNext({ db, storage, hospital, log }: PackOptions): Promise<boolean> {
   const image = await claim(db, hospital ?? null);
   if (!image) return false;
@@ -52,14 +52,14 @@ export async function packNext({ db, storage, hospital, log }: PackOptions): Pro
     const recipe = await worthyRecipe(storage, image);
     const packed = recipe && (await storage.pack(image.object_key, recipe));
     if (recipe && packed === undefined) log?.warn({ image: image.id }, 'original is not rebuilt from its frames');
-    // What is written is proven, then counted, and only then are the bytes let go: a crash leaves both.
+    // The written recipe is verified, then counted, and only then is the original removed: after a crash both exist.
     if (recipe && packed !== undefined) {
       await inHospital(db, image.hospital, (trx) => setPacked(trx, image.object_key, packed, recipe.source));
       await storage.letGo(image.object_key);
     }
   } catch (fault) {
     if (!(fault instanceof ObjectMissing || fault instanceof ObjectDamaged)) throw fault;
-    // The nightly check tells of what is damaged; what is made whole again is packed after it.
+    // The nightly check reports damaged files; a repaired image is packed afterwards.
     log?.warn({ image: image.id, failure: String(fault) }, 'image was not packed');
   }
   await inHospital(db, image.hospital, (trx) =>
@@ -95,7 +95,7 @@ function claim(db: Db, hospital: string | null): Promise<Claimed | undefined> {
   });
 }
 
-/** Every image of these bytes is kept so; what that spares is spared by each, as each was counted. */
+/** Every image with these bytes is packed; each reduces the count of bytes, as each was counted. */
 async function setPacked(trx: HospitalTrx, key: string, bytes: number, frames: string): Promise<void> {
   await sql`
     with before as (

@@ -13,7 +13,7 @@ const hospital = '0192f000-0000-7000-8000-000000000001';
 const folder = mkdtempSync(path.join(tmpdir(), 'alder-pack-'));
 const storage = await openStorage(readSettings({ ALDER_DATA: folder }));
 
-/** What devices differ in. */
+/** Shapes of pixel data in which devices differ. */
 const shapes = fc
   .record({
     syntax: fc.constantFrom(IMPLICIT_LITTLE, EXPLICIT_LITTLE, EXPLICIT_BIG),
@@ -23,7 +23,7 @@ const shapes = fc
     stored: fc.integer({ min: 5, max: 16 }),
     raised: fc.integer({ min: 0, max: 4 }),
     signed: fc.boolean(),
-    /** What stands in the bits that no value uses. */
+    /** Content of the bits that no value uses. */
     unused: fc.constantFrom('zero', 'sign', 'overlay'),
     frames: fc.integer({ min: 1, max: 3 }),
     trailing: fc.boolean(),
@@ -33,7 +33,7 @@ const shapes = fc
   .map((shape) => ({ ...shape, stored: shape.wide ? Math.max(9, shape.stored) : Math.min(8, shape.stored) }));
 type Shape = typeof shapes extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** A file of that shape: smooth values, so that the pixels are a picture. */
+/** A file of that shape with smooth values, so that the pixels compress like an image. */
 function fileOf(shape: Shape): Buffer {
   const { rows, columns, wide, stored, signed, unused, frames, seed } = shape;
   const allocated = wide ? 16 : 8;
@@ -128,6 +128,6 @@ test('an image of any device is rebuilt byte for byte from its frames, whole and
     ),
     { numRuns: 120 },
   );
-  // Only bits above the values that cannot be told from noise are left alone.
+  // Only images whose unused high bits are like noise are not packed.
   expect(refused).toBeLessThan(packed);
 }, 120_000);

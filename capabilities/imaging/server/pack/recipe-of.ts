@@ -15,19 +15,20 @@ export type Packable = {
   readonly rendition: Pick<Rendition, 'frames'>;
 };
 
-/** Recipes are kept near and read whole: what stands around the pixels must be short. */
+/** Recipes are cached and read whole, so the bytes around the pixels must be short. */
 const AROUND_MOST_BYTES = 1024 * 1024;
-/** Decoded frames lie in memory. */
+/** Decoded frames are held in memory. */
 const FRAME_MOST_BYTES = 64 * 1024 * 1024;
-/** What may be left of a frame as a difference, of eight parts. */
+/** Limit of the difference that remains of a frame, in eighths of its bytes. */
 const DIFFERENCE_MOST_EIGHTHS = 1;
 const deflate = promisify(deflateRaw);
 
 /**
- * How an original is rebuilt from its frames: what stands before and behind the pixels, and how values stood in their
- * bytes. Bits that no value uses, overlays in them among others, are kept as a difference.
+ * How an original is rebuilt from its frames: the bytes before and after the pixels, and the layout of values in bytes.
+ * Bits that no value uses, among them overlays, are stored as a difference.
  *
- * @returns undefined when it cannot be, or is not worth it. Whether the recipe is right, its hash has to say.
+ * @returns undefined when it cannot be rebuilt or packing saves too little. The caller has to verify the result by its
+ * hash.
  */
 export async function recipeOf(storage: PackedStorage, image: Packable): Promise<Recipe | undefined> {
   const { object_key, bytes, rendition_key: source, rendition } = image;
@@ -74,16 +75,16 @@ function geometryOf(dataset: Dataset): PixelGeometry | undefined {
   }
 }
 
-/** Every way in which values of this geometry may stand in their bytes. */
+/** Every possible layout of values of this geometry in bytes. */
 function formsOf(geometry: PixelGeometry, bigEndian: boolean): readonly Form[] {
   const { rows, columns, samples, bitsAllocated, bitsStored, highBit, signed } = geometry;
   const width = bitsAllocated === 8 ? 1 : 2;
   const shift = highBit + 1 - bitsStored;
   const full = width === 1 ? 0xff : 0xffff;
   const stored = (((1 << bitsStored) - 1) << shift) & full;
-  // Some senders carry the sign on into the bits above, others leave them 0.
+  // Some devices extend the sign into the higher bits, others leave them 0.
   const masks = signed && stored !== full ? [full, stored] : [full];
-  // Bytes of a big endian file stand in pairs where it says that they are words.
+  // Bytes of a big-endian file are swapped in pairs where the VR is OW.
   const orders = !bigEndian ? [false] : width === 2 ? [true] : [false, true];
   const isEven = (rows * columns * samples * width) % 2 === 0;
   return orders
@@ -91,7 +92,7 @@ function formsOf(geometry: PixelGeometry, bigEndian: boolean): readonly Form[] {
     .flatMap((swapped) => masks.map((mask) => ({ width, swapped, shift, mask }) as const));
 }
 
-/** The form that gives the frame back, or comes nearest to it. */
+/** The layout that restores the frame exactly, or with the least difference. */
 async function formOf(
   storage: PackedStorage,
   codestream: Uint8Array,

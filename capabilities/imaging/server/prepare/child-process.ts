@@ -4,30 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { confined } from './confine.ts';
 import type { CineTask, Prepared, Reply, Task } from './task.ts';
 
-/** What a child may use (design: security, UP5). */
+/** Limits of a child process (design: security, UP5). */
 export type ChildLimits = { readonly wallMs: number; readonly memoryBytes: number; readonly tasks: number };
 
 const LIMITS: ChildLimits = { wallMs: 120_000, memoryBytes: 2 * 1024 ** 3, tasks: 500 };
-/** What is reserved and never used counts for the kernel too: its bound lies above that of the watch. */
+/** Reserved memory counts for the kernel even if it is never used, so this limit is above that of the watch. */
 const KERNEL_LEAST_BYTES = 2 * 1024 ** 3;
 const WATCH_MS = 100;
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** The child ended, or was ended, before it answered. */
+/** The child ended, or was killed, before it responded. */
 export class ChildEnded extends Error {
   override readonly name: string = 'ChildEnded';
 }
 
-/** The child was ended because the file took too long: it will take as long the next time. */
+/** The child was killed because the file took too long: the next try would take as long. */
 export class ChildTooSlow extends ChildEnded {
   override readonly name = 'ChildTooSlow';
 }
 
 /**
- * One child process that opens files, one at a time; started when needed, replaced when it dies or is used up.
+ * One child process that opens files, one at a time; started when needed, replaced when it dies or has done a number of
+ * tasks.
  *
- * It has no secrets in its environment and, where the machine allows it, no network; it is killed when it takes too long
- * or too much memory.
+ * It has no secrets in its environment and, where the machine allows it, no network; it is killed when it takes too
+ * long or too much memory.
  */
 export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
   readonly #limits: ChildLimits;
@@ -35,17 +36,18 @@ export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
   #child: ChildProcess | undefined;
   #done = 0;
 
-  /** @param program File that the child runs: it gets tasks as messages and answers each with a Reply. */
+  /** @param program File that the child runs: it receives tasks as messages and responds to each with a Reply. */
   constructor(limits: Partial<ChildLimits> = {}, program = CHILD) {
     this.#limits = { ...LIMITS, ...limits };
     this.#program = program;
   }
 
   /**
-   * Has a file prepared.
+   * Has the child process a file.
    *
-   * @param wallMs Time for this file, where it needs less than any may take.
-   * @throws {ChildTooSlow} when it took longer; {ChildEnded} when the child died or was killed; Error with its message when the file could not be opened.
+   * @param wallMs Time limit for this file, where it is below the general one.
+   * @throws {ChildTooSlow} when it took longer; {ChildEnded} when the child died or was killed; Error with its message
+   * when the file could not be opened.
    */
   async run(task: Request, wallMs = this.#limits.wallMs): Promise<Made> {
     const child = this.#open();
@@ -56,7 +58,7 @@ export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
     return reply.prepared;
   }
 
-  /** Process id of the child that is open, if one is. */
+  /** Process id of the running child, if there is one. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -82,7 +84,7 @@ export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    // That it could not be started is told by `exit` or by the failing send.
+    // A failed start is reported by `exit` or by the failing send.
     child.on('error', () => undefined);
     child.unref();
     child.channel?.unref();
@@ -121,7 +123,7 @@ export class PreparingChild<Request = Task | CineTask, Made = Prepared> {
   }
 }
 
-/** Resident memory of a process; 0 where /proc does not tell. */
+/** Resident memory of a process; 0 where /proc does not have it. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;

@@ -1,4 +1,4 @@
-// The process that opens files from outside: it may hang or die without harm to anybody (design: security, UP5).
+// The process that opens files from outside: it may hang or die without affecting the server (design: security, UP5).
 import sharp from 'sharp';
 import { isVideo } from '../../domain/index.ts';
 import type { CineTask, Prepared, Reply, Task } from './task.ts';
@@ -6,7 +6,9 @@ import type { CineTask, Prepared, Reply, Task } from './task.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Libraries are loaded when their format comes: one that this machine lacks fails its own files only. */
+/**
+ * Libraries are loaded for the first file of their format: a library missing on this machine fails only its own files.
+ */
 async function prepare(task: Task | CineTask): Promise<Prepared> {
   if ('kind' in task) return (await import('./pack-cine.ts')).packCine(task);
   if (task.draw) return (await import('./render-images.ts')).renderImages(task, task.draw);

@@ -9,7 +9,7 @@ import { confined } from './confine.ts';
 const probe = confined('true', [], 1024 ** 3);
 const GIGABYTE = 1024 ** 3;
 
-/** Runs a script of Node shut in; its output and how it ended. */
+/** Runs a Node script in the sandbox; its output and how it ended. */
 function run(
   script: string,
   memoryBytes = 2 * GIGABYTE,
@@ -27,7 +27,7 @@ if (!probe.networkless)
   console.info('skipped: this machine does not let a process give up its network (unshare --user --net)');
 
 test.runIf(probe.networkless)(
-  'a process that opens files reaches no server, not even one on this machine',
+  'a process that opens files cannot connect to any server, not even one on this machine',
   async () => {
     const reached: string[] = [];
     const server = net.createServer((socket) => {
@@ -46,7 +46,7 @@ test.runIf(probe.networkless)(
   },
 );
 
-test.runIf(probe.memoryLimited)('a process that opens files gets no more memory than its limit', async () => {
+test.runIf(probe.memoryLimited)('a process that opens files cannot allocate more memory than its limit', async () => {
   const script = `const all = []; for (let n = 0; n < 30; n += 1) all.push(Buffer.alloc(50 * 1024 * 1024, 1)); console.log('had it')`;
 
   expect((await run(script, 4 * GIGABYTE)).output.trim()).toBe('had it');

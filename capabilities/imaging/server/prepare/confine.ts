@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command that runs shut in, and what it is shut off from on this machine. */
+/** A sandboxed command, and the restrictions that this machine supports. */
 export type Confined = {
   readonly command: string;
   readonly args: readonly string[];
-  /** It has no network at all: a namespace of its own with nothing in it. */
+  /** It has no network at all: an empty network namespace. */
   readonly networkless: boolean;
-  /** The kernel refuses it memory beyond the limit, besides the watch that kills it. */
+  /** The kernel refuses memory beyond the limit, in addition to the watch that kills the process. */
   readonly memoryLimited: boolean;
 };
 
@@ -17,9 +17,9 @@ type Means = { readonly unshare: boolean; readonly prlimit: boolean; readonly yi
 let tried: Means | undefined;
 
 /**
- * Whether the programs that shut in are here and may do so; containers often forbid the first. A namespace of its own
- * takes rights away that changing the priority may need, so that is tried inside. Tried once, when the first command
- * is shut in: a start does not wait for it.
+ * Whether the sandbox programs are installed and permitted; containers often forbid the first. Its namespace removes
+ * rights that changing the priority may need, so that is tried inside. Tried once, for the first command, so that a
+ * start does not wait for it.
  */
 function meansHere(): Means {
   if (tried) return tried;
@@ -33,12 +33,13 @@ function meansHere(): Means {
 }
 
 /**
- * Shuts a command in as far as this machine lets us: no network, no core dumps, memory and files bounded by the kernel.
+ * Runs a command with the restrictions that this machine supports: no network, no core dumps, memory and files limited
+ * by the kernel.
  *
- * It also gives way: whoever waits for a page or a frame comes before what is prepared in the background. All these
- * programs end by becoming the command, so that its process id, its pipes and its signals are its own.
+ * It also has a lower priority: requests for pages and frames come before background preparation. Each of these
+ * programs ends by executing the command, so that its process id, pipes and signals are the command's own.
  *
- * @param memoryBytes Private writable memory, its own code and stacks among it.
+ * @param memoryBytes Private writable memory, including its own code and stacks.
  */
 export function confined(command: string, args: readonly string[], memoryBytes: number): Confined {
   const means = meansHere();

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { wasmDecode } from './decode-frame.ts';
 import { everySyntax } from './every-syntax.fixture.ts';
 
-/** Every frame of a file, decoded as the server and the viewer do. */
+/** Every frame of a file, decoded as server and viewer do it. */
 async function framesOf(file: Uint8Array) {
   const first = readDicom(file, { inflate: inflatePrefix });
   const isDeflated = transferSyntax(first.transferSyntax).deflated;
@@ -37,7 +37,7 @@ test.each(await everySyntax())('an image in %s gives its values, within %i', asy
 });
 
 const folder = new URL('../../../../../shared/samples/dicom/', import.meta.url).pathname;
-/** Who decodes what: DCMTK where it can, GDCM for JPEG 2000. */
+/** The reference decoder: DCMTK where it supports the syntax, GDCM for JPEG 2000. */
 const references: Partial<Record<Codec, readonly [string, ...string[]]>> = {
   native: ['dcmconv', '+te'],
   rle: ['dcmdrle'],
@@ -47,13 +47,14 @@ const references: Partial<Record<Codec, readonly [string, ...string[]]>> = {
   'jpeg-ls': ['dcmdjpls'],
   'jpeg-2000': ['gdcmconv', '--raw'],
 };
-/** What is wrong with a file, as a person is told; all others of the folder can be shown. */
+/** The fault of a file as shown to the user; all other files of the folder can be displayed. */
 const faults: Readonly<Record<string, string>> = {
-  // Without preamble and meta information a data set is read, and these hold no pixels; the last begins with a stray byte.
+  // Without preamble and meta information a data set is still read, but these have no pixels; the last begins with a
+  // stray byte.
   'broken/ExplVR_BigEndNoMeta.dcm': 'no drawable geometry',
   'broken/ExplVR_LitEndNoMeta.dcm': 'no drawable geometry',
   'broken/no_meta.dcm': 'Neither a DICM prefix',
-  // The delimiter lies in the size that the codestream states, which is refused before anything is decoded.
+  // The delimiter is inside the size that the codestream states, which is refused before anything is decoded.
   'broken/JPEG2000-embedded-sequence-delimiter.dcm':
     'the codestream is 3722445056 by 1024, the header says 256 by 1024',
   'broken/MR_truncated.dcm': 'the frame has too few bytes',
@@ -66,7 +67,7 @@ const faults: Readonly<Record<string, string>> = {
   'other/waveform_ecg.dcm': 'no drawable geometry',
   'us/will-jxl.dcm': 'jpeg-xl',
 };
-/** Files that the reference itself cannot read; the pictures were compared with others by eye. */
+/** Files that the reference decoder cannot read; the images were compared by eye with other viewers. */
 const unreadByReference = new Set(['us/DIRW0007.dcm', 'us/examples_ybr_color.dcm']);
 const isPresent = existsSync(folder) && isInstalled('dcmdjpeg');
 if (!isPresent) console.info('skipped: needs real DICOM files at ../shared/samples/dicom and DCMTK (Debian: dcmtk)');
@@ -94,7 +95,7 @@ test.runIf(isPresent).each(files)(
   },
 );
 
-test('what is no DICOM file is refused with its reason', async () => {
+test('a file that is not DICOM is refused with its reason', async () => {
   await expect(framesOf(new Uint8Array(400))).rejects.toThrow(Unreadable);
 });
 

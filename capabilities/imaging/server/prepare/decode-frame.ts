@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { WasmCodec, WasmDecode } from '@alder/dicom/pixels';
 
-/** A decoder of the WASM family: all speak the same. */
+/** A decoder of the WASM family; all have the same interface. */
 type WasmDecoder = {
   getEncodedBuffer(length: number): Uint8Array;
   decode(): void;
@@ -14,7 +14,7 @@ type WasmModule = Record<string, new () => WasmDecoder>;
 const load = createRequire(import.meta.url);
 const modules = new Map<string, Promise<WasmModule>>();
 
-/** Loads a WASM codec once; what it prints is not ours to print. */
+/** Loads a WASM codec once and discards what it prints. */
 export function wasmModule(path: string): Promise<WasmModule> {
   const quiet = { print: () => undefined, printErr: () => undefined };
   const found = modules.get(path) ?? Promise.resolve((load(path) as (options: object) => Promise<WasmModule>)(quiet));

@@ -22,9 +22,9 @@ import {
 } from '@alder/dicom/pixels';
 import { wasmDecode } from './decode-frame.ts';
 
-/** A deflated file is inflated whole; larger ones keep only their original. */
+/** A deflated file is inflated in memory; larger ones are stored without frames. */
 const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
-/** Palettes and overlay planes are longer than what is kept for a list. */
+/** Palettes and overlay planes are longer than the values that the index keeps. */
 const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
 
 /** The frames of a file with pixels, decoded one at a time. */
@@ -33,11 +33,14 @@ export type Frames = {
   readonly places: readonly FramePlace[];
   readonly palette: Palette | undefined;
   readonly frame: (index: number) => Promise<Samples>;
-  /** Overlay planes of a frame in one mask: 1 where they are drawn; undefined where there is none. */
+  /** Overlay planes of a frame in one mask: 1 where they are set; undefined where there is none. */
   readonly overlay: (index: number) => Promise<Uint8Array | undefined>;
 };
 
-/** Where the frames of a file are, and how each is decoded. @throws {RangeError} for pixels that are no picture. */
+/**
+ * The byte ranges of a file's frames, and how each is decoded. @throws {RangeError} for pixel data that is not an
+ * image.
+ */
 export function framesOf(source: Source): Frames {
   const { header } = source;
   const geometry = pixelGeometry(header.dataset);
@@ -55,7 +58,7 @@ export function framesOf(source: Source): Frames {
   return { geometry, places, palette, frame, overlay };
 }
 
-/** Syntax of the pixels: native ones and codestreams are recognized where the file declares another one. */
+/** Transfer syntax of the pixels: native pixels and codestreams are detected where the file declares another one. */
 export function pixelSyntax({ header: { pixels, transferSyntax: declared }, read }: Source): string {
   if (!pixels) return declared;
   if (pixels.length !== undefined) return transferSyntax(declared).encapsulated ? EXPLICIT_LITTLE : declared;
@@ -65,7 +68,7 @@ export function pixelSyntax({ header: { pixels, transferSyntax: declared }, read
     : declared;
 }
 
-/** Planes may lie in bits of the pixels that the image does not use: those are read from the whole words. */
+/** Overlay planes may be in bits of the pixels that the image does not use: those are read from the whole words. */
 async function overlayOfFrame({ header, read }: Source, geometry: PixelGeometry, place: FramePlace, frame: number) {
   const { dataset, transferSyntax: syntax } = header;
   const embedded = hasEmbeddedOverlay(dataset, geometry) && holdsWords(syntax);
@@ -75,15 +78,15 @@ async function overlayOfFrame({ header, read }: Source, geometry: PixelGeometry,
   return overlayMask(overlaysOf(dataset, geometry, frame, words?.values), geometry);
 }
 
-/** Compressions that keep every bit of a word. */
+/** Transfer syntaxes that preserve every bit of a word. */
 function holdsWords(syntax: string): boolean {
   return ['native', 'rle'].includes(transferSyntax(syntax).codec);
 }
 
-/** A DICOM file with its header read. */
+/** A DICOM file with its parsed header. */
 export type Source = { readonly header: DicomHeader; read(offset: number, length: number): Uint8Array; close(): void };
 
-/** The file with its header read; offsets of a deflated one count in its inflated bytes. */
+/** The file with its parsed header; offsets of a deflated one count in its inflated bytes. */
 export async function openSource(file: string): Promise<Source> {
   const reader = new DicomReader({ inflate: inflatePrefix, limits });
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) reader.push(chunk as Buffer);

@@ -9,7 +9,7 @@ import { renderImage } from './draw-thumbnail.ts';
 
 const SIDE = 64;
 
-/** The grey values of the first frame of a file as it is drawn. */
+/** The grey values of the first frame of a rendered file. */
 async function drawn(attributes: WrittenDataset, how: { width?: number; height?: number } = {}) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'alder-draw-')), 'image.dcm');
   const image = {
@@ -44,7 +44,7 @@ const numbersOf = ({ PixelSpacing, PixelAspectRatio }: WrittenDataset) =>
   );
 const even = (value: number) => new Uint8Array(new Uint16Array(SIDE * SIDE).fill(value).buffer);
 
-test('a rendered image has its overlay planes, those in unused bits of the pixels too', async () => {
+test('a rendered image has its overlay planes, including those in unused bits of the pixels', async () => {
   const plane = {
     ...{ OverlayRows: SIDE, OverlayColumns: SIDE, OverlayOrigin: [1, 1], OverlayBitPosition: 0 },
     OverlayData: Uint8Array.from({ length: (SIDE * SIDE) / 8 }, (_, at) => (at === 8 * 5 ? 0b100 : 0)),
@@ -59,7 +59,7 @@ test('a rendered image has its overlay planes, those in unused bits of the pixel
   expect([high.at(9, 7), high.at(9, 8), high.at(2, 5)]).toEqual([255, 64, 64]);
 });
 
-test('a line of an overlay one pixel wide is seen in an image of a quarter of the size', async () => {
+test('a line of an overlay one pixel wide is visible in an image of a quarter of the size', async () => {
   const rows = Array.from({ length: SIDE * 8 }, (_, at) => (at % 8 === 4 ? 0b10 : 0));
   const visible = await drawn(
     {
@@ -76,19 +76,19 @@ test.each([
   [{ PixelSpacing: ['0.2', '0.4'] }, {}, 128, 64],
   [{ PixelAspectRatio: ['1', '2'] }, { width: 100, height: 100 }, 100, 50],
   [{}, { width: 200, height: 100 }, 100, 100],
-])('an image with pixels of %j is drawn into %j in proportion', async (shape, target, width, height) => {
+])('an image with pixels of %j is rendered as %j in proportion', async (shape, target, width, height) => {
   const visible = await drawn({ ...shape, PixelData: even(1000) }, target);
   expect([visible.width, visible.height]).toEqual([width, height]);
 });
 
-test('an image whose file was cut off is drawn as far as it goes', async () => {
+test('a truncated image is rendered as far as its bytes go', async () => {
   const half = new Uint8Array(new Uint16Array((SIDE * SIDE) / 2).fill(3000).buffer);
   half.set([0, 0]);
   const visible = await drawn({ PixelData: half });
   expect([visible.at(30, 10), visible.at(30, 31), visible.at(30, 32), visible.at(30, 60)]).toEqual([187, 187, 0, 0]);
 });
 
-test('colours of a palette are averaged, never their numbers', async () => {
+test('the colours of a palette are averaged, never their indices', async () => {
   const entries = new Uint8Array(Uint16Array.from([0, 0xffff, 0]).buffer);
   const names = ['Red', 'Green', 'Blue'];
   const stripes = new Uint8Array(Uint16Array.from({ length: SIDE * SIDE }, (_, at) => (at % 2) * 2).buffer);

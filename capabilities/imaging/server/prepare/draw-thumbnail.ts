@@ -8,37 +8,37 @@ const QUALITY = 80;
 /** Shares of the values that become black and white when the image names no window. */
 const RANGE = [0.01, 0.99] as const;
 
-/** How a picture is wanted. */
+/** Size, quality and window of a rendered image. */
 export type Query = {
   /** It fits into these many pixels; undefined for its own size. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly format: 'jpeg' | 'png';
-  /** Of a JPEG, 1 to 100. */
+  /** Quality of a JPEG, 1 to 100. */
   readonly quality: number;
-  /** Shown by exactly this window, whatever it shows; without it by the image's own. */
+  /** Exactly this window, even if nothing is visible in it; undefined for the image's own window. */
   readonly window?: { readonly center: number; readonly width: number; readonly kind: string } | undefined;
 };
 
-/** What a frame is drawn with beside its samples. */
+/** Input for rendering a frame besides its samples. */
 export type Drawn = {
   /** By DICOM keyword: window, inversion and shape of the pixels. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly palette?: Palette | undefined;
-  /** 1 where an overlay plane is drawn; as large as the frame. */
+  /** 1 where an overlay plane is set; as large as the frame. */
   readonly overlay?: Uint8Array | undefined;
 };
 
 /**
- * A JPEG of a frame as a doctor would see it at first: window, inversion, palette, colour and overlays applied.
+ * A JPEG of a frame as the viewer first displays it: window, inversion, palette, colour and overlays applied.
  *
- * @param side Longer side of the picture in pixels.
+ * @param side Longer side of the rendered image in pixels.
  */
 export function drawThumbnail(samples: Samples, drawn: Drawn, side = THUMBNAIL_SIDE): Promise<Buffer> {
   return renderImage(samples, drawn, { width: side, height: side, format: 'jpeg', quality: QUALITY });
 }
 
-/** An image of a frame as a doctor would see it, in the size that is requested. */
+/** A rendered frame as the viewer displays it, in the requested size. */
 export function renderImage(samples: Samples, { attributes, palette, overlay }: Drawn, target: Query) {
   const size = sizeOf(samples, attributes, target);
   const whole = palette ? { ...samples, components: 3, values: coloured(samples.values, palette) } : samples;
@@ -57,10 +57,12 @@ export function renderImage(samples: Samples, { attributes, palette, overlay }: 
   return format === 'png' ? drawn.png({ compressionLevel: 6 }).toBuffer() : drawn.jpeg({ quality }).toBuffer();
 }
 
-/** No image format holds more. */
+/** Limit of the image formats. */
 const MAX_SIDE = 32_000;
 
-/** Size of the drawn image: it fits into what is requested, and pixels that are not square keep their proportion. */
+/**
+ * Size of the rendered image: it fits into the requested size, and pixels that are not square keep their proportion.
+ */
 function sizeOf({ columns, rows }: Samples, attributes: Drawn['attributes'], { width, height }: Query) {
   const shape = pixelShapeOf(attributes);
   const own = { width: columns * shape.x, height: rows * shape.y };
@@ -72,7 +74,7 @@ function sizeOf({ columns, rows }: Samples, attributes: Drawn['attributes'], { w
   };
 }
 
-/** Averages blocks of pixels, so that little is left to resize and no moiré comes up. */
+/** Averages blocks of pixels, so that little is left to resize and no moiré appears. */
 function shrink({ values, columns, rows, components }: Samples, step: number) {
   const [across, down] = [Math.max(1, Math.floor(columns / step)), Math.max(1, Math.floor(rows / step))];
   const out = new Float32Array(across * down * components);
@@ -90,7 +92,7 @@ function shrink({ values, columns, rows, components }: Samples, step: number) {
   return { values: out, columns: across, rows: down };
 }
 
-/** White where an overlay plane is drawn; a thin line is not lost where the image is smaller. */
+/** White where an overlay plane is set; a thin line stays visible in a smaller image. */
 function drawOverlay(
   pixels: Buffer,
   overlay: Uint8Array,
@@ -112,17 +114,17 @@ function grey(values: Float32Array, attributes: Readonly<Record<string, unknown>
   const [low, high] = RANGE.map((share) => sorted[Math.floor(share * (sorted.length - 1))]!) as [number, number];
   const visible = brightnessOf(values, toneOf(attributes, { low, high }));
   if (notifies(visible)) return Buffer.from(visible);
-  // The window the file names shows next to nothing: its values do.
+  // If the window of the file shows next to nothing, one is derived from the values.
   const { PhotometricInterpretation } = attributes;
   return Buffer.from(brightnessOf(values, toneOf({ PhotometricInterpretation }, { low, high })));
 }
 
-/** Rounded to the nearest grey, as the viewer does. */
+/** Rounded to the nearest grey, as in the viewer. */
 function brightnessOf(values: Float32Array, tone: (stored: number) => number): Uint8ClampedArray {
   return Uint8ClampedArray.from(values, tone);
 }
 
-/** A window that somebody chose is shown as it is. */
+/** A window that the user chose is applied unchanged. */
 function windowed(
   values: Float32Array,
   attributes: Readonly<Record<string, unknown>>,
@@ -132,7 +134,7 @@ function windowed(
   return Buffer.from(brightnessOf(values, toneOf(chosen, { low: 0, high: 1 })));
 }
 
-/** Whether enough of a picture is neither black nor white. */
+/** Whether enough of a rendered image is neither black nor white. */
 function notifies(visible: Uint8ClampedArray): boolean {
   let between = 0;
   for (const value of visible) if (value > 4 && value < 251) between += 1;

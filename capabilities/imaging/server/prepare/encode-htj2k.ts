@@ -27,15 +27,15 @@ type Decoder = {
 };
 
 const RPCL = 2;
-/** The smallest resolution is not made smaller than this. */
+/** No smaller resolution is made. */
 const SMALLEST_SIDE = 48;
 const MAX_DECOMPOSITIONS = 5;
 
 /**
- * Packs a frame without loss and proves it: what comes back is compared, value by value.
+ * Encodes a frame without loss and verifies it: the decoded values are compared one by one.
  *
- * @param loss Above 0: packed with that quantization instead, for photographs; 0.004 is not seen.
- * @returns undefined when the frame does not come back as it was.
+ * @param loss Above 0: encoded with that quantization instead, for photographs; 0.004 is not visible.
+ * @returns undefined when the decoded frame differs.
  */
 export async function encodeHtj2k(samples: Samples, loss = 0): Promise<Encoded | undefined> {
   const { HTJ2KEncoder, HTJ2KDecoder } = await wasmModule('@cornerstonejs/codec-openjph/wasmjs');

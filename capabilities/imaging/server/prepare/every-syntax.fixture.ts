@@ -16,7 +16,7 @@ const [COLUMNS, ROWS] = [64, 48];
 /** All of them are one series. */
 const study = newUid();
 
-/** A soft picture of `bits` bits, signed on request. */
+/** A smooth image of `bits` bits, signed on request. */
 function image(bits: number, signed = false): number[] {
   const [most, lift] = [2 ** bits - 1, signed ? 2 ** (bits - 1) : 0];
   return Array.from({ length: COLUMNS * ROWS }, (_, at) => {
@@ -47,9 +47,9 @@ function attributes(bits: number, pixels: WrittenDataset['PixelData'], signed = 
 }
 
 /**
- * One image in each transfer syntax that is decoded here, made by this test itself.
+ * One image in each transfer syntax that this server decodes, encoded by this test.
  *
- * @returns Name, the most a value may differ, the file, its values.
+ * @returns Name, maximum difference of a value, file, and its values.
  */
 export async function everySyntax(): Promise<[string, number, Uint8Array, number[]][]> {
   const [twelve, signed, eight] = [image(12), image(12, true), image(8)];
@@ -57,7 +57,8 @@ export async function everySyntax(): Promise<[string, number, Uint8Array, number
   const fragment = (bits: number, bytes: Uint8Array, syntax: string) =>
     writeDicom(attributes(bits, { fragments: [bytes] }), { syntax: `${uid}.${syntax}` });
   const plain = attributes(12, words(twelve));
-  // Its own instance: a second file of the first instance would be a revision that replaces it in the study.
+  // Each has its own SOP Instance UID: a second file of the first instance would be a revision that replaces it in the
+  // study.
   const deflatable = attributes(12, words(twelve));
   const meta = writeMeta(String(deflatable.SOPClassUID), String(deflatable.SOPInstanceUID), `${uid}.1.99`);
   const deflated = Buffer.concat([meta, deflateRawSync(writeDataset(deflatable, { syntax: EXPLICIT_LITTLE }))]);
@@ -163,14 +164,14 @@ function blockMeans(values: readonly number[]): number[] {
   });
 }
 
-/** Extended sequential JPEG of 12 bits in which every block is flat: its mean alone is coded, in steps of 1/8. */
+/** Extended sequential JPEG of 12 bits in which every block is flat: only its mean is coded, in steps of 1/8. */
 function flatBlocks(values: readonly number[]): Uint8Array {
   const means = blockMeans(values);
   let [bits, before] = ['', 0];
   for (let y = 0; y < ROWS; y += 8) {
     for (let x = 0; x < COLUMNS; x += 8) {
       const level = (means[y * COLUMNS + x]! - 2048) * 8;
-      // The end of the block follows its mean at once.
+      // The end-of-block code follows its mean at once.
       bits += `${coded(level - before)}0`;
       before = level;
     }

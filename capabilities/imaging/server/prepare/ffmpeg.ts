@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
-/** Video and audio codecs come from the FFmpeg of the system, a program of its own (decision 0261). */
+/** Video and audio codecs come from the FFmpeg of the system, a separate program (decision 0261). */
 const FFMPEG = 'ffmpeg';
 const FFPROBE = 'ffprobe';
-/** Processor seconds after which FFmpeg ends by itself, should its parent have been killed. */
+/** CPU seconds after which FFmpeg ends by itself if its parent has been killed. */
 const TIME_LIMIT_SECONDS = 1_200;
 const MAX_OUTPUT_BYTES = 512 * 1024 ** 2;
 
@@ -58,8 +58,8 @@ export async function probe(demuxer: string, file: string): Promise<readonly Vid
 /**
  * Runs FFmpeg.
  *
- * @param args Everything after the options that each run gets.
- * @param input Writes what FFmpeg reads from its standard input; it has none without.
+ * @param args Arguments after the options that each run gets.
+ * @param input Writes the standard input of FFmpeg; without it there is none.
  * @returns Its standard output.
  * @throws {FfmpegMissing} without FFmpeg; RangeError with its last line when it fails.
  */
@@ -68,7 +68,7 @@ export function ffmpeg(args: readonly string[], input?: (write: WriteFrame) => P
   return run(FFMPEG, [...limits, ...(input ? [] : ['-nostdin']), ...args], input);
 }
 
-/** Writes one frame to FFmpeg and waits until it was taken. */
+/** Writes one frame to FFmpeg and waits until it was accepted. */
 export type WriteFrame = (frame: Uint8Array) => Promise<void>;
 
 async function run(
@@ -78,7 +78,7 @@ async function run(
 ): Promise<Buffer> {
   const child = spawn(program, args, { stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
   const ended = outcome(child, program);
-  // A program that has ended takes no further frame; its exit code says why.
+  // A program that has ended accepts no further frame; its exit code has the cause.
   child.stdin?.on('error', () => undefined);
   try {
     await input?.((frame) => written(child, frame));

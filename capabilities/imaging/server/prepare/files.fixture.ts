@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ffmpeg, hasFfmpeg } from './ffmpeg.ts';
 
-/** Whether FFmpeg is installed here; its tests say that they are skipped otherwise. */
+/** Whether FFmpeg is installed here; otherwise its tests report that they are skipped. */
 export const isFfmpegInstalled = hasFfmpeg();
 if (!isFfmpegInstalled) console.info('skipped: FFmpeg is not installed');
 
-/** A document of two pages, the first all red, the second upright and all blue. */
+/** A document of two pages, the first all red, the second in portrait format and all blue. */
 export const twoPages = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>endobj

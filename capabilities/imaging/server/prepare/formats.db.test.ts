@@ -11,7 +11,7 @@ import { prepared, read } from './prepared.fixture.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
 
-/** Red, green and blue in the middle of a frame, decoded as the viewer does. */
+/** Red, green and blue in the middle of a frame, decoded as in the viewer. */
 async function middleOf(
   hospital: TestHospital,
   key: string,
@@ -27,7 +27,7 @@ async function middleOf(
   return [...decoder.getDecodedBuffer().subarray(at, at + 3)];
 }
 
-test('every page of a document can be looked at, in its colours; the document itself is kept [cap.imaging]', async () => {
+test('every page of a document can be viewed in its colours; the document itself is stored unchanged [cap.imaging]', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { row, rendition } = await prepared(hospital, Buffer.from(twoPages));
 
@@ -38,7 +38,7 @@ test('every page of a document can be looked at, in its colours; the document it
   expect((await read(hospital, row.object_key)).toString()).toBe(twoPages);
 });
 
-test('every page of a scan can be looked at [cap.imaging]', async () => {
+test('every page of a scan can be viewed [cap.imaging]', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const [width, height] = [200, 120];
   const pages = Buffer.alloc(width * height * 2 * 3, 40).fill(200, width * height * 3);
@@ -59,7 +59,7 @@ test.runIf(isFfmpegInstalled).each([
   ['mov', 'mpeg4', 'aac'],
   ['mov', 'libx264', 'aac'],
 ])(
-  'a video in %s of %s and %s gets a poster and what every browser plays; the original is kept [cap.imaging]',
+  'a video in %s of %s and %s gets a poster and a version for every browser; the original is stored unchanged [cap.imaging]',
   async (ending, image, sound) => {
     await using hospital = await openHospital(imagingHandlers);
     const original = await video(`gait.${ending}`, image, sound);
@@ -78,13 +78,13 @@ test.runIf(isFfmpegInstalled).each([
     expect(text.slice(4, 8)).toBe('ftyp');
     expect(text).toContain('avc1');
     expect(text).toContain('mp4a');
-    // The index in front of the pictures: playing begins before the whole has come.
+    // The index precedes the frames, so that playback starts before the whole file has arrived.
     expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
     expect(Buffer.compare(await read(hospital, row.object_key), original)).toBe(0);
   },
 );
 
-test.runIf(isFfmpegInstalled)('a video that every browser plays already is played as it came', async () => {
+test.runIf(isFfmpegInstalled)('a video that every browser plays is played unchanged', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { row } = await prepared(hospital, await video('gait.mp4', 'libx264', 'aac'));
 
@@ -93,7 +93,7 @@ test.runIf(isFfmpegInstalled)('a video that every browser plays already is playe
 });
 
 test.runIf(isFfmpegInstalled)(
-  'a video that came before FFmpeg was installed gets its poster and its playable version afterwards [cap.imaging]',
+  'a video that arrived before FFmpeg was installed gets its poster and its playable version afterwards [cap.imaging]',
   async () => {
     await using hospital = await openHospital(imagingHandlers);
     const { row } = await prepared(hospital, await video('gait.avi', 'mpeg4', 'libmp3lame'));

@@ -19,7 +19,7 @@ const codestreams = files.map(([, , file]) => {
   return file.subarray(offset, offset + length);
 });
 
-/** The file with another codestream in its one fragment. */
+/** The file with another codestream in its only fragment. */
 function withCodestream(file: Uint8Array, change: (codestream: Uint8Array) => Uint8Array): Buffer {
   const { offset, length } = readDicom(file).pixels!.fragments[0]!;
   const changed = change(file.subarray(offset, offset + length));
@@ -30,7 +30,7 @@ function withCodestream(file: Uint8Array, change: (codestream: Uint8Array) => Ui
 }
 
 test.each(files)(
-  '%s: no damaged codestream hangs or ends the server, and the next image is prepared',
+  '%s: a damaged codestream does not hang or end the server, and the next image is prepared',
   async (_name, _most, file) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'alder-hostile-'));
     const child = new PreparingChild({ wallMs: 8_000, memoryBytes: 1024 ** 3 });

@@ -5,7 +5,7 @@ import { ffmpeg, type WriteFrame } from './ffmpeg.ts';
 import { MP4 } from './pack-video.ts';
 import type { CineTask, Prepared } from './task.ts';
 
-/** Longer side of a video in pixels, as of the ones that are made of uploaded videos. */
+/** Longer side of a video in pixels, as for converted uploads. */
 const MAX_SIDE = 1920;
 const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'];
 
@@ -23,7 +23,7 @@ export async function packCine(task: CineTask): Promise<Prepared> {
     const first = await frame(task.from);
     const isGrey = first.components === 1 && !palette;
     const write = async (writeFrame: WriteFrame) => {
-      // Frames of an enhanced image have their own units, so the same value may be darker in the next one.
+      // Frames of an enhanced image have their own rescale, so the same value may be darker in the next one.
       const hasFrames = task.attributes.FrameGroups !== undefined;
       let tone: Uint8Array | undefined;
       for (let index = task.from; index <= last; index += 1) {
@@ -55,7 +55,7 @@ function rawInput({ columns, rows }: Samples, isGrey: boolean, fps: number): str
   return [...format, '-video_size', `${columns}x${rows}`, '-framerate', String(fps), '-i', 'pipe:0'];
 }
 
-/** Filter that makes pixels square, both sides even, as H.264 needs, and the longer one at most `MAX_SIDE`. */
+/** Filter that makes pixels square, both sides even, as H.264 requires, and the longer one at most `MAX_SIDE`. */
 function scaled(samples: Samples, attributes: CineTask['attributes']): string {
   const shape = pixelShapeOf(attributes);
   const [columns, rows] = [samples.columns * shape.x, samples.rows * shape.y];
@@ -67,7 +67,7 @@ function scaled(samples: Samples, attributes: CineTask['attributes']): string {
 const VALUES = 65_536;
 const LIFT = 32_768;
 
-/** Brightness of each stored value; the first frame decides it for all where nobody chose a window. */
+/** Brightness of each stored value; where no window was chosen the first frame determines it for all. */
 function toneTable(samples: Samples, { attributes: all, window, inverted }: CineTask, index: number): Uint8Array {
   const attributes = attributesOfFrame(all, index);
   const { values, signed } = samples;

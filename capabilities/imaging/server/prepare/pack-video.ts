@@ -3,17 +3,17 @@ import type { Rendition } from '../../contract/index.ts';
 import { ffmpeg, inputOptions, type VideoStream } from './ffmpeg.ts';
 import type { Task } from './task.ts';
 
-/** The longer side of the played video; the original keeps its own size. */
+/** Limit of the longer side of the played video; the original keeps its own size. */
 const SCALE = "scale=w='trunc(min(1920,iw)/2)*2':h=-2,format=yuv420p";
 const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-vf', SCALE];
 const AUDIO = ['-c:a', 'aac', '-ar', '48000', '-ac', '2'];
-/** The index is written in front, so that playing begins before the whole file has arrived. */
+/** The index is written first, so that playback starts before the whole file has arrived. */
 export const MP4 = ['-movflags', '+faststart', '-f', 'mp4'];
 
 /**
  * Makes an MP4 of H.264 and AAC, which every browser plays; undefined where the original is one already.
  *
- * Streams in these codecs are copied, others are encoded again.
+ * Streams in these codecs are copied, others are transcoded.
  *
  * @param demuxer FFmpeg demuxer for the file, whatever the file claims to be.
  * @param streams Streams of the file.

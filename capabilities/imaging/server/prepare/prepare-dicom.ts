@@ -9,13 +9,13 @@ import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
 
 /**
- * Compressions that are packed anew: those that keep every value, and 12-bit JPEG, which no browser decodes. The other
- * lossy ones are small already.
+ * Transfer syntaxes that are encoded as HTJ2K: lossless ones, and 12-bit JPEG, which no browser decodes. Other lossy
+ * ones are small already.
  */
 const packed = new Set(['native', 'rle', 'jpeg-lossless', 'jpeg-extended', 'htj2k']);
 const losslessSyntaxes = new Set(['1.2.840.10008.1.2.4.80', '1.2.840.10008.1.2.4.90']);
 
-/** Draws the thumbnail of a DICOM file and packs its frames as HTJ2K where that loses nothing. */
+/** Makes the thumbnail of a DICOM file and encodes its frames as HTJ2K where that is lossless. */
 export async function prepareDicom(task: Task): Promise<Prepared> {
   const source = await openSource(task.file);
   try {
@@ -80,13 +80,13 @@ async function pack(
   try {
     for (let index = 0; index < count; index += 1) {
       shape = await frame(index);
-      // What is missing is not in the file: the frames would not give the original back.
+      // A truncated file lacks samples, so the frames could not restore the original.
       if (shape.missing) return {};
       const place = await put(shape);
       if (!place) return {};
       frames.push(place);
     }
-    // A plane that is the same on every frame is kept once, by the first.
+    // A plane that is the same on every frame is stored once, with the first.
     let before: Samples | undefined;
     for (let index = 0; index < count; index += 1) {
       const drawn = await overlay(index);

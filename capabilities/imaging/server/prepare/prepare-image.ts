@@ -7,31 +7,32 @@ import { THUMBNAIL_SIDE } from './draw-thumbnail.ts';
 import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
 
-/** Pixels of a picture above which it is not drawn (design: security, UP7). */
+/** Limit of the pixels of an image that is rendered (design: security, UP7). */
 const MAX_PIXELS = 100_000_000;
-/** Pages of a document or a scan that are drawn; all of them stay in the original. */
+/** Limit of rendered pages of a document or a scan; the original has all of them. */
 const MAX_PAGES = 200;
-/** Longer side of a drawn page in pixels: sharp at twice the height of a screen. */
+/** Longer side of a rendered page in pixels: sharp at twice the height of a screen. */
 const PAGE_SIDE = 2200;
-/** Loss that nobody sees in a photograph, at a tenth of its lossless size. */
+/** A quantization that is invisible in a photograph, at a tenth of its lossless size. */
 const PHOTOGRAPH_LOSS = 0.004;
 const load = createRequire(import.meta.url);
 
 /** Red, green and blue of one page. */
 type Page = { readonly data: Uint8Array; readonly width: number; readonly height: number };
-/** A file's pages, drawn one after the other. */
+/** A file's pages, rendered one after the other. */
 type Pages = {
   readonly count: number;
-  /** Photographs are packed with a loss that is not seen, pages without any. */
+  /** Photographs are encoded with an invisible loss, pages without loss. */
   readonly loss: number;
   page(index: number): Promise<Page>;
   close(): void;
 };
 
 /**
- * Draws the thumbnail of a photograph, a scan or a document, and the pages of those that no browser draws.
+ * Makes the thumbnail of a photograph, a scan or a document, and frames of the pages of formats that browsers cannot
+ * display.
  *
- * @throws {RangeError} and what the libraries throw when the file cannot be opened.
+ * @throws {RangeError} and the errors of the libraries when the file cannot be opened.
  */
 export async function prepareImage(task: Task): Promise<Prepared> {
   if (task.filetype === 'jpeg' || task.filetype === 'png') {
@@ -55,7 +56,7 @@ export async function prepareImage(task: Task): Promise<Prepared> {
   }
 }
 
-/** Opens the pages of a picture or a document. */
+/** Opens the pages of an image or a document. */
 export function openPages(task: Pick<Task, 'file' | 'filetype'>): Promise<Pages> {
   if (task.filetype === 'heic') return openHeic(readFileSync(task.file));
   return task.filetype === 'pdf' ? openPdf(readFileSync(task.file)) : openTiff(task.file);
@@ -173,7 +174,7 @@ function heicPage(image: HeifImage): Promise<Page> {
   });
 }
 
-/** Red, green and blue without what else a pixel has; grey three times. */
+/** Red, green and blue without further channels; grey is repeated three times. */
 function threeOf(data: Uint8Array | Uint8ClampedArray, channels: number): Uint8Array {
   if (channels === 3) return new Uint8Array(data);
   const out = new Uint8Array((data.length / channels) * 3);

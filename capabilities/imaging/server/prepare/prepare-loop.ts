@@ -14,37 +14,37 @@ import type { Prepared, Task } from './task.ts';
 
 /** Tries before an image is left without thumbnail and frames. */
 const MAX_ATTEMPTS = 4;
-/** A file that takes too long does so again, and whatever came after it waits meanwhile. */
+/** A slow file would be slow again, and all later images would wait for it. */
 const MAX_SLOW_ATTEMPTS = 2;
-/** Nobody else takes an image that is being worked on; after this time its worker is taken for dead. */
+/** Lease of an image in work; after this time another worker may take it. */
 const LEASE_SECONDS = { images: 300, videos: 1500 } as const;
-/** A long video must not keep pictures waiting: each kind has its own worker. */
+/** A long video must not delay images, so each kind has its own worker. */
 type Kind = keyof typeof LEASE_SECONDS;
-/** An upload is found without being told; looking costs one probe of a small index. */
+/** An upload is found by polling: one probe of a small index. */
 const IDLE_MS = 1_000;
 const VIDEO_LIMITS = { wallMs: 1_200_000 };
 const videos = filetypes.filter(isVideo);
 const CHILD_IDLE_MS = 30_000;
 /** FFmpeg may be installed while the server runs. */
 const FFMPEG_CHECK_MS = 60_000;
-/** What just came is forwarded and fetched first. */
+/** New images are the most likely to be forwarded and retrieved. */
 const PACK_AFTER_SECONDS = 3600;
 
 export type PrepareOptions = {
   readonly db: Db;
   readonly storage: Storage;
-  /** Child processes at work at once. */
+  /** Child processes that run at the same time. */
   readonly children?: number;
-  /** Only this hospital's images; every hospital's unless given. */
+  /** Only this hospital's images; without it those of every hospital. */
   readonly hospital?: string;
   readonly log?: { warn(detail: object, text: string): void };
 };
 
-/** Work on images in the background. */
+/** Background preparation of images. */
 export type Preparing = {
-  /** An image was filed: look at once. */
+  /** An image was filed: polls at once. */
   wake(): void;
-  /** Waits until nothing is left to do: for tests and the demonstration. */
+  /** Waits until all work is done, for tests and the demonstration. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -52,8 +52,8 @@ export type Preparing = {
 /**
  * Makes thumbnails and HTJ2K frames of new images, for every hospital, for as long as the server runs.
  *
- * The queue is the images themselves (`prepared = 'waiting'`), so that an image and the work on it are written in one
- * transaction, and a server that dies leaves nothing behind but time.
+ * The queue is a column of the images (`prepared = 'waiting'`), so that an image and the work on it are written in one
+ * transaction, and a server that dies loses nothing but time.
  */
 export function startPreparing(parts: PrepareOptions): Preparing {
   let stopped = false;
@@ -83,7 +83,7 @@ export function startPreparing(parts: PrepareOptions): Preparing {
       });
       working -= 1;
       if (found) idleSince = Date.now();
-      // A child at rest is memory for nothing; the next image starts another.
+      // An idle child holds memory for nothing; the next image starts another.
       else if (Date.now() - idleSince > CHILD_IDLE_MS) child.close();
       if (!found && !stopped) await pause();
     }
@@ -109,7 +109,7 @@ export function startPreparing(parts: PrepareOptions): Preparing {
 /**
  * Queues the videos that wait for FFmpeg again, as soon as it is installed.
  *
- * @returns Ends the waiting.
+ * @returns Function that stops the polling.
  */
 function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): () => void {
   const timer = setInterval(() => void check(), FFMPEG_CHECK_MS);
@@ -127,7 +127,7 @@ function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): ()
   return () => clearInterval(timer);
 }
 
-/** Queues the videos again that were left because FFmpeg was missing; whether there were any. */
+/** Queues the videos again that were skipped because FFmpeg was missing; returns whether there were any. */
 export async function requeueVideos({ db, hospital }: Pick<PrepareOptions, 'db' | 'hospital'>): Promise<boolean> {
   const { numAffectedRows = 0n } = await inSystem(db, (trx) =>
     sql`update medical_image set prepared = 'waiting', prepare_attempts = 0, prepare_after = clock_timestamp(), prepare_failure = null
@@ -149,7 +149,7 @@ type Claimed = {
   prepare_attempts: number;
 };
 
-/** Prepares the image that waits longest; false when none does. */
+/** Prepares the image that has waited longest; false when none waits. */
 export async function prepareNext(parts: PrepareOptions, child: PreparingChild, kind: Kind): Promise<boolean> {
   const { db, storage, log } = parts;
   const image = await claim(parts, kind);
@@ -169,7 +169,7 @@ export async function prepareNext(parts: PrepareOptions, child: PreparingChild, 
   } catch (fault) {
     const failure = fault instanceof Error ? fault.message : String(fault);
     log?.warn({ failure, image: image.id, filetype: image.filetype }, 'image was not prepared');
-    // A power cut took bytes that nobody was told of: the sender has them still, and brings the image back.
+    // A power failure lost bytes that were never acknowledged: the sender still has them and sends the image again.
     const isLost = fault instanceof ObjectMissing || fault instanceof ObjectDamaged;
     await giveBack(db, image, failure, { isLost, isSlow: fault instanceof ChildTooSlow });
   } finally {
@@ -179,9 +179,9 @@ export async function prepareNext(parts: PrepareOptions, child: PreparingChild, 
 }
 
 /**
- * Longest time for a file whose header says how much it is: many times what one like it takes on a slow machine.
+ * Time limit for a file whose header gives its amount of data: many times that of a similar file on a slow machine.
  *
- * @returns undefined where only opening it tells: pages of a document, pictures of a video.
+ * @returns undefined where the amount is known only after opening: pages of a document, frames of a video.
  */
 export function wallMsOf({ filetype, bytes, frames }: Pick<Claimed, 'filetype' | 'bytes' | 'frames'>) {
   return filetype === 'dicom' ? 30_000 + (bytes / 1e6) * 2_000 + frames * 500 : undefined;
@@ -219,7 +219,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   const { hospital, id } = image;
   const thumbnail = prepared.thumbnail ? await storage.put(hospital, await readFile(task.thumbnailFile)) : undefined;
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
-  // Pages of a document or a scan are found only now; a DICOM file said its frames itself.
+  // Pages of a document or a scan are counted only now; the header of a DICOM file has its number of frames.
   const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
   const pixels = await photographHashOf(storage, image);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
@@ -256,7 +256,7 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   });
 }
 
-/** Tries again later, each time later; the last time gives up and says why. */
+/** Schedules the next try with a growing delay; after the last one stores the reason of the failure. */
 async function giveBack(
   db: Db,
   { hospital, id, prepare_attempts }: Claimed,

@@ -5,11 +5,11 @@ import { FFMPEG_MISSING, FfmpegMissing, ffmpeg, inputOptions, probe } from './ff
 import { packVideo } from './pack-video.ts';
 import type { Prepared, Task } from './task.ts';
 
-/** The one demuxer that each format gets, whatever the file claims to be (design: security, UP8). */
+/** The one demuxer of each format, whatever the file claims to be (design: security, UP8). */
 const DEMUXERS: Readonly<Record<string, string>> = { mp4: 'mov', mov: 'mov', avi: 'avi', wmv: 'asf' };
 const MAX_PIXELS = 100_000_000;
 
-/** Draws the poster of a video, its first frame, and makes an MP4 that every browser plays. */
+/** Makes the poster of a video, its first frame, and an MP4 that every browser plays. */
 export async function prepareVideo(task: Task): Promise<Prepared> {
   const demuxer = DEMUXERS[task.filetype];
   if (!demuxer) return { thumbnail: false, notes: ['noReader'] };
@@ -28,7 +28,7 @@ export async function prepareVideo(task: Task): Promise<Prepared> {
   }
 }
 
-/** The first frame as a JPEG, turned as the file says. */
+/** The first frame as a JPEG, rotated as the file specifies. */
 async function poster(demuxer: string, file: string): Promise<Buffer> {
   const first = ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
   const frame = await ffmpeg([...inputOptions(demuxer, file), ...first]);

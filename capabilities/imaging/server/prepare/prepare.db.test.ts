@@ -33,7 +33,7 @@ const study = () => ({
   ...{ StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
 });
 
-test('a radiograph gets a thumbnail and frames that give back every value, a small picture first [cap.imaging]', async () => {
+test('a radiograph gets a thumbnail and frames that restore every value, with small resolutions first [cap.imaging]', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const file = radiograph({ view: 'thoraxLateral', patient, study: study(), longSide: 700 });
   const { row, rendition } = await prepared(hospital, file);
@@ -58,7 +58,7 @@ test('a radiograph gets a thumbnail and frames that give back every value, a sma
   expect(Buffer.compare(Buffer.from(decoder.getDecodedBuffer()), original)).toBe(0);
 });
 
-test('the prefix of a frame that its levels name shows the whole picture, smaller', async () => {
+test('the prefix of a frame up to one of its levels shows the whole image, smaller', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { row, rendition } = await prepared(
     hospital,
@@ -84,7 +84,7 @@ test('the prefix of a frame that its levels name shows the whole picture, smalle
   expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(4000);
 });
 
-test('bone is white in the thumbnail, whichever way the modality sends it', async () => {
+test('bone is white in the thumbnail, for either photometric interpretation of the modality', async () => {
   const means: number[] = [];
   for (const photometric of ['MONOCHROME1', 'MONOCHROME2'] as const) {
     await using hospital = await openHospital(imagingHandlers);
@@ -98,7 +98,7 @@ test('bone is white in the thumbnail, whichever way the modality sends it', asyn
     });
     expect(response.headers['content-type']).toBe('image/jpeg');
     const { data, info } = await sharp(response.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
-    // Femur above, air at the right edge.
+    // Femur at the top, air at the right edge.
     means.push(
       data[Math.floor(info.height * 0.2) * info.width + Math.floor(info.width * 0.55)]! -
         data[info.width * 100 + info.width - 3]!,
@@ -108,7 +108,7 @@ test('bone is white in the thumbnail, whichever way the modality sends it', asyn
   expect(means[1]).toBeGreaterThan(60);
 });
 
-test('every frame of a cine can be asked for', async () => {
+test('every frame of a cine can be requested', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { rendition, row } = await prepared(
     hospital,
@@ -128,7 +128,7 @@ test('every frame of a cine can be asked for', async () => {
   expect(beyond.statusCode).toBe(404);
 });
 
-test('a CT slice keeps its values with the rescale beside them', async () => {
+test('a CT slice keeps its values, with the rescale as attributes', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const [slice] = ctStack({ patient, study: study(), slices: 1, side: 128 });
   const { row, rendition } = await prepared(hospital, slice!);
@@ -160,7 +160,7 @@ test.each([
         .toBuffer(),
   ],
   ['pdf', async () => Buffer.from(onePage)],
-])('a %s picture gets a thumbnail', async (_name, make) => {
+])('a %s image gets a thumbnail', async (_name, make) => {
   await using hospital = await openHospital(imagingHandlers);
   const { row } = await prepared(hospital, await make());
 
@@ -169,7 +169,7 @@ test.each([
   expect([width, height]).toEqual([256, 171]);
 });
 
-test('a video gets its first picture as a poster', async () => {
+test('a video gets its first frame as a poster', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const image = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#2060c0' } })
     .jpeg()
@@ -181,7 +181,7 @@ test('a video gets its first picture as a poster', async () => {
   expect([width, height]).toEqual([256, 192]);
 });
 
-/** An AVI file that shows one JPEG several times. */
+/** An AVI file that repeats one JPEG. */
 function motionJpeg(image: Buffer, width: number, height: number, frames: number): Buffer {
   const chunk = (id: string, body: Buffer) => {
     const head = Buffer.alloc(8);
@@ -211,7 +211,7 @@ function motionJpeg(image: Buffer, width: number, height: number, frames: number
   return chunk('RIFF', Buffer.concat([Buffer.from('AVI ', 'latin1'), ...body]));
 }
 
-test('a file that cannot be opened is left without a thumbnail, and the child goes on', async () => {
+test('a file that cannot be opened is left without a thumbnail, and the child continues', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { storage } = hospital.services;
   const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0 no picture at all', 'latin1'));
@@ -251,7 +251,7 @@ test('a child that takes too long is killed, and the next file gets another', as
   child.close();
 });
 
-test('a file that takes too long is tried once more and then given up, so that the images behind it are not held', async () => {
+test('a file that takes too long is tried once more and then given up, so that later images are not delayed', async () => {
   await using hospital = await openHospital(imagingHandlers);
   const { storage } = hospital.services;
   const stored = await storage.put(hospital.id, Buffer.from('\xff\xd8\xff\xe0', 'latin1'));
@@ -277,7 +277,7 @@ test('a file that takes too long is tried once more and then given up, so that t
   expect(await state()).toMatchObject({ prepared: 'failed', prepare_attempts: 2, prepare_failure: 'time limit' });
 });
 
-test('a damaged slice holds the images behind it for half a minute, not as long as a loop or a document may take', () => {
+test('a damaged slice delays later images for half a minute, not as long as a loop or a document may take', () => {
   expect(wallMsOf({ filetype: 'dicom', bytes: 500_000, frames: 1 })).toBeLessThan(35_000);
   expect(wallMsOf({ filetype: 'dicom', bytes: 60_000_000, frames: 300 })).toBeGreaterThan(120_000);
   expect(wallMsOf({ filetype: 'pdf', bytes: 500_000, frames: 1 })).toBeUndefined();

@@ -9,7 +9,7 @@ import { fileImage } from '../file-image.ts';
 import { startPreparing } from './prepare-loop.ts';
 
 type TestHospital = Awaited<ReturnType<typeof openHospital>>;
-/** Files a file as an upload would, and prepares it. */
+/** Files a file like an upload, and prepares it. */
 export async function prepared(hospital: TestHospital, file: Uint8Array) {
   const { storage } = hospital.services;
   const stored = await storage.put(hospital.id, file);

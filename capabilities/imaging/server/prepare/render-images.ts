@@ -10,8 +10,8 @@ const MAX_PIXELS = 100_000_000;
 const QUALITY = 88;
 
 /**
- * Draws the frames or pages of a file as JPEGs of at most `side` pixels, without anything that the file says of itself;
- * of more than `most` frames evenly chosen ones.
+ * Renders the frames or pages of a file as JPEGs of at most `side` pixels, without metadata of the file; above `most`
+ * frames, evenly chosen ones.
  */
 export async function renderImages(
   task: Task,
@@ -52,8 +52,8 @@ export async function renderImages(
 }
 
 /**
- * Every chosen frame of a DICOM file as a doctor would first see it; a note of why where it has none. Overlay planes are
- * left out: devices write names into them.
+ * Every chosen frame of a DICOM file as the viewer first displays it; a note with the reason where it has none. Overlay
+ * planes are left out: devices write names into them.
  */
 async function drawFrames(
   task: Task,

@@ -2,27 +2,27 @@ import type { Rectangle } from '@alder/dicom/blank';
 import type { Rendition } from '../../contract/index.ts';
 import type { Filetype } from '../../domain/index.ts';
 
-/** What a child process is asked to do with one file. */
+/** Task of a child process for one file. */
 export type Task = {
   readonly file: string;
   readonly filetype: Filetype;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly frames: number;
-  /** Where it puts the thumbnail, a JPEG. */
+  /** Output file of the thumbnail, a JPEG. */
   readonly thumbnailFile: string;
-  /** Where it puts the HTJ2K frames, one after the other. */
+  /** Output file of the HTJ2K frames, one after the other. */
   readonly renditionFile: string;
-  /** Instead of all that: every frame or page as a JPEG, `0.jpg`, `1.jpg` …, in a folder. */
+  /** Instead of thumbnail and frames: every frame or page as a JPEG, `0.jpg`, `1.jpg` …, in a folder. */
   readonly draw?: {
     readonly folder: string;
     readonly side: number;
     readonly most: number;
-    /** Where the picture is, if all else is to be blanked. */
+    /** Image regions that stay when everything else is blanked. */
     readonly keptRegions?: readonly Rectangle[];
   };
 };
 
-/** What a child process is asked to do with the frames of one file: a video. */
+/** Task of a child process for a video of the frames of one file. */
 export type CineTask = {
   readonly kind: 'cine';
   readonly file: string;
@@ -33,19 +33,19 @@ export type CineTask = {
   readonly fps: number;
   readonly window: { readonly center: number; readonly width: number } | undefined;
   readonly inverted: boolean;
-  /** Where it puts the video. */
+  /** Output file of the video. */
   readonly renditionFile: string;
 };
 
-/** What came of it. */
+/** Result of a task. */
 export type Prepared = {
   readonly thumbnail: boolean;
   readonly rendition?: Rendition;
-  /** JPEGs that were drawn. */
+  /** Number of rendered JPEGs. */
   readonly images?: number;
-  /** Why something was not made. */
+  /** Why an output was not made. */
   readonly notes: readonly string[];
 };
 
-/** What the child says back. */
+/** Message of the child process. */
 export type Reply<Made = Prepared> = { readonly prepared: Made } | { readonly failure: string };
