@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: [
     'capabilities/*/journeys/**/*.journey.ts',
     'apps/*/journeys/**/*.journey.ts',
-    'capabilities/imaging/viewer/**/*.journey.ts',
+    'capabilities/viewer/**/*.journey.ts',
   ],
   testIgnore: ['**/node_modules/**', '**/.cache/**'],
   outputDir: '.cache/journeys',

@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   },
   // Templates are part of the catalog; storage commitment is a service of the archive.
   ...{ medical_record_template: 'catalog', storage_commitment: 'imaging' },
+  ...{ annotation: 'measurements', filed_measurement: 'measurements' },
 };
 
 /** Writers beside the owner that are still to be replaced by a call or a reaction of the owner. */

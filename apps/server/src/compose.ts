@@ -18,6 +18,7 @@ import {
   takeShared,
 } from '@alder/imaging/server';
 import { labHandlers } from '@alder/lab/server';
+import { measurementHandlers } from '@alder/measurements/server';
 import { noticeHandlers } from '@alder/notices/server';
 import { patientHandlers } from '@alder/patients/server';
 import { pharmacyHandlers } from '@alder/pharmacy/server';
@@ -49,6 +50,7 @@ export const implementations: readonly Implementation[] = [
   ...labHandlers,
   ...devicesHandlers,
   ...imagingHandlers,
+  ...measurementHandlers,
   ...imageReportHandlers({ findPrintable, drawForPrint }),
   ...worklistHandlers,
   ...noticeHandlers,

@@ -6,7 +6,7 @@ import { prefetchEntries } from './prefetch-entries.ts';
 afterEach(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   // The viewer arrives with its own part of the program: here it is there already.
-  await import('@alder/imaging/viewer/prefetch-viewer');
+  await import('@alder/viewer/prefetch-viewer');
 }, 60_000);
 
 /** A page of a user of the hospital `clinic`; its requests before anything is drawn. */

@@ -1,5 +1,5 @@
 import { prefetch, readCookie } from '@alder/client';
-import { showFirstImage, type ViewerImage, warmDecoders } from '@alder/imaging/viewer/prefetch-viewer';
+import { showFirstImage, type ViewerImage, warmDecoders } from '@alder/viewer/prefetch-viewer';
 
 /**
  * A study is opened by its address: its images are requested, and the first one is fetched, decoded and drawn while the

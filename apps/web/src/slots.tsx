@@ -191,12 +191,12 @@ export function usePatientSlots({ useLabTimeline, useStudySource }: Histories): 
 
 /** Shows the images of a share to an anonymous recipient. */
 export const SharedViewer: ComponentType<SharedViewerProps> = lazyPart(
-  async () => (await import('@alder/imaging/viewer')).SharedViewer,
+  async () => (await import('@alder/viewer')).SharedViewer,
 );
 
 /** Shows the images of a teleconsultation. */
 export const CaseViewer: ComponentType<CaseViewerProps> = lazyPart(
-  async () => (await import('@alder/imaging/viewer')).ImageViewer,
+  async () => (await import('@alder/viewer')).ImageViewer,
 );
 
 /**

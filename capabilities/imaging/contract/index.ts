@@ -7,16 +7,6 @@ export {
   reviewAIResult,
 } from './ai-calls.ts';
 export {
-  type Annotation,
-  type AnnotationContent,
-  annotation,
-  annotationContent,
-  type GraphicObject,
-  getUserAnnotations,
-  graphic,
-  updateUserAnnotation,
-} from './annotation-calls.ts';
-export {
   cancelUpload,
   getCine,
   getFrame,
@@ -59,13 +49,6 @@ export {
   series,
   study,
 } from './entities.ts';
-export {
-  type FiledMeasurement,
-  filedMeasurement,
-  fileMeasurement,
-  getFiledMeasurements,
-  withdrawMeasurement,
-} from './filed-calls.ts';
 export { forwardPacsEntry, getForwards, type PacsForward, pacsForward, retryForward } from './forward-calls.ts';
 export {
   createPacs,
@@ -90,8 +73,6 @@ export {
   ffmpegMissing,
   frameNotPrepared,
   imageDamaged,
-  measurementDiffers,
-  measurementNeedsPatient,
   moveOvertaken,
   notAcceptable,
   patientIdMismatch,

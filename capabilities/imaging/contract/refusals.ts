@@ -81,14 +81,3 @@ export const notAcceptable = defineRefusal('notAcceptable', { status: 406, text:
 export const queryTooWide = defineRefusal('queryTooWide', { status: 400, text: 'Cannot be searched by this' });
 /** The token reads and does not store. */
 export const tokenReadsOnly = defineRefusal('tokenReadsOnly', { status: 403, text: 'This token may not store' });
-
-/** A value is filed for a patient: an image that nobody has been found for has none. */
-export const measurementNeedsPatient = defineRefusal('measurementNeedsPatient', {
-  status: 409,
-  text: 'The study has no patient yet',
-});
-/** The numbers are not those of the mark, the image and the patient as they stand: an old page, or made up. */
-export const measurementDiffers = defineRefusal('measurementDiffers', {
-  status: 409,
-  text: 'The numbers do not fit the mark, the image and the patient as they stand',
-});

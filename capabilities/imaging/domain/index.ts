@@ -10,7 +10,6 @@ export {
   worthALook,
 } from './differences.ts';
 export { fetchedCounter, fetchFlow } from './fetch-flow.ts';
-export { type FiledSeries, type FiledValue, saysTheSame, seriesOf, stands } from './filed.ts';
 export {
   cleanFilename,
   endingFits,
@@ -25,18 +24,6 @@ export {
 export { type ForwardState, forwardStates, MAX_FORWARD_TRIES, type StoreOutcome, storeOutcome } from './forward.ts';
 export { attributesOfFrame, type FrameGroups, frameGroups } from './frame-groups.ts';
 export {
-  type FindingKind,
-  findingKinds,
-  type GraphicKind,
-  graphicKinds,
-  graphicPoints,
-  isCompleteGraphic,
-  isFinding,
-  SPINE_POINTS,
-  spineStartOf,
-  VERTEBRAE,
-} from './graphic-objects.ts';
-export {
   clean,
   type ImageAttributes,
   imageAttributes,
@@ -47,16 +34,12 @@ export {
 } from './image-attributes.ts';
 export { jpegContent, pngContent } from './image-content.ts';
 export { halvingsWithin, limitedLength, limitedRendition, MAX_SHARED_PIXELS } from './limited-rendition.ts';
-export { markerOf } from './measure/calibration.ts';
-export { findingOf } from './measure/findings.ts';
-export { type PrintedGraphics, printedGraphics } from './measure/printed-graphics.ts';
-export { agrees, reportedFindingOf, type Said } from './measure/reported-finding.ts';
-export { mergeGraphics } from './merge-graphics.ts';
 export { type ArrivingPatient, isOtherAnimal, type StudyPatient } from './other-animal.ts';
 export { isWorthPacking } from './packing.ts';
 export { type PixelShape, pixelShapeOf, SQUARE } from './pixel-shape.ts';
 export { type Revision, shownRevision } from './revisions.ts';
 export { DEFAULT_COLUMNS, type StudyColumn, type StudySort, studyColumns, studySorts } from './study-list.ts';
+export { foundRows, type TagRow, tagRows, unfoldedRows } from './tag-rows.ts';
 export { type ToneAttributes, toneOf } from './tone.ts';
 export { countedSharedPercent, gigabytes, quotaBytes, usagePercent } from './usage.ts';
 export { type DayAdded, type Growth, growthOf } from './usage-growth.ts';

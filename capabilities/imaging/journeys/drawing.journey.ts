@@ -1,8 +1,8 @@
 import { newId } from '@alder/database';
+import type { GraphicKind } from '@alder/measurements/domain';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import type { GraphicKind } from '../domain/index.ts';
-import { toolKeys } from '../viewer/stage/tools.ts';
+import { toolKeys } from '../../viewer/stage/tools.ts';
 import { openImage, placeOf, plate, upload } from './studies.ground.ts';
 
 type Place = { readonly x: number; readonly y: number };

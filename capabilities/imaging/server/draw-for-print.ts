@@ -1,9 +1,11 @@
 import type { HospitalTrx } from '@alder/database';
 import type { Samples } from '@alder/dicom/pixels';
+import type { AnnotationContent } from '@alder/measurements/contract';
+import { type PrintedGraphics, printedGraphics } from '@alder/measurements/domain';
 import type { Storage } from '@alder/storage';
 import sharp from 'sharp';
-import { type AnnotationContent, type Rendition, rendition } from '../contract/index.ts';
-import { attributesOfFrame, type PrintedGraphics, printedGraphics } from '../domain/index.ts';
+import { type Rendition, rendition } from '../contract/index.ts';
+import { attributesOfFrame } from '../domain/index.ts';
 import { wasmModule } from './prepare/decode-frame.ts';
 import { drawThumbnail } from './prepare/draw-thumbnail.ts';
 

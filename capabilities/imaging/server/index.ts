@@ -1,14 +1,12 @@
 import type { Implementation } from '@alder/server';
 import { adminHandlers } from './admin.handlers.ts';
 import { aiHandlers } from './ai/ai.handlers.ts';
-import { markHandlers } from './annotation.handlers.ts';
 import { byteHandlers } from './byte.handlers.ts';
 import { changeHandlers } from './change.handlers.ts';
 import { cineHandlers } from './cine.handlers.ts';
 import { createHandlers } from './create.handlers.ts';
 import { dicomwebHandlers } from './dicomweb/index.ts';
 import { downloadHandlers } from './download.handlers.ts';
-import { filedHandlers } from './filed.handlers.ts';
 import { forwardHandlers } from './forward.handlers.ts';
 import { listHandlers } from './list.handlers.ts';
 import { studyHandlers } from './study.handlers.ts';
@@ -21,8 +19,6 @@ export const imagingHandlers: Implementation[] = [
   ...changeHandlers,
   ...studyHandlers,
   ...keepingHandlers,
-  ...markHandlers,
-  ...filedHandlers,
   ...createHandlers,
   ...uploadHandlers,
   ...byteHandlers,

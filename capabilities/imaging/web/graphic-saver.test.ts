@@ -1,6 +1,6 @@
+import type { Annotation, GraphicObject } from '@alder/measurements/contract';
 import { notFound, type Refusal, stale } from '@alder/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Annotation, GraphicObject } from '../contract/index.ts';
 import { createGraphicSaver } from './graphic-saver.ts';
 import { annotation, id, image, series, study } from './imaging.fixture.ts';
 

@@ -1,6 +1,6 @@
+import type { Annotation, GraphicObject } from '@alder/measurements/contract';
+import { mergeGraphics } from '@alder/measurements/domain';
 import { Refusal, stale } from '@alder/wire';
-import type { Annotation, GraphicObject } from '../contract/index.ts';
-import { mergeGraphics } from '../domain/index.ts';
 
 /** A drag changes a mark many times: it is saved when it has come to rest. */
 const REST_MS = 250;

@@ -1,5 +1,6 @@
 // What screens of the archive are shown with: entries as the server answers them.
-import type { Annotation, ListedStudy, PacsImage, Series, Study } from '../contract/index.ts';
+import type { Annotation } from '@alder/measurements/contract';
+import type { ListedStudy, PacsImage, Series, Study } from '../contract/index.ts';
 
 const at = '2026-11-21T01:15:00.000Z';
 const entry = { version: 1, created_at: at, updated_at: at };

@@ -1,11 +1,10 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
+import { type FiledMeasurement, getFiledMeasurements } from '@alder/measurements/contract';
+import { type FiledSeries, seriesOf } from '@alder/measurements/domain';
 import { Sparkline } from '@alder/ui';
+import { judged, readingOf, useViewerTexts } from '@alder/viewer';
 import { Link } from 'react-router';
-import { type FiledMeasurement, getFiledMeasurements } from '../contract/index.ts';
-import { type FiledSeries, seriesOf } from '../domain/index.ts';
-import { judged, readingOf } from '../viewer/stage/finding-texts.ts';
-import { useViewerTexts } from '../viewer/use-viewer-texts.ts';
 import styles from './measurements.module.css';
 import { useImagingTexts } from './use-imaging-texts.ts';
 

@@ -1,7 +1,7 @@
 import { useAct, useCall } from '@alder/client';
 import { toast } from '@alder/ui';
+import type { AiAdvice } from '@alder/viewer';
 import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
-import type { AiAdvice } from '../viewer/index.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
 /** What an inference service says of a radiograph; nothing for other images, and where there is no service. */

@@ -1,8 +1,8 @@
 import { useAct, useCall } from '@alder/client';
+import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '@alder/measurements/contract';
+import { stands } from '@alder/measurements/domain';
 import { toast } from '@alder/ui';
-import { fileMeasurement, getFiledMeasurements, withdrawMeasurement } from '../contract/index.ts';
-import { stands } from '../domain/index.ts';
-import type { Filing } from '../viewer/index.ts';
+import type { Filing } from '@alder/viewer';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
 /** Files measurements as values of a patient; nothing while nobody knows whose the images are. */

@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
+import type { Hangs, Layout } from '@alder/viewer';
 import { useMemo } from 'react';
-import type { Hangs, Layout } from '../viewer/index.ts';
 
 /** Layouts that the user has chosen on this machine: screens differ, so a layout belongs to user and screen. */
 export function useHangs(): Hangs {

@@ -1,8 +1,13 @@
 import { useAccount, useAct, useCall, useStored } from '@alder/client';
+import {
+  type Annotation,
+  type GraphicObject,
+  getUserAnnotations,
+  updateUserAnnotation,
+} from '@alder/measurements/contract';
 import { toast } from '@alder/ui';
+import type { OtherUserGraphic, SavedGraphics } from '@alder/viewer';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Annotation, type GraphicObject, getUserAnnotations, updateUserAnnotation } from '../contract/index.ts';
-import type { OtherUserGraphic, SavedGraphics } from '../viewer/index.ts';
 import { createGraphicSaver, type GraphicSaverOptions } from './graphic-saver.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
+import type { NamedWindow, UserWindows } from '@alder/viewer';
 import { useMemo } from 'react';
-import type { NamedWindow, UserWindows } from '../viewer/index.ts';
 
 /** Windows that the user has saved on this device, by modality: screens differ in brightness. */
 export function useUserWindows(): UserWindows {

@@ -1,8 +1,8 @@
 import { useAccount } from '@alder/client';
+import type { ViewerOutput } from '@alder/viewer';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { getCine, type Study } from '../contract/index.ts';
-import type { ViewerOutput } from '../viewer/index.ts';
 import { urlsOf } from './images.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 

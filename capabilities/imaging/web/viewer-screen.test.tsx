@@ -1,9 +1,9 @@
+import type { GraphicObject } from '@alder/measurements/contract';
 import { show } from '@alder/testing/screen';
 import { notFound, stale } from '@alder/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { GraphicObject } from '../contract/index.ts';
 import { annotation, id, image, series, study } from './imaging.fixture.ts';
 import { ViewerScreen } from './viewer.screen.tsx';
 
@@ -36,7 +36,7 @@ const measurements = () => screen.findByRole('complementary', { name: 'Measureme
 
 beforeAll(async () => {
   // The viewer arrives with its own part of the program: here it is there already.
-  await import('../viewer/index.ts');
+  await import('../../viewer/index.ts');
   HTMLCanvasElement.prototype.getContext = () => null;
   vi.stubGlobal(
     'ResizeObserver',

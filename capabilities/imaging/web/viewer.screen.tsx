@@ -2,11 +2,11 @@ import { useAccount, useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { getPet } from '@alder/patients/contract';
 import { Button, Empty, IconButton, Loaded, lazyPart, PetFace, Screen, useSignalment } from '@alder/ui';
+import { endFirstImage, warmDecoders, withImages } from '@alder/viewer/prefetch-viewer';
 import { ArrowLeft, FileText, Share2 } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { PacsImage, Study } from '../contract/index.ts';
-import { endFirstImage, warmDecoders, withImages } from '../viewer/prefetch-viewer.ts';
 import { nameOf, thumbnailUrl, urlsOf } from './images.ts';
 import type { ImagingSlots } from './imaging-slots.ts';
 import { StudyTabs } from './study-tabs.tsx';
@@ -23,7 +23,7 @@ import { useViewerOutput } from './use-viewer-output.ts';
 import { useViewerTheme } from './use-viewer-theme.ts';
 import styles from './viewer-screen.module.css';
 
-const viewer = () => import('../viewer/index.ts');
+const viewer = () => import('@alder/viewer');
 const ImageViewer = lazyPart(async () => (await viewer()).ImageViewer);
 
 /** What other rooms bring to the viewer; `apps/web/src/slots.tsx` fills it. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { isCompleteGraphic } from '@alder/measurements/domain';
 import { z } from 'zod';
 import { aiNotReadable, aiUnreachable } from '../../contract/index.ts';
-import { isCompleteGraphic } from '../../domain/index.ts';
 
 const coordinate = z.number().min(-1e6).max(1e6);
 

@@ -1,0 +1,76 @@
+import { toneOf } from '@alder/imaging/domain';
+import type { LoadedFrame } from '../load/frame-loader.ts';
+import { numberOf, type ViewerImage } from '../viewer-image.ts';
+import type { Tone } from './painter.ts';
+
+/** A display window in modality units. */
+export type Window = { readonly center: number; readonly width: number };
+
+const VALUES = 65_536;
+const LIFT = 32_768;
+
+/**
+ * Brightness of each grey value under a window, by the same rules as the thumbnails: modality LUT or rescale, then
+ * VOI, then MONOCHROME1 (DICOM PS3.3 C.11.1, C.11.2).
+ *
+ * @param window The user's; without one the image's own, its VOI LUT, or the span of its values.
+ */
+export function toneTable(
+  { attributes }: Pick<ViewerImage, 'attributes'>,
+  frame: LoadedFrame,
+  window: Window | undefined,
+  inverted: boolean,
+): Tone {
+  const range = spanOf(frame);
+  const visible = window
+    ? {
+        ...attributes,
+        WindowCenter: window.center,
+        WindowWidth: window.width,
+        VOILUTFunction: attributes.VOILUTFunction ?? 'LINEAR',
+      }
+    : attributes;
+  const brightness = toneOf(visible, range);
+  const table = new Uint8Array(VALUES);
+  const lift = frame.signed ? LIFT : 0;
+  const [from, to] = reachOf(frame, range, lift);
+  for (let value = from; value <= to; value++) {
+    const grey = Math.round(brightness(value - lift));
+    table[value] = inverted ? 255 - grey : grey;
+  }
+  // What its bits cannot hold does not occur; a broken file's stray values look like the last that can.
+  table.fill(table[from]!, 0, from);
+  table.fill(table[to]!, to + 1);
+  return table;
+}
+
+/** First and last place of the table that the frame's bits can hold: reckoned anew while a window is dragged. */
+function reachOf({ bits, signed }: LoadedFrame, { low, high }: { low: number; high: number }, lift: number) {
+  const half = 2 ** (bits - 1);
+  const [least, most] = signed ? [-half, half - 1] : [0, 2 * half - 1];
+  return [Math.max(0, Math.min(least, low) + lift), Math.min(VALUES - 1, Math.max(most, high) + lift)] as const;
+}
+
+/** The window an image begins with, in modality units: what a drag changes. */
+export function initialWindow({ attributes }: Pick<ViewerImage, 'attributes'>, frame: LoadedFrame): Window {
+  const center = numberOf(attributes, 'WindowCenter');
+  const width = numberOf(attributes, 'WindowWidth');
+  if (center !== undefined && width !== undefined && width > 0) return { center, width };
+  const slope = numberOf(attributes, 'RescaleSlope') || 1;
+  const intercept = numberOf(attributes, 'RescaleIntercept') ?? 0;
+  const { low, high } = spanOf(frame);
+  return { center: ((low + high) / 2) * slope + intercept, width: Math.max(1, (high - low) * Math.abs(slope)) };
+}
+
+/** Least and greatest stored value of a frame. */
+function spanOf({ pixels, signed, span }: LoadedFrame): { low: number; high: number } {
+  if (span) return span;
+  if (!('grey' in pixels)) return { low: 0, high: 255 };
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of pixels.grey) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const lift = signed ? LIFT : 0;
+  return { low: low - lift, high: high - lift };
+}

@@ -1,0 +1,14 @@
+export type { ViewerOutput } from './output/use-output.ts';
+export { SharedViewer } from './shared-viewer.tsx';
+export type { AiAdvice } from './stage/ai-card.tsx';
+export type { Filing, ToFile } from './stage/filing.tsx';
+export { judged, readingOf } from './stage/finding-texts.ts';
+export type { OtherUserGraphic } from './stage/graphic-layer.tsx';
+export type { NamedWindow, UserWindows } from './stage/own-windows.ts';
+export type { PanelTab } from './stage/panel.tsx';
+export type { Layout } from './stage/stage.ts';
+export type { SavedGraphics } from './stage/use-saved-graphics.ts';
+export type { ImageVersion, Versions } from './stage/versions.ts';
+export { type Hangs, ImageViewer, type ViewerSeries, type ViewerStudy } from './stage/viewer.tsx';
+export { useViewerTexts } from './use-viewer-texts.ts';
+export type { UrlOf, ViewerImage } from './viewer-image.ts';

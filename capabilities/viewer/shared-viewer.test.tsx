@@ -1,0 +1,47 @@
+import { LanguageProvider } from '@alder/i18n';
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { image, series, study } from '../imaging/web/imaging.fixture.ts';
+import { SharedViewer } from './shared-viewer.tsx';
+
+beforeAll(() => {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+/** A film that no browser plays, of which no version for browsers could be made. */
+function showVideo(originalOf: (fileKey: string) => string | undefined) {
+  const of = series(11, study(1));
+  const film = image(21, of, { filetype: 'avi', rendition: null, prepared: 'failed' });
+  render(
+    <LanguageProvider initial="en">
+      <SharedViewer
+        entry={{ images: [film], series: [of] }}
+        image={film.id}
+        onImage={() => undefined}
+        urlOf={(fileKey) => `/stream/${fileKey}`}
+        originalOf={originalOf}
+        thumbnailUrlOf={(fileKey) => `/small/${fileKey}`}
+      />
+    </LanguageProvider>,
+  );
+}
+
+test('a film that cannot be played is said to be kept by its sender, never opened as an error [screen.sharedViewer]', () => {
+  showVideo(() => undefined);
+
+  expect(screen.getByText('The sender does not give out the file itself.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open file' })).toBeNull();
+});
+
+test('where the sender gives out originals, a film that cannot be played opens as its file [screen.sharedViewer]', () => {
+  showVideo((fileKey) => `/original/${fileKey}`);
+
+  expect(screen.getByRole('link', { name: 'Open file' }).getAttribute('href')).toMatch(/^\/original\//);
+});

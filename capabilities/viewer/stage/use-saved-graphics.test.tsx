@@ -1,0 +1,78 @@
+import type { GraphicObject } from '@alder/measurements/contract';
+import { act, renderHook } from '@testing-library/react';
+import { useReducer } from 'react';
+import { expect, test } from 'vitest';
+import { afterAct, NO_SCENES } from './scene.ts';
+import { useKept } from './use-saved-graphics.ts';
+
+const graphic = (id: string): GraphicObject => ({ id, kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: id });
+
+/** A page whose marks are kept by a server that tells `own` when the test says so. */
+function open(first: readonly GraphicObject[] = []) {
+  const saved: string[][] = [];
+  const save = (_image: string, graphics: readonly GraphicObject[]) => void saved.push(graphics.map(({ id }) => id));
+  const hook = renderHook(
+    ({ own }: { own: Record<string, readonly GraphicObject[]> }) => {
+      const [scenes, dispatch] = useReducer(afterAct, NO_SCENES);
+      useKept(scenes, dispatch, { own, foreign: {}, save });
+      return { scenes, dispatch };
+    },
+    { initialProps: { own: { a: first } as Record<string, readonly GraphicObject[]> } },
+  );
+  const draw = (id: string) => hook.result.current.dispatch({ act: 'mark', image: 'a', graphic: graphic(id) });
+  const notify = (...ids: string[]) => hook.rerender({ own: { a: ids.map(graphic) } });
+  const visible = () => (hook.result.current.scenes.graphics.a ?? []).map(({ id }) => id);
+  return { draw, notify, visible, saved, hook };
+}
+
+test('what is kept is shown and not saved again; what is drawn is saved [pacs.updateUserAnnotation]', () => {
+  const page = open([graphic('before')]);
+  expect(page.visible()).toEqual(['before']);
+  expect(page.saved).toEqual([]);
+
+  act(() => page.draw('new'));
+
+  expect(page.visible()).toEqual(['before', 'new']);
+  expect(page.saved).toEqual([['before', 'new']]);
+  page.notify('before', 'new');
+  expect(page.saved).toHaveLength(1);
+});
+
+test('a mark that is drawn in the moment in which the save before it is answered stays, and is saved [pacs.updateUserAnnotation]', () => {
+  const page = open();
+  act(() => page.draw('first'));
+
+  act(() => {
+    page.draw('second');
+    page.notify('first');
+  });
+
+  expect(page.visible()).toEqual(['first', 'second']);
+  expect(page.saved.at(-1)).toEqual(['first', 'second']);
+  page.notify('first', 'second');
+  expect(page.visible()).toEqual(['first', 'second']);
+});
+
+test('a mark that another window drew meanwhile comes beside the own one, and one that it deleted goes [pacs.updateUserAnnotation]', () => {
+  const page = open([graphic('goes')]);
+
+  act(() => {
+    page.draw('mine');
+    page.notify('theirs');
+  });
+
+  expect(page.visible()).toEqual(['theirs', 'mine']);
+  expect(page.saved.at(-1)).toEqual(['theirs', 'mine']);
+});
+
+test('a mark that is drawn after the page was looked at, and before what the server told is taken in, stays', () => {
+  const page = open([graphic('before')]);
+  act(() => {
+    const { scenes, dispatch } = page.hook.result.current;
+    page.draw('late');
+    dispatch({ act: 'kept', image: 'a', graphics: [graphic('told')], base: scenes.graphics.a ?? [] });
+  });
+
+  expect(page.visible()).toEqual(['told', 'late']);
+  expect(page.saved.at(-1)).toEqual(['told', 'late']);
+});
