@@ -45,6 +45,7 @@ export type DuplicateDialogProps = {
   readonly onBack: () => void;
   /** Takes the owner who has the number, or opens the patient who has it. */
   readonly onUse?: () => void;
+  readonly openText?: (name: string) => string;
 };
 
 /** 'Duplicate patient id', 'Duplicate phone number': who has it, and what to do (specification §5). */
@@ -54,6 +55,7 @@ export function DuplicateDialog({
   onKeep,
   onBack,
   onUse,
+  openText,
 }: DuplicateDialogProps) {
   const t = usePatientTexts();
   const number = who.patient_id ?? who.phones?.[0] ?? '';
@@ -71,7 +73,9 @@ export function DuplicateDialog({
           </Button>
           {onUse && (
             <Button onClick={onUse}>
-              {code === 'phoneDup' ? t('duplicate.useOwner') : t('duplicate.open', { name: who.name })}
+              {code === 'phoneDup'
+                ? t('duplicate.useOwner')
+                : (openText?.(who.name) ?? t('duplicate.open', { name: who.name }))}
             </Button>
           )}
           <Button variant="primary" busy={busy} onClick={onKeep}>

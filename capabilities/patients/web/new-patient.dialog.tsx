@@ -12,6 +12,8 @@ export type NewPatientDialogProps = {
   readonly onCreated?: (pet: Pet) => void;
   /** Opens a patient who has the chart or chip number already. */
   readonly onOpen?: (id: string) => void;
+  /** Text of that button where something else follows than the patient's page. */
+  readonly openText?: (name: string) => string;
   /** What was typed into a search that found nothing. */
   readonly name?: string;
   /** Text of the main button where more happens than the creation. */
@@ -26,7 +28,7 @@ export type NewPatientDialogProps = {
 
 /** Enters a patient, with an owner found or new; duplicates ask first (specification §5). */
 export function NewPatientDialog(props: NewPatientDialogProps) {
-  const { onClose, onCreated, onOpen, name = '', owner, action, children, draftKey = 'patient.new' } = props;
+  const { onClose, onCreated, onOpen, openText, name = '', owner, action, children, draftKey = 'patient.new' } = props;
   const t = usePatientTexts();
   const suggested = useCall(suggestPatientId, {}).data?.patient_id ?? '';
   const addPet = useAct(createPet, { title: (pet) => pet.name, refreshes: [searchPets, getPet, suggestPatientId] });
@@ -56,6 +58,7 @@ export function NewPatientDialog(props: NewPatientDialogProps) {
       isSuggested={suggested !== '' && suggested === patient_id}
       onClose={onClose}
       onOpen={onOpen}
+      openText={openText}
     >
       {children}
     </PatientFormDialog>

@@ -81,7 +81,12 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
       </div>
       {dialog === 'edit' && <EditOwnerDialog owner={owner} onClose={close} />}
       {dialog === 'pet' && (
-        <NewPatientDialog owner={owner} onClose={close} onCreated={(pet) => void navigate(`/patient/${pet.id}`)} />
+        <NewPatientDialog
+          owner={owner}
+          onClose={close}
+          onCreated={(pet) => void navigate(`/patient/${pet.id}`)}
+          onOpen={(id) => void navigate(`/patient/${id}`)}
+        />
       )}
     </div>
   );

@@ -100,17 +100,24 @@ export type PatientFormDialogProps = {
   readonly isKnown?: boolean;
   /** Opens a patient who has the chart or chip number already. */
   readonly onOpen?: ((id: string) => void) | undefined;
+  /** Text of that button where something else follows than the patient's page. */
+  readonly openText?: ((name: string) => string) | undefined;
   readonly children?: ReactNode;
 };
 
 /** The patient at the left, the owner at the right; duplicates ask first (specification §5). */
 export function PatientFormDialog(props: PatientFormDialogProps) {
-  const { title, action, form, onClose, isSuggested = false, isKnown = false, onOpen, children } = props;
+  const { title, action, form, onClose, isSuggested = false, isKnown = false, onOpen, openText, children } = props;
   const t = usePatientTexts();
   const { typed, problems, save } = form;
   const giveUp = () => {
     form.draft.discard();
     onClose();
+  };
+  /** The patient exists already: what was typed of a new one is of no more use. */
+  const openInstead = (id: string) => {
+    form.draft.discard();
+    onOpen?.(id);
   };
 
   return (
@@ -169,7 +176,8 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
           busy={save.isBusy}
           onBack={save.forget}
           onKeep={() => void save.run({ keep: save.duplicate! })}
-          {...wayOut(save.duplicate, save.takeOwner, onOpen)}
+          {...wayOut(save.duplicate, save.takeOwner, onOpen && openInstead)}
+          {...(openText && { openText })}
         />
       )}
     </Dialog>

@@ -114,6 +114,10 @@ function PatientPage({ answer }: { answer: PatientAnswer }) {
           owner={answer.owner}
           onClose={close}
           onCreated={({ id }) => void navigate(`/patient/${id}`)}
+          onOpen={(id) => {
+            close();
+            void navigate(`/patient/${id}`);
+          }}
         />
       )}
     </div>

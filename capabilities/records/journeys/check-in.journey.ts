@@ -43,6 +43,36 @@ test('a telephone number that nobody has goes on into a new patient, who ends ch
   ]);
 });
 
+test('a chip that a patient has already leads from the new-patient form to the check-in of that patient, with the reason typed', async ({
+  page,
+  hospital,
+}) => {
+  await hospital.addPet({ name: 'Pudding', chip_number: '900182000345671' });
+  await page.goto('/his/board');
+  await expect(page.getByText('No visits yet.')).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByRole('combobox', { name: 'Pet, owner, phone, chip' }).fill('0955 999 888');
+  await page.getByRole('option', { name: 'New patient “0955 999 888”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New patient' });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Puding');
+  await dialog.getByRole('combobox', { name: /^Species/ }).selectOption({ label: 'Cat' });
+  await dialog.getByRole('combobox', { name: /^Breed/ }).fill('Mixed');
+  await page.getByRole('option', { name: 'Mixed Breed' }).click();
+  await dialog.getByRole('textbox', { name: /chip/i }).fill('900182000345671');
+  await dialog.getByRole('textbox', { name: /Owner's name/ }).fill('K. Sato');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Limping');
+  await page.keyboard.press('Control+Enter');
+
+  await page.getByRole('button', { name: 'Check in Pudding instead' }).click();
+  const checkIn = page.getByRole('dialog', { name: 'Check in' });
+  await expect(checkIn.getByRole('textbox', { name: 'Reason' })).toHaveValue('Limping');
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page.getByRole('group', { name: 'Pudding, Clinic' })).toContainText('Limping');
+  const visit = expect.objectContaining({ name: 'Pudding', phones: ['0912-345-678'], reason: 'Limping' });
+  expect(await visits(hospital)).toEqual([visit]);
+});
+
 test('a doctor opens a waiting card, reads the reason first and may write; a receptionist sees who writes', async ({
   page,
   pageOf,

@@ -1,8 +1,8 @@
 import { useDraft, useDrafts, useWire } from '@alder/client';
 import { useLanguage } from '@alder/i18n';
-import { type Pet, type PetLine, searchPets } from '@alder/patients/contract';
+import { getPet, type Pet, type PetLine, searchPets } from '@alder/patients/contract';
 import { speciesOf } from '@alder/terms';
-import { Button, Chip, Combobox, Dialog, PetFace, StatusChip } from '@alder/ui';
+import { Button, Chip, Combobox, Dialog, PetFace, StatusChip, toast } from '@alder/ui';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardCard } from '../contract/index.ts';
@@ -20,6 +20,9 @@ export type NewPatientForm = ComponentType<{
   readonly children: ReactNode;
   readonly onClose: () => void;
   readonly onCreated: (pet: Pet) => void;
+  /** A patient who has the chart or chip number already is taken instead. */
+  readonly onOpen: (id: string) => void;
+  readonly openText: (name: string) => string;
 }>;
 
 const NOTHING_TYPED = { value: {}, version: null };
@@ -41,6 +44,7 @@ export function CheckInDialog({ open, ...rest }: CheckInDialogProps) {
 function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'open'>) {
   const t = useBoardTexts();
   const navigate = useNavigate();
+  const wire = useWire();
   const [isAsking, setAsking] = useState(false);
   const [entering, setEntering] = useState<string>();
   const searched = useRef('');
@@ -60,6 +64,18 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
   const there = pet && cards.find((card) => card.pet === pet.id && card.stage !== 'archive');
   const enter = (name: string) => (NewPatient ? setEntering(name) : void navigate('/patient/new'));
 
+  /** Goes on with a patient who exists already, with what was typed of the visit. */
+  const take = async (id: string) => {
+    try {
+      const found = await wire.send(getPet, { id });
+      if (!found) return;
+      const { result, owner } = found;
+      chosen.choose({ ...result, owner, last_visit: null });
+      setEntering(undefined);
+    } catch {
+      toast({ text: t('checkIn.notFound'), tone: 'fail' });
+    }
+  };
   const newArrival: Arrival = { ...arrival, visit_type: typing.value.visit_type ?? 'first' };
 
   if (entering !== undefined && NewPatient) {
@@ -69,6 +85,8 @@ function OpenCheckIn({ onClose, cards, NewPatient }: Omit<CheckInDialogProps, 'o
         draftKey="patient.new.checkIn"
         action={t('checkIn.createAndCheckIn')}
         onClose={() => setEntering(undefined)}
+        onOpen={(id) => void take(id)}
+        openText={(name) => t('checkIn.takeExisting', { pet: name })}
         onCreated={(created) => {
           // Where the check-in fails, the dialog goes on with the patient that exists by now.
           chosen.choose({ ...created, owner: null, last_visit: null });
