@@ -1,4 +1,4 @@
-// What can begin before the viewer itself is loaded: an entrance of its own, so that it is small.
+// Preloading that starts before the viewer is loaded: a separate entry point, so that it is small.
 export { warmDecoders } from './load/decoders.ts';
 export { endFirstImage, showFirstImage } from './stage/first-image.ts';
 export { withImages } from './stage/order.ts';

@@ -15,7 +15,7 @@ beforeAll(() => {
   );
 });
 
-/** A film that no browser plays, of which no version for browsers could be made. */
+/** A video that no browser plays, of which no playable version could be made. */
 function showVideo(originalOf: (fileKey: string) => string | undefined) {
   const of = series(11, study(1));
   const film = image(21, of, { filetype: 'avi', rendition: null, prepared: 'failed' });
@@ -33,14 +33,14 @@ function showVideo(originalOf: (fileKey: string) => string | undefined) {
   );
 }
 
-test('a film that cannot be played is said to be kept by its sender, never opened as an error [screen.sharedViewer]', () => {
+test('a video that cannot be played is shown as available only from its sender, not as an error [screen.sharedViewer]', () => {
   showVideo(() => undefined);
 
   expect(screen.getByText('The sender does not give out the file itself.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open file' })).toBeNull();
 });
 
-test('where the sender gives out originals, a film that cannot be played opens as its file [screen.sharedViewer]', () => {
+test('where the sender allows downloads, a video that cannot be played opens as its file [screen.sharedViewer]', () => {
   showVideo((fileKey) => `/original/${fileKey}`);
 
   expect(screen.getByRole('link', { name: 'Open file' }).getAttribute('href')).toMatch(/^\/original\//);

@@ -3,7 +3,7 @@ import type { Series } from '@alder/imaging/contract';
 import { ImageViewer } from './stage/viewer.tsx';
 import type { OriginalOf, UrlOf, ViewerImage } from './viewer-image.ts';
 
-/** The viewer over images that somebody without an account was given. Measurements stay on this page. */
+/** The viewer for recipients of a share without an account. Measurements stay on this page. */
 export function SharedViewer(props: {
   entry: {
     readonly images: readonly ViewerImage[];
@@ -13,7 +13,7 @@ export function SharedViewer(props: {
   onImage: (id: string) => void;
   urlOf: UrlOf;
   originalOf: OriginalOf;
-  /** Where the small picture of an image is, by its file key. */
+  /** Address of an image's thumbnail, by its file key. */
   thumbnailUrlOf: (fileKey: string) => string;
 }) {
   const { entry, image, onImage, urlOf, originalOf, thumbnailUrlOf } = props;

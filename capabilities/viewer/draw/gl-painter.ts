@@ -4,7 +4,7 @@ import { colour, type Drawing, grey, VERTEX } from './shaders.ts';
 import { filter, makeTiles, type Tile } from './tiles.ts';
 import { type Matrix, pixelScale } from './view.ts';
 
-/** Draws with WebGL2: pixels as they are stored, brightness from a table, so that a window costs no upload. */
+/** Draws with WebGL2: pixels as stored, brightness from a table, so that a change of window uploads nothing. */
 export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext): Painter {
   let pixels: Pixels | undefined;
   let tone: Tone | undefined;
@@ -23,7 +23,7 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
     last = [matrix, screen, scale, smooth];
     if (gl.isContextLost() || !pixels) return;
     const [width, height] = [Math.round(screen.width * scale), Math.round(screen.height * scale)];
-    // To set a size, even the same one, makes the browser throw the canvas away and make a new one.
+    // Setting the size of a canvas, even to the same value, makes the browser reallocate it.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     gl.viewport(0, 0, canvas.width, canvas.height);
@@ -58,7 +58,7 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     }
   };
-  // A lost context takes every texture along; the pixels are still here.
+  // A lost context loses every texture; the pixels are still in memory.
   const lost = (event: Event) => event.preventDefault();
   const restored = () => {
     kit = makeKit(gl);
@@ -89,19 +89,19 @@ export function glPainter(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext)
   };
 }
 
-/** From which level an image is drawn under a matrix, and how its pixels are mixed. */
+/** The level from which an image is drawn under a matrix, and how its pixels are interpolated. */
 function levelShown(matrix: Matrix, density: number, smooth: boolean) {
   const { x, y } = pixelScale(matrix);
   const scale = { x: x * density, y: y * density };
   const level = levelFor(scale);
   const step = 2 ** level;
-  // Screen pixels that lie exactly on image pixels need no filter.
+  // Screen pixels that coincide with image pixels need no filter.
   const reach = { x: Math.max(1, 1 / (scale.x * step)), y: Math.max(1, 1 / (scale.y * step)) };
   const isSmaller = reach.x > 1.001 || reach.y > 1.001;
   return { level, reach, filter: isSmaller ? 'minify' : smooth ? 'linear' : 'nearest' } as const;
 }
 
-/** Textures of an image by level, uploaded when a level is drawn first. */
+/** Textures of an image by level, uploaded when a level is first drawn. */
 function createLevels(gl: WebGL2RenderingContext, pixels: Pixels | undefined) {
   const pyramid = pixels && createPyramid(pixels);
   const made = new Map<number, Tile[]>();
@@ -129,7 +129,7 @@ function makeKit(gl: WebGL2RenderingContext) {
   const programs = new Map<string, Program>();
   return {
     tone,
-    /** The program of a name, made when the first image needs it. */
+    /** The program of this name, compiled when the first image needs it. */
     program(name: string, fragment: () => string): Program {
       const made = programs.get(name) ?? makeProgram(gl, fragment());
       programs.set(name, made);

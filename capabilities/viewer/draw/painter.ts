@@ -4,14 +4,14 @@ import type { Matrix, Size } from './view.ts';
 
 /** Decoded pixels: grey values 0 to 65535 in their order of brightness, or red, green, blue, alpha. */
 export type Pixels = Size & {
-  /** 1 where the device drew over the picture; as large as it. */
+  /** 1 where an overlay plane of the device is set; as large as the image. */
   readonly overlay?: Uint8Array;
 } & ({ readonly grey: Uint16Array } | { readonly rgba: Uint8ClampedArray });
 
 /** Brightness of each of the 65536 grey values. */
 export type Tone = Uint8Array;
 
-/** Draws one image; without WebGL2 the same picture through a plain canvas. */
+/** Draws one image; without WebGL2 the same result on a 2D canvas. */
 export type Painter = {
   setPixels(pixels: Pixels): void;
   setTone(tone: Tone, inverted: boolean): void;

@@ -3,8 +3,8 @@ import { resampled } from './reduce.ts';
 import { type Matrix, pixelScale, type Size } from './view.ts';
 
 /**
- * Where a browser has no WebGL2, and for a canvas that is shown for a moment, for which no graphics card has to start: the
- * tone is applied here, and the browser enlarges; what is smaller than its pixels is averaged here too.
+ * For browsers without WebGL2, and for a canvas that is shown briefly, for which starting the graphics card is not
+ * worth it: the tone is applied here and the browser enlarges; reduced images are averaged here too.
  */
 export function plainPainter(canvas: HTMLCanvasElement): Painter {
   const source = document.createElement('canvas');
@@ -15,7 +15,7 @@ export function plainPainter(canvas: HTMLCanvasElement): Painter {
   let isFresh = false;
   let reduced: { readonly from: Pixels; readonly to: Pixels } | undefined;
 
-  /** The image as large as it is drawn, or as it is where it is enlarged. */
+  /** The image in its drawn size, or in its own where it is enlarged. */
   const fitting = (whole: Pixels, size: Size): Pixels => {
     if (reduced?.from === whole && isSize(reduced.to, size, whole)) return reduced.to;
     reduced = { from: whole, to: resampled(whole, size) };
@@ -58,7 +58,7 @@ export function plainPainter(canvas: HTMLCanvasElement): Painter {
   };
 }
 
-/** Pixels of the device that an image covers, turned back. */
+/** Screen pixels that an image covers, rotated back. */
 function sizeUnder(matrix: Matrix, { width, height }: Size, density: number): Size {
   const { x, y } = pixelScale(matrix);
   return { width: Math.max(1, Math.round(width * x * density)), height: Math.max(1, Math.round(height * y * density)) };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createPyramid, halved, levelFor, resampled } from './reduce.ts';
 
-/** A grid of a period in pixels, as an anti-scatter grid leaves it on a radiograph. */
+/** A grid with a period in pixels, as an anti-scatter grid appears on a radiograph. */
 function gridOf(width: number, height: number, period: number): Uint16Array {
   return Uint16Array.from({ length: width * height }, (_, at) => {
     return Math.round(2000 + 1000 * Math.sin((2 * Math.PI * (at % width)) / period));
   });
 }
 
-/** Greatest difference between the means of neighboring windows of a row: what the eye sees as broad stripes. */
+/** Greatest difference between the means of neighboring windows of a row: visible as broad stripes. */
 function stripes(grey: ArrayLike<number>, width: number, window = 8): number {
   const row = Array.from({ length: width }, (_, x) => grey[x]!);
   const means = row
@@ -48,7 +48,7 @@ test('half the size is the mean of four pixels, of two at an odd edge', () => {
   });
 });
 
-test('a thin line that the device drew over the image is still whole at an eighth of the size', () => {
+test('a line of an overlay one pixel wide is still complete at an eighth of the size', () => {
   const overlay = Uint8Array.from({ length: 64 * 64 }, (_, at) => (at % 64 === 33 ? 1 : 0));
   const level = createPyramid({ width: 64, height: 64, grey: new Uint16Array(64 * 64), overlay })(3);
 
@@ -74,7 +74,7 @@ test('a level is never smaller than the screen along either side of pixels that 
   expect(levelFor({ x: 0.2, y: 0.6 })).toBe(0);
 });
 
-test('an even area stays what it is, and the mean of an image stays the same', () => {
+test('a uniform area keeps its value, and the mean of an image stays the same', () => {
   const even = resampled({ width: 100, height: 50, grey: new Uint16Array(5000).fill(777) }, { width: 33, height: 17 });
   expect(even).toEqual({ width: 33, height: 17, grey: new Uint16Array(33 * 17).fill(777) });
 

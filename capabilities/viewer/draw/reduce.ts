@@ -1,7 +1,7 @@
 import type { Pixels } from './painter.ts';
 import type { Size } from './view.ts';
 
-/** An image may lose its finest detail only by averaging: pixels that are skipped come back as stripes (moiré). */
+/** Detail is removed from an image only by averaging: skipped pixels cause stripes (moiré). */
 
 /** The image at half its size: each pixel is the mean of up to four. */
 export function halved(pixels: Pixels): Pixels {
@@ -39,7 +39,7 @@ function halveInto(out: Values, values: Values, { width, height }: Size, channel
   }
 }
 
-/** A thin line of an overlay is kept whole: a pixel is drawn where any of its four was. */
+/** A thin line of an overlay stays complete: a pixel is set where any of its four was. */
 function halvedOverlay(mask: Uint8Array, { width, height }: Size, half: Size): Uint8Array {
   const out = new Uint8Array(half.width * half.height);
   for (let y = 0, at = 0; y < height; y += 1)
@@ -47,7 +47,7 @@ function halvedOverlay(mask: Uint8Array, { width, height }: Size, half: Size): U
   return out;
 }
 
-/** Levels of an image, each half as large as the one before; computed when they are needed. */
+/** Levels of an image, each half as large as the one before; computed on demand. */
 export function createPyramid(pixels: Pixels): (level: number) => Pixels {
   const levels = [pixels];
   return (level) => {
@@ -59,10 +59,10 @@ export function createPyramid(pixels: Pixels): (level: number) => Pixels {
 const MAX_LEVEL = 12;
 
 /**
- * The level to draw an image from: the smallest that is still as large as its place on the screen, so that no more than
- * two of its pixels lie in one of the screen and nothing is blurred.
+ * The level from which an image is drawn: the smallest that is still as large as its area on the screen, so that no
+ * more than two of its pixels cover one of the screen and nothing is blurred.
  *
- * @param scale Pixels of the device along one of the image, across and down.
+ * @param scale Screen pixels along one image pixel, across and down.
  */
 export function levelFor(scale: { readonly x: number; readonly y: number }): number {
   const level = Math.floor(-Math.log2(Math.max(scale.x, scale.y)) + 1e-6);
@@ -70,8 +70,8 @@ export function levelFor(scale: { readonly x: number; readonly y: number }): num
 }
 
 /**
- * An image at a size that is not larger than its own, each pixel the mean of those around it weighted by a triangle of
- * twice the step: the filter of the shaders, for canvases without WebGL.
+ * An image at no more than its own size, each pixel the mean of those around it weighted by a triangle of twice the
+ * step: the filter of the shaders, for canvases without WebGL.
  */
 export function resampled(pixels: Pixels, size: Size): Pixels {
   const width = Math.max(1, Math.min(size.width, pixels.width));

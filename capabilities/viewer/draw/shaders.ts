@@ -13,7 +13,7 @@ void main() {
   gl_Position = vec4(px / place.zw * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
 }`;
 
-/** Overlay planes, white; thin lines do not fall between the pixels of a small screen. */
+/** Overlay planes, white; thin lines stay visible on a small screen. */
 const OVERLAY = `
 uniform highp usampler2D overlay;
 float line(vec2 at, vec2 size) {
@@ -27,17 +27,20 @@ float line(vec2 at, vec2 size) {
 }`;
 const NO_OVERLAY = 'float line(vec2 at, vec2 size) { return 0.0; }';
 
-/** How an image is drawn; each way is a program of its own. */
+/** Ways to draw an image; each is a program of its own. */
 export type Drawing = {
   readonly overlay: boolean;
-  /** Larger than its pixels: brightness is mixed between them. Smaller: stored values are averaged, or stripes come up. */
+  /**
+   * Enlarged: brightness is interpolated between pixels. Reduced: stored values are averaged, otherwise stripes appear.
+   */
   readonly filter: 'nearest' | 'linear' | 'minify';
 };
 
 /**
- * Grey: the stored value picks its brightness from a table; between pixels the brightness is mixed, not the value.
+ * Grey: the stored value is looked up in the brightness table; between pixels the brightness is interpolated, not the
+ * value.
  *
- * Where the processor draws in place of a graphics card each step of it is felt: what an image has no need of is left out.
+ * Where the CPU draws instead of a graphics card every operation counts, so each image runs only those that it needs.
  */
 export const grey = ({ overlay, filter }: Drawing) => `#version 300 es
 precision highp float;
@@ -74,7 +77,8 @@ const mean = (type: string, fetch: string) => `vec2 m = at - 0.5;
 
 const GREY = {
   nearest: 'float g = shade(clamp(ivec2(floor(at)), ivec2(0), last));',
-  // Of the four pixels around a point none lies outside: beyond the middle of the last there is nothing to mix with.
+  // None of the four pixels around a point is outside: beyond the center of the last pixel there is nothing to
+  // interpolate with.
   linear: `vec2 u = clamp(at - 0.5, vec2(0.0), vec2(last));
   ivec2 i = ivec2(u);
   ivec2 j = min(i + 1, last);
@@ -84,7 +88,7 @@ const GREY = {
   float g = brightness(uint(sum / max(weights, 1e-6) + 0.5));`,
 } as const;
 
-/** Colour as it is; inverted on request. */
+/** Colour unchanged; inverted on request. */
 export const colour = ({ overlay, filter }: Drawing) => `#version 300 es
 precision highp float;
 uniform sampler2D pixels;

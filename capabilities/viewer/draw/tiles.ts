@@ -1,25 +1,27 @@
 import type { Pixels } from './painter.ts';
 
-/** Largest texture taken for granted where the context does not say (specification §9). */
+/** Assumed maximum texture size where the context does not report it (specification §9). */
 const TEXTURE_FALLBACK = 4096;
-/** Pixels of the neighbors that a tile has around its own: the filters of the shaders reach so far, and no seam shows. */
+/**
+ * Neighboring pixels that a tile has around its own: the filters of the shaders reach that far, so that no seam shows.
+ */
 const MARGIN = 2;
 
-/** A part of an image in textures of its own. */
+/** A part of an image with its own textures. */
 export type Tile = {
-  /** What the tile draws, in pixels of the image. */
+  /** The area that the tile draws, in pixels of the image. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Where its textures begin in the image, and their size. */
+  /** Position of its textures in the image, and their size. */
   readonly from: Place;
   readonly texture: WebGLTexture;
   /** Overlay planes. */
   readonly overlay: WebGLTexture | undefined;
 };
 
-/** An image larger than a texture may be is drawn in tiles. */
+/** An image larger than the maximum texture is drawn in tiles. */
 export function makeTiles(gl: WebGL2RenderingContext, pixels: Pixels): Tile[] {
   const most = (gl.getParameter(gl.MAX_TEXTURE_SIZE) as number) || TEXTURE_FALLBACK;
   const isWhole = pixels.width <= most && pixels.height <= most;

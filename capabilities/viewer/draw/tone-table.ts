@@ -10,10 +10,10 @@ const VALUES = 65_536;
 const LIFT = 32_768;
 
 /**
- * Brightness of each grey value under a window, by the same rules as the thumbnails: modality LUT or rescale, then
- * VOI, then MONOCHROME1 (DICOM PS3.3 C.11.1, C.11.2).
+ * Brightness of each grey value under a window, by the same rules as the thumbnails: modality LUT or rescale, then VOI,
+ * then MONOCHROME1 (DICOM PS3.3 C.11.1, C.11.2).
  *
- * @param window The user's; without one the image's own, its VOI LUT, or the span of its values.
+ * @param window The user's; without one the image's own, its VOI LUT, or the range of its values.
  */
 export function toneTable(
   { attributes }: Pick<ViewerImage, 'attributes'>,
@@ -38,20 +38,23 @@ export function toneTable(
     const grey = Math.round(brightness(value - lift));
     table[value] = inverted ? 255 - grey : grey;
   }
-  // What its bits cannot hold does not occur; a broken file's stray values look like the last that can.
+  // Values beyond Bits Stored do not occur; stray values of a broken file look like the last valid one.
   table.fill(table[from]!, 0, from);
   table.fill(table[to]!, to + 1);
   return table;
 }
 
-/** First and last place of the table that the frame's bits can hold: reckoned anew while a window is dragged. */
+/**
+ * First and last index of the table that the frame's bits can express: only these are recomputed while a window is
+ * dragged.
+ */
 function reachOf({ bits, signed }: LoadedFrame, { low, high }: { low: number; high: number }, lift: number) {
   const half = 2 ** (bits - 1);
   const [least, most] = signed ? [-half, half - 1] : [0, 2 * half - 1];
   return [Math.max(0, Math.min(least, low) + lift), Math.min(VALUES - 1, Math.max(most, high) + lift)] as const;
 }
 
-/** The window an image begins with, in modality units: what a drag changes. */
+/** The initial window of an image, in modality units, which a drag changes. */
 export function initialWindow({ attributes }: Pick<ViewerImage, 'attributes'>, frame: LoadedFrame): Window {
   const center = numberOf(attributes, 'WindowCenter');
   const width = numberOf(attributes, 'WindowWidth');

@@ -20,7 +20,7 @@ test('a fitted image fills the viewport and keeps its shape [screen.viewer]', ()
   expect(toScreen(matrix, { x: 3000, y: 2000 })).toEqual({ x: 900, y: 650 });
 });
 
-test('what is pressed on the screen is the point of the image that is seen there, however it is turned [screen.viewer]', () => {
+test('a screen position is mapped to the image point shown there, for any rotation and flip [screen.viewer]', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 3000 }), y: fc.integer({ min: 0, max: 2000 }) });
   fc.assert(
     fc.property(anyView, point, (view, pressed) => {
@@ -46,7 +46,7 @@ test('zooming keeps the point under the pointer where it is [screen.viewer]', ()
   );
 });
 
-test('a turn to the right puts the top of the image to the right [screen.viewer]', () => {
+test('a rotation to the right puts the top of the image to the right [screen.viewer]', () => {
   const matrix = matrixOf({ ...FITTED, turns: 1 }, image, screen);
   const top = toScreen(matrix, { x: 1500, y: 0 });
   const bottom = toScreen(matrix, { x: 1500, y: 2000 });
@@ -54,7 +54,7 @@ test('a turn to the right puts the top of the image to the right [screen.viewer]
   expect(top.x).toBeGreaterThan(bottom.x);
 });
 
-test('paper shows what the image covers, turned and moved as it is, and never more than the screen did [screen.viewer]', () => {
+test('print shows the visible part of the image, rotated and moved as on screen, and no more than the screen [screen.viewer]', () => {
   const covers = (view: Partial<View>) => {
     const input = { ...FITTED, ...view };
     return coveredBy(matrixOf(input, image, screen), image, screen);
@@ -66,7 +66,7 @@ test('paper shows what the image covers, turned and moved as it is, and never mo
   expect(covers({ panX: 2000 })).toBeUndefined();
 });
 
-test('words that stand beside the image are kept whole as far as the screen goes [screen.viewer]', () => {
+test('labels beside the image are printed completely as far as the screen shows them [screen.viewer]', () => {
   const covered = { left: 200, top: 50, right: 700, bottom: 650 };
   const words = { left: 650, top: 300.4, right: 905, bottom: 320 };
   expect(within(both(covered, words), screen)).toEqual({ left: 200, top: 50, right: 900, bottom: 650 });

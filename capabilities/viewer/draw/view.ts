@@ -1,7 +1,10 @@
 import { type PixelShape, SQUARE } from '@alder/imaging/domain';
 import type { Point } from '@alder/measurements/domain';
 
-/** How an image lies on the screen. Zoom 1 fits the image into the viewport; pan is in screen pixels from its middle. */
+/**
+ * Placement of an image on the screen. Zoom 1 fits the image into the viewport; pan is in screen pixels from its
+ * middle.
+ */
 export type View = {
   readonly zoom: number;
   readonly panX: number;
@@ -15,7 +18,7 @@ export type View = {
 export const FITTED: View = { zoom: 1, panX: 0, panY: 0, turns: 0, flipX: false, flipY: false };
 
 export type Size = { readonly width: number; readonly height: number };
-/** Size of an image in its pixels, and the shape of these where they are not square. */
+/** Size of an image in its pixels, and their aspect ratio. */
 export type ImageSize = Size & { readonly shape?: PixelShape };
 
 /** Screen pixels along the shorter side of an image pixel at zoom 1. */
@@ -29,7 +32,7 @@ export function fitScale(image: ImageSize, screen: Size, turns: View['turns']): 
 /** `a b c d e f` of screen = matrix × image, as canvas and SVG write it. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** Where each pixel of the image lies on the screen. */
+/** Maps each pixel of the image to the screen. */
 export function matrixOf(view: View, image: ImageSize, screen: Size): Matrix {
   const scale = fitScale(image, screen, view.turns) * view.zoom;
   const [cos, sin] = (
@@ -42,13 +45,13 @@ export function matrixOf(view: View, image: ImageSize, screen: Size): Matrix {
   )[view.turns];
   const shape = image.shape ?? SQUARE;
   const [sx, sy] = [(view.flipX ? -scale : scale) * shape.x, (view.flipY ? -scale : scale) * shape.y];
-  // Flip in image space, turn, then move the middle of the image to the middle of the screen plus pan.
+  // Flip in image space, rotate, then move the middle of the image to the middle of the screen plus pan.
   const [a, b, c, d] = [cos * sx, sin * sx, -sin * sy, cos * sy];
   const [mx, my] = [image.width / 2, image.height / 2];
   return [a, b, c, d, screen.width / 2 + view.panX - a * mx - c * my, screen.height / 2 + view.panY - b * mx - d * my];
 }
 
-/** Where the pixels of a smaller picture lie that is drawn over the place of the whole image. */
+/** Maps the pixels of a reduced image that is drawn over the area of the whole image. */
 export function stretched([a, b, c, d, e, f]: Matrix, image: Size, rendered: Size): Matrix {
   const [across, down] = [image.width / rendered.width, image.height / rendered.height];
   return [a * across, b * across, c * down, d * down, e, f];
@@ -66,7 +69,7 @@ export function toImage([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
 /** A rectangle of the screen. */
 export type Area = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** What an image covers of the screen; undefined where it was moved out of sight. */
+/** The area of the screen that an image covers; undefined where it was moved out of view. */
 export function coveredBy(matrix: Matrix, image: Size, screen: Size): Area | undefined {
   const [one, other] = [toScreen(matrix, { x: 0, y: 0 }), toScreen(matrix, { x: image.width, y: image.height })];
   return within(
@@ -80,7 +83,7 @@ export function coveredBy(matrix: Matrix, image: Size, screen: Size): Area | und
   );
 }
 
-/** What of an area is on the screen, in whole pixels. */
+/** The part of an area on the screen, in whole pixels. */
 export function within(area: Area, screen: Size): Area | undefined {
   const left = Math.max(0, Math.floor(area.left));
   const top = Math.max(0, Math.floor(area.top));
@@ -89,7 +92,7 @@ export function within(area: Area, screen: Size): Area | undefined {
   return right > left && bottom > top ? { left, top, right, bottom } : undefined;
 }
 
-/** The least area that holds two. */
+/** The smallest area that contains two. */
 export function both(one: Area, other: Area): Area {
   return {
     left: Math.min(one.left, other.left),
@@ -105,9 +108,9 @@ export function pixelScale([a, b, c, d]: Matrix): PixelShape {
 }
 
 /**
- * Zoom in percent: at 100 the shorter side of an image pixel is one pixel of the device.
+ * Zoom in percent: at 100 the shorter side of an image pixel is one screen pixel.
  *
- * @param density Pixels of the device in one of the page.
+ * @param density Screen pixels per CSS pixel.
  */
 export function zoomPercent(matrix: Matrix, density: number): number {
   const { x, y } = pixelScale(matrix);
@@ -121,7 +124,7 @@ export function limitedZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** Zooms so that the image stays put under a point of the screen. */
+/** Zooms so that the image point under a point of the screen stays there. */
 export function zoomAt(view: View, factor: number, at: Point, screen: Size): View {
   const zoom = limitedZoom(view.zoom * factor);
   const real = zoom / view.zoom;

@@ -3,10 +3,10 @@ import type { WrittenDataset } from '@alder/dicom';
 /** A concept by its code, scheme and meaning (DICOM PS3.3 8.8). */
 export type Concept = readonly [value: string, scheme: string, meaning: string];
 
-/** What the standard has no code for: measures of animals. */
+/** Concepts without a standard code: measurements of animals. */
 const own = (value: string, meaning: string): Concept => [value, '99ALDER', meaning];
 
-/** Concepts of what a mark measures, by the name of the reading. */
+/** Concepts of the values of a graphic object, by the name of the reading. */
 export const measured = {
   length: ['410668003', 'SCT', 'Length'],
   angle: ['1483009', 'SCT', 'Angle'],
@@ -43,7 +43,7 @@ export const measured = {
 } as const satisfies Readonly<Record<string, Concept>>;
 export type Measured = keyof typeof measured;
 
-/** Units of UCUM, by what the viewer calls them. */
+/** UCUM units by the viewer's unit names. */
 export const units = {
   mm: ['mm', 'UCUM', 'mm'],
   size: ['mm', 'UCUM', 'mm'],

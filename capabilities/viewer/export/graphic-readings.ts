@@ -13,10 +13,10 @@ import {
 } from '@alder/measurements/domain';
 import { type Measured, measured, type UnitName } from './concepts.ts';
 
-/** One number that a mark says, by its concept. */
+/** One number of a graphic object, with its concept. */
 export type GraphicReading = { readonly name: Measured; readonly value: number; readonly unit: UnitName };
 
-/** Every number that a mark says; none of words and arrows. */
+/** Every number of a graphic object; none for texts and arrows. */
 export function readingsOfGraphic(
   calibration: CalibrationInput,
   graphic: GraphicObject,

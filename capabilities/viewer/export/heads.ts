@@ -3,7 +3,7 @@ import type { GraphicObject } from '@alder/measurements/contract';
 import type { CalibrationInput, Statistics } from '@alder/measurements/domain';
 import type { ViewerImage } from '../viewer-image.ts';
 
-/** A mark as it is given away: with who drew it and the words that stand beside it. */
+/** A graphic object to export: with its author and its label. */
 export type GraphicInput = {
   readonly graphic: GraphicObject;
   readonly author: string;
@@ -14,25 +14,25 @@ export type GraphicInput = {
   readonly probed?: number | undefined;
 };
 
-/** What a report or a presentation state is made of. */
+/** Input of a report or a presentation state. */
 export type Input = {
   readonly image: ViewerImage;
   readonly calibration: CalibrationInput;
   readonly graphics: readonly GraphicInput[];
-  /** Who makes the object. */
+  /** Author of the object. */
   readonly author: string;
   readonly now: Date;
   readonly newUid: () => string;
 };
 
-/** Whether an image is a DICOM instance, which others can refer to. */
+/** Whether an image is a DICOM instance, which other objects can reference. */
 export function canBeReferred({ attributes, filetype }: Pick<ViewerImage, 'attributes' | 'filetype'>): boolean {
   return (
     filetype === 'dicom' && ['SOPClassUID', 'StudyInstanceUID', 'SeriesInstanceUID'].every((name) => attributes[name])
   );
 }
 
-/** Study and patient of the image, as the modality wrote them: whoever files the object finds them by these. */
+/** Study and patient of the image, as the modality recorded them: an archive files the object by these. */
 export function headOf({ image, now, newUid }: Input, modality: 'SR' | 'PR', description: string): WrittenDataset {
   const { attributes, metadata } = image;
   const text = (name: string) => String(attributes[name] ?? '');
@@ -68,7 +68,7 @@ export function headOf({ image, now, newUid }: Input, modality: 'SR' | 'PR', des
   };
 }
 
-/** Species, breed and owner, where the device wrote them (DICOM PS3.3 C.7.1.1: they come together or not at all). */
+/** Species, breed and owner, where the device recorded them (DICOM PS3.3 C.7.1.1: either all or none). */
 function animalOf(attributes: ViewerImage['attributes']): WrittenDataset {
   const text = (name: string) => String(attributes[name] ?? '');
   if (!attributes.PatientSpeciesDescription) return {};
@@ -84,7 +84,7 @@ function animalOf(attributes: ViewerImage['attributes']): WrittenDataset {
   };
 }
 
-/** The image, and of several frames one. */
+/** Reference to the image, and to one of its frames. */
 export function referenceOf({ attributes, metadata, frames }: ViewerImage, frame?: number): WrittenDataset {
   return {
     ReferencedSOPClassUID: String(attributes.SOPClassUID),
@@ -93,7 +93,7 @@ export function referenceOf({ attributes, metadata, frames }: ViewerImage, frame
   };
 }
 
-/** YYYYMMDD of the machine's own day. */
+/** YYYYMMDD in the local time zone. */
 export function dateOf(now: Date): string {
   return `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
 }

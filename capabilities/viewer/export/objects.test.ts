@@ -55,7 +55,7 @@ const input: Input = {
   now: new Date(2026, 10, 20, 11, 30, 5),
   newUid,
 };
-/** The same marks on an ultrasound picture. */
+/** The same graphic objects on an ultrasound image. */
 const echo: Input = {
   ...input,
   image: {
@@ -72,7 +72,7 @@ const presentation = {
   inverted: false,
 };
 
-/** A file of some bytes; `plain` output of a program over it. */
+/** A file of some bytes; `plain` is the output of a program run on it. */
 function over(bytes: Uint8Array, program: string, args: readonly string[] = []): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-export-'));
   try {
@@ -85,7 +85,7 @@ function over(bytes: Uint8Array, program: string, args: readonly string[] = []):
   }
 }
 
-test('measurements leave as a report under the same study, each number with its unit and its place on the image [entity.annotation]', () => {
+test('measurements are exported as a report under the same study, each number with its unit and its coordinates on the image [entity.annotation]', () => {
   const { dataset } = readDicom(reportOf(input)!);
 
   expect(dataset.text(tags.SOPClassUID)).toBe(sopClasses.ComprehensiveSR);
@@ -107,7 +107,7 @@ test('measurements leave as a report under the same study, each number with its 
   expect(numbers).toContainEqual(['Area', expect.closeTo((Math.PI * 100 * 50) / 16, 3), 'mm2']);
 });
 
-test('words alone are no measurement: such an image has no report', () => {
+test('texts alone are not measurements: such an image has no report', () => {
   expect(reportOf({ ...input, graphics: input.graphics.slice(3) })).toBeUndefined();
 });
 
@@ -125,7 +125,7 @@ test.runIf(hasDcmtk)(
 );
 
 test.runIf(hasDcmtk)(
-  'DCMTK takes the presentation state for a valid one, and finds marks, window and turn in it [entity.annotation]',
+  'DCMTK accepts the presentation state as valid, and finds graphic objects, window and rotation in it [entity.annotation]',
   () => {
     const dump = over(presentationOf(input, presentation), 'dcmdump', ['+U8']);
 
@@ -137,7 +137,7 @@ test.runIf(hasDcmtk)(
   },
 );
 
-test('a colour image gets a state of colours: with a profile, turn and marks, without a window of greys [entity.annotation]', () => {
+test('a colour image gets a colour presentation state: with ICC profile, rotation and graphic objects, without a grey window [entity.annotation]', () => {
   const { attributes } = echo.image;
   const indexed = { ...attributes, SamplesPerPixel: 1, PhotometricInterpretation: 'PALETTE COLOR' };
   const palette = { ...echo.image, attributes: indexed };
@@ -155,7 +155,7 @@ test('a colour image gets a state of colours: with a profile, turn and marks, wi
 });
 
 test.runIf(hasDcmtk)(
-  'DCMTK finds the profile of colours in a state, and nothing wrong with it [entity.annotation]',
+  'DCMTK finds the ICC profile in a presentation state, and reports no error in it [entity.annotation]',
   () => {
     const dump = over(presentationOf(echo, presentation), 'dcmdump', ['+U8']);
 
@@ -179,7 +179,7 @@ test.runIf(hasValidator)(
   },
 );
 
-test.runIf(hasPydicom)('pydicom reads back who, what and how much [entity.annotation]', () => {
+test.runIf(hasPydicom)('pydicom reads back author, kind and values [entity.annotation]', () => {
   const script = `
 import sys, pydicom
 ds = pydicom.dcmread(sys.argv[1])
@@ -199,7 +199,7 @@ print(ds.PatientName, ds.Modality, [str(i.MeasuredValueSequence[0].NumericValue)
   }
 });
 
-test('another viewer turns the image as it is turned here, flipped or not [screen.viewer]', () => {
+test('another viewer shows the image in the same orientation, flipped or not [screen.viewer]', () => {
   const size = { width: 4, height: 3 };
   const screen = { width: 100, height: 100 };
   const corner = { x: 0, y: 0 };
@@ -209,7 +209,7 @@ test('another viewer turns the image as it is turned here, flipped or not [scree
         const view: View = { ...FITTED, turns, flipX, flipY };
         const here = toScreen(matrixOf(view, size, screen), corner);
         const { ImageHorizontalFlip, ImageRotation } = turnOf(view);
-        // As PS3.3 C.10.6 has it: rotation first, then flip.
+        // As PS3.3 C.10.6 defines it: rotation first, then flip.
         const rotated = toScreen(
           matrixOf({ ...FITTED, turns: (ImageRotation / 90) as View['turns'] }, size, screen),
           corner,
@@ -222,7 +222,7 @@ test('another viewer turns the image as it is turned here, flipped or not [scree
   }
 });
 
-test('a state of a CT keeps its units, one of an image without spacing says that its pixels are square [entity.annotation]', () => {
+test('a presentation state of a CT keeps its units, and that of an image without spacing declares square pixels [entity.annotation]', () => {
   const ct = {
     ...image,
     attributes: {

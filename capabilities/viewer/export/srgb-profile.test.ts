@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** A PNG of every grey and many colours, whose pixels mean what a profile says. */
+/** A PNG of every grey and many colours, whose color space is defined by a profile. */
 async function coloursUnder(profile: Uint8Array) {
   const values = Buffer.from(
     Array.from({ length: 4096 }, (_, at) =>
@@ -17,7 +17,7 @@ async function coloursUnder(profile: Uint8Array) {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(chunk.length - 4);
   sum.writeUInt32BE(crc32(chunk));
-  // Behind the signature and the header, which are 33 bytes.
+  // After the signature and the header, which are 33 bytes.
   const notified = Buffer.concat([png.subarray(0, 33), length, chunk, sum, png.subarray(33)]);
   const { data } = await sharp(notified).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return {
@@ -26,12 +26,12 @@ async function coloursUnder(profile: Uint8Array) {
   };
 }
 
-test('Little CMS takes the profile of exported colours for sRGB: no colour is shown otherwise [entity.annotation]', async () => {
+test('Little CMS treats the profile of exported colours as sRGB: no colour differs [entity.annotation]', async () => {
   const { off, kept: saved } = await coloursUnder(srgbProfile());
 
   expect(saved.icc).toEqual(Buffer.from(srgbProfile()));
   expect(off).toBeLessThanOrEqual(1);
-  // The measure itself: with red and blue the wrong way round colours are shown otherwise.
+  // Check of the method: with red and blue swapped the colours differ.
   const turned = Buffer.from(srgbProfile());
   const at = (signature: string) => turned.indexOf(signature, 128, 'latin1');
   const [red, blue] = [at('rXYZ'), at('bXYZ')];
@@ -40,7 +40,7 @@ test('Little CMS takes the profile of exported colours for sRGB: no colour is sh
   expect((await coloursUnder(turned)).off).toBeGreaterThan(50);
 });
 
-test('the profile is whole: its size, its class as DICOM wants it, every tag inside it and at a multiple of four [entity.annotation]', () => {
+test('the ICC profile is complete: its size, the class that DICOM requires, every tag inside it and at a multiple of four [entity.annotation]', () => {
   const bytes = Buffer.from(srgbProfile());
   const text = (at: number) => bytes.toString('latin1', at, at + 4);
 

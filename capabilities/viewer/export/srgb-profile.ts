@@ -1,9 +1,9 @@
-/** Entries of the tone curve: enough that none of the 256 values of a colour is off by more than a rounding. */
+/** Entries of the tone curve: enough that the error of each of the 256 values is below rounding. */
 const CURVE_ENTRIES = 1024;
 const HEADER_BYTES = 128;
 const TAG_ENTRY_BYTES = 12;
 
-/** Middle of the connection space (D50), by definition. */
+/** White point of the connection space (D50), by definition. */
 const D50 = [0.9642, 1, 0.8249] as const;
 /** Primaries of sRGB, adapted from D65 to D50 by Bradford's matrix (IEC 61966-2-1). */
 const RED = [0.43607, 0.22249, 0.01392] as const;
@@ -13,8 +13,7 @@ const BLUE = [0.14307, 0.06061, 0.7141] as const;
 /**
  * sRGB as an ICC profile of version 2: three primaries and one tone curve.
  *
- * It is of the class of input devices, as DICOM wants it: it says what the pixels of an image mean, not how a screen
- * shows them.
+ * It is of the class of input devices, as DICOM requires: it describes the pixels of an image, not a display.
  *
  * @see ICC.1:2001-04 6.3.2 (three-component matrix-based input profiles), DICOM PS3.3 C.11.15.1.1
  */
@@ -44,7 +43,7 @@ export function srgbProfile(): Uint8Array {
   return joined(headerOf(end), uint32(tags.length), ...table, ...[...places.keys()].map(padded));
 }
 
-/** Light of a value, both from 0 to 1. */
+/** Linear light of a value, both from 0 to 1. */
 function linearOf(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
@@ -52,13 +51,13 @@ function linearOf(value: number): number {
 function headerOf(bytes: number): Uint8Array {
   return joined(
     ...[uint32(bytes), zeros(4), uint32(0x02400000), ascii('scnr'), ascii('RGB '), ascii('XYZ ')],
-    // When it was made: a fixed day, so that the same bytes come each time.
+    // Creation date: a fixed day, so that the profile has the same bytes each time.
     ...[2026, 1, 1, 0, 0, 0].map(uint16),
     ...[ascii('acsp'), zeros(28), ...D50.map(fixed), zeros(4 + 44)],
   );
 }
 
-/** A name in ASCII; the two other kinds of name that the type has room for stay empty. */
+/** A description in ASCII; the two other encodings of the type stay empty. */
 function descriptionOf(name: string): Uint8Array {
   const text = ascii(`${name}\0`);
   return joined(ascii('desc'), zeros(4), uint32(text.length), text, zeros(4 + 4 + 2 + 1 + 67));
@@ -80,7 +79,7 @@ function padded(data: Uint8Array): Uint8Array {
   return joined(data, zeros((4 - (data.length % 4)) % 4));
 }
 
-/** 16 bits before the point and 16 behind it. */
+/** 16 bits of integer and 16 of fraction. */
 function fixed(value: number): Uint8Array {
   return uint32(Math.round(value * 0x10000));
 }

@@ -6,7 +6,7 @@ import { numberOf } from '../viewer-image.ts';
 import { dateOf, decimal, type GraphicInput, headOf, type Input, referenceOf, timeOf } from './heads.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** How an image is looked at. */
+/** How an image is displayed. */
 export type PresentationInput = {
   readonly view: View;
   readonly window: Window | undefined;
@@ -18,8 +18,8 @@ const LAYER = 'MARKS';
 const SCREEN_PX = 900;
 
 /**
- * What is drawn on an image, and how it is looked at, as a Softcopy Presentation State: other viewers show the image with
- * the same turn and marks, a grey one in the same window. That of a colour image says what its colours mean instead.
+ * Graphic objects and display of an image as a Softcopy Presentation State: other viewers show it with the same
+ * rotation and graphic objects, a grey one in the same window. That of a colour image has an ICC profile instead.
  *
  * @returns A Part 10 file in UTF-8, under the study of the image.
  * @see DICOM PS3.3 A.33.1 (grey), A.33.2 (colour)
@@ -56,7 +56,7 @@ export function presentationOf(input: Input, presentation: PresentationInput): U
   });
 }
 
-/** How stored values become greys. */
+/** The transformation from stored values to greys. */
 function greysOf(input: Input, { window, inverted }: PresentationInput): WrittenDataset {
   const isInverse = inverted !== (input.image.attributes.PhotometricInterpretation === 'MONOCHROME1');
   return {
@@ -70,8 +70,8 @@ function greysOf(input: Input, { window, inverted }: PresentationInput): Written
 }
 
 /**
- * What the colours of an image mean: those of any screen. A colour image has no window, and this viewer shows it as
- * browsers show a picture that names no colour space.
+ * Color space of the image: sRGB. A colour image has no window, and this viewer displays it as browsers display an
+ * image without a color space.
  */
 function coloursOf(): WrittenDataset {
   return {
@@ -86,7 +86,7 @@ function isColour({ attributes }: Input['image']): boolean {
   return several || attributes.PhotometricInterpretation === 'PALETTE COLOR';
 }
 
-/** Pixels in the upper left and lower right corner of what is shown, counted from 1, turned as it is. */
+/** Pixels in the upper left and lower right corner of the displayed area, counted from 1, rotated as displayed. */
 function cornersOf({ turns, flipX, flipY }: View, columns: number, rows: number): WrittenDataset {
   const size = { width: columns, height: rows };
   const matrix = matrixOf({ ...FITTED, turns, flipX, flipY }, size, size);
@@ -102,8 +102,8 @@ function cornersOf({ turns, flipX, flipY }: View, columns: number, rows: number)
 }
 
 /**
- * How an image is turned. The viewer flips first and turns to the right then; a presentation state turns first, so a
- * flipped image is turned the other way round. Upside down is flipped and turned by half.
+ * Orientation of an image. The viewer flips first and rotates to the right then; a presentation state rotates first, so
+ * a flipped image is rotated the other way round. A vertical flip is a horizontal flip and half a rotation.
  *
  * @see DICOM PS3.3 C.10.6
  */
@@ -123,7 +123,7 @@ function rescaleOf({ image: { attributes } }: Input): WrittenDataset {
   return { RescaleIntercept: decimal(intercept), RescaleSlope: decimal(slope), RescaleType: String(type) };
 }
 
-/** How wide a pixel is against its height: by its spacing, else square. */
+/** Pixel aspect ratio: from the spacing, otherwise square. */
 function pixelShapeOf({ image: { attributes } }: Input): WrittenDataset {
   const spacing = attributes.PixelSpacing ?? attributes.ImagerPixelSpacing;
   if (Array.isArray(spacing) && spacing.length === 2)
@@ -131,7 +131,7 @@ function pixelShapeOf({ image: { attributes } }: Input): WrittenDataset {
   return { PresentationPixelAspectRatio: ['1', '1'] };
 }
 
-/** One mark: its lines and its words, in pixels of the image. */
+/** One graphic object: its lines and its text, in pixels of the image. */
 function drawnOf({ image, calibration }: Input, { graphic, words }: GraphicInput, columns: number): WrittenDataset {
   const scale = SCREEN_PX / columns;
   const { strokes, label } = shapeOf(calibration, graphic, ({ x, y }) => ({ x: x * scale, y: y * scale }));

@@ -7,10 +7,10 @@ import { dateOf, decimal, type GraphicInput, headOf, type Input, referenceOf, ti
 const dcm = (value: string, meaning: string): Concept => [value, 'DCM', meaning];
 
 /**
- * The measurements on an image as a Comprehensive SR: a measurement report (TID 1500) with one measurement group
- * (TID 1501) a mark, each number with the place on the image that it was taken from.
+ * The measurements on an image as a Comprehensive SR: a measurement report (TID 1500) with one measurement group (TID
+ * 1501) per graphic object, each number with its coordinates on the image.
  *
- * @returns A Part 10 file in UTF-8, under the study of the image; undefined where nothing was measured.
+ * @returns A Part 10 file in UTF-8, under the study of the image; undefined without measurements.
  * @see DICOM PS3.16 TID 1500, PS3.3 A.35.3
  */
 export function reportOf(input: Input): Uint8Array | undefined {
@@ -66,7 +66,7 @@ export function reportOf(input: Input): Uint8Array | undefined {
   });
 }
 
-/** One mark: what it is called, and each of its numbers. */
+/** One graphic object: its concept, and each of its numbers. */
 function groupOf(input: Input, one: GraphicInput): WrittenDataset[] {
   const readings = readingsOfGraphic(input.calibration, one.graphic, one);
   if (readings.length === 0) return [];
@@ -107,7 +107,9 @@ function numberOf(
   };
 }
 
-/** A mark as spatial coordinates (PS3.3 C.18.6): of an ellipse both axes, of an outline its first point once more. */
+/**
+ * A graphic object as spatial coordinates (PS3.3 C.18.6): both axes of an ellipse; an outline repeats its first point.
+ */
 function placeOf(calibration: Input['calibration'], { kind, points }: GraphicInput['graphic']) {
   const [a, b] = points;
   const region = kind === 'circle' && a && b ? circleOf(calibration, a, b) : undefined;

@@ -3,12 +3,12 @@ import type { Pixels } from '../draw/painter.ts';
 import { type Padding, pixelsOf, type Span } from './pixels-of.ts';
 import { giveHtj2k, htj2k, wasmDecode } from './wasm-codecs.ts';
 
-/** A frame of a rendition, or the beginning of one; or a frame of an original in its own syntax. */
+/** A frame of a rendition, or its first levels; or a frame of an original in its own transfer syntax. */
 export type DecodeAsk = { readonly palette?: Palette | undefined; readonly padding?: Padding | undefined } & (
   | {
       readonly kind: 'rendition';
       readonly bytes: ArrayBuffer;
-      /** How often the size is to be halved. */
+      /** How often the size is halved. */
       readonly level: number;
       readonly ybr?: boolean | undefined;
     }
@@ -30,7 +30,7 @@ export type DecodeAnswer =
     }
   | { readonly error: string; readonly name: string };
 
-/** What a decoder is told: first its codec as the page compiled it, where that came, and then frame after frame. */
+/** Messages to a decoder: first its codec as the page compiled it, where available, and then frame after frame. */
 export type ToDecoder =
   | { readonly htj2k: WebAssembly.Module | undefined }
   | { readonly id: number; readonly ask: DecodeAsk };
@@ -71,7 +71,7 @@ function valuesOf(raw: Uint8Array, bits: number, signed: boolean): Samples['valu
   return signed ? new Int16Array(raw.buffer) : new Uint16Array(raw.buffer);
 }
 
-/** The decoders of originals are loaded when the first one comes. */
+/** The decoders of originals are loaded with the first frame of one. */
 async function original({ bytes, syntax, geometry, firstBit }: DecodeAsk & { kind: 'original' }): Promise<Samples> {
   const { decodeFrame } = await import('./frame-decoder.ts');
   return decodeFrame(bytes, syntax, geometry, { wasm: wasmDecode, firstBit, partial: true });

@@ -10,7 +10,7 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
       started.push(this);
     }
     postMessage({ id }: { id?: number }) {
-      // The codec, before any frame.
+      // The codec precedes all frames.
       if (id === undefined) return;
       const isFirst = this === started[0];
       queueMicrotask(() => (isFirst ? this.onerror?.() : this.onmessage?.({ data: { id, answer: { bits: 8 } } })));
@@ -28,7 +28,7 @@ test('frames of a decoder that died fail at once, and the next frame gets a new 
   vi.unstubAllGlobals();
 });
 
-test('decoders share the codec that the page compiled; where the page could not have it, each is told to fetch its own', async () => {
+test('decoders share the codec that the page compiled; where compiling failed, each fetches its own', async () => {
   vi.resetModules();
   const notified: unknown[] = [];
   class ListeningWorker {

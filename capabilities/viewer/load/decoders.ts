@@ -6,19 +6,19 @@ import { createSemaphore } from './semaphore.ts';
 export type Decoded = Exclude<DecodeAnswer, { error: string }>;
 type Message = { readonly id: number; readonly answer: DecodeAnswer };
 
-/** As many workers as the machine has cores to spare, 2 at least (specification §9: max(cores-1, 2)). */
+/** Number of workers: cores - 1, 2 at least (specification §9: max(cores-1, 2)). */
 export const WORKERS = Math.max((globalThis.navigator?.hardwareConcurrency ?? 2) - 1, 2);
 
 /** Workers started before there is anything to decode. */
 const WARM = 2;
-/** Frames decoded at once (specification §9). */
+/** Limit of frames decoded at the same time (specification §9). */
 export const DECODES = 20;
 
 type Pending = { resolve: (decoded: Decoded) => void; reject: (error: Error) => void };
 
 let compiled: Promise<WebAssembly.Module | undefined> | undefined;
 
-/** The codec of nearly every picture, compiled once for all workers and while they start; undefined where it failed. */
+/** The codec of nearly every image, compiled once for all workers while they start; undefined where it failed. */
 function compiledHtj2k(): Promise<WebAssembly.Module | undefined> {
   compiled ??= WebAssembly.compileStreaming(fetch(htj2kUrl)).catch(() => {
     compiled = undefined;
@@ -27,7 +27,7 @@ function compiledHtj2k(): Promise<WebAssembly.Module | undefined> {
   return compiled;
 }
 
-/** A pool of decoders; frames go to them in turn. One pool for the page: a worker's start is not free. */
+/** A pool of decoders; frames are distributed in turn. One pool for the page, because starting a worker is slow. */
 function createDecoders() {
   const workers: Worker[] = [];
   const waiting = new Map<number, Pending>();
@@ -44,7 +44,7 @@ function createDecoders() {
         if ('error' in answer) request?.reject(new ImageNotShown(codeOf(answer.name, answer.error), answer.error));
         else request?.resolve(answer);
       };
-      // A worker that could not start or died answers nobody: the frames it had fail, and the next one gets a new worker.
+      // A worker that could not start or died does not respond: its frames fail, and the next one gets a new worker.
       made.onerror = () => {
         made.terminate();
         delete workers[index];
@@ -75,9 +75,9 @@ let shared: ReturnType<typeof createDecoders> | undefined;
 const gate = createSemaphore(DECODES);
 
 /**
- * Decodes a frame, or its beginning down to a level.
+ * Decodes a frame, or its first levels.
  *
- * @throws {ImageNotShown} with what is wrong with it.
+ * @throws {ImageNotShown} with the reason.
  */
 export function decode(ask: DecodeAsk): Promise<Decoded> {
   shared ??= createDecoders();
@@ -85,7 +85,7 @@ export function decode(ask: DecodeAsk): Promise<Decoded> {
   return gate(() => decoders.decode(ask));
 }
 
-/** Starts workers while the first frame is still on its way: their code and the codec come beside it. */
+/** Starts workers while the first frame is still being fetched: their code and the codec load in parallel. */
 export function warmDecoders(): void {
   if (typeof Worker === 'undefined') return;
   shared ??= createDecoders();

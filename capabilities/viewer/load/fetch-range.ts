@@ -1,13 +1,13 @@
 import { ImageNotShown } from './image-not-shown.ts';
 
-/** Tries before a connection that breaks is told of. */
+/** Tries before a broken connection is reported. */
 const TRIES = 2;
 
 /**
  * Bytes `start` to `end` of a file, both included.
  *
- * @param parts.onBytes Told how many have come, as they come, and where they lie: the beginning of what is returned.
- * @param parts.onTotal Told how long the file is, where the server says so.
+ * @param parts.onBytes Receives the number of bytes fetched so far, and the buffer whose beginning they fill.
+ * @param parts.onTotal Receives the length of the file, where the server sends it.
  * @throws {ImageNotShown} `network`, or `notPrepared` where there is no such file (yet).
  */
 export async function fetchRange(
@@ -41,7 +41,7 @@ async function once(
   if (!response.ok) throw new ImageNotShown(response.status === 404 ? 'notPrepared' : 'network');
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   if (total !== undefined) onTotal?.(Number(total));
-  // A server that knows no ranges sends the whole.
+  // A server without support for ranges sends the whole file.
   const skipped = response.status === 206 ? 0 : start;
   if (!onBytes || !response.body || skipped > 0) {
     return new Uint8Array(await response.arrayBuffer()).subarray(skipped, skipped + end - start + 1);

@@ -1,5 +1,5 @@
 /**
- * Which part of a frame to fetch first: the smallest size that still fills the viewport.
+ * The part of a frame to fetch first: the smallest size that still fills the viewport.
  *
  * @param levels Bytes that decode to 1/2^n of the size, n counting down to 0.
  * @returns Bytes of the prefix, and how often the size is halved in it.
@@ -19,7 +19,7 @@ export function firstStep(
   return { bytes: levels.at(-1) ?? 0, level: withheld };
 }
 
-/** A quarter of the viewport is enough to see what it is; it grows sharper as the rest comes. */
+/** A quarter of the viewport is enough to recognise the image; it becomes sharper with the rest. */
 export function glimpseOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
   return { width: width / 4, height: height / 4 };
 }

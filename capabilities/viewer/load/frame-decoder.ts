@@ -1,2 +1,2 @@
-/** Apart, so that a worker that only shows renditions does not load it. */
+/** A separate module, so that a worker that decodes only renditions does not load it. */
 export { decodeFrame } from '@alder/dicom/pixels';

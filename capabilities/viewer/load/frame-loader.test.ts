@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstStep } from './frame-loader.ts';
 
-// A radiograph of 3000 by 2400 in five sizes: 1/16 to whole.
+// A radiograph of 3000 by 2400 with five levels: 1/16 to full size.
 const levels = [40_000, 120_000, 400_000, 1_500_000, 6_000_000];
 const image = { columns: 3000, rows: 2400 };
 

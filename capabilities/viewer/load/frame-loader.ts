@@ -12,30 +12,30 @@ export { firstStep } from './first-step.ts';
 export { ImageNotShown } from './image-not-shown.ts';
 export { PROGRESS_FROM_BYTES, type Progress } from './progress.ts';
 
-/** Pixels of one frame, possibly smaller than the frame while the rest is on its way. */
+/** Pixels of one frame, in a reduced size while the rest is being fetched. */
 export type LoadedFrame = {
   readonly pixels: Pixels;
   readonly isWhole: boolean;
   readonly bits: number;
   readonly signed: boolean;
-  /** Least and greatest stored value, padding left out. */
+  /** Smallest and greatest stored value, without padding. */
   readonly span?: Span;
-  /** The file ends before the image does: the rest of it is black. */
+  /** The file ends before the image does: the missing part is black. */
   readonly isCut?: boolean;
 };
 
-/** What is told while a frame comes. */
+/** Callbacks while a frame is being fetched. */
 export type LoadOptions = {
   readonly show: (frame: LoadedFrame) => void;
   readonly progress?: (progress: Progress) => void;
   readonly signal: AbortSignal;
 };
 
-/** Frames fetched at once (specification §9). */
+/** Limit of frames fetched at the same time (specification §9). */
 export const FETCHES = 6;
 const KEPT_BYTES = 400_000_000;
 
-/** Fetches and decodes frames, from their renditions or from the originals; keeps what was decoded. */
+/** Fetches and decodes frames, from their renditions or from the originals; caches decoded frames. */
 export function createFrameLoader(urlOf: UrlOf) {
   const saved = new Map<string, LoadedFrame>();
   let storedBytes = 0;
@@ -54,7 +54,7 @@ export function createFrameLoader(urlOf: UrlOf) {
 
   const fetched = (image: ViewerImage, frame: number, target: { width: number; height: number }, on: LoadOptions) => {
     const { rendition } = image;
-    // It may be on its way since the page was opened.
+    // The frame may have been requested when the page was opened.
     const early = takeFirstFrame(urlOf(image.file_key, frame));
     if (early) return early.follow(on);
     if (rendition?.frames[frame] && !rendition.media_type)
@@ -62,7 +62,7 @@ export function createFrameLoader(urlOf: UrlOf) {
     return image.filetype === 'dicom' ? loadOriginal(image, frame, on) : loadImage(image, urlOf, on.signal);
   };
 
-  /** Shows a frame, perhaps a smaller picture of it first. @throws {ImageNotShown} with what is wrong. */
+  /** Shows a frame, possibly in a reduced size first. @throws {ImageNotShown} with the reason. */
   async function load(
     image: ViewerImage,
     frame: number,
@@ -72,7 +72,7 @@ export function createFrameLoader(urlOf: UrlOf) {
     const key = `${image.id}.${frame}`;
     const ready = saved.get(key);
     if (ready) {
-      // Used last, thrown away last.
+      // The least recently used one is removed first.
       saved.delete(key);
       saved.set(key, ready);
       return on.show(ready);

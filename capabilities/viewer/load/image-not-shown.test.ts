@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, mayCome } from './image-not-shown.ts';
 
-test('another try is offered where it may end better, and the original where the file is what it is [screen.viewer]', () => {
+test('a retry is offered where it may succeed, and the original where the file cannot be displayed [screen.viewer]', () => {
   expect(mayCome('network')).toBe(true);
   expect(mayCome(codeOf('Error', 'too few bytes'))).toBe(true);
 

@@ -1,22 +1,22 @@
-/** Why an image cannot be shown; the screen has the words. */
+/** Why an image cannot be displayed; the text comes from the locale. */
 export type NotShownCode =
   | 'network'
   | 'notPrepared'
   /** The codestream is damaged. */
   | 'notDecoded'
-  /** No picture of any kind. */
+  /** The file contains no image of any format. */
   | 'format'
-  /** The header is no DICOM that can be read. */
+  /** The DICOM header cannot be read. */
   | 'header'
   /** A report or another object without pixels. */
   | 'noPixels'
-  /** The bytes end before the picture does. */
+  /** The bytes end before the image does. */
   | 'cutShort'
-  /** Header and codestream tell of different sizes. */
+  /** Header and codestream have different sizes. */
   | 'size'
-  /** A way of compression that nobody decodes. */
+  /** A transfer syntax without a decoder. */
   | 'compression'
-  /** Pixels of a kind that is no picture: 32 bits, two samples. */
+  /** Pixel data that is not an image: 32 bits, two samples. */
   | 'geometry';
 
 export class ImageNotShown extends Error {
@@ -30,10 +30,10 @@ export class ImageNotShown extends Error {
 
 const final: readonly NotShownCode[] = ['format', 'header', 'noPixels', 'compression', 'geometry'];
 
-/** Whether another try may end better; else the file is what it is, and only its original is left to look at. */
+/** Whether a retry may succeed; otherwise the file cannot be displayed and only its original is offered. */
 export const mayCome = (code: NotShownCode): boolean => !final.includes(code);
 
-/** What to tell of an error of a reader or a decoder, by its name and words. */
+/** Reason for an error of a reader or a decoder, by its name and message. */
 export function codeOf(name: string, message: string): NotShownCode {
   if (name === 'Unreadable') return 'header';
   if (name === 'NotDecodable') return 'compression';

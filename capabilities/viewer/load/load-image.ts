@@ -2,7 +2,7 @@ import type { UrlOf, ViewerImage } from '../viewer-image.ts';
 import type { LoadedFrame } from './frame-loader.ts';
 import { ImageNotShown } from './image-not-shown.ts';
 
-/** A picture that the browser itself can draw. */
+/** An image in a format that the browser decodes. */
 export async function loadImage(image: ViewerImage, urlOf: UrlOf, signal: AbortSignal): Promise<LoadedFrame> {
   if (!['jpeg', 'png'].includes(image.filetype))
     throw new ImageNotShown(image.prepared === 'failed' ? 'format' : 'notPrepared');

@@ -11,10 +11,10 @@ type Opened = {
   progress?: (now: Progress) => void;
 };
 
-/** Originals kept open: each holds what of its file has come. */
+/** Originals kept open: each holds the bytes of its file fetched so far. */
 const MAX_OPEN = 4;
 
-/** Loads frames of DICOM files as they were sent, for images whose frames are not prepared. */
+/** Loads frames of original DICOM files, for images whose frames are not prepared. */
 export function createOriginals(urlOf: UrlOf) {
   const open = new Map<string, Opened>();
 
@@ -30,7 +30,7 @@ export function createOriginals(urlOf: UrlOf) {
       ),
     };
     open.set(image.id, opened);
-    // What could not be opened is tried anew when it is asked for again.
+    // A failed open is retried with the next request.
     opened.original.catch(() => open.delete(image.id));
     for (const [id, old] of open) {
       if (open.size <= MAX_OPEN) break;
@@ -63,7 +63,7 @@ export function createOriginals(urlOf: UrlOf) {
   };
 }
 
-/** Stored values of the border that a device puts around a picture. @see DICOM PS3.3 C.7.5.1.1.2 */
+/** Stored values of the border that a device puts around an image. @see DICOM PS3.3 C.7.5.1.1.2 */
 export function paddingOf({ attributes }: ViewerImage): Padding | undefined {
   const value = numberOf(attributes, 'PixelPaddingValue');
   if (value === undefined) return undefined;

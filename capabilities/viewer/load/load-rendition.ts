@@ -10,7 +10,7 @@ import type { Gate } from './semaphore.ts';
 
 /**
  * Fetches and decodes a prepared frame: everything up to the size that fills the viewport in one stream, drawn as it
- * grows sharper, then the rest by its exact range.
+ * becomes sharper, then the rest by its exact range.
  */
 export async function loadRendition(
   image: ViewerImage,
@@ -37,7 +37,7 @@ export async function loadRendition(
       .then((early) => {
         if (!on.signal.aborted) on.show({ ...early, isWhole: false });
       })
-      // A smaller picture that cannot be made is left out; the whole one says what is wrong.
+      // A reduced size that cannot be decoded is skipped; the full size reports the error.
       .catch(() => undefined);
   };
   const progress = reportedInSteps(length, on.progress);
@@ -64,7 +64,7 @@ export async function loadRendition(
   return finished(await last, await overlay, withheld);
 }
 
-/** Sizes before the whole that are worth a picture of their own: from a glimpse to the one that fills the viewport. */
+/** Reduced sizes that are worth drawing: from a first impression to the one that fills the viewport. */
 function stepsOf(
   levels: readonly number[],
   rendition: { columns: number; rows: number; withheld?: number | undefined },
@@ -78,12 +78,12 @@ function stepsOf(
     .filter(({ level }) => level <= first && level >= Math.max(1, last));
 }
 
-/** Values are computed from whole frames only: a frame whose largest sizes are withheld is never one. */
+/** Values are computed from whole frames only; a frame without its largest sizes is never whole. */
 function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined, withheld: number): LoadedFrame {
   return { ...rest, pixels: { ...pixels, ...(overlay && { overlay }) }, isWhole: withheld === 0 };
 }
 
-/** The overlay plane of a frame: its frames stand behind those of the picture. */
+/** The overlay plane of a frame: its frames follow those of the image. */
 async function loadOverlay(
   { rendition, file_key }: ViewerImage,
   frame: number,

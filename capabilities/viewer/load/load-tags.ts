@@ -9,9 +9,9 @@ const STEP_BYTES = 262_144;
 const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
 
 /**
- * Every attribute of the file of an image, its pixels left out. The file is read only as far as its pixels.
+ * Every attribute of the file of an image, without its pixels. The file is read only up to its pixels.
  *
- * @throws {ImageNotShown} `header` for what is no DICOM file, `network` where it cannot be fetched.
+ * @throws {ImageNotShown} `header` for a file that is not DICOM, `network` where it cannot be fetched.
  */
 export async function loadTags(image: ViewerImage, urlOf: UrlOf, signal: AbortSignal): Promise<readonly TagRow[]> {
   const reader = new DicomReader({ limits });

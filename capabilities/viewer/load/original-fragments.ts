@@ -2,7 +2,7 @@ import type { DicomReader } from '@alder/dicom';
 import { type FramePlace, framePlaces, isCodestreamStart, type PixelGeometry } from '@alder/dicom/pixels';
 import { ImageNotShown } from './image-not-shown.ts';
 
-/** Bytes of frames as they are asked for. */
+/** Bytes of requested frames. */
 export type Fragments = {
   bytesOf(index: number): Promise<Uint8Array>;
   /** Whether the file ended inside a frame whose bytes were returned. */
@@ -11,7 +11,7 @@ export type Fragments = {
 
 type Options = {
   readonly reader: DicomReader;
-  /** What has come so far: the beginning of the file. */
+  /** The beginning of the file fetched so far. */
   readonly file: Uint8Array;
   readonly geometry: PixelGeometry;
   /** Length of the whole file. */
@@ -19,13 +19,13 @@ type Options = {
   readonly read: (from: number, to: number) => Promise<Uint8Array>;
 };
 
-/** Steps, size and frames of the specification's raw path (§9). */
+/** Step, size and frame limits of the specification for originals (§9). */
 const STEP_BYTES = 1_000_000;
 const FRAMEWISE_FROM_BYTES = 10_000_000;
 const FRAMEWISE_ABOVE_FRAMES = 5;
 const ITEM_HEADER = 8;
 
-/** Frames in fragments: by range where a table tells where they are, else by reading on. */
+/** Encapsulated frames: by range where an offset table locates them, otherwise by reading on. */
 export function createFragments(parts: Options): Fragments {
   const { reader, geometry, total } = parts;
   const isLong = total >= FRAMEWISE_FROM_BYTES && geometry.frames > FRAMEWISE_ABOVE_FRAMES;
@@ -62,7 +62,7 @@ function itemsIn(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, to);
 }
 
-/** Reads the file on; a frame is given once the next one has begun or the file has ended. */
+/** Reads on in the file; a frame is returned when the next one has begun or the file has ended. */
 function byReading({ reader, file: head, geometry, total, read }: Options, isLong: boolean): Fragments {
   const file = new Uint8Array(total);
   file.set(head);
@@ -92,7 +92,7 @@ function byReading({ reader, file: head, geometry, total, read }: Options, isLon
         const place = places[index];
         if (place) return collected(file, place);
         if (isOver) throw new ImageNotShown('cutShort');
-        // One step for all that wait; who comes first begins it.
+        // One step for all waiting requests; the first request starts it.
         reading ??= step().finally(() => {
           reading = undefined;
         });
@@ -103,7 +103,7 @@ function byReading({ reader, file: head, geometry, total, read }: Options, isLon
   };
 }
 
-/** Frames that are whole while more is to come: those behind which another codestream has begun. */
+/** Complete frames while more bytes are being fetched: those followed by the start of another codestream. */
 function wholeSoFar(reader: DicomReader, startsAt: (offset: number) => boolean, read: number): readonly FramePlace[] {
   const places: { offset: number; length: number }[][] = [];
   for (const fragment of reader.peek()?.pixels?.fragments ?? []) {

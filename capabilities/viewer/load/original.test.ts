@@ -7,7 +7,7 @@ const SIDE = 1024;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A long file behind an address that answers ranges; what was asked of it, in bytes. */
+/** A long file at an address that supports ranges; records the requested byte ranges. */
 function served(attributes: WrittenDataset, syntax?: string, notified = 0) {
   const file = writeDicom(
     {
@@ -40,7 +40,7 @@ function served(attributes: WrittenDataset, syntax?: string, notified = 0) {
   };
 }
 
-test('of a long uncompressed cine its header and the frame that is shown are fetched, nothing else [const.streaming]', async () => {
+test('of a long uncompressed cine the header and the displayed frame are fetched, nothing else [const.streaming]', async () => {
   const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
   const { asked: request, open } = served({ PixelData: pixels });
   const last = await (await open()).frame(FRAMES - 1);
@@ -49,7 +49,7 @@ test('of a long uncompressed cine its header and the frame that is shown are fet
   expect(new Set(last.bytes)).toEqual(new Set([FRAMES - 1]));
 });
 
-test('a frame of a long cine without a table is given as soon as it has come, whole in all its fragments [const.streaming]', async () => {
+test('a frame of a long cine without an offset table is returned as soon as all its fragments have arrived [const.streaming]', async () => {
   const jpeg = (frame: number) => Uint8Array.from({ length: 700_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? frame);
   const rest = (frame: number) => new Uint8Array(300_000).fill(frame);
   const fragments = Array.from({ length: FRAMES }, (_, frame) => [jpeg(frame), rest(frame)]).flat();
@@ -64,7 +64,7 @@ test('a frame of a long cine without a table is given as soon as it has come, wh
   expect(Math.max(...request.slice(1))).toBe(1_000_000);
 });
 
-test('a file that is given out shorter or longer than the archive has it is read by the length it has now [role.share]', async () => {
+test("a shared file shorter or longer than the archive's original is read by its actual length [role.share]", async () => {
   const pixels = Uint8Array.from({ length: FRAMES * SIDE * SIDE }, (_, at) => Math.floor(at / (SIDE * SIDE)));
   for (const notified of [-200, 200, -11_000_000]) {
     const { open } = served({ PixelData: pixels }, undefined, notified);
@@ -74,7 +74,7 @@ test('a file that is given out shorter or longer than the archive has it is read
   }
 });
 
-test('a file that ends before a frame does says so', async () => {
+test('a file that ends before a frame does is reported', async () => {
   const { open } = served({ PixelData: new Uint8Array(3 * SIDE * SIDE) });
   const original = await open();
 

@@ -24,7 +24,7 @@ const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
 const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
 const DEFLATED = '1.2.840.10008.1.2.1.99';
 
-/** One frame as a decoder takes it. */
+/** One frame as input of a decoder. */
 export type OriginalFrame = {
   readonly bytes: Uint8Array;
   readonly syntax: string;
@@ -35,7 +35,7 @@ export type OriginalFrame = {
   readonly isCut: boolean;
 };
 
-/** A DICOM file whose frames are fetched as they are asked for. */
+/** A DICOM file whose frames are fetched on request. */
 export type Original = { frame(index: number): Promise<OriginalFrame> };
 
 type Options = {
@@ -48,13 +48,14 @@ type Options = {
 /**
  * Opens an original: reads its header from the first bytes, and of its pixels what a frame needs.
  *
- * Native frames and those with an offset table come by their exact ranges; without a table a long file is read on in
- * steps, and each frame is given as soon as it is whole.
+ * Native frames and those with an offset table are fetched by their exact ranges; without a table a long file is read
+ * on in steps, and each frame is returned as soon as it is complete.
  *
- * @throws {Unreadable} for what is no DICOM; {RangeError} for pixels that are no picture; {ImageNotShown} otherwise.
+ * @throws {Unreadable} for a file that is not DICOM; {RangeError} for pixel data that is not an image; {ImageNotShown}
+ * otherwise.
  */
 export async function openOriginal(input: Options): Promise<Original> {
-  // Whoever was given a link gets the file without names in it: its length is another one than the archive knows.
+  // The recipient of a share may get a deidentified file, whose length differs from the archive's.
   let bytes = input.bytes;
   const onTotal = (total: number) => {
     bytes = total;
@@ -94,7 +95,7 @@ function read(
 
 function isDeflated(head: Uint8Array): boolean {
   if (!String.fromCharCode(...head.subarray(132, 1024)).includes(DEFLATED)) return false;
-  // Some devices declare it and do not deflate.
+  // Some devices declare the deflated transfer syntax without deflating.
   return encodingOf(head.subarray(metaEnd(head))) === undefined;
 }
 
@@ -128,7 +129,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Frames that follow each other: those not in the bytes held are fetched by their range. */
+/** Contiguous frames: those not in the fetched bytes are requested by their range. */
 function nativeFrames(parts: Options, header: DicomHeader, geometry: PixelGeometry, file: Uint8Array): Fragments {
   const places = framePlaces(header, geometry, () => false);
   return {
@@ -143,13 +144,13 @@ function nativeFrames(parts: Options, header: DicomHeader, geometry: PixelGeomet
   };
 }
 
-/** Syntax of a frame: native ones and codestreams are recognized where the file declares another one. */
+/** Transfer syntax of a frame: native frames and codestreams are detected where the file declares another one. */
 function pixelSyntax({ pixels, transferSyntax: declared }: DicomHeader, frame: Uint8Array): string {
   if (pixels?.length !== undefined) return transferSyntax(declared).encapsulated ? EXPLICIT_LITTLE : declared;
   return codestreamSyntax(declared, frame);
 }
 
-/** Words with overlay bits come in compressions that are decoded here. */
+/** Words with overlay bits only occur in transfer syntaxes that are decoded here. */
 const NO_WASM = { wasm: () => Promise.reject(new Error('not needed')), partial: true };
 
 function describedBy(header: DicomHeader, geometry: PixelGeometry, frames: Fragments): Original {

@@ -1,14 +1,14 @@
 import { type Palette, type Samples, toRgba } from '@alder/dicom/pixels';
 import type { Pixels } from '../draw/painter.ts';
 
-/** Stored values that mean nothing: no window is reckoned from them. */
+/** Padding values: no window is computed from them. */
 export type Padding = { readonly low: number; readonly high: number };
-/** Least and greatest stored value of a picture. */
+/** Smallest and greatest stored value of an image. */
 export type Span = { readonly low: number; readonly high: number };
 
 const LIFT = 32_768;
 
-/** Samples as the painter takes them: signed values are moved up by half the range, so that order stays. */
+/** Samples as the painter takes them: signed values are shifted by half the range, which keeps their order. */
 export function pixelsOf(
   samples: Samples,
   parts: { readonly palette?: Palette | undefined; readonly padding?: Padding | undefined } = {},
@@ -16,14 +16,14 @@ export function pixelsOf(
   const { columns: width, rows: height, components, signed, values } = samples;
   if (components >= 3 || parts.palette)
     return { pixels: { width, height, rgba: toRgba(samples, parts.palette) }, span: { low: 0, high: 255 } };
-  // Copied at once: a loop over the first picture of a page runs before it is compiled.
+  // A typed array copy: a loop over the first image of a page would run before it is compiled.
   const grey = new Uint16Array(values);
   const lift = signed ? LIFT : 0;
   for (let at = 0; signed && at < grey.length; at += 1) grey[at]! ^= LIFT;
   return { pixels: { width, height, grey }, span: spanOf(grey, lift, parts.padding) };
 }
 
-/** Least and greatest stored value of lifted grey values, padding left out unless there is nothing else. */
+/** Smallest and greatest stored value of shifted grey values, without padding unless there is nothing else. */
 export function spanOf(grey: Uint16Array, lift: number, padding?: Padding): Span {
   if (!padding) return spanOfAll(grey, lift);
   const from = padding.low + lift;

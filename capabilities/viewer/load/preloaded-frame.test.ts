@@ -3,7 +3,7 @@ import type { ViewerImage } from '../viewer-image.ts';
 import type { LoadedFrame } from './frame-loader.ts';
 import { loadFirstFrame, takeFirstFrame } from './preloaded-frame.ts';
 
-// What decodes is a worker; here each answers with how many bytes it was given.
+// Stub of the decoding worker: it responds with the number of bytes that it received.
 const decodes: { bytes: number; level: number }[] = [];
 vi.mock('./decoders.ts', () => ({
   decode: async ({ bytes, level }: { bytes: ArrayBuffer; level: number }) => {
@@ -27,7 +27,7 @@ const urlOf = (key: string, at = 0) => `/frame/${key}/${at}`;
 const target = { width: 1200, height: 800 };
 const alive = { signal: new AbortController().signal };
 
-/** A line that brings what a range asks for in pieces of a hundred bytes. */
+/** A connection that delivers a requested range in chunks of a hundred bytes. */
 function line(): string[] {
   const request: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {
@@ -47,7 +47,7 @@ function line(): string[] {
   return request;
 }
 
-test('the first picture is on its way before the viewer is, grows sharper up to the screen, and is fetched once [const.streaming]', async () => {
+test('the first image is fetched before the viewer is loaded, becomes sharper up to screen size, and is fetched once [const.streaming]', async () => {
   const request = line();
   const before: number[] = [];
   const settled = loadFirstFrame(image, urlOf, target, ({ pixels }) => void before.push(pixels.width));
@@ -72,7 +72,7 @@ test('the first picture is on its way before the viewer is, grows sharper up to 
   expect(whole).toMatchObject({ isWhole: true });
 });
 
-test('the viewer that comes late sees at once what has come already', async () => {
+test('a viewer that is loaded later shows at once what has arrived already', async () => {
   line();
   await loadFirstFrame(image, urlOf, target);
 
@@ -92,7 +92,7 @@ test('a video and an image that is not prepared are left to the viewer', () => {
   expect(takeFirstFrame('/frame/key/0')).toBeUndefined();
 });
 
-test('where the network fails early, the viewer is told when it asks', async () => {
+test('an early network failure is reported to the viewer when it requests the frame', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no network');
   });

@@ -3,21 +3,21 @@ import type { LoadedFrame, LoadOptions } from './frame-loader.ts';
 import { loadRendition } from './load-rendition.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** A frame that was asked for before there was a viewer to show it. */
+/** A frame that was requested before the viewer was loaded. */
 export type PreloadedFrame = {
-  /** Tells of what has come and of what comes; who aborts it ends it. @returns The whole frame. */
+  /** Reports received and further bytes; aborting ends it. @returns The whole frame. */
   readonly follow: (on: LoadOptions) => Promise<LoadedFrame>;
 };
 
 let early: (PreloadedFrame & { readonly url: string }) | undefined;
 
 /**
- * Fetches and decodes an image's first frame while the page is still being put together; the viewer takes it over when
- * it asks for the frame.
+ * Fetches and decodes an image's first frame while the page is being built; the viewer takes it over when it requests
+ * the frame.
  *
- * @param target Size in pixels of the device in which the image will be shown, as far as it is known yet.
- * @param show Told of each picture of it, until the viewer follows it and after.
- * @returns When the whole frame has come or failed; undefined where the image has no frame that can be loaded so.
+ * @param target Size in screen pixels in which the image will be shown, as far as it is known yet.
+ * @param show Receives each reduced size of it, before the viewer follows it and after.
+ * @returns When the whole frame has arrived or failed; undefined where the image has no frame that can be loaded so.
  */
 export function loadFirstFrame(
   image: ViewerImage,
@@ -40,7 +40,7 @@ export function loadFirstFrame(
     progress: (progress) => followers.forEach((follower) => void follower.progress?.(progress)),
   };
   const whole = loadRendition(image, 0, target, on, { urlOf, gate: createSemaphore(1) });
-  // Whoever follows it is told what is wrong; a page that shows another image need not know.
+  // The follower gets the error; a page that shows another image does not need it.
   const settled = whole.then(show, () => undefined);
   early = {
     url: urlOf(image.file_key, 0),
@@ -54,7 +54,7 @@ export function loadFirstFrame(
   return settled;
 }
 
-/** The frame that was asked for early, once: whoever tries again fetches anew. */
+/** The preloaded frame, once: a retry fetches it again. */
 export function takeFirstFrame(url: string): PreloadedFrame | undefined {
   if (early?.url !== url) return undefined;
   const acquired = early;

@@ -1,10 +1,13 @@
-/** How much of a file has come. */
+/** Bytes of a file received so far. */
 export type Progress = { readonly loaded: number; readonly total: number };
 
-/** Above this size progress is shown (specification §9). */
+/** Size above which progress is shown (specification §9). */
 export const PROGRESS_FROM_BYTES = 5_000_000;
 
-/** Progress is told by the hundredth part: a stream comes in a thousand pieces, and each that is told redraws the page. */
+/**
+ * Progress is reported in steps of one percent: a stream arrives in a thousand chunks, and each report redraws the
+ * page.
+ */
 export function reportedInSteps(
   total: number,
   progress: ((progress: Progress) => void) | undefined,

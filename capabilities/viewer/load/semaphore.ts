@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait in order. */
+/** Semaphore: limits concurrency; further tasks wait in order. */
 export function createSemaphore(most: number) {
   let running = 0;
   const queue: (() => void)[] = [];

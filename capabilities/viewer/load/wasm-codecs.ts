@@ -6,10 +6,10 @@ const silent = { print: () => undefined, printErr: () => undefined };
 
 const input = Promise.withResolvers<WebAssembly.Module | undefined>();
 
-/** Gives the codec of HTJ2K as the page compiled it, once for all workers; without it this worker fetches its own. */
+/** Passes the HTJ2K codec that the page compiled, once for all workers; without it this worker fetches its own. */
 export const giveHtj2k = input.resolve;
 
-/** HTJ2K is what nearly every picture comes in: it is loaded with the worker. */
+/** Nearly every image is HTJ2K, so this codec is loaded with the worker. */
 export const htj2k = openJph({ ...silent, instantiateWasm });
 
 function instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
@@ -20,7 +20,7 @@ function instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssemb
   return {};
 }
 
-/** The other codecs, each when its first frame comes. */
+/** The other codecs, each loaded with its first frame. */
 const others = {
   'jpeg-2000': once(async () => {
     const [{ default: url }, { default: factory }] = await Promise.all([

@@ -10,13 +10,13 @@ const line = (id: string, x: number): Target => {
   return { id, points, lines: [points] };
 };
 
-test('a handle is taken within 8 pixels of the screen and not beyond [const.layout]', () => {
+test('a handle is hit within 8 screen pixels and not beyond [const.layout]', () => {
   expect(hitOf([line('a', 50)], { x: 58, y: 0 })).toEqual({ id: 'a', part: 0 });
   expect(hitOf([line('a', 50)], { x: 58.1, y: 0 })).toBeUndefined();
   expect(hitOf([line('a', 50)], { x: 58.1, y: 0 }, TOUCH_TOLERANCE_PX)).toEqual({ id: 'a', part: 0 });
 });
 
-test('a handle is taken before a line, and of two lines the nearer one [const.layout]', () => {
+test('a handle takes precedence over a line, and the nearer of two lines is hit [const.layout]', () => {
   const both = [line('a', 50), line('b', 60)];
 
   expect(hitOf(both, { x: 56, y: 50 })).toEqual({ id: 'b', part: 'whole' });
@@ -24,7 +24,7 @@ test('a handle is taken before a line, and of two lines the nearer one [const.la
   expect(hitOf(both, { x: 54, y: 98 })).toEqual({ id: 'a', part: 1 });
 });
 
-test('whatever is taken lies within reach [const.layout]', () => {
+test('every hit is within tolerance [const.layout]', () => {
   const place = fc.record({ x: fc.integer({ min: 0, max: 120 }), y: fc.integer({ min: -20, max: 120 }) });
   const all = [line('a', 10), line('b', 40), line('c', 44)];
   fc.assert(

@@ -1,11 +1,11 @@
 import type { Point } from '@alder/measurements/domain';
 
-/** Distance in pixels of the screen within which something is taken (specification §9, "Hit tolerance 8 px"). */
+/** Distance in screen pixels within which an object is hit (specification §9, "Hit tolerance 8 px"). */
 export const HIT_TOLERANCE_PX = 8;
-/** A fingertip hides what it points at: it takes what lies under it. */
+/** A fingertip hides its target, so the tolerance for touch is larger. */
 export const TOUCH_TOLERANCE_PX = 22;
 
-/** What lies on the screen and can be taken: its points, and the lines between them. */
+/** A target on the screen: its points, and the lines between them. */
 export type Target = {
   readonly id: string;
   readonly points: readonly Point[];
@@ -15,7 +15,7 @@ export type Target = {
 /** A point of a target, or the whole of it. */
 export type Hit = { readonly id: string; readonly part: number | 'whole' };
 
-/** What lies nearest to a place of the screen within reach; a point is taken before a line. */
+/** The target nearest to a position on the screen within tolerance; points take precedence over lines. */
 export function hitOf(targets: readonly Target[], at: Point, tolerance = HIT_TOLERANCE_PX): Hit | undefined {
   const nearest = (found: readonly { hit: Hit; far: number }[]) =>
     found.filter(({ far }) => far <= tolerance).sort((a, b) => a.far - b.far)[0]?.hit;
@@ -28,7 +28,7 @@ export function hitOf(targets: readonly Target[], at: Point, tolerance = HIT_TOL
   return nearest(points) ?? nearest(lines);
 }
 
-/** Distance of a place from the nearest point of a line between two points. */
+/** Distance of a position from the nearest point of a line segment. */
 export function distanceToLine(at: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const size = dx * dx + dy * dy;

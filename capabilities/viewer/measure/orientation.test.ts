@@ -23,7 +23,7 @@ test('a side of the body is named only where the axis is clear, and left out ins
   expect(orientationMarks(image({}))).toEqual({ right: '', left: '', bottom: '', top: '' });
 });
 
-test('the names of the sides turn and flip with the picture [const.layout]', () => {
+test('the orientation labels rotate and flip with the image [const.layout]', () => {
   const sides = { left: 'CR', right: 'CD', top: 'D', bottom: 'V' };
   const straight = { turns: 0, flipX: false, flipY: false } as const;
 

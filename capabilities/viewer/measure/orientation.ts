@@ -5,9 +5,9 @@ export const ORIENTATION_THRESHOLD = 0.2;
 
 /**
  * Sides of the body at the left, right, top and bottom edge of an image: for a quadruped dorsal and ventral, cranial
- * and caudal stand where a human has front, back, head and feet.
+ * and caudal correspond to human front, back, head and feet.
  *
- * @returns Empty marks where the header says nothing, or an axis is too oblique to be named.
+ * @returns Empty labels where the header has no orientation, or an axis is too oblique to be named.
  * @see DICOM PS3.3 C.7.6.1.1.1 (Patient Orientation), C.7.6.2.1.1
  */
 export function orientationMarks({ attributes }: Pick<ViewerImage, 'attributes'>): {
@@ -46,7 +46,7 @@ function nameAxis(direction: readonly number[]): string {
     .join('');
 }
 
-/** Quadruped terms of PS3.3 C.7.6.1.1.1 come in two letters: CR cranial, CD caudal, D dorsal, V ventral. */
+/** Quadruped terms of PS3.3 C.7.6.1.1.1 have one or two letters: CR cranial, CD caudal, D dorsal, V ventral. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   L: 'R',
   R: 'L',
@@ -71,7 +71,7 @@ function opposite(graphic: string): string {
 
 export type Sides = { readonly left: string; readonly right: string; readonly top: string; readonly bottom: string };
 
-/** The names of the sides as the picture lies on the screen: flipped first, then turned to the right. */
+/** The orientation labels of the displayed image: flipped first, then rotated to the right. */
 export function turnedSides(
   { left, right, top, bottom }: Sides,
   view: { readonly turns: number; readonly flipX: boolean; readonly flipY: boolean },

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { Window } from '../draw/tone-table.ts';
 import type { View } from '../draw/view.ts';
 
-/** Name of the window on the other screen: it is used again instead of opening a third one. */
+/** Name of the window on the second screen: it is reused instead of opening a third one. */
 export const SECOND_WINDOW = 'alder-viewer-2';
 
-/** What one window of a study tells the others. */
+/** Message of one window of a patient to the others. */
 export type WindowNews =
   | { readonly what: 'here' | 'answer' | 'gone' }
   /** Another study was opened. */
   | { readonly what: 'study'; readonly study: string }
-  /** So many images or frames on; only where the viewports are linked. */
+  /** Scrolled by so many images or frames; only where the viewports are linked. */
   | { readonly what: 'step'; readonly by: number }
-  /** Another place or window; the window only for images of the same kind. */
+  /** Changed pan, zoom or window; the window only for images of the same kind. */
   | {
       readonly what: 'look';
       readonly modality: string;
@@ -24,10 +24,10 @@ export type WindowNews =
 type Sent = WindowNews & { readonly from: string };
 
 /**
- * The other windows of one patient on the same machine: what they do is heard here, what is told is heard there.
+ * The other windows of one patient in the same browser: receives their messages and sends to them.
  *
- * @param patient What the windows have in common; a window of another patient hears nothing, and one of none neither.
- * @returns How many others there are, and the way to tell them.
+ * @param patient Windows with the same patient exchange messages; without a patient none are exchanged.
+ * @returns The number of other windows, and a function that sends them a message.
  */
 export function useOtherWindows(patient: string | undefined, subscribe: (news: WindowNews) => void) {
   const latest = useRef(subscribe);

@@ -15,7 +15,7 @@ import styles from '../stage/tool-bar.module.css';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { Output } from './use-output.ts';
 
-/** What can be made of what is seen: a picture in the study or on this machine, paper, a video, an address, a window. */
+/** Outputs of the viewer: an image in the study or on this computer, print, video, link, second window. */
 export function OutputMenu({ output, canPlay }: { output: Output; canPlay: boolean }) {
   const t = useViewerTexts();
   const icon = (Icon: typeof Camera) => <Icon size={17} aria-hidden="true" />;

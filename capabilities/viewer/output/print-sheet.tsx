@@ -4,19 +4,19 @@ import { createPortal } from 'react-dom';
 import type { Layout } from '../stage/stage.ts';
 import styles from './print-sheet.module.css';
 
-/** What stands at the head of a printed page. */
+/** Header of a printed page. */
 export type PrintHead = { readonly who: string; readonly about: string; readonly what: string };
 
 /** One printed viewport. */
 export type PrintImage = { readonly canvas: HTMLCanvasElement; readonly words: string };
 
-/** Images beside each other, and one that is wider than high, need the longer side of the paper. */
+/** Images side by side, and one that is wider than high, need landscape format. */
 function isLandscape(layout: Layout, images: readonly PrintImage[]): boolean {
   const [first] = images;
   return layout !== '1x1' || (first !== undefined && first.canvas.width > first.canvas.height);
 }
 
-/** The viewports of a layout on one page of paper, with who and what they show; prints at once, then goes away. */
+/** The viewports of a layout on one printed page, with patient and study; prints at once, then closes. */
 export function PrintSheet(props: {
   head: PrintHead | undefined;
   layout: Layout;
@@ -27,7 +27,7 @@ export function PrintSheet(props: {
   const format = useFormat();
   useEffect(() => {
     addEventListener('afterprint', onDone);
-    // The page is drawn first: a canvas that was not is printed empty.
+    // The page has to be painted first: otherwise its canvases are printed empty.
     const printing = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(printing);

@@ -1,16 +1,16 @@
 import { type Area, both, within } from '../draw/view.ts';
 
 type Query = {
-  /** Whether what is drawn on the image is on the picture. */
+  /** Whether graphic objects are included. */
   readonly graphics: boolean;
-  /** Without the black beside the image: paper has the image large, and ink is spared. */
+  /** Crops the black beside the image: the image is larger on paper and needs less ink. */
   readonly cut?: boolean;
 };
 
 /**
- * A picture of a viewport as it stands on the screen: the image in its window and place, and what is drawn on it.
+ * A snapshot of a viewport as displayed: the image in its window and position, with its graphic objects.
  *
- * @param viewport The element that holds the image's canvas and the layer of marks.
+ * @param viewport The element with the canvas of the image and the layer of graphic objects.
  * @returns Undefined where no image is drawn yet.
  */
 export function snapshotOf(viewport: Element, { graphics, cut = false }: Query): HTMLCanvasElement | undefined {
@@ -33,7 +33,7 @@ export function snapshotOf(viewport: Element, { graphics, cut = false }: Query):
   return canvas;
 }
 
-/** What the image covers of its canvas, and the lines and words that reach beyond it. */
+/** The area of the canvas that the image covers, with lines and labels that extend beyond it. */
 function areaOf(image: HTMLCanvasElement, layer: SVGSVGElement | null): Area | undefined {
   const [left, top, right, bottom] = (image.dataset.covers ?? '').split(' ').map(Number);
   if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined;
@@ -51,17 +51,17 @@ function areaOf(image: HTMLCanvasElement, layer: SVGSVGElement | null): Area | u
   return within(area, { width: image.clientWidth, height: image.clientHeight });
 }
 
-/** Half the width of the widest line, which its box does not count. */
+/** Half the width of the widest line, which is not part of its bounding box. */
 const RIM = 3;
 
-/** The bytes of a picture, as PNG: it loses nothing. */
+/** The snapshot as PNG, which is lossless. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large'))), 'image/png');
   });
 }
 
-/** Draws lines and words of a layer of marks as its style sheet shows them; handles are for the mouse and stay away. */
+/** Draws lines and labels of the graphic layer with the style of its style sheet, without handles. */
 function drawGraphics(context: CanvasRenderingContext2D, layer: SVGSVGElement): void {
   for (const element of layer.querySelectorAll<SVGElement>('polyline, rect, text')) {
     const style = getComputedStyle(element);

@@ -17,37 +17,37 @@ import type { PrintHead, PrintImage } from './print-sheet.tsx';
 import { pngOf, snapshotOf } from './snapshot.ts';
 import { viewLink } from './view-link.ts';
 
-/** How frames become a video: which of them, how fast, in which window. */
+/** Video of frames: range, frame rate and window. */
 export type CineOptions = CineRange & {
   readonly fps: number;
   readonly window: Window | undefined;
   readonly inverted: boolean;
 };
 
-/** What the page around the viewer does with what leaves it. */
+/** Callbacks of the page around the viewer for its outputs. */
 export type ViewerOutput = {
   readonly head: PrintHead;
-  /** What windows of the same patient have in common. */
+  /** Windows with the same value exchange messages. */
   readonly patient: string;
-  /** Keeps a picture in the study of an image. */
+  /** Saves a snapshot in the study of an image. */
   readonly keep: (rendered: Blob, image: ViewerImage) => Promise<void>;
-  /** Files DICOM objects in the archive; each says itself where it belongs. */
+  /** Files DICOM objects in the archive; study and series are in their headers. */
   readonly file: (objects: readonly Blob[]) => Promise<void>;
-  /** Name of whoever is logged in: measurements are theirs. */
+  /** Name of the user, as author of the measurements. */
   readonly author: string;
-  /** Where the file of an image can be fetched as it came. */
+  /** Address of the original file of an image. */
   readonly originalUrl: (image: ViewerImage) => string;
-  /** Where a video of some frames can be fetched. */
+  /** Address of a video of some frames. */
   readonly cineUrl: (image: ViewerImage, query: CineOptions) => string;
-  /** Address that shows a state again. */
+  /** Link to a state of the viewer. */
   readonly linkTo: (image: ViewerImage, view: string) => string;
-  /** The window that this one goes along with has opened a study. */
+  /** A linked window has opened another study. */
   readonly onOtherStudy: (study: string) => void;
 };
 
 type Viewer = ReturnType<typeof useViewer>;
 
-/** What can be made of what is seen: pictures, paper, videos, addresses, another window. */
+/** Outputs of the viewer: snapshots, print, videos, links, second window. */
 export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, section: RefObject<HTMLElement | null>) {
   const t = useViewerTexts();
   const format = useFormat();
@@ -60,7 +60,7 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
   }, [study]);
   if (!input || !active) return undefined;
   const { image, calibration, visible } = active;
-  /** Measurement report and presentation state of the active image; nothing where it is no DICOM. */
+  /** Measurement report and presentation state of the active image; nothing where it is not DICOM. */
   const objects = async (): Promise<{ name: string; bytes: Uint8Array }[]> => {
     const [{ reportOf }, { presentationOf }] = await Promise.all([
       import('../export/to-report.ts'),
@@ -128,7 +128,7 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
       void pngOf(canvas).then((image) => saveFile(URL.createObjectURL(image), nameOf('png')), fault);
     },
     original: () => saveFile(input.originalUrl(image)),
-    /** Undefined for images that no DICOM object can refer to. */
+    /** Undefined for images that no DICOM object can reference. */
     ...(canBeReferred(image) && {
       dicom: () =>
         void objects().then((all) => {
@@ -155,7 +155,7 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
         return canvas ? [{ canvas, words: words?.filter(Boolean).join(', ') ?? '' }] : [];
       });
       if (images.length === 0) return void toast({ tone: 'fail', text: t('output.nothing') });
-      // A phone shows one viewport of any layout: one picture has the page to itself.
+      // A phone shows one viewport of any layout, so the image has the page to itself.
       const layout = model.stage.isWide || images.length === 1 ? '1x1' : model.stage.layout;
       setPrinted({ head: input.head, layout, pictures: images });
     },

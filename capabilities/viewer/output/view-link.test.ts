@@ -16,7 +16,7 @@ const presentation = fc.record({
   inverted: fc.boolean(),
 });
 
-test('an address brings back layout, images, windows and places as they were [screen.viewer]', () => {
+test('a link restores layout, images, windows and positions [screen.viewer]', () => {
   const flags = { isWide: fc.boolean(), isLinked: fc.boolean(), isEqualScale: fc.boolean() };
   fc.assert(
     fc.property(
@@ -43,14 +43,14 @@ test('an address brings back layout, images, windows and places as they were [sc
   );
 });
 
-test('what was moved by half of one window is moved by half of another [screen.viewer]', () => {
+test('a pan by half a window is restored as half of a window of another size [screen.viewer]', () => {
   const moved = { ...INITIAL_PRESENTATION, view: { ...INITIAL_PRESENTATION.view, panX: 720 } };
   const word = viewLink({ stage: stageOf('a'), presentations: { '0/a': moved } }, size);
 
   expect(readViewLink(word, { width: 390, height: 800 })!.presentations['0/a']!.view.panX).toBeCloseTo(195, 6);
 });
 
-test('an address that somebody has changed opens the study as any other [screen.viewer]', () => {
+test('a modified link opens the study without a state [screen.viewer]', () => {
   fc.assert(fc.property(fc.string(), (word) => void expect(readViewLink(word, size)).toBeUndefined()));
   fc.assert(
     fc.property(fc.json(), (json) => void expect(readViewLink(btoa(encodeURIComponent(json)), size)).toBeUndefined()),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { INITIAL_PRESENTATION, type PresentationState } from '../stage/scene.ts';
 import { CELLS, layouts, MAX_CELLS, type Stage, stageOf } from '../stage/stage.ts';
 
-/** What of a viewer can be told in an address: its viewports, and how each image lies in its own. */
+/** State of a viewer in a link: its viewports, and the presentation of each image. */
 export type ViewState = { readonly stage: Stage; readonly presentations: Readonly<Record<string, PresentationState>> };
 
-/** How large the window is, so that what was moved by half of it is moved by half of another one. */
+/** Size of the browser window: pan is relative to it. */
 export type WindowSize = { readonly width: number; readonly height: number };
 
 const MAX_LINK = 4000;
@@ -32,7 +32,7 @@ const written = z.strictObject({
   ),
 });
 
-/** A state as a word for an address. */
+/** Encodes a state for an address. */
 export function viewLink({ stage, presentations }: ViewState, window: WindowSize): string {
   const cells = stage.cells.slice(0, CELLS[stage.layout]);
   const visible = Object.entries(presentations).filter(([key]) => Number(key.split('/')[0]) < cells.length);
@@ -46,7 +46,7 @@ export function viewLink({ stage, presentations }: ViewState, window: WindowSize
   return btoa(JSON.stringify(content)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The state that a word of an address tells; undefined for what is none. */
+/** Decodes a state from an address; undefined for an invalid one. */
 export function readViewLink(word: string | undefined, window: WindowSize): ViewState | undefined {
   if (!word || word.length > MAX_LINK) return undefined;
   try {

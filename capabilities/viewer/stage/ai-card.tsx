@@ -8,15 +8,15 @@ import { Check, Sparkles, X } from 'lucide-react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import styles from './panel.module.css';
 
-/** What an inference service says of the active image, and the way to ask and to answer it. */
+/** Reading of an inference service for the active image, with the calls to request and review it. */
 export type AiAdvice = {
-  /** Whether there is a service to ask. */
+  /** Whether a service is configured. */
   readonly isThere: boolean;
   readonly result: AiResult | undefined;
   readonly isAsking: boolean;
   readonly ask: () => void;
   readonly review: (review: 'accepted' | 'rejected', ownScore: number | undefined) => void;
-  /** How well doctors agreed with this version before, if any did. */
+  /** How often doctors agreed with this version before, if any reviewed it. */
   readonly agreement: { readonly measured: number; readonly distance: number } | undefined;
 };
 
@@ -24,9 +24,9 @@ export type AiAdvice = {
 export function AiCard(props: {
   ai: AiAdvice;
   image: CalibrationInput;
-  /** The heart that was measured by hand, if one was. */
+  /** The manually measured heart, if there is one. */
   own: GraphicObject | undefined;
-  /** Draws the heart that the service saw, as a mark of the user. */
+  /** Adds the heart of the service as a graphic object of the user. */
   onTake: (points: readonly { x: number; y: number }[]) => void;
 }) {
   const { ai, image, own, onTake } = props;

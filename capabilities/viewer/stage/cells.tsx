@@ -31,7 +31,7 @@ type CellsProps = {
   readonly foreign: Readonly<Record<string, readonly OtherUserGraphic[]>>;
   readonly areGraphicsShown: boolean;
   readonly areWordsShown: boolean;
-  /** The study that was opened; images of others are earlier or later ones. */
+  /** The opened study; images of other studies are earlier or later ones. */
   readonly study: string | undefined;
   readonly onFrame: (cell: number, key: string, frame: LoadedFrame) => void;
   readonly versions: Versions | undefined;
@@ -92,7 +92,7 @@ export function Cells(props: CellsProps) {
   );
 }
 
-/** A viewport without an image: it takes the next thumbnail that is pressed, or one that is dropped. */
+/** A viewport without an image: shows the next thumbnail that is clicked, or one that is dropped. */
 function VacantCell({ cell, model }: { cell: number; model: StageModel }) {
   const t = useViewerTexts();
   const drop = useImageDrop((id) => model.show(id, cell));

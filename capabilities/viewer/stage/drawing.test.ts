@@ -34,7 +34,7 @@ const press = (drawing: Drawing, point: Point) => afterRelease(afterPress(drawin
 const drag = (drawing: Drawing, from: Point, to: Point) =>
   afterRelease(afterMove(afterPress(drawing, from), to), from, to, 3);
 
-test('a line is drawn by dragging from end to end, or by pressing at each end [screen.viewer]', () => {
+test('a line is drawn by dragging from end to end, or by clicking each end [screen.viewer]', () => {
   const ends = [at(10, 10), at(60, 40)] as const;
 
   expect(graphicOf(drag(begin('length'), ...ends))?.points).toEqual(ends);
@@ -42,16 +42,16 @@ test('a line is drawn by dragging from end to end, or by pressing at each end [s
   expect(graphicOf(press(begin('length'), ends[0]))).toBeUndefined();
 });
 
-test('an angle takes a drag for its first leg and a press for the other, a Cobb angle a drag for each plate [screen.viewer]', () => {
+test('an angle takes a drag for its first leg and a click for the other, a Cobb angle a drag for each plate [screen.viewer]', () => {
   expect(graphicOf(press(drag(begin('angle'), at(0, 0), at(50, 0)), at(50, 50)))?.points).toHaveLength(3);
   expect(graphicOf(drag(drag(begin('cobb'), at(0, 0), at(50, 0)), at(0, 40), at(50, 60)))?.points).toHaveLength(4);
 });
 
-test('a point stands where the finger is lifted, so that it can be corrected under the magnifier [screen.viewer]', () => {
+test('a point is placed where the finger is lifted, so that it can be corrected under the magnifier [screen.viewer]', () => {
   expect(drag(begin('vhs'), at(100, 100), at(120, 90)).placed).toEqual([at(120, 90)]);
 });
 
-test('every kind is whole after its own steps and not before; what was placed last can be taken back [screen.viewer]', () => {
+test('every kind is complete after its own steps and not before; the last placed point can be undone [screen.viewer]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...graphicKinds.filter((kind) => kind !== 'freehand')), (kind) => {
       let drawing = begin(kind);
@@ -66,7 +66,7 @@ test('every kind is whole after its own steps and not before; what was placed la
   );
 });
 
-test('a line drawn by hand has the way of the pointer, and less than three points are nothing [screen.viewer]', () => {
+test('a freehand line follows the pointer, and less than three points are discarded [screen.viewer]', () => {
   const way = [at(0, 0), at(30, 0), at(30, 30), at(0, 30)];
   const drawing = way.reduce(afterMove, afterPress(begin('freehand'), way[0]!));
 
@@ -74,7 +74,7 @@ test('a line drawn by hand has the way of the pointer, and less than three point
   expect(graphicOf(press(begin('freehand'), at(0, 0)))).toBeUndefined();
 });
 
-test('the short axis of a heart snaps to 90° and is freed by Alt; moving an end of either keeps it there [screen.viewer]', () => {
+test('the short axis of a heart snaps to 90° unless Alt is pressed; moving an end of either axis keeps the angle [screen.viewer]', () => {
   const placed = [at(100, 100), at(130, 300), at(40, 210)];
   const drawing = { ...begin('vhs'), placed };
   const [a, b, c] = placed as [Point, Point, Point];
@@ -99,7 +99,7 @@ test('the short axis of a heart snaps to 90° and is freed by Alt; moving an end
   expect(free.points[3]).toEqual(at(200, 260));
 });
 
-test('a spine moves as one with its ends, and one vertebra alone when its own edge is moved [screen.viewer]', () => {
+test('a spine moves with its ends, and one vertebra alone when its own edge is moved [screen.viewer]', () => {
   const points = [at(0, 0), at(9, 90), at(0, 50), at(80, 50), at(0, 10), at(350, 10)];
   const graphic = graphicOf(points.reduce(press, begin('vhs')))!;
 
@@ -112,13 +112,13 @@ test('a spine moves as one with its ends, and one vertebra alone when its own ed
   expect(nudged.points[7]).toEqual(graphic.points[7]);
 });
 
-test('a mark moved as a whole keeps its shape [screen.viewer]', () => {
+test('a graphic object moved as a whole keeps its shape [screen.viewer]', () => {
   const graphic = graphicOf(drag(begin('length'), at(0, 0), at(30, 40)))!;
 
   expect(afterGraphicMoved(graphic, at(5, -5)).points).toEqual([at(5, -5), at(35, 35)]);
 });
 
-test('a measure begins with what another one has placed already: heads, axes and spine are pointed at once [screen.viewer]', () => {
+test('a measurement starts with the points of another one: heads, axes and spine are placed at once [screen.viewer]', () => {
   const placed = (count: number) => Array.from({ length: count }, (_, index) => at(index, 2 * index));
   const graphics = [
     { id: 'a', kind: 'vhs', frame: 0, points: placed(12) },
@@ -131,7 +131,7 @@ test('a measure begins with what another one has placed already: heads, axes and
   expect(knownStart('rlad', graphics, 1)).toEqual([]);
 });
 
-test('vertebrae are named on from the last one, caudally or the way that was begun, over the borders of their regions [screen.viewer]', () => {
+test('vertebrae are named on from the last one, caudally or in the direction of the first two, across spinal regions [screen.viewer]', () => {
   const named = (...names: string[]): GraphicObject[] =>
     names.map((text) => ({ id: text, kind: 'vertebra', frame: 0, points: [at(0, 0)], text }));
 
@@ -144,7 +144,7 @@ test('vertebrae are named on from the last one, caudally or the way that was beg
   expect(nextVertebra(named('Th 5'), 0)).toBeUndefined();
 });
 
-test('the atrium of a heart stays halfway between its axes when one of them is moved [screen.viewer]', () => {
+test('the edge of an atrium stays halfway between the axes when one of them is moved [screen.viewer]', () => {
   const points = [at(300, 200), at(300, 500), at(200, 300), at(400, 300), at(370, 230), ...Array(8).fill(at(0, 0))];
   const graphic: GraphicObject = { id: 'a', kind: 'rlad', frame: 0, points };
   const moved = afterPointMoved(flat, graphic, 1, at(340, 500), false).points;

@@ -11,7 +11,7 @@ import {
   squareTo,
 } from '@alder/measurements/domain';
 
-/** What a user points at, one after the other; the hint names each. */
+/** The points that a user places, one after the other; the hint names each. */
 export const drawingSteps = {
   length: ['end', 'end'],
   angle: ['leg', 'corner', 'leg'],
@@ -43,12 +43,12 @@ export const drawingSteps = {
   norberg: ['head', 'head', 'head', 'head2', 'head2', 'head2', 'acetabulum', 'acetabulum2'],
 } as const satisfies Readonly<Record<GraphicKind, readonly string[]>>;
 
-/** Kinds whose lines can be dragged from one end to the other instead of pressing twice. */
+/** Kinds whose lines can be dragged from one end to the other instead of clicking twice. */
 const dragged: ReadonlySet<GraphicKind> = new Set([
   ...(['length', 'bidirectional', 'angle', 'cobb', 'rectangle', 'ellipse', 'circle', 'arrow', 'calibration'] as const),
 ]);
 
-/** A mark that is being drawn: what is placed, and the point under the pointer. */
+/** A graphic object being drawn: its placed points, and the point under the pointer. */
 export type Drawing = {
   readonly id: string;
   readonly kind: GraphicKind;
@@ -56,17 +56,17 @@ export type Drawing = {
   readonly placed: readonly Point[];
   /** Follows the pointer; undefined between two touches. */
   readonly floating: Point | undefined;
-  /** Where the press began while the pointer is down: the first end of a line that is dragged. */
+  /** Position of the press while the pointer is down: the first end of a dragged line. */
   readonly pressed?: Point | undefined;
   readonly isDown: boolean;
 };
 
-/** The next press: of a new mark, or of the next point of the one under way. */
+/** Pointer down: starts a new graphic object, or the next point of the current one. */
 export function afterPress(drawing: Drawing, at: Point): Drawing {
   return { ...drawing, floating: at, pressed: at, isDown: true };
 }
 
-/** The pointer moves, pressed or not; a line drawn by hand grows with it. */
+/** Pointer move, pressed or not; a freehand line grows with it. */
 export function afterMove(drawing: Drawing, at: Point): Drawing {
   if (drawing.kind !== 'freehand' || !drawing.isDown) return { ...drawing, floating: at };
   const last = drawing.placed.at(-1);
@@ -77,10 +77,10 @@ export function afterMove(drawing: Drawing, at: Point): Drawing {
 }
 
 /**
- * The pointer goes up: the point stands where it is now, so that a press can be corrected before it is let go; where
- * a line was dragged, both of its ends stand.
+ * Pointer up: the point is placed at its position, so that a press can be corrected before the release; a dragged line
+ * gets both of its ends.
  *
- * @param least Movement in pixels of the image that makes a press a drag.
+ * @param least Movement in image pixels that makes a press a drag.
  */
 export function afterRelease(drawing: Drawing, pressed: Point, at: Point, least: number): Drawing {
   const { kind, placed } = drawing;
@@ -96,7 +96,7 @@ function beginsLine({ kind, placed }: Drawing): boolean {
   return dragged.has(kind) && placed.length % 2 === 0 && placed.length + 1 < drawingSteps[kind].length;
 }
 
-/** The points of a drawing with those under the pointer: both ends of a line that is being dragged. */
+/** The placed points with those under the pointer: both ends of a line that is being dragged. */
 export function pointsInProgress(drawing: Drawing): readonly Point[] {
   const { kind, placed, floating, pressed, isDown } = drawing;
   if (!floating || kind === 'freehand') return placed;
@@ -105,16 +105,16 @@ export function pointsInProgress(drawing: Drawing): readonly Point[] {
 }
 
 /**
- * The mark as it would be if the pointer were lifted now: its number follows the pointer.
+ * The graphic object as it would be if the pointer were released now: its value follows the pointer.
  *
- * @param spine Of another measurement on the image, which this one would take over.
+ * @param spine Spine of another measurement on the image, which this one would take over.
  * @returns Undefined while points are missing.
  */
 export function previewOf(drawing: Drawing, spine?: readonly Point[]): GraphicObject | undefined {
   return graphicOf(withKnownSpine({ ...drawing, placed: pointsInProgress(drawing) }, spine));
 }
 
-/** A second measure of a heart takes the spine of the first. */
+/** A second measurement of a heart takes the spine of the first. */
 export function withKnownSpine(drawing: Drawing, spine: readonly Point[] | undefined): Drawing {
   const steps: readonly string[] = drawingSteps[drawing.kind];
   const [first, last] = [spine?.[0], spine?.at(-1)];
@@ -122,14 +122,14 @@ export function withKnownSpine(drawing: Drawing, spine: readonly Point[] | undef
   return isNext && first && last ? { ...drawing, placed: [...drawing.placed, first, last] } : drawing;
 }
 
-/** The last point placed is taken back; undefined when nothing is left. */
+/** Removes the last placed point; undefined when none is left. */
 export function withoutLast(drawing: Drawing): Drawing | undefined {
   if (drawing.placed.length <= 1 || drawing.kind === 'freehand') return undefined;
   return { ...drawing, placed: drawing.placed.slice(0, -1), floating: undefined };
 }
 
 /**
- * Where the next point of a drawing may be: the short axis of a heart or a mass is at right angles to the long one, the
+ * Constrains the next point of a drawing: the short axis of a heart or a mass is at right angles to the long one, the
  * edge of an atrium halfway between both.
  */
 export function constrained(image: CalibrationInput, drawing: Drawing, at: Point, free: boolean): Point {
@@ -146,7 +146,10 @@ function hasAxes(kind: GraphicKind): boolean {
   return kind === 'vhs' || kind === 'rlad' || kind === 'bidirectional';
 }
 
-/** The whole mark, once every point is placed; a spine is laid between its first and its last edge. */
+/**
+ * The complete graphic object, once every point is placed; the vertebrae of a spine are interpolated between its first
+ * and its last edge.
+ */
 export function graphicOf({ id, kind, frame, placed }: Drawing): GraphicObject | undefined {
   const points = spineStartOf(kind) !== undefined ? withSpine(placed, drawingSteps[kind].length) : [...placed];
   return points && isCompleteGraphic(kind, points.length) ? { id, kind, frame, points } : undefined;
@@ -157,7 +160,7 @@ function withSpine(placed: readonly Point[], steps: number): Point[] | undefined
   return placed.length === steps && first && last ? [...placed.slice(0, -2), ...spineBetween(first, last)] : undefined;
 }
 
-/** A mark after one of its points was moved: axes stay at right angles, a spine moves as one with its ends. */
+/** A graphic object after one of its points was moved: axes stay at right angles, a spine moves with its ends. */
 export function afterPointMoved(
   image: CalibrationInput,
   graphic: GraphicObject,
@@ -177,31 +180,31 @@ export function afterPointMoved(
   return { ...graphic, points: [...points.slice(0, spineFrom), ...spine] };
 }
 
-/** Long and short axis after one end was moved: the other end of the short axis follows to the right angle. */
+/** Long and short axis after one end was moved: the other end of the short axis is moved to the right angle. */
 function withSquareAxes(image: CalibrationInput, before: readonly Point[], part: number, at: Point): Point[] {
   const [a, b, c, d] = before.map((point, index) => (index === part ? at : point)) as [Point, Point, Point, Point];
   const [left, right] = part === 3 ? [squareTo(image, [a, b], d, c), d] : [c, squareTo(image, [a, b], c, d)];
   return [a, b, left, right, ...before.slice(4)];
 }
 
-/** The edge of an atrium back on the line halfway between the axes. */
+/** Moves the edge of an atrium back to the line halfway between the axes. */
 function withEdge(image: CalibrationInput, kind: GraphicKind, points: Point[]): Point[] {
   const edge = points[4];
   return kind === 'rlad' && edge ? points.with(4, onBisector(image, points, edge)) : points;
 }
 
-/** A mark moved as a whole. */
+/** A graphic object moved as a whole. */
 export function afterGraphicMoved(graphic: GraphicObject, by: Point): GraphicObject {
   return { ...graphic, points: graphic.points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y })) };
 }
 
-/** A spine which is on the image already: a second heart measure needs no second one. */
+/** A spine that is on the image already: a second heart measurement reuses it. */
 export function spineOn(graphics: readonly GraphicObject[], frame: number): readonly Point[] | undefined {
   const found = graphics.findLast((graphic) => graphic.frame === frame && spineStartOf(graphic.kind) !== undefined);
   return found?.points.slice(-SPINE_POINTS);
 }
 
-/** Points that another measure on the image has already: the axes of a heart, the heads of both femurs. */
+/** Points that another measurement on the image has already: the axes of a heart, the heads of both femurs. */
 export function knownStart(kind: GraphicKind, graphics: readonly GraphicObject[], frame: number): readonly Point[] {
   const of = (from: GraphicKind, count: number) =>
     graphics.findLast((graphic) => graphic.frame === frame && graphic.kind === from)?.points.slice(0, count) ?? [];
@@ -223,7 +226,7 @@ const VERTEBRA_NAMES: readonly string[] = REGIONS.flatMap(([letter, count]) =>
 );
 
 /**
- * The name of the next vertebra: it goes on in the direction of the last two, caudally after the first.
+ * The name of the next vertebra: it continues in the direction of the last two, caudally after the first.
  *
  * @returns Undefined where none was named yet, or the spine ends.
  */

@@ -8,19 +8,22 @@ import { useViewerTexts } from '../use-viewer-texts.ts';
 import { readingOf } from './finding-texts.ts';
 import styles from './panel.module.css';
 
-/** What is filed as a value: everything but where the image is. */
+/** Content of a filed value without its image. */
 export type ToFile = Said & { readonly graphic: GraphicObject; readonly sentence: string };
 
-/** Where measurements become values of the patient; nowhere for a share, or an image without a patient. */
+/** Filing of measurements as values of the patient; undefined for a share, or an image without a patient. */
 export type Filing = {
-  /** The value that holds of a mark. */
+  /** The current filed value of a graphic object. */
   readonly of: (graphic: string) => FiledMeasurement | undefined;
   readonly file: (image: string, what: ToFile) => void;
   readonly withdraw: (filed: FiledMeasurement) => void;
   readonly isBusy: boolean;
 };
 
-/** One press files a measurement in the record of the patient; then it says so, and whether the mark has changed since. */
+/**
+ * Button that files a measurement in the patient's record; then it shows that it was filed, and whether the graphic
+ * object has changed since.
+ */
 export function FilingLine(props: {
   filing: Filing;
   image: string;
