@@ -17,7 +17,7 @@ import {
 import { GATEWAY_SOCKET_PATH } from '@alder/lab/contract';
 import { openGatewayConnections } from '@alder/lab/server';
 import { openRealtime } from '@alder/realtime';
-import { buildServer, type FindSession, type Limits } from '@alder/server';
+import { buildServer, type FindSession, type Limits, proxyTrustOf } from '@alder/server';
 import { dicomCertificate, keptSecret, type Settings } from '@alder/settings';
 import { guestOfShare, registerSharingJobs } from '@alder/sharing/server';
 import { worklistNode } from '@alder/worklist/server';
@@ -84,6 +84,7 @@ export async function startServer({
     findSession: resolveSession(findSession, gatewayFinder(db), dicomwebFinder(db)),
     logger,
     trustProxy: settings.trustProxy,
+    addressLimits: settings.perAddress,
     ...(limits && { limits }),
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
   });
@@ -94,6 +95,8 @@ export async function startServer({
     databaseUrl: stores.url,
     busUrl: settings.busUrl,
     publicUrl: settings.publicUrl,
+    limits: { perAddress: settings.perAddress.sockets },
+    trust: proxyTrustOf(settings.trustProxy),
     findSession,
     findGuest: guestOfShare(db),
     keepsUsage: settings.keepsUsage,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Session, WorkDeps } from '@alder/server';
+import { refuseSocket, type Session, type WorkDeps } from '@alder/server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { challengeText, closeCode, PING_SECONDS } from '../contract/index.ts';
 import { answerGateway, type OpenLine } from './gateway-conversation.ts';
@@ -35,7 +36,7 @@ const MAX_HANDSHAKE_BYTES = 128 * 1024;
 
 /** The lines of the gateways that are connected to this server. */
 export type GatewayConnections = {
-  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void;
   count(): number;
   /** Asks every gateway to connect again in a moment. */
   close(): Promise<void>;
@@ -85,12 +86,11 @@ export function openGatewayConnections(parts: ConnectionOptions): GatewayConnect
 
   return {
     count: () => open.size,
-    upgrade(request, stream, head) {
-      const address = request.socket.remoteAddress ?? '';
+    upgrade(request, stream, head, address) {
       const isCrowded = [...unauthenticated.values()].filter((one) => one === address).length >= MAX_UNAUTHENTICATED;
       // Pages of browsers have no business here; they always say where they come from.
       if (request.headers.origin !== undefined) return refuse(stream, '403 Forbidden');
-      if (isCrowded) return refuse(stream, '429 Too Many Requests');
+      if (isCrowded) return refuseSocket(stream as Socket, 'Too many gateways without a key from this address');
       wss.handleUpgrade(request, stream, head, (ws) => acceptUnauthenticated(ws, stream, address));
     },
     async close() {

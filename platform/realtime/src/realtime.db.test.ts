@@ -213,6 +213,29 @@ test('one account has ten sockets at most, anonymous clients of one address fift
   expect(response.statusCode).toBe(429);
 });
 
+test('WebSockets of one address beyond the cap are refused with a reason, and another address is not kept out', async () => {
+  const clinic = await openClinic({ limits: { perAddress: 2 }, trust: (_address, hop) => hop < 1 });
+  const session = await clinic.logIn(['his']);
+  const open = async (from: string) => {
+    const headers = { 'x-test-session': session, 'x-forwarded-for': `192.0.2.77, ${from}` };
+    const ws = new WebSocket(`ws://127.0.0.1:${clinic.port}/ws`, { headers });
+    ws.on('error', () => {});
+    const [event, response] = await Promise.race([
+      once(ws, 'open').then(() => ['open'] as const),
+      once(ws, 'unexpected-response').then(([, found]) => ['refused', found] as const),
+    ]);
+    return { ws, event, status: response?.statusCode, body: response && (await response.toArray()).join('') };
+  };
+  const [first] = [await open('203.0.113.9'), await open('203.0.113.9')];
+
+  const refused = await open('203.0.113.9');
+  expect(refused).toMatchObject({ event: 'refused', status: 429, body: 'Too many WebSockets from this address' });
+  expect(await open('198.51.100.1')).toMatchObject({ event: 'open' });
+
+  first!.ws.terminate();
+  await expect.poll(async () => (await open('203.0.113.9')).event).toBe('open');
+});
+
 test('a share recipient receives the events of that share alone [security.WS2]', async () => {
   const clinic = await openClinic();
   const share = newId();

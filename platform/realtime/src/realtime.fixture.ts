@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { type HospitalTrx, inSystem, newId } from '@alder/database';
-import type { Session } from '@alder/server';
+import type { ProxyTrust, Session } from '@alder/server';
 import { openHospital, testDatabase } from '@alder/testing';
 import type { FromBrowser, FromServer, Licence } from '@alder/wire';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ type Hospital = Awaited<ReturnType<typeof openHospital>>;
 /** A server process of its own: web server, feeds and bus; the session is named in a header instead of a cookie. */
 export async function startServer(
   sessions: Map<string, Session>,
-  parts: { busUrl?: string; limits?: Partial<SocketLimits> } = {},
+  parts: { busUrl?: string; limits?: Partial<SocketLimits>; trust?: ProxyTrust } = {},
 ) {
   const { url } = await testDatabase();
   const hospital = await openHospital([]);
@@ -29,6 +29,7 @@ export async function startServer(
     db: hospital.db,
     databaseUrl: url,
     busUrl: parts.busUrl,
+    ...(parts.trust && { trust: parts.trust }),
     limits: { lookMs: 600_000, ...parts.limits },
     findSession: async ({ headers }) => sessions.get(String(headers['x-test-session'])),
     findGuest: async ({ shareId }) => (shareId ? JSON.parse(shareId) : undefined),

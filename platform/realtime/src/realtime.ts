@@ -1,7 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Db, inSystem } from '@alder/database';
-import { type Session, sameSite } from '@alder/server';
+import {
+  ADDRESS_LIMITS,
+  clientAddressOf,
+  networkOf,
+  OpenCounts,
+  type ProxyTrust,
+  refuseSocket,
+  type Session,
+  sameSite,
+} from '@alder/server';
 import { SOCKET_PATH, socketClose } from '@alder/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Bus, openBus } from './bus.ts';
@@ -26,23 +36,33 @@ export type RealtimeOptions = {
   /** False: usage notes are thrown away. */
   readonly keepsUsage?: boolean;
   readonly limits?: Partial<SocketLimits>;
+  /** Whose `X-Forwarded-For` names the client; without it the address of the connection counts. */
+  readonly trust?: ProxyTrust;
   readonly onError?: (error: Error) => void;
 };
 
 export type SocketLimits = {
   readonly perAccount: number;
   readonly guestsPerAddress: number;
+  /** Of every kind together. */
+  readonly perAddress: number;
   readonly heartbeatMs: number;
   readonly lookMs: number;
 };
 
-const LIMITS: SocketLimits = { perAccount: 10, guestsPerAddress: 50, heartbeatMs: 60_000, lookMs: 5_000 };
+const LIMITS: SocketLimits = {
+  perAccount: 10,
+  guestsPerAddress: 50,
+  perAddress: ADDRESS_LIMITS.sockets,
+  heartbeatMs: 60_000,
+  lookMs: 5_000,
+};
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** RFC 6455 registry: try again later. */
 const TRY_LATER = 1013;
 
-/** Takes over a connection that asks to become a socket. */
-export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+/** Takes over a connection that asks to become a socket; `address` is the client's, not a proxy's. */
+export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void;
 
 /** The sockets of one server process. */
 export type Realtime = {
@@ -77,9 +97,14 @@ export async function openRealtime(parts: RealtimeOptions): Promise<Realtime> {
     isLive: async (session) => (await liveSessions(db, [session])).has(session),
     findGuest: parts.findGuest ?? (async () => undefined),
   });
-  const onUpgrade: Upgrade = (request, stream, head) => {
+  const counts = new OpenCounts(limits.perAddress);
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => {});
-    (others.get(pathOf(request)) ?? browsers)(request, stream, head);
+    const address = clientAddressOf(request, parts.trust ?? (() => false));
+    const end = counts.add(address);
+    if (!end) return refuseSocket(stream as Socket, 'Too many WebSockets from this address');
+    stream.once('close', end);
+    (others.get(pathOf(request)) ?? browsers)(request, stream, head, address);
   };
   server.on('upgrade', onUpgrade);
   const timers = [
@@ -106,7 +131,7 @@ export async function openRealtime(parts: RealtimeOptions): Promise<Realtime> {
   };
 }
 
-type OpenSockets = Map<WebSocket, LiveSocket & { readonly address: string }>;
+type OpenSockets = Map<WebSocket, LiveSocket & { readonly network: string }>;
 
 /** Decides over each upgrade: right place, own site, not too many of one kind. */
 function upgrader(parts: RealtimeOptions, limits: SocketLimits, open: OpenSockets, socketOptions: SocketOptions) {
@@ -116,29 +141,30 @@ function upgrader(parts: RealtimeOptions, limits: SocketLimits, open: OpenSocket
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const count = (isOne: (socket: LiveSocket & { address: string }) => boolean) =>
+  const count = (isOne: (socket: LiveSocket & { network: string }) => boolean) =>
     [...open.values()].filter(isOne).length;
 
-  function admit(ws: WebSocket, session: Session | undefined, address: string): void {
+  function admit(ws: WebSocket, session: Session | undefined, network: string): void {
     const own = session ? count((socket) => socket.session?.account.id === session.account.id) : 0;
-    open.set(ws, { ...liveSocket(ws, session, socketOptions), address });
+    open.set(ws, { ...liveSocket(ws, session, socketOptions), network });
     ws.once('close', () => open.delete(ws));
     if (own >= limits.perAccount) ws.close(TRY_LATER, 'too many sockets');
   }
 
-  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): Promise<void> {
     const { origin, host } = request.headers;
     if (pathOf(request) !== SOCKET_PATH) return refuse(stream, '404 Not Found');
     if (origin !== undefined && !sameSite(origin, host, parts.publicUrl)) return refuse(stream, '403 Forbidden');
     const session = await parts.findSession(request);
-    const address = request.socket.remoteAddress ?? '';
-    const guests = session ? 0 : count((socket) => !socket.session && socket.address === address);
-    if (guests >= limits.guestsPerAddress) return refuse(stream, '429 Too Many Requests');
-    wss.handleUpgrade(request, stream, head, (ws) => admit(ws, session, address));
+    const network = networkOf(address);
+    const guests = session ? 0 : count((socket) => !socket.session && socket.network === network);
+    if (guests >= limits.guestsPerAddress)
+      return refuseSocket(stream as Socket, 'Too many WebSockets of visitors from this address');
+    wss.handleUpgrade(request, stream, head, (ws) => admit(ws, session, network));
   }
 
-  return (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    upgrade(request, stream, head).catch((error: Error) => {
+  return (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => {
+    upgrade(request, stream, head, address).catch((error: Error) => {
       socketOptions.onError(error);
       refuse(stream, '503 Service Unavailable');
     });

@@ -1,18 +1,14 @@
 import { type Db, newId } from '@alder/database';
 import type { TrustedProxies } from '@alder/settings';
 import { type Call, inputIncorrect, notFound, Refusal, tooLarge, wrongType } from '@alder/wire';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { boundArrival } from './arrival.ts';
 import { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
+import { proxyTrustOf } from './client-address.ts';
 import { refusalOfDatabase } from './database-refusal.ts';
 import type { Implementation, Reactions } from './implement.ts';
 import { networkOf } from './network.ts';
+import { ADDRESS_LIMITS, type AddressLimits, limitOpen } from './open-counts.ts';
 import { refuseOtherSites } from './origin.ts';
 import { policyTable, refusalFor } from './policy.ts';
 import { LIMITS, type Limits, rateLimiter } from './rate.ts';
@@ -33,6 +29,8 @@ export type ServerOptions = {
   readonly logger?: FastifyBaseLogger;
   /** Whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: TrustedProxies;
+  /** What one client address may have open at once. */
+  readonly addressLimits?: AddressLimits;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -44,6 +42,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  * any other route stops the start: nothing is reachable by default.
  */
 export function buildServer(parts: ServerOptions): FastifyInstance {
+  const trust = proxyTrustOf(parts.trustProxy);
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -54,13 +53,14 @@ export function buildServer(parts: ServerOptions): FastifyInstance {
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    trustProxy: proxyTrustOf(parts.trustProxy) ?? false,
+    trustProxy: trust,
     routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 10_000;
   app.server.maxHeadersCount = 100;
 
+  limitOpen(app, trust, parts.addressLimits ?? ADDRESS_LIMITS);
   boundArrival(app);
   requirePolicyRows(app, parts.implementations);
   parseBodies(app);
@@ -81,12 +81,6 @@ export function buildServer(parts: ServerOptions): FastifyInstance {
     return reply.code(500).send({ payload: { error: 'unknown', message: 'Unknown Error', reference: request.id } });
   });
   return app;
-}
-
-/** Trusted proxies as Fastify takes them: `hop` is 0 for the sender of the connection, 1 for the hop before it. */
-function proxyTrustOf(trusted: TrustedProxies = false): FastifyServerOptions['trustProxy'] {
-  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
-  return trusted === false ? false : [...trusted];
 }
 
 /** Stops the start when a route is neither a call of the contract nor declared open with its reason. */

@@ -1,6 +1,7 @@
 export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 export { buildServer, type ServerOptions } from './build-server.ts';
 export { cacheFragment } from './cached-fragment.ts';
+export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
 export {
@@ -18,6 +19,7 @@ export {
   type Work,
 } from './implement.ts';
 export { networkOf } from './network.ts';
+export { ADDRESS_LIMITS, type AddressLimits, OpenCounts, refuseSocket } from './open-counts.ts';
 export { sameSite } from './origin.ts';
 export { isLicensed, type PolicyRow, policyTable, refusalFor } from './policy.ts';
 export { LIMITS, type Limits } from './rate.ts';

@@ -7,6 +7,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a number from 0 to 65535');
 
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')
+  .transform(Number);
+
 const address = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
@@ -34,6 +39,17 @@ export const serverSchema = z.object({
     .describe(
       "Number of proxies in front of the server, or their addresses and CIDR ranges with commas between them: the client's address is the one in `X-Forwarded-For` that the outermost of them appended. `on` means 1",
     ),
+  MAX_CONNECTIONS_PER_ADDRESS: count
+    .default(3_000)
+    .describe(
+      'Connections that one client address may have open, WebSockets included; those of trusted proxies are not counted',
+    ),
+  MAX_REQUESTS_PER_ADDRESS: count
+    .default(500)
+    .describe('Requests of one client address that are under way at once; further ones are answered 429'),
+  MAX_SOCKETS_PER_ADDRESS: count
+    .default(1_500)
+    .describe('WebSockets of one client address; a hospital behind one address needs about three for each person'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -19,6 +19,8 @@ export type Settings = {
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: TrustedProxies;
+  /** What one client address may have open at once. */
+  readonly perAddress: { readonly connections: number; readonly requests: number; readonly sockets: number };
   /** Undefined: a random one below the data folder. */
   readonly metricsToken: string | undefined;
   /** Absolute path of the data folder. */
@@ -82,6 +84,11 @@ export function readSettings(env: Environment): Settings {
     host: input.HOST,
     publicUrl: input.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: parseTrustedProxies(input.TRUST_PROXY) ?? false,
+    perAddress: {
+      connections: input.MAX_CONNECTIONS_PER_ADDRESS,
+      requests: input.MAX_REQUESTS_PER_ADDRESS,
+      sockets: input.MAX_SOCKETS_PER_ADDRESS,
+    },
     metricsToken: input.METRICS_TOKEN,
     dataDir,
     demo: input.ALDER_DEMO ?? input.DATABASE_URL === undefined,
