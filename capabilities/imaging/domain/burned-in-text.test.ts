@@ -61,3 +61,9 @@ test('regions that say nothing, and pixels that cannot be blanked where they lie
   ])
     expect([image, wordsIn(image)]).toEqual([image, 'anywhere']);
 });
+
+test('a document in a DICOM file may always name people, whatever its header says of it', () => {
+  const attributes = { SOPClassUID: '1.2.840.10008.5.1.4.1.1.104.1', BurnedInAnnotation: 'NO', Modality: 'CR' };
+
+  expect(mayHaveBurnedInText({ filetype: 'dicom', attributes })).toBe(true);
+});

@@ -12,6 +12,11 @@ const WRITING_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(3(\.1)?|6(\.1|\.2)?|
 /** Pictures of a camera or a screen that are no DICOM: a name may be on a tag, a form or a monitor. */
 const PHOTOGRAPHS: readonly string[] = ['jpeg', 'png', 'heic', 'tiff'] satisfies Filetype[];
 
+/** Whether a DICOM instance of this SOP class holds a PDF or another document instead of pixels (PS3.3 A.45). */
+export function isEncapsulatedDocument(sopClass: unknown): boolean {
+  return typeof sopClass === 'string' && sopClass.startsWith('1.2.840.10008.5.1.4.1.1.104.');
+}
+
 /**
  * Whether the pixels of an image may show words, and so a name.
  *
@@ -23,6 +28,7 @@ const PHOTOGRAPHS: readonly string[] = ['jpeg', 'png', 'heic', 'tiff'] satisfies
  */
 export function mayHaveBurnedInText({ filetype, attributes }: Pictured): boolean {
   if (filetype !== 'dicom') return PHOTOGRAPHS.includes(filetype);
+  if (isEncapsulatedDocument(attributes.SOPClassUID)) return true;
   const text = String(attributes.BurnedInAnnotation ?? '').toUpperCase();
   if (text === 'YES') return true;
   if (text === 'NO') return false;

@@ -1,4 +1,4 @@
-export { keptOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.ts';
+export { isEncapsulatedDocument, keptOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.ts';
 export { type Described, describeDicom, type ImageMetadata } from './describe-dicom.ts';
 export {
   type Difference,

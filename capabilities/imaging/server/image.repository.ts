@@ -67,6 +67,7 @@ export function findStoredFile(trx: HospitalTrx, fileKey: string) {
       'bytes',
       'sha256',
       'filetype',
+      'sop_class_uid',
       'filename',
       'rendition_key',
       'rendition',

@@ -4,7 +4,14 @@ import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frameNotPrepared, type PacsImage, rendition, type Series, type Study } from '../contract/index.ts';
-import { type Filetype, halvingsWithin, isVideo, keptOf, limitedLength } from '../domain/index.ts';
+import {
+  type Filetype,
+  halvingsWithin,
+  isEncapsulatedDocument,
+  isVideo,
+  keptOf,
+  limitedLength,
+} from '../domain/index.ts';
 import { sendThumbnail, servedFrame, servedOriginal } from './byte.handlers.ts';
 import { shownPieces } from './deidentified.ts';
 import { findImage, findStoredFile, listImagesOfSeries, listSeries, listStudies } from './image.repository.ts';
@@ -104,7 +111,8 @@ export async function openImageForShare(
   if (part.thumbnail)
     return sendThumbnail(parts.storage, file.thumbnail_object, parts.request, parts.reply, part.etagOf);
   const filetype = file.filetype as Filetype;
-  if (part.withoutWords && (filetype === 'pdf' || isVideo(filetype))) throw frameNotPrepared();
+  const isDocument = filetype === 'pdf' || isEncapsulatedDocument(file.sop_class_uid);
+  if (part.withoutWords && (isDocument || isVideo(filetype))) throw frameNotPrepared();
   if (part.frame !== undefined)
     return sendRange(parts.storage, sharedFrame(file, part.frame, part), parts.request, parts.reply);
   const original = servedOriginal(file);

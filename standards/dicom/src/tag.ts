@@ -1,4 +1,5 @@
 import { annotationTags } from './dictionary/annotation.ts';
+import { documentTags } from './dictionary/document.ts';
 import { identificationTags } from './dictionary/identification.ts';
 import { imageTags } from './dictionary/image.ts';
 
@@ -9,7 +10,7 @@ export const valueRepresentations = [
 ] as const;
 export type VR = (typeof valueRepresentations)[number] & string;
 
-const attributes = { ...identificationTags, ...imageTags, ...annotationTags };
+const attributes = { ...identificationTags, ...imageTags, ...annotationTags, ...documentTags };
 
 /** Keyword of an attribute this product reads or writes, as PS3.6 spells it. */
 export type Keyword = keyof typeof attributes;

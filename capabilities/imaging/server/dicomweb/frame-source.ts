@@ -4,6 +4,7 @@ import { type Accepted, frameType, takes } from '@alder/dicom/web';
 import type { StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { imageDamaged, type Rendition, rendition } from '../../contract/index.ts';
+import { isEncapsulatedDocument } from '../../domain/index.ts';
 import { readHeader } from '../stored-header.ts';
 import { renderFrames } from './render.ts';
 import type { IndexedImage } from './series-index.ts';
@@ -63,9 +64,14 @@ export async function findRendition(
   id: string,
 ): Promise<{ readonly key: string; readonly rendition: Rendition } | undefined> {
   const row = await inHospital(({ trx }) =>
-    trx.selectFrom('medical_image').select(['rendition_key', 'rendition']).where('id', '=', id).executeTakeFirst(),
+    trx
+      .selectFrom('medical_image')
+      .select(['rendition_key', 'rendition', 'sop_class_uid'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
   );
-  if (!row?.rendition_key || !row.rendition) return undefined;
+  // Pages of a document are no frames of its instance.
+  if (!row?.rendition_key || !row.rendition || isEncapsulatedDocument(row.sop_class_uid)) return undefined;
   const read = rendition.parse(row.rendition);
   return read.media_type === undefined ? { key: row.rendition_key, rendition: read } : undefined;
 }

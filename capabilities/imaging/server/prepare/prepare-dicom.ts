@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { transferSyntax } from '@alder/dicom';
+import { encapsulatedPdf } from '@alder/dicom/document';
 import { NotDecodable, type PixelGeometry, type Samples } from '@alder/dicom/pixels';
 import type { Rendition } from '../../contract/index.ts';
 import { attributesOfFrame } from '../../domain/index.ts';
-import { type Frames, framesOf, openSource, pixelSyntax } from './dicom-source.ts';
+import { type Frames, framesOf, openSource, pixelSyntax, type Source } from './dicom-source.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import { encodeHtj2k } from './encode-htj2k.ts';
 import type { Prepared, Task } from './task.ts';
@@ -13,6 +14,8 @@ import type { Prepared, Task } from './task.ts';
  * ones are small already.
  */
 const packed = new Set(['native', 'rle', 'jpeg-lossless', 'jpeg-extended', 'htj2k']);
+/** A larger PDF keeps its original only. */
+const MAX_PDF_BYTES = 200 * 1024 * 1024;
 const losslessSyntaxes = new Set(['1.2.840.10008.1.2.4.80', '1.2.840.10008.1.2.4.90']);
 
 /** Makes the thumbnail of a DICOM file and encodes its frames as HTJ2K where that is lossless. */
@@ -20,7 +23,7 @@ export async function prepareDicom(task: Task): Promise<Prepared> {
   const source = await openSource(task.file);
   try {
     const { header } = source;
-    if (!header.pixels) return { thumbnail: false, notes: ['noPixels'] };
+    if (!header.pixels) return await prepareDocument(task, source);
     const frames = framesOf(source);
     const { geometry, places, frame, palette } = frames;
     if (places.length === 0) return { thumbnail: false, notes: ['noFrames'] };
@@ -44,6 +47,14 @@ export async function prepareDicom(task: Task): Promise<Prepared> {
   } finally {
     source.close();
   }
+}
+
+/** Pages of an encapsulated PDF; nothing of reports and waveforms, which the viewer reads from the file. */
+async function prepareDocument(task: Task, source: Source): Promise<Prepared> {
+  const place = encapsulatedPdf(source.header.dataset);
+  if (!place || place.length > MAX_PDF_BYTES) return { thumbnail: false, notes: ['noPixels'] };
+  const { preparePdf } = await import('./prepare-image.ts');
+  return preparePdf(task, source.read(place.offset, place.length));
 }
 
 function mayPack(syntax: string, geometry: PixelGeometry, found: number, expected: number): boolean {

@@ -45,7 +45,15 @@ export async function prepareImage(task: Task): Promise<Prepared> {
     writeFileSync(task.thumbnailFile, data);
     return { thumbnail: true, notes: [] };
   }
-  const pages = await openPages(task);
+  return drawnPages(task, await openPages(task));
+}
+
+/** Draws thumbnail and pages of a PDF that lies in a DICOM file. @throws what the library throws when it cannot be opened. */
+export async function preparePdf(task: Task, pdf: Uint8Array): Promise<Prepared> {
+  return { ...(await drawnPages(task, await openPdf(pdf))), isDocument: true };
+}
+
+async function drawnPages(task: Task, pages: Pages): Promise<Prepared> {
   try {
     const first = await pages.page(0);
     writeFileSync(task.thumbnailFile, await thumbnailOf(first));

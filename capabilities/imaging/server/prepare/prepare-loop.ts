@@ -220,11 +220,12 @@ async function keep(db: Db, storage: Storage, image: Claimed, task: Task, prepar
   const thumbnail = prepared.thumbnail ? await storage.put(hospital, await readFile(task.thumbnailFile)) : undefined;
   const frames = prepared.rendition ? await storage.put(hospital, createReadStream(task.renditionFile)) : undefined;
   // Pages of a document or a scan are counted only now; the header of a DICOM file has its number of frames.
-  const pages = image.filetype === 'dicom' ? 0 : (prepared.rendition?.frames.length ?? 0);
+  const pages = image.filetype === 'dicom' && !prepared.isDocument ? 0 : (prepared.rendition?.frames.length ?? 0);
   const pixels = await photographHashOf(storage, image);
   const size = frames ? (await stat(task.renditionFile)).size : 0;
   const { filetype, transfer_syntax: transferSyntax, bytes } = image;
-  const isPacked = size > 0 && isWorthPacking({ filetype, transferSyntax, bytes, packedBytes: size });
+  const isPacked =
+    size > 0 && !prepared.isDocument && isWorthPacking({ filetype, transferSyntax, bytes, packedBytes: size });
   await inHospital(db, hospital, async (trx) => {
     const { series } = await trx
       .updateTable('medical_image')

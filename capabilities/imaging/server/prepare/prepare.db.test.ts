@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inHospital } from '@alder/database';
 import { newUid, readDicom } from '@alder/dicom';
-import { ctStack, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
+import { ctStack, documentOf, echoReport, pdfOf, radiograph, ultrasoundCine } from '@alder/dicom/synthetic';
 import { openHospital } from '@alder/testing';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findArchive } from '../archive.ts';
+import { findRendition } from '../dicomweb/frame-source.ts';
 import { fileImage } from '../file-image.ts';
 import { imagingHandlers } from '../index.ts';
 import { PreparingChild } from './child-process.ts';
@@ -296,3 +297,35 @@ test.runIf(existsSync(stifle))(
     expect(row.attributes).toMatchObject({ PatientSpeciesDescription: expect.stringMatching(/canine/i) });
   },
 );
+
+test('pages of a PDF in a DICOM file are drawn as those of a PDF, and are no frames of its instance [cap.imaging]', async () => {
+  await using hospital = await openHospital(imagingHandlers);
+  const pdf = pdfOf(['First page', 'Second page']);
+  const { row, rendition } = await prepared(hospital, documentOf({ patient, study: study(), pdf }));
+
+  expect([row.prepared, row.prepare_failure, row.frames, row.thumbnail_object !== null]).toEqual([
+    'done',
+    null,
+    2,
+    true,
+  ]);
+  expect(rendition).toMatchObject({ components: 3, columns: 1554, rows: 2200 });
+  expect(rendition!.frames).toHaveLength(2);
+  const context = {
+    inHospital: <Result>(work: (parts: never) => Promise<Result>) => hospital.work((trx) => work({ trx } as never)),
+  };
+  expect(await findRendition(context as never, row.id)).toBeUndefined();
+});
+
+test('a PDF in a DICOM file that cannot be opened, and an object of words, keep their original only', async () => {
+  await using hospital = await openHospital(imagingHandlers);
+  const broken = await prepared(
+    hospital,
+    documentOf({ patient, study: study(), pdf: Buffer.from('%PDF-1.4 nothing') }),
+  );
+  expect([broken.row.prepared === 'done', broken.rendition]).toEqual([false, null]);
+
+  await using other = await openHospital(imagingHandlers);
+  const report = await prepared(other, echoReport({ patient, study: study() }));
+  expect([report.row.prepared, report.row.prepare_failure, report.rendition]).toEqual(['done', 'noPixels', null]);
+});

@@ -41,6 +41,8 @@ export type CineTask = {
 export type Prepared = {
   readonly thumbnail: boolean;
   readonly rendition?: Rendition;
+  /** The frames are pages of a document in a DICOM file, which has none of its own. */
+  readonly isDocument?: boolean;
   /** Number of rendered JPEGs. */
   readonly images?: number;
   /** Why an output was not made. */
