@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { beat } from '@alder/devices/contract';
+import type { heartbeat } from '@alder/devices/contract';
 import {
   challengeText,
   closeCode,
@@ -44,7 +44,7 @@ export class ConnectionLost extends Error {
 type Options = {
   readonly settings: Pick<GatewaySettings, 'server' | 'serial' | 'key'>;
   readonly log: Log;
-  readonly hello: () => InputOf<typeof beat>;
+  readonly hello: () => InputOf<typeof heartbeat>;
   /** The cloud has accepted the gateway: queued messages can be delivered. */
   readonly onWelcome: (frame: Extract<FromCloud, { t: 'welcome' }>) => void;
   /** Frames of the cloud that reply to no request. */

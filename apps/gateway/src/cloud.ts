@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { beat } from '@alder/devices/contract';
+import type { heartbeat } from '@alder/devices/contract';
 import { type FrameBody, type FromGateway, type GatewayCommand, PING_SECONDS } from '@alder/lab/contract';
 import type { Charset } from '@alder/terms';
 import type { InputOf, PayloadOf } from '@alder/wire';
@@ -20,8 +20,8 @@ type Options = {
   readonly store: Store;
   readonly log: Log;
   readonly version: string;
-  readonly announce: () => Pick<InputOf<typeof beat>, 'addresses' | 'devices'>;
-  readonly onDevices: (devices: PayloadOf<typeof beat>['devices'], hospital: string) => void;
+  readonly announce: () => Pick<InputOf<typeof heartbeat>, 'addresses' | 'devices'>;
+  readonly onDevices: (devices: PayloadOf<typeof heartbeat>['devices'], hospital: string) => void;
   /** Executes a command of the cloud and stores its outcome on disk before it returns. */
   readonly onCommand: (command: GatewayCommand) => Promise<void>;
 };
@@ -40,14 +40,14 @@ export function openCloud(parts: Options) {
   let reporting: Promise<void> | undefined;
   let heartbeatTimer: NodeJS.Timeout | undefined;
 
-  const heartbeat = (): InputOf<typeof beat> => {
+  const heartbeatInput = (): InputOf<typeof heartbeat> => {
     const { queue, oldest } = store.depth();
     return { version: parts.version, boot_id: bootId, queue, oldest, ...parts.announce() };
   };
   const connection = openConnection({
     settings,
     log,
-    hello: heartbeat,
+    hello: heartbeatInput,
     onWelcome({ body }) {
       parts.onDevices(body.devices, body.hospital);
       reportOutcomesOnce();
@@ -72,7 +72,7 @@ export function openCloud(parts: Options) {
   async function sendHeartbeat(): Promise<void> {
     clearTimeout(heartbeatTimer);
     try {
-      const answer = await connection.request({ t: 'beat', body: heartbeat() });
+      const answer = await connection.request({ t: 'beat', body: heartbeatInput() });
       if (answer.t === 'cfg') parts.onDevices(answer.body.devices, answer.body.hospital);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) log('warn', 'heartbeat refused', { error: String(error) });

@@ -41,7 +41,7 @@ async function openSink() {
   return { letters, port: (server.address() as { port: number }).port };
 }
 
-const letter = {
+const email = {
   to: 'mei@example.test',
   subject: '可可的影像\r\nBcc: all@example.test',
   text: '請用以下連結開啟\n',
@@ -52,7 +52,7 @@ test('an email goes to the mail server with its attachment, and to no address th
   const sink = await openSink();
   const mail = openMail(readSettings({ ALDER_DATA: scratchFolder('mail'), SMTP_URL: `smtp://127.0.0.1:${sink.port}` }));
 
-  await mail.send(letter);
+  await mail.send(email);
 
   expect(sink.letters).toHaveLength(1);
   expect(sink.letters[0]!.to).toEqual(['mei@example.test']);
@@ -63,7 +63,7 @@ test('an email goes to the mail server with its attachment, and to no address th
 
 test('without a mail server letters are kept as files that a mail program opens', async () => {
   const folder = scratchFolder('mail');
-  await openMail(readSettings({ ALDER_DATA: folder })).send(letter);
+  await openMail(readSettings({ ALDER_DATA: folder })).send(email);
 
   const [file = ''] = readdirSync(path.join(folder, 'mail'));
   const saved = readFileSync(path.join(folder, 'mail', file), 'utf8');

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '@alder/database';
-import type { Letter, Mail } from '@alder/server';
+import type { Email, Mail } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import nodemailer from 'nodemailer';
 
@@ -12,8 +12,8 @@ export function openMail(settings: Settings): Mail {
   if (!settings.smtpUrl) return keepLetters(path.join(settings.dataDir, 'mail'), from);
   const transport = nodemailer.createTransport(settings.smtpUrl);
   return {
-    async send(letter) {
-      await transport.sendMail({ from, ...safe(letter), attachments: [...(letter.attachments ?? [])] });
+    async send(email) {
+      await transport.sendMail({ from, ...safe(email), attachments: [...(email.attachments ?? [])] });
     },
   };
 }
@@ -21,9 +21,9 @@ export function openMail(settings: Settings): Mail {
 function keepLetters(folder: string, from: string): Mail {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async send(letter) {
+    async send(email) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const saved = { from, ...safe(letter), attachments: [...(letter.attachments ?? [])] };
+      const saved = { from, ...safe(email), attachments: [...(email.attachments ?? [])] };
       const { message } = await writer.sendMail(saved);
       await writeFile(path.join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
     },
@@ -31,6 +31,6 @@ function keepLetters(folder: string, from: string): Mail {
 }
 
 /** A line break in a header would begin another header. */
-function safe({ to, subject, text }: Letter): Letter {
+function safe({ to, subject, text }: Email): Email {
   return { to: to.replace(/[\r\n]+/g, ' '), subject: subject.replace(/[\r\n]+/g, ' '), text };
 }

@@ -1,5 +1,5 @@
 import { inSystem } from '@alder/database';
-import type { Letter } from '@alder/server';
+import type { Email } from '@alder/server';
 import { openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import { forgotPassword, login, resetPasswordThroughEmail, setPasswordByLink } from '../contract/index.ts';
@@ -23,8 +23,8 @@ async function openClinic(now = new Date(), configs: Record<string, unknown> = {
     password: 'seven blue herons',
     lang: 'en',
   });
-  const letters: Letter[] = [];
-  const mail = { send: async (letter: Letter) => void letters.push(letter) };
+  const letters: Email[] = [];
+  const mail = { send: async (letter: Email) => void letters.push(letter) };
   const work = async (clock = now) => {
     for (const { data } of sent.splice(0))
       await sendPasswordLink({ db: hospital.db, mail, address: 'https://alder.test', clock: () => clock }, data);

@@ -83,7 +83,7 @@ const announced = z.strictObject({
 });
 
 /** A sign of life, with what the gateway has; the answer is the devices that it shall serve. */
-export const beat = defineCall({
+export const heartbeat = defineCall({
   id: 'gateway.beat',
   method: 'POST',
   path: '/pulpo_api/beat',

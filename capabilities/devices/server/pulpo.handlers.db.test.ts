@@ -4,12 +4,12 @@ import { analyzers } from '@alder/terms';
 import { type OpenHospital, openHospital } from '@alder/testing';
 import { expect, test } from 'vitest';
 import {
-  beat,
   createDevice,
   createPulpo,
   getConnectStatus,
   getDevices,
   getPulpos,
+  heartbeat,
   updateDevice,
 } from '../contract/index.ts';
 import { devicesHandlers, enrollGateway, gatewayFinder, sweepGateways } from './index.ts';
@@ -39,7 +39,7 @@ function authenticateGateway(hospital: OpenHospital, bearer: string, now = NOON)
   });
   return app.inject({
     method: 'POST',
-    url: beat.path,
+    url: heartbeat.path,
     headers: { authorization: `Bearer ${bearer}` },
     payload: { ...sign, devices: [{ serial: 'V1', model: 'vs2', ...link }] },
   });
@@ -91,7 +91,7 @@ test('serial and key open the hospital for the gateway; anything else opens noth
   const answer = await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`);
   expect(answer.json().payload).toMatchObject({ hospital: hospital.key, devices: [{ serial: 'V1', model: 'vs2' }] });
   expect((await authenticateGateway(hospital, `${enrolled.serial}.${'x'.repeat(43)}`)).statusCode).toBe(401);
-  expect((await hospital.call(beat, sign)).status).toBe(403);
+  expect((await hospital.call(heartbeat, sign)).status).toBe(403);
   await hospital.work((trx) => trx.updateTable('gateway').set({ revoked: true }).execute());
   expect((await authenticateGateway(hospital, `${enrolled.serial}.${enrolled.key}`)).statusCode).toBe(401);
   expect(await enrollGateway(hospital.db, { hospital: 'nobody' })).toBeUndefined();

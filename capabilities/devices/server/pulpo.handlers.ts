@@ -1,6 +1,13 @@
 import { implement } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { beat, createPulpo, getConnectStatus, getPulpos, revokePulpo, serialIncorrect } from '../contract/index.ts';
+import {
+  createPulpo,
+  getConnectStatus,
+  getPulpos,
+  heartbeat,
+  revokePulpo,
+  serialIncorrect,
+} from '../contract/index.ts';
 import { readSerial } from '../domain/index.ts';
 import { enroll } from './enroll-gateway.ts';
 import { findGateway, listGateways, revokeGateway } from './gateway.repository.ts';
@@ -35,5 +42,5 @@ export const pulpoHandlers = [
     return { result: presentPulpo(row, now) };
   }),
 
-  implement(beat, (input, context) => recordHeartbeat(context, context.account.id, input)),
+  implement(heartbeat, (input, context) => recordHeartbeat(context, context.account.id, input)),
 ];

@@ -1,6 +1,6 @@
 import type { Work } from '@alder/server';
 import type { InputOf, PayloadOf } from '@alder/wire';
-import type { beat } from '../contract/index.ts';
+import type { heartbeat } from '../contract/index.ts';
 import { isConnected } from '../domain/index.ts';
 import { announce, listOfGateway, presentLink } from './device.repository.ts';
 import { findGateway, touchGateway } from './gateway.repository.ts';
@@ -9,8 +9,8 @@ import { findGateway, touchGateway } from './gateway.repository.ts';
 export async function recordHeartbeat(
   work: Work,
   gateway: string,
-  { version, devices, ...sign }: InputOf<typeof beat>,
-): Promise<PayloadOf<typeof beat>> {
+  { version, devices, ...sign }: InputOf<typeof heartbeat>,
+): Promise<PayloadOf<typeof heartbeat>> {
   const { trx, now, emit } = work;
   const before = await findGateway(trx, gateway);
   await touchGateway(trx, gateway, { ...sign, software_version: version }, now);
@@ -21,7 +21,10 @@ export async function recordHeartbeat(
 }
 
 /** The devices that a gateway shall serve, with the clock and the hospital. */
-export async function devicesServedBy({ trx, now, hospital }: Work, gateway: string): Promise<PayloadOf<typeof beat>> {
+export async function devicesServedBy(
+  { trx, now, hospital }: Work,
+  gateway: string,
+): Promise<PayloadOf<typeof heartbeat>> {
   const served = await listOfGateway(trx, gateway);
   return { now: now.toISOString(), hospital: hospital.key, devices: served.map(presentLink) };
 }

@@ -20,7 +20,7 @@ const orderArgs = z.strictObject({
   patient_id: z.string(),
   pet_name: z.string(),
   owner_name: z.string(),
-  species: z.string().describe('In the words of IDEXX-like analyzers'),
+  species: z.string().describe('As IDEXX-like analyzers name it'),
   breed: z.string(),
   sex: z.enum(['M', 'F', 'U']),
   birthdate: field.day.nullable(),
@@ -64,7 +64,7 @@ export const acknowledgeCommand = defineCall({
   }),
   payload: z.strictObject({ result: z.literal('ok') }),
   refusals: [notFound],
-  summary: 'Tells what became of a command',
+  summary: 'Reports the outcome of a command',
 });
 
 /**

@@ -1,4 +1,4 @@
-import { beat } from '@alder/devices/contract';
+import { heartbeat } from '@alder/devices/contract';
 import { field } from '@alder/wire';
 import { z } from 'zod';
 import { acknowledgeCommand, gatewayCommand, putResult } from './gateway-calls.ts';
@@ -40,8 +40,11 @@ const message = putResult.input.shape;
 
 /** What a gateway says. */
 export const fromGateway = z.discriminatedUnion('t', [
-  frame('hello', z.strictObject({ serial: z.string().max(40), signature: z.string().max(200), ...beat.input.shape })),
-  frame('beat', beat.input),
+  frame(
+    'hello',
+    z.strictObject({ serial: z.string().max(40), signature: z.string().max(200), ...heartbeat.input.shape }),
+  ),
+  frame('beat', heartbeat.input),
   frame('cmd.ack', z.strictObject({ id: field.id }).describe("The command is on the gateway's own disk")),
   frame('cmd.done', acknowledgeCommand.input),
   frame(
@@ -58,8 +61,8 @@ export type FromGateway = z.infer<typeof fromGateway>;
 /** What the cloud says. */
 export const fromCloud = z.discriminatedUnion('t', [
   frame('challenge', z.strictObject({ nonce: z.string().min(20).max(100) })),
-  frame('welcome', beat.payload),
-  frame('cfg', beat.payload.describe('The devices that the gateway shall serve')),
+  frame('welcome', heartbeat.payload),
+  frame('cfg', heartbeat.payload.describe('The devices that the gateway shall serve')),
   frame('cmd', gatewayCommand),
   frame('cmd.ok', z.strictObject({ id: field.id })),
   frame('result.ok', z.strictObject({ seq: z.int(), ...putResult.payload.shape })),

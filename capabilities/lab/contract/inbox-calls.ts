@@ -7,7 +7,7 @@ import { controlMaterial, patientMismatch, resultFiled, stillUnreadable } from '
 
 const access = { kind: 'permit', permit: ['lis'] } as const;
 
-/** Results that nobody's identifiers explain, newest first. */
+/** Results without a patient, because no identifier matched, newest first. */
 export const getUnmatched = defineCall({
   id: 'record.getUnmatched',
   method: 'POST',

@@ -109,7 +109,7 @@ export const updateOrders = defineCall({
   summary: 'Changes several open orders, all or none',
 });
 
-/** Withdraws an order that has no result yet; where the analyzer has it, the analyzer is told. */
+/** Withdraws an order that has no result yet; an analyzer that has the order is asked to drop it. */
 export const cancelOrder = defineCall({
   id: 'labOrder.cancelOrder',
   method: 'POST',
@@ -133,7 +133,7 @@ export const closeOrder = defineCall({
   summary: 'Closes a partial order, with the reason',
 });
 
-/** Tells the analyzer again to drop an order whose cancellation it has not confirmed. */
+/** Asks the analyzer again to drop an order whose cancellation it has not confirmed. */
 export const cancelOrderAtDevice = defineCall({
   id: 'command.cancelOrder',
   method: 'POST',
@@ -142,5 +142,5 @@ export const cancelOrderAtDevice = defineCall({
   input: z.strictObject({ id: field.id }),
   payload: z.strictObject({ result: labOrder }),
   refusals: [notFound, orderClosed, orderRunning],
-  summary: 'Tells the analyzer to drop an order, again if need be',
+  summary: 'Asks the analyzer to drop an order, again if needed',
 });

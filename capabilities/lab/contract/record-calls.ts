@@ -90,7 +90,7 @@ export const record = z.strictObject({
   error: z.strictObject({ code: z.string(), text: z.string() }).nullable(),
   comments: z.array(z.string()),
   internal_qc: z.strictObject({ passed: z.boolean(), count: z.int() }).nullable(),
-  control: z.boolean().describe('The device said that this was control material'),
+  control: z.boolean().describe('The device reported control material'),
   match: z.strictObject({
     state: z.enum(['matched', 'unrequested', 'unmatched', 'conflict', 'discarded']),
     by: z.enum(['order_id', 'patient_id', 'person']).nullable(),
@@ -153,7 +153,7 @@ export const getNewRecords = defineCall({
     ...field.paging,
     pet: field.id.optional(),
     order: field.id.optional(),
-    reviewed: z.boolean().optional().describe('Only those that somebody has looked at, or nobody has'),
+    reviewed: z.boolean().optional().describe('Only reviewed, or only unreviewed results'),
   }),
   payload: page,
   reads: true,
@@ -249,7 +249,7 @@ export const updateRecords = defineCall({
   summary: 'Corrects several results, all or none',
 });
 
-/** Signs that somebody has seen a critical value, with what was done about it. */
+/** Signs that a user has seen a critical value, with the action taken. */
 export const acknowledgeRecord = defineCall({
   id: 'record.acknowledge',
   method: 'POST',
@@ -261,7 +261,7 @@ export const acknowledgeRecord = defineCall({
   summary: 'Acknowledges a critical result',
 });
 
-/** Takes a result off the list of those that nobody has looked at. */
+/** Removes a result from the list of unreviewed results. */
 export const reviewRecord = defineCall({
   id: 'record.review',
   method: 'POST',

@@ -6,7 +6,7 @@ export const patientSexMissing = defineRefusal('patientSexMissing', {
   text: 'Patient sex not specified, cannot send order to this device',
 });
 
-/** The order has reached an end, or a state in which it cannot do what was asked. */
+/** The order has reached a final state, or one that does not allow this step. */
 export const orderClosed = defineRefusal('labOrderClosed', { status: 409, text: 'Order is not open' });
 
 /** The analyzer has begun; only its result can end the order now. */
@@ -15,13 +15,13 @@ export const orderRunning = defineRefusal('labOrderRunning', { status: 409, text
 /** The result contradicts the pet in species or sex (specification §8). */
 export const patientMismatch = defineRefusal('patientMismatch', { status: 409, text: 'Patient id mismatch' });
 
-/** Somebody has filed or discarded this result already. */
+/** Another user has filed or discarded this result already. */
 export const resultFiled = defineRefusal('resultFiled', { status: 409, text: 'Result has been filed already' });
 
 /** Only a result that is filed with a pet can be moved to another one. */
 export const resultNotFiled = defineRefusal('resultNotFiled', { status: 409, text: 'Result is not filed with a pet' });
 
-/** The device said that this was control material; a person may still say that it was a patient. */
+/** The device reported control material; a user may still declare it a patient's sample. */
 export const controlMaterial = defineRefusal('controlMaterial', { status: 409, text: 'This is control material' });
 
 /** Only an order with some of its results can be closed; one without is canceled. */

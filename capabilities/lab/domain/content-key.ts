@@ -30,9 +30,9 @@ export function runContentText(run: Run, device = ''): string {
 }
 
 /**
- * What a corrected run, measured or sent at another time, has in common with the one that it corrects.
+ * Key that a corrected run, measured or sent at another time, shares with the run that it corrects.
  *
- * @returns An empty text without identifiers: then nothing tells which run is corrected.
+ * @returns An empty text without identifiers: then the corrected run cannot be found.
  */
 export function sampleText(run: Run, device = ''): string {
   const identifiers = identifiersOf(run);

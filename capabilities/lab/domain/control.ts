@@ -7,7 +7,7 @@ const NUMBER = /^(qc|ctrl|control)($|[-_ #:.]|\d)/i;
 /** Panels of control runs: `LJ QCR` of Mindray, `QC`. */
 const PANEL = /\b(QCR?|quality control|control material)\b/i;
 
-/** Whether a text in a field for the kind of sample marks control material. */
+/** Whether a text in a field for the kind of sample denotes control material. */
 export const isControlMark = (text: string): boolean => MARK.test(text.trim()) || /^CTRL/i.test(text.trim());
 
 /** Whether a number typed for a sample or a patient is one of control material. */

@@ -45,9 +45,12 @@ test.skipIf(!present)("a scil Vet abc's export reads in its own charset, and in 
   expect(() => readRuns(bytes, file)).toThrow('not utf-8');
 });
 
-test.skipIf(!present)('an export without units stays in quarantine: nobody knows what its numbers mean', () => {
-  expect(() => readRuns(sample('SysmexXS-500i.csv'), file)).toThrow('no values with a unit');
-});
+test.skipIf(!present)(
+  'an export without units stays in quarantine, because its numbers have no defined meaning',
+  () => {
+    expect(() => readRuns(sample('SysmexXS-500i.csv'), file)).toThrow('no values with a unit');
+  },
+);
 
 const amount = fc.record({ whole: fc.nat(9999), hundredths: fc.nat(99) });
 const units = ['g/dL', 'mg/dL', 'U/L', 'mmol/L', '10^3/mm3'];
@@ -140,7 +143,7 @@ test('a name and the number of an owner are no identifiers', () => {
   expect(() => read('Customer no.;Patient;Date;ALB;\n5501;10231;2026-11-21;3.4;g/dL')).toThrow('number of the patient');
 });
 
-test('a file that was cut off, or that mixes its marks, goes to quarantine', () => {
+test('a truncated file, or one with mixed decimal marks, goes to quarantine', () => {
   for (const bad of [
     table('10231;2026-11-21;3,40;g/dL;98'),
     table('10231;2026-11-21;3,40;g/dL;98;mg/dL;7'),

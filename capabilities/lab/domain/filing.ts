@@ -4,7 +4,7 @@ import { isOpenFor, type OrderStatus, openStatuses } from './order-flow.ts';
 /** Where a result belongs, and how that was found out. */
 export type Match = {
   readonly state: 'matched' | 'unrequested' | 'unmatched' | 'conflict';
-  /** Which identifier decided; `person` when somebody filed it by hand. */
+  /** The identifier that decided; `person` if a user filed it by hand. */
   readonly by: 'order_id' | 'patient_id' | 'person' | null;
   readonly pet: string | null;
   readonly order: string | null;
@@ -55,7 +55,7 @@ export type KnownPet = {
   readonly species: string;
 };
 
-/** Ids that operators type when they have none; they identify nobody. */
+/** Placeholder ids that operators type; they identify no patient. */
 const PLACEHOLDER = /^(\d|0+|test|error\s*\d*|unknown|none|n\/?a|control|qc|sample|patient|id|x+|-+)$/i;
 
 /** Identifiers worth looking for: trimmed, no placeholders, each once. */

@@ -1,4 +1,4 @@
-/** What stands in a result field, before it is known to be a result. */
+/** Content of a result field, before it is known to be a result. */
 export type SentResult = {
   readonly names: readonly string[];
   readonly codingSystem: string;
@@ -27,7 +27,7 @@ const MAKER_SETTING = /^(01|08|09|15)\d{3}$/;
 const MAKER_ALARM = /^12\d{3}$/;
 
 /**
- * Tells a message of the instrument from a result.
+ * Distinguishes a message of the instrument from a result.
  *
  * @returns `undefined` for a result; otherwise the text for the comments of the run, empty when there is nothing in it
  *   for a doctor (a path, a setting, an alarm that is off).

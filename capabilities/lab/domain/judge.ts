@@ -25,7 +25,7 @@ export type JudgedValue = {
 /**
  * Judges values by the hospital's ranges for this animal, else by the range that the device printed.
  *
- * @param subject `undefined` while nobody knows whose values they are: then nothing is judged.
+ * @param subject `undefined` while the result has no patient: then nothing is judged.
  */
 export function judgeValues(
   observations: readonly Observation[],
@@ -65,7 +65,7 @@ export function isCriticalValue({ flag, flag_device, range }: Criticality): bool
   return flag !== 'invalid' && range?.source !== 'hospital' && panicOf(flag_device) !== undefined;
 }
 
-/** Whether somebody has to sign that they have seen it. */
+/** Whether a user has to sign that they have seen it. */
 export function isCritical(values: readonly Criticality[]): boolean {
   return values.some(isCriticalValue);
 }

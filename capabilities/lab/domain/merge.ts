@@ -61,7 +61,7 @@ export function mergeRun(before: StoredRun, incoming: readonly JudgedValue[]): M
   return { results, changed, added, confirmed, verify_state: isSame ? before.verify_state : verify_state };
 }
 
-/** Values of one code in one run are told apart by their order: some analyzers count twice. */
+/** Values of one code in one run are distinguished by their order: some analyzers count twice. */
 function keysOf(values: readonly { readonly code: string }[]): string[] {
   const counts = new Map<string, number>();
   return values.map(({ code }) => {

@@ -1,12 +1,12 @@
 import { defineFlow, type EventIn, type StateIn } from '@alder/flow';
 
 /**
- * Stored life of a lab order (specification §4; the states besides sent and canceled are ours).
+ * Stored states of a lab order (specification §4; the states besides sent and canceled are Alder's).
  *
- * `expired` is not a state but a reading of the clock: see {@link isExpired}. `recall` is a cancellation that the
- * analyzer has to be told of, `cancel` one that it never hears of because it never heard of the order. Whatever
- * was asked, a result that arrives first wins. `close` ends an order whose missing values nobody waits for any
- * longer. `losePart` and `loseAll` reopen an order whose result was moved to another pet or retracted.
+ * `expired` is not a state but derived from the clock: see {@link isExpired}. `recall` is a cancellation of which the
+ * analyzer has to be notified, `cancel` one of an order that it never received. In any state, a result that arrives
+ * first wins. `close` ends an order whose missing values are not expected any longer. `losePart` and `loseAll` reopen
+ * an order whose result was moved to another pet or retracted.
  */
 export const orderFlow = defineFlow({
   new: { queue: 'queued', cancel: 'canceled', receivePart: 'partial', receiveAll: 'done' },
@@ -61,7 +61,7 @@ export const openStatuses: readonly OrderStatus[] = [
 export type Submitted = { readonly order_status: OrderStatus; readonly submit_time: string | null };
 
 /**
- * Whether nobody should wait for this order any longer.
+ * Whether results of this order are not to be expected any longer.
  *
  * @param order `submit_time` is an ISO 8601 instant, null until the analyzer has the order.
  * @param now The server's clock, never the browser's: both travel in the `getAll` payload.
@@ -101,9 +101,8 @@ export function lossOf(
 /**
  * Whether results complete an order or only part of it.
  *
- * @param tests What was asked; names that are no analytes (a device's profile) cannot be counted and are
- *   complete with the first result.
- * @param known Tells an analyte's code from a profile's name.
+ * @param tests The ordered tests; names that are no analytes (a device's profile) cannot be counted and are complete
+ * with the first result. @param known Distinguishes an analyte's code from a profile's name.
  * @param received Codes of all results so far.
  */
 export function receiptOf(

@@ -29,7 +29,7 @@ test('bounds that are in order pass, whichever of them are open', () => {
   expect(limitsFault({ ...limits, crit_high: 1.5 })).toBe('crit_high');
 });
 
-test('two entries for the same animals and analyte are told, those of different specificity are not', () => {
+test('two entries for the same animals and analyte are reported, those of different specificity are not', () => {
   const rivals = (input: Partial<RangePlace>) => rivalsOf(entry(), [entry({ id: 'b', ...input })]).length;
 
   expect(rivals({})).toBe(1);

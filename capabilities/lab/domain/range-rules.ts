@@ -1,6 +1,6 @@
 import type { Limits, RangeEntry } from './range.ts';
 
-/** Bounds of one analyte that contradict each other, by the field to be mended. */
+/** Bounds of one analyte that contradict each other, by the field to be corrected. */
 export type LimitsFault = 'high' | 'crit_low' | 'crit_high';
 
 /** The first bound that lies on the wrong side of another; an open end contradicts nothing. */

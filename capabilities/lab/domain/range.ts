@@ -83,7 +83,10 @@ export function needsSex(entries: readonly RangeEntry[], subject: RangeSubject):
   return entries.some((entry) => entry.sex !== null && fits({ ...entry, sex: null }, subject));
 }
 
-/** What a range says of a value: a reference limit still belongs to the range, a critical limit is critical; nothing for a value that is no number or beyond what its comparator tells. */
+/**
+ * Flag of a value by a range: a reference limit still belongs to the range, a critical limit is critical; undefined for
+ * a value that is no number or that its comparator leaves open.
+ */
 export function flagOf(
   { number, comparator }: { readonly number: number | null; readonly comparator: string | null },
   limits: Limits,

@@ -46,7 +46,7 @@ function groupsOf(records: readonly AstmRecord[]): Group[] {
       groups.push({ patient, order: undefined, results: [], comments: [] });
     }
     const group = groups.at(-1);
-    if (!group && record.type === 'R') throw new TransferFault('a result stands before any patient or order');
+    if (!group && record.type === 'R') throw new TransferFault('a result precedes every patient and order');
     if (!group) continue;
     if (record.type === 'O') group.order = record;
     if (record.type === 'R') group.results.push(record);
@@ -87,7 +87,7 @@ function readGroup(header: AstmRecord, group: Group, dialect: DeviceDialect, sep
   };
 }
 
-/** Several components are a name that stands one field too early, and a name is nobody's number. */
+/** Several components are a name one field too early, and a name must not be read as an id. */
 function numberIn(patient: AstmRecord, field: number): string {
   return componentsOf(patient, field).filter(Boolean).length > 1 ? '' : fieldOf(patient, field);
 }
@@ -122,7 +122,7 @@ function readResult(record: AstmRecord, { decimal }: DeviceDialect, separator: s
   );
 }
 
-/** Vendor, model and serial stand in H-5, in an order that every maker chooses anew. */
+/** Vendor, model and serial are in H-5, in an order that differs between makers. */
 function deviceOf(header: AstmRecord): Run['device'] {
   const parts = componentsOf(header, 5);
   const named = parts.filter(Boolean);

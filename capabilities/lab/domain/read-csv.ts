@@ -5,7 +5,7 @@ import { readDeviceTime } from './device-time.ts';
 import { type DeviceDialect, makeObservation, type Run } from './run.ts';
 import type { DecimalMark } from './value.ts';
 
-/** What a named column holds, by its name without blanks and marks. Everything else is a value or a remark. */
+/** Kind of a named column, by its name without blanks and punctuation. Every other column is a value or a remark. */
 const COLUMNS = {
   patient: /^((patient|animal|pet|chart)(no|nr|num|number|id|code)|chart)$/,
   sample: /^(sample|specimen|order|accession)(no|nr|num|number|id)(no)?$/,
@@ -19,10 +19,10 @@ const COLUMNS = {
 } as const;
 type Role = keyof typeof COLUMNS;
 
-/** Where each thing stands in a row. */
+/** Column index of each field. */
 type Layout = {
   readonly roles: ReadonlyMap<Role, number>;
-  /** Names of the values; the unit stands in the unnamed column behind each. */
+  /** Names of the values; the unit is in the unnamed column after each. */
   readonly values: readonly { readonly name: string; readonly at: number }[];
   readonly remarks: readonly { readonly name: string; readonly at: number }[];
   readonly width: number;
@@ -31,8 +31,8 @@ type Layout = {
 /**
  * The runs of an analyzer's export: a row a run, each value followed by its unit in a column without a name.
  *
- * The file proves its own decimal mark and order of day and month where it can. The number of the customer is no
- * number of the patient, and a name is nobody's number: both are only shown to the person who has to decide.
+ * The file determines its own decimal mark and order of day and month where it can. The number of the customer is no
+ * patient number, and a name is never used as an id: both are only shown to the user who decides.
  *
  * @throws {CsvFault} when columns or numbers could be read in two ways.
  */
@@ -44,7 +44,7 @@ export function readCsvRuns(text: string, dialect: DeviceDialect): Run[] {
   const numbers = rows.flatMap((row) => layout.values.map(({ at }) => row[at] ?? ''));
   const decimal = provenDecimal(numbers) ?? dialect.decimal;
   const dates = rows.map((row) => dateOf(row, layout));
-  // Nobody who writes a decimal comma writes the month before the day.
+  // Files with a decimal comma never write the month before the day.
   const order = provenDayOrder(dates) ?? (decimal === ',' ? 'day first' : undefined);
   return rows.map((row) => readRow(row, layout, { ...dialect, decimal, order })).filter(hasValues);
 }
@@ -99,7 +99,7 @@ function readRow(row: readonly string[], layout: Layout, { decimal, order, zone 
   const measured = layout.values.filter(({ at }) => (row[at] ?? '') !== '');
   const remarks = layout.remarks.flatMap(({ name, at }) => (row[at] ? [`${name} ${row[at]}`] : []));
   return {
-    // A file names no device: what it has columns for tells the files of one analyzer from those of another.
+    // A file names no device: its columns distinguish the files of one analyzer from those of another.
     device: { vendor: '', model: layout.values.map(({ name }) => name).join(' '), serial: of('serial') },
     orderIds: [of('sample')],
     patientIds: [of('patient'), of('sample')],

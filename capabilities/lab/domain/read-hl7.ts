@@ -15,7 +15,7 @@ type Group = {
 };
 
 /** Mindray's MSH-16: 0 or empty is a sample of a patient, 1 a calibration, 2 control material. */
-const CONTROL_MARKS = ['1', '2'];
+const CONTROL_CODES = ['1', '2'];
 
 /** SPM-11 (table 0369): calibrator, electronic control, operator proficiency, control specimen. */
 const CONTROL_ROLES = ['C', 'E', 'O', 'Q'];
@@ -81,7 +81,7 @@ function readGroup(message: Hl7Message, group: Group, dialect: DeviceDialect): R
     sex: readSex(of(patient, 8)),
     species: readSpecies(of(patient, 35)) ?? readSpecies(of(patient, 35, 2)),
     isControl:
-      CONTROL_MARKS.includes(of(msh, 16)) ||
+      CONTROL_CODES.includes(of(msh, 16)) ||
       specimens.some((spm) => CONTROL_ROLES.includes(of(spm, 11))) ||
       isControlPanel(panel),
     panel,

@@ -89,7 +89,7 @@ test.skipIf(!present)('every captured message of an analyzer is read, or kept un
   }
 });
 
-test.skipIf(!present)('the number typed at a Sysmex stands behind rack and tube, and is read', () => {
+test.skipIf(!present)('the number typed at a Sysmex follows rack and tube, and is read', () => {
   const bytes = bytesOf('senaite-astm/sysmex_xp100.txt');
   const [run] = readRuns(bytes, { protocol: 'astm', charset: 'windows-1252', decimal: '.', zone: 'Asia/Taipei' });
 

@@ -96,9 +96,9 @@ export async function setCommand(
 }
 
 /**
- * Takes back the commands of an order that no gateway has fetched.
+ * Withdraws the commands of an order that no gateway has fetched.
  *
- * @returns Whether none was fetched: then the analyzer never heard of the order.
+ * @returns Whether none was fetched: then the analyzer never received the order.
  */
 export async function withdrawCommands(trx: HospitalTrx, order: string): Promise<boolean> {
   const rows = await trx

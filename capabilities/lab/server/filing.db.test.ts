@@ -134,7 +134,7 @@ test('a run in two parts is one result with all values, and completes its order'
 
 const status = (bytes: string, sent: string) => bytes.replaceAll('||||F', `||||${sent}`);
 
-test('a preliminary run becomes final with equal values, and nobody has to review it twice', async () => {
+test('a preliminary run becomes final with equal values, and needs no second review', async () => {
   await using lab = await openLab();
   const mochi = await lab.hospital.addPet();
   const run = chemistryRun({ chart: mochi.patient_id });
@@ -181,7 +181,7 @@ test('a critical value that worsens asks for acknowledgement again, one that is 
   expect((await lab.filed(mochi.id))[0]).toMatchObject({ critical: true, acknowledged: null });
 });
 
-test('a result of a clock in 2099 or 2019 stands at its reception, with the time that the device said', async () => {
+test('a result of a clock in 2099 or 2019 is dated by its reception, and shows the time that the device reported', async () => {
   await using lab = await openLab();
   const mochi = await lab.hospital.addPet();
   await lab.put(chemistryRun({ chart: mochi.patient_id, time: '20990101000000' }));

@@ -10,14 +10,14 @@ import type { DeviceHandlers } from './gateway-frames.ts';
 import { MESSAGE_LIMIT_BYTES } from './receive-message.ts';
 
 export type ConnectionOptions = WorkDeps & {
-  /** Says whose the key is that signed; words for the one who holds a revoked key, nothing for anybody else. */
+  /** Resolves the account of a signature's key; a message for a revoked key, undefined for an unknown one. */
   readonly authenticate: (proof: {
     serial: string;
     challenge: string;
     signature: string;
   }) => Promise<Session | 'revoked' | 'unknown'>;
   readonly orderQueue: DeviceHandlers;
-  /** Tells of the events of one hospital: orders, changed devices, a revoked key. */
+  /** Notifies of the events of one hospital: orders, changed devices, a revoked key. */
   readonly subscribe: (
     hospital: string,
     notice: (event: { readonly event: string; readonly entity_id: string | null }) => void,
@@ -29,9 +29,9 @@ export type ConnectionOptions = WorkDeps & {
 export type ConnectionLimits = { readonly handshakeMs: number; readonly pingMs: number; readonly answerPingMs: number };
 
 const LIMITS: ConnectionLimits = { handshakeMs: 15_000, pingMs: PING_SECONDS * 1000, answerPingMs: 3_000 };
-/** Lines of one address that have not said yet who they are. */
+/** Unauthenticated connections of one address. */
 const MAX_UNAUTHENTICATED = 20;
-/** What a stranger may send: a greeting with its devices. */
+/** Limit of a frame before authentication: a handshake with its devices. */
 const MAX_HANDSHAKE_BYTES = 128 * 1024;
 
 /** The lines of the gateways that are connected to this server. */
@@ -49,7 +49,7 @@ export function openGatewayConnections(parts: ConnectionOptions): GatewayConnect
   const unauthenticated = new Map<WebSocket, string>();
   const wss = new WebSocketServer({
     noServer: true,
-    // A message of a device in base64, with what is said about it.
+    // A message of a device in base64, with its metadata.
     maxPayload: Math.ceil((MESSAGE_LIMIT_BYTES * 4) / 3) + 64 * 1024,
     perMessageDeflate: false,
     clientTracking: false,
@@ -101,7 +101,7 @@ export function openGatewayConnections(parts: ConnectionOptions): GatewayConnect
   };
 }
 
-/** Who has not said yet who it is may not make the server read a message of megabytes. */
+/** An unauthenticated client must not make the server read a message of megabytes. */
 function limitAnonymous(ws: WebSocket, stream: Duplex, isKnown: () => boolean): void {
   let bytes = 0;
   const count = (chunk: Buffer) => {

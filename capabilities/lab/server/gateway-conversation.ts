@@ -94,7 +94,7 @@ export function answerGateway(ws: WebSocket, parts: Options): void {
     await handOver(true);
   }
 
-  /** Nothing is polled: what concerns the gateway is told by the events of its hospital. */
+  /** Nothing is polled: the gateway is notified by the events of its hospital. */
   async function listen({ account, hospital }: Session): Promise<void> {
     const leave = await parts.subscribe(hospital.id, ({ event, entity_id }) => {
       if (event === 'pulpo.revoked' && entity_id === account.id) ws.close(closeCode.keyRefused, KEY_REVOKED);

@@ -1,4 +1,4 @@
-import type { beat } from '@alder/devices/contract';
+import type { heartbeat } from '@alder/devices/contract';
 import { type Session, type Work, type WorkDeps, workInHospital } from '@alder/server';
 import { type InputOf, inputIncorrect, notFound, type PayloadOf, Refusal, tooLarge, unauthorized } from '@alder/wire';
 import { acknowledgeCommand, type FrameBody, type FromCloud, type FromGateway, putResult } from '../contract/index.ts';
@@ -7,14 +7,14 @@ import { fetchCommands, isInUse, noteTaken } from './command.repository.ts';
 import { noteOutcome } from './note-outcome.ts';
 import { MESSAGE_LIMIT_BYTES, receiveMessage } from './receive-message.ts';
 
-/** What the room of the devices does for the line. */
+/** Functions of the devices capability for the connection. */
 export type DeviceHandlers = {
   readonly recordHeartbeat: (
     work: Work,
     gateway: string,
-    sign: InputOf<typeof beat>,
-  ) => Promise<PayloadOf<typeof beat>>;
-  readonly devicesServedBy: (work: Work, gateway: string) => Promise<PayloadOf<typeof beat>>;
+    sign: InputOf<typeof heartbeat>,
+  ) => Promise<PayloadOf<typeof heartbeat>>;
+  readonly devicesServedBy: (work: Work, gateway: string) => Promise<PayloadOf<typeof heartbeat>>;
 };
 
 type Answer = FrameBody<FromCloud>;
@@ -92,7 +92,7 @@ export function gatewayFrames(
         };
       }
     },
-    welcome: (sign: InputOf<typeof beat>) =>
+    welcome: (sign: InputOf<typeof heartbeat>) =>
       inWork(undefined, 'hello', async (work): Promise<Answer> => {
         return { t: 'welcome', body: await parts.orderQueue.recordHeartbeat(work, gateway, sign) };
       }),

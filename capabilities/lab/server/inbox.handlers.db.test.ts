@@ -51,7 +51,7 @@ test('a result is never filed by name: without an identifier it waits in the inb
   await gateway.close();
 });
 
-test('a result that contradicts the pet waits, and is filed only by somebody who says so', async () => {
+test('a result that contradicts the pet waits, and is filed only when a user confirms it', async () => {
   await using hospital = await open();
   const gateway = await gatewayOf(hospital, labHandlers);
   const pet = await hospital.addPet({ sex: 'female' });
@@ -127,7 +127,7 @@ test('a transfer that broke off in the middle goes to quarantine, not to a pet',
   await gateway.close();
 });
 
-test('the inbox, corrections and ranges need the permit of the laboratory, ranges a keeper', async () => {
+test('the inbox, corrections and ranges need the permit of the laboratory, ranges an administrator', async () => {
   await using hospital = await open();
   const doctor = await hospital.addUser({ permits: ['his'] });
   const nurse = await hospital.addUser({ role: 'assistant', permits: ['lis'] });

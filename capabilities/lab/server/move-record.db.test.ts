@@ -60,7 +60,7 @@ test('a result filed with the wrong pet moves to the right one; the wrong order 
   await gateway.close();
 });
 
-test('a result moves against species or sex only when somebody says so, and never from the inbox', async () => {
+test('a result moves against species or sex only when a user confirms it, and never from the inbox', async () => {
   await using hospital = await open();
   const gateway = await gatewayOf(hospital, labHandlers);
   const [dog, cat] = [await hospital.addPet({ species: 'dog' }), await hospital.addPet({ species: 'cat' })];

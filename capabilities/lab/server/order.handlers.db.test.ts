@@ -129,7 +129,7 @@ test('what a device says of its work moves the order on, and a refusal of the de
   await gateway.close();
 });
 
-test('an order nobody fetched is canceled at once [labOrder.cancelOrder] [state.labOrder]', async () => {
+test('an order that no gateway fetched is canceled at once [labOrder.cancelOrder] [state.labOrder]', async () => {
   await using hospital = await open();
   const gateway = await gatewayOf(hospital, labHandlers);
   const pet = await hospital.addPet();

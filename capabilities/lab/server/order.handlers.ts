@@ -140,7 +140,7 @@ async function change(
   return reread(context, id);
 }
 
-/** Cancels an order nobody has fetched; where a device may have it, the device is asked to drop it first. */
+/** Cancels an order that no gateway has fetched; where a device may have it, the device is asked to drop it first. */
 export async function withdraw(id: string, context: Work): Promise<LabOrder> {
   const { trx, now, emit } = context;
   const order = await lockOrder(trx, id);

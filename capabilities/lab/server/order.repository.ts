@@ -102,7 +102,7 @@ export function listOrdersFor(trx: HospitalTrx, numbers: readonly string[], pets
     .execute();
 }
 
-/** Orders that nobody fetched in time, and cancellations that no device confirmed. */
+/** Orders that no gateway fetched in time, and cancellations that no device confirmed. */
 export function listOverdue(trx: HospitalTrx, waitingSince: Date, recalledBefore: Date) {
   return trx
     .selectFrom('lab_order')

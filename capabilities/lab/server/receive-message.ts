@@ -91,7 +91,7 @@ function rowOf(message: Delivery, seq: number | null) {
   };
 }
 
-/** Control characters are shown as pictures, so that a damaged frame can be seen for what it is. */
+/** Control characters are shown as symbols, so that a damaged frame is recognisable. */
 function previewOf(bytes: Uint8Array): string {
   const text = new TextDecoder('windows-1252').decode(bytes.subarray(0, PREVIEW_LETTERS));
   return text.replace(/\p{Cc}/gu, (letter) =>

@@ -198,7 +198,7 @@ test('a critical result is acknowledged once, by name and with what was done', a
   expect((await hospital.call(acknowledgeRecord, { id: harmless.id, note: 'why' })).status).toBe(409);
 });
 
-test('a result leaves the list of the unreviewed when somebody has looked at it, a critical one not before it is acknowledged', async () => {
+test('a reviewed result leaves the list of unreviewed results, a critical one not before it is acknowledged', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   await hospital.call(createCustomRange, { species: 'dog', exam_type: 'chem', ranges: glucose(70, 90, 95) });

@@ -50,7 +50,7 @@ function animalOf({ species, breed, sex, neutered, birthdate, coat_colour, weigh
   return { species, breed, sex, neutered, birthdate, coat_colour, weight, status };
 }
 
-/** What the device said of its patient. */
+/** The patient data that the device reported. */
 export function reportedOf({ reported }: RecordRow): { sex: string | null; species: string | null } {
   return reported as { sex: string | null; species: string | null };
 }

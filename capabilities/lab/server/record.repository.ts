@@ -78,8 +78,8 @@ export function lockRun(trx: HospitalTrx, run_key: string): Promise<RecordRow | 
 }
 
 /**
- * The one result of the same device, panel and identifiers since a day: what a corrected run replaces. Locked until
- * the transaction ends; `undefined` also when there are several, because then nothing tells which is meant.
+ * The one result of the same device, panel and identifiers since a day: the run that a corrected run replaces. Locked
+ * until the transaction ends; `undefined` also if there are several, because then the run is ambiguous.
  */
 export async function lockSample(trx: HospitalTrx, sample_key: string, since: Date): Promise<RecordRow | undefined> {
   const rows = await selectRecord(trx)

@@ -4,8 +4,8 @@ import { expireCommands } from './command.repository.ts';
 import { listOverdue, setOrder } from './order.repository.ts';
 
 /**
- * Gives up what nobody answered in one hospital: orders no gateway fetched within a day, and cancellations no device
- * confirmed within ten minutes. Run every minute.
+ * Expires unanswered requests in one hospital: orders that no gateway fetched within a day, and cancellations that no
+ * device confirmed within ten minutes. Run every minute.
  */
 export async function sweepLab({ trx, now, emit }: Work): Promise<void> {
   await expireCommands(trx, now);

@@ -52,7 +52,7 @@ export type NewTransmission = {
   preview: string;
 };
 
-/** @returns The new id; nothing when the same number is just being stored by a twin of this request. */
+/** @returns The new id; undefined if a duplicate of this request is just storing the same number. */
 export async function insertTransmission(trx: HospitalTrx, row: NewTransmission): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('transmission')
@@ -77,7 +77,7 @@ export async function setTransmission(
   await trx.updateTable('transmission').set(change).where('id', '=', id).execute();
 }
 
-/** Notes that a device has been heard of, once a minute at most: each note raises the entry's version. */
+/** Records that a device was active, once a minute at most: each write raises the entry's version. */
 export async function touchDevice(trx: HospitalTrx, model: string, serial: string, now: Date): Promise<void> {
   await trx
     .updateTable('device')

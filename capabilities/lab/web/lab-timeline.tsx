@@ -24,7 +24,7 @@ import { useLabTexts } from './use-lab-texts.ts';
 /** As many a page as the laboratory's own tab reads: the two share what was read. */
 const A_PAGE = 50;
 
-/** The results of a patient as events of its history: what is out of range, with what it was before. */
+/** The results of a patient as events of its history: values out of range, with the previous value. */
 export function useLabTimeline(pet: { readonly id: string }) {
   const t = useLabTexts();
   const list = usePages(getNewRecords, { pet: pet.id, limit: A_PAGE });

@@ -39,7 +39,7 @@ test('values are read by organ system, unknown ones last', () => {
   ]);
 });
 
-test('a critical result nobody has acknowledged stands before newer ones', () => {
+test('an unacknowledged critical result is listed before newer ones', () => {
   const critical = labRecord({ id: 'critical', critical: true, timestamp: '2026-11-01T00:00:00.000Z' });
   const signed = labRecord({
     id: 'signed',

@@ -42,7 +42,7 @@ export function modelLabels(t: LabTexts, model: DeviceModel | string): string {
   return model === 'generic' ? t('device.generic') : modelName(model);
 }
 
-/** The analyzer of a result: its model, as the analyzer names itself where the hospital has not said which it is. */
+/** The analyzer of a result: its model, as the analyzer names itself where the hospital has not set one. */
 export function deviceOf(t: LabTexts, { device, model }: Pick<LabRecord, 'device' | 'model'>): string {
   return device === 'generic' && model !== '' ? model : modelLabels(t, device);
 }

@@ -73,7 +73,7 @@ function Orders({ orders, now, view, onView }: OrdersProps) {
   );
 }
 
-/** Open, expired or ended: an expired order still waits, but nobody should wait for it. */
+/** Open, expired or ended: an expired order is still open, but its results are not to be expected. */
 function viewOf(order: LabOrder, now: Date): View {
   if (isExpired(order, now)) return 'expired';
   return openStatuses.includes(order.order_status) ? 'open' : 'closed';
@@ -179,7 +179,9 @@ function Acts({ order, now }: { order: LabOrder; now: Date }) {
   );
 }
 
-/** Cancels with a way back, and asks again: under its number when the analyzer never had it, else anew. */
+/**
+ * Cancels with undo, which sends the order again: under its number if the analyzer never had it, else as a new order.
+ */
 function useOrderActs(t: LabTexts) {
   const send = useAct(sendOrder, { refreshes });
   const withdraw = useAct(cancelOrder, { refreshes });

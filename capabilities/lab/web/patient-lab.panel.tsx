@@ -140,7 +140,7 @@ export function latestRows(records: readonly LabRecord[]): SheetRow[] {
   return rows.sort((a, b) => Number(isAbnormal(b.value)) - Number(isAbnormal(a.value)));
 }
 
-/** Name of the laboratory's tab on another room's page. */
+/** Name of the laboratory's tab on the page of another capability. */
 export function LabTabLabel() {
   const t = useLabTexts();
   return t('patient.title');

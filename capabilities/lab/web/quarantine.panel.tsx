@@ -13,12 +13,12 @@ import styles from './sheet.module.css';
 import { SheetHeader } from './unmatched.panel.tsx';
 import { explain, useLabTexts } from './use-lab-texts.ts';
 
-/** Messages that could not be read, kept with every byte until somebody finds out why. */
+/** Unreadable messages, stored with every byte until the cause is found. */
 export function QuarantinePanel() {
   const t = useLabTexts();
   const saved = useCall(getQuarantined, {});
   return (
-    <section className={styles.desk}>
+    <section className={styles.panel}>
       <SheetHeader title={t('quarantine.title')} about={t('quarantine.about')} />
       <Loaded
         query={saved}

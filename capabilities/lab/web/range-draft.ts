@@ -64,7 +64,7 @@ export function emptyLimits(code: string): Limits {
   return { low: null, high: null, crit_low: null, crit_high: null, unit: analyteOf(code)?.unit ?? '' };
 }
 
-/** What is in force when the draft stands in the place of what it changes. */
+/** The ranges in force if the draft replaces the range that it changes. */
 export function entriesWith(entries: readonly CustomRange[], draft: RangeDraft): RangeEntry[] {
   const others = entries.filter(({ id }) => id !== draft.id);
   return [...others, draft] as RangeEntry[];
@@ -85,7 +85,7 @@ export function effectOn(
   return { effect: limits.entry === draft.id ? 'draft' : 'other', limits };
 }
 
-/** A breed in the page's language, whichever of the two lists it stands in. */
+/** A breed in the page's language, from whichever list has it. */
 export function breedName(species: string, name: string, language: Language): string {
   return breedOf(species, name)?.[language] ?? name;
 }

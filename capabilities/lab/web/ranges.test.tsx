@@ -101,7 +101,7 @@ test("a patient's last value is shown on the limits as they are being written", 
   expect(await screen.findByText('does not apply here')).toBeTruthy();
 });
 
-test('a new range is written for some animals and items, and one that has a rival is told of it', async () => {
+test('a new range is written for some animals and items, and a conflict with another range is shown', async () => {
   const { send } = show(<RangesScreen />, { ...answers, 'customRange.create': { result: range({ id: 'r3' }) } }, admin);
   await userEvent.click(await screen.findByRole('button', { name: 'Add range' }));
   const form = within(editor());
@@ -128,7 +128,7 @@ test('a new range is written for some animals and items, and one that has a riva
   );
 });
 
-test('what somebody else has changed meanwhile is not overwritten', async () => {
+test('a range that another user has changed in the meantime is not overwritten', async () => {
   show(<RangesScreen />, { ...answers, 'customRange.update': stale({ current: range({ version: 9 }) }) }, admin);
   await userEvent.click(await titled(/Cat · Electrolytes/));
   await userEvent.click(screen.getByRole('button', { name: 'Save range' }));
@@ -143,7 +143,7 @@ test('a doctor reads the ranges and changes nothing', async () => {
   expect((screen.getByLabelText('Low, Potassium') as HTMLInputElement).matches(':disabled')).toBe(true);
 });
 
-test('a hospital without ranges is told what its results show instead', async () => {
+test('a hospital without ranges sees which ranges its results show instead', async () => {
   show(<RangesScreen />, { 'customRange.getHospitalEntries': { result: [] } });
 
   expect(await screen.findByText(/The hospital has no ranges of its own/)).toBeTruthy();

@@ -48,7 +48,7 @@ export function LabResultsScreen() {
   );
 }
 
-/** What stands beside the inbox: a result, or one of the two lists of what went wrong. */
+/** Content beside the inbox: a result, or one of the two lists of failures. */
 function Place({
   of,
   first,

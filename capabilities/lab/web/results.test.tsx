@@ -46,7 +46,7 @@ const answers = {
 };
 const at = (path = '/clinicpath/results') => ({ path, pattern: '/clinicpath/:subpage/:oid?' });
 
-test('a sheet shows each value with flag, range, the value before and the change, critical ones said in words', async () => {
+test('a sheet shows each value with flag, range, the previous value and the change, critical ones in words', async () => {
   show(<LabResultsScreen />, answers, at());
 
   const row = await screen.findByRole('row', { name: /Potassium/ });
@@ -79,7 +79,7 @@ test('"abnormal only" leaves what is in range out', async () => {
   expect(screen.getByRole('row', { name: /Potassium/ })).toBeTruthy();
 });
 
-test('a new result appears when the hospital hears of it', async () => {
+test('a new result appears on the event of the hospital', async () => {
   const { answers: changed, emit } = show(
     <LabResultsScreen />,
     { ...answers, 'record.getEntriesNew': { result: [] } },
@@ -150,7 +150,7 @@ test('an unmatched result is filed by a person, a contradiction only when confir
   expect(send.mock.calls.filter(([call]) => call.id === 'record.match')).toHaveLength(2);
 });
 
-test('a result that somebody else has filed meanwhile is told, not overwritten', async () => {
+test('a result that another user has filed in the meantime is reported, not overwritten', async () => {
   show(
     <LabResultsScreen />,
     { ...answers, 'record.getUnmatched': { result: [waiting] }, 'record.discard': resultFiled() },

@@ -22,7 +22,7 @@ export function UnmatchedPanel() {
   const t = useLabTexts();
   const waiting = useCall(getUnmatched, {});
   return (
-    <section className={styles.desk}>
+    <section className={styles.panel}>
       <SheetHeader title={t('unmatched.title')} about={t('unmatched.about')} />
       <Loaded
         query={waiting}
@@ -46,7 +46,7 @@ export function UnmatchedPanel() {
 export function SheetHeader({ title, about }: { title: string; about: string }) {
   const t = useLabTexts();
   return (
-    <header className={styles.deskHead}>
+    <header className={styles.panelHead}>
       <Link to="/clinicpath/results" className={styles.back} aria-label={t('unmatched.back')}>
         <ArrowLeft aria-hidden="true" />
       </Link>

@@ -8,7 +8,7 @@ function Visible() {
   return <p>{isFailed ? 'failed' : isFetched ? `fetched ${entries.length}` : 'not fetched'}</p>;
 }
 
-/** Shows the store's state over a wire that answers as told; `queries` is what a log-out empties. */
+/** Shows the store's state over a wire with prepared responses; `queries` is emptied by a logout. */
 function open(send: () => Promise<unknown>, queries = createQueries()) {
   const session = createStore<SessionState>({ loginState: 'login' });
   const realtime = { ...createStore({ status: 'live' }), onEvent: () => () => {}, onResync: () => () => {} };

@@ -21,7 +21,7 @@ const KNOWN = {
   stale: 'refusal.stale',
 } as const;
 
-/** A refusal in the words of the laboratory, or that it did not get through. */
+/** Text of a refusal of the laboratory, or of a request that did not get through. */
 export function explain(t: LabTexts, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code ?? '';
   return t(Object.hasOwn(KNOWN, code) ? KNOWN[code as keyof typeof KNOWN] : 'refusal.unknown');

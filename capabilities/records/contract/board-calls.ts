@@ -6,7 +6,7 @@ import { medicalRecord } from './record-calls.ts';
 
 const access = { kind: 'permit', permit: ['his'] } as const;
 
-/** What is said in red or amber wherever the patient is shown; allergies first. */
+/** Alerts in red or amber wherever the patient is shown; allergies first. */
 export const alert = z.object({ kind: z.string().describe('allergy, caution …'), text: z.string() });
 
 /** The patient as a card shows it. */
@@ -40,11 +40,11 @@ export const cardLine = z.object({
   dispensed: z.boolean(),
 });
 
-/** What the other rooms know of a visit, counted for its card. */
+/** Counts of other capabilities for a visit's card. */
 export const cardCounts = {
   lab: z
     .object({ done: z.int(), total: z.int(), critical: z.boolean() })
-    .describe('Orders and results of the patient during the visit; critical while nobody has acknowledged it'),
+    .describe('Orders and results of the patient during the visit; critical until acknowledged'),
   images: z.int().describe('Images of the patient that came in during the visit'),
   prescription: z
     .object({
@@ -62,7 +62,7 @@ export const cardCounts = {
     .describe('Total is what the plan comes to until a receipt exists'),
 };
 
-/** A card of the board: the visit without its text, and all that the card shows of other rooms. */
+/** A card of the board: the visit without its text, and the counts of other capabilities. */
 export const boardCard = medicalRecord
   .omit({ subjective: true, objective: true, assessment: true, plan: true, systems: true, body_map: true })
   .extend({
@@ -96,7 +96,7 @@ const watches = [
 ];
 
 /**
- * The board of today in the hospital's time zone: today's visits, and those of the day before that nobody archived.
+ * The board of today in the hospital's time zone: today's visits, and those of the day before that were not archived.
  */
 export const getTodayMedicalRecords = defineCall({
   id: 'his.getTodayMedicalRecords',

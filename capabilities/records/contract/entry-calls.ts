@@ -28,7 +28,7 @@ export const petVisit = visit.extend({
       at: field.instant.describe('When it was paid, or made while it is not'),
     })
     .nullable()
-    .describe('Null until somebody has opened it at checkout'),
+    .describe('Null until a user has opened it at checkout'),
 });
 export type PetVisit = z.infer<typeof petVisit>;
 

@@ -54,7 +54,7 @@ const todoItemCalls = defineEntryCalls({
     todo_list: field.id.nullable(),
     medical_record: field.id.nullable(),
     pet: field.id.nullable(),
-    assignee: field.id.nullable().describe('Who is to do it; null: anybody'),
+    assignee: field.id.nullable().describe('Assigned user; null: any user'),
     done: z.boolean(),
   },
   shown: { author: field.id.nullable(), done_at: field.instant.nullable(), done_by: field.id.nullable() },

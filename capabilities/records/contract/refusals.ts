@@ -8,7 +8,7 @@ export const assigneeNotDoctor = defineRefusal('assigneeNotDoctor', {
   text: 'Only a doctor can be the assignee',
 });
 
-/** The card is not where the caller saw it: somebody moved or marked it in the meantime. */
+/** The card is not where the caller saw it: another user moved or completed it in the meantime. */
 export const stageChanged = defineRefusal('stageChanged', { status: 409, text: 'The card was moved in the meantime' });
 
 /** The pet is on the board already; `current` is that visit, `confirmOpenVisit: true` checks it in once more. */

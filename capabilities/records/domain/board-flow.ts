@@ -38,13 +38,15 @@ export function stageState(completed: Completed<unknown>, stage: Stage): StateIn
 /**
  * Which stages are complete after a card came into a column.
  *
- * Going forward completes the stages that lie before the new column and were not complete yet; going back reverts the
- * new column and all after it. So a move and the move back leave what was there before.
+ * Moving forward completes the earlier stages that were not complete yet; moving back reverts the new column's stage
+ * and all after it. So a move and the move back restore the previous state.
  */
 export function completedAfterMove(completed: Completed, to: Stage, now: Date): Completed {
   const at = boardFlow.states.indexOf(to);
-  const marks = boardFlow.states.map((stage, place) => [stage, place < at ? (completed[stage] ?? now) : null] as const);
-  return Object.fromEntries(marks) as Record<Stage, Date | null>;
+  const stages = boardFlow.states.map(
+    (stage, place) => [stage, place < at ? (completed[stage] ?? now) : null] as const,
+  );
+  return Object.fromEntries(stages) as Record<Stage, Date | null>;
 }
 
 /** Whether a move clears the patient's memos (specification §4) or, being the way back, hangs them up again. */

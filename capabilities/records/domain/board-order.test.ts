@@ -11,7 +11,7 @@ const card = (name: string, more: Partial<Placement> = {}) => ({
   ...more,
 });
 
-test('who is in a room stands first, then the urgent, then who came first [cap.medicalRecords]', () => {
+test('patients in a room come first, then urgent ones, then by arrival [cap.medicalRecords]', () => {
   const waiting = card('first', { checked_in_at: '2026-11-21T01:00:00.000Z' });
   const urgent = card('urgent', { urgent: true, checked_in_at: '2026-11-21T03:00:00.000Z' });
   const inRoom = card('in room', { in_room_since: '2026-11-21T03:00:00.000Z' });

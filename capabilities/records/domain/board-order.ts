@@ -10,10 +10,10 @@ export type Placement = {
 };
 
 /**
- * Order of the cards of one column: negative when `a` stands above `b`.
+ * Order of the cards of one column: negative if `a` is above `b`.
  *
- * Clinic: those in a room first, then those who wait; urgent before others, then by arrival. Pharmacy and checkout: who
- * waits longest there first. Archive: the latest first (design: screens §3.3).
+ * Clinic: patients in a room first, then waiting ones; urgent before others, then by arrival. Pharmacy and checkout:
+ * the longest wait first. Archive: the latest first (design: screens §3.3).
  */
 export function byPlace(a: Placement, b: Placement): number {
   if (a.stage === 'archive') return compare(b.stage_since, a.stage_since);

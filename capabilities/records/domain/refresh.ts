@@ -1,4 +1,4 @@
-/** What tells one state of an entry from another. */
+/** The fields that distinguish one state of an entry from another. */
 export type Dated = { readonly updated_at: string };
 
 /**
@@ -16,14 +16,14 @@ export const sections = ['subjective', 'objective', 'assessment', 'plan'] as con
 export type Section = (typeof sections)[number];
 
 /**
- * What becomes of each section when a newer record arrives while somebody writes.
+ * Resolution of each section when a newer record arrives while a user is writing.
  *
  * - `take`: not touched here, shows what arrived
  * - `keep`: touched here and unchanged by the other, what is typed here stays
  * - `conflict`: both changed it, the writer decides
  *
  * @param base The record that the writer started from.
- * @param own What stands in the editor.
+ * @param own The text in the editor.
  * @param other The record that arrived.
  */
 export function mergeSections(
@@ -42,7 +42,7 @@ export function mergeSections(
  * What the writer started from, after saves of the same writer whose answers never came.
  *
  * A newer save ends the wait for the one before it. If the server has saved that one all the same, its text is not a
- * change of somebody else: the writer goes on from it.
+ * change of another user: the writer continues from it.
  */
 export function baseAfterOwnSaves(
   base: Readonly<Record<Section, string>>,

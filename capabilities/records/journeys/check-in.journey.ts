@@ -12,7 +12,7 @@ const visits = (hospital: Hospital) =>
       .execute(),
   );
 
-test('a telephone number that nobody has goes on into a new patient, who ends checked in with reason and doctor, once', async ({
+test('an unknown telephone number continues into a new patient, who ends checked in with reason and doctor, once', async ({
   page,
   hospital,
 }) => {

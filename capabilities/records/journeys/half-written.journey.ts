@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 
-/** Leaves as a crash does: nobody is asked, nothing is sent. */
+/** Leaves the page as a crash does: without a prompt, and nothing is sent. */
 async function reload(page: Page) {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();

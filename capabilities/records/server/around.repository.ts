@@ -67,7 +67,7 @@ export type ReceiptColumns = {
   readonly sum: number;
 };
 
-/** What stands around some visits in the tables of other rooms, to be looked up by visit, pet and owner. */
+/** Rows of some visits in the tables of other capabilities, to be looked up by visit, pet and owner. */
 export type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** Reads all that stands around some visits, in one round trip. */

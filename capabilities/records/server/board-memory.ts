@@ -11,7 +11,7 @@ const HOSPITALS = 50;
 const boards = new Map<string, Remembered>();
 
 /**
- * The board, read anew only when something has happened in the hospital since it was last read.
+ * The board, read again only if an event has happened in the hospital since the last read.
  *
  * After an event every open board asks at once, and all but the first get what the first one read. The number of the
  * newest event must be read before the board: a change in between is then read early and never missed.

@@ -176,7 +176,7 @@ test("the day's handover note and one's own to-dos come with the board [cap.post
   const as = { as: doctor };
   await hospital.call(createPostItRecord, { text: '4 chemistry slides left' }, as);
   const todo = await hospital.call(createTodoItem, { text: 'Call Lucky', assignee: doctor.id });
-  await hospital.call(createTodoItem, { text: "Somebody else's", assignee: hospital.admin.id });
+  await hospital.call(createTodoItem, { text: "Another user's", assignee: hospital.admin.id });
   await hospital.call(updateTodoItem, { id: todo.payload.result.id, version: 1, done: true }, as);
 
   const { payload } = await hospital.call(getTodayMedicalRecords, {}, as);
@@ -202,7 +202,7 @@ test('the boards of other days are asked for by the days of the hospital [cap.me
 test('all visits are paged, newest first, each once [resp.paging]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const visits: string[] = [];
-  // Three in the same millisecond: the cursor must tell them apart.
+  // Three in the same millisecond: the cursor must distinguish them.
   for (const second of [1, 2, 2, 2, 3]) {
     visits.unshift((await addVisit(hospital, { checked_in_at: new Date(now.getTime() + second * 1000) })).id);
   }

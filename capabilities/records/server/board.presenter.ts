@@ -57,7 +57,7 @@ export function presentCard(row: CardRow, context: CardContext): BoardCard {
   };
 }
 
-/** The patient, allergies before all other alerts; an allergy that stands in both places is said once. */
+/** The patient, allergies before all other alerts; an allergy that is in both places is listed once. */
 export function presentPatient({ pet, weight_at, alerts, ...columns }: PetColumns, { allergies }: Around): Patient {
   const noted = (allergies.get(pet) ?? []).map(({ name }) => ({ kind: 'allergy', text: name }));
   const output = new Set(noted.map(({ text }) => text.toLowerCase()));
@@ -71,7 +71,7 @@ export function presentPatient({ pet, weight_at, alerts, ...columns }: PetColumn
   };
 }
 
-/** What the rooms around have counted for one visit. */
+/** Counts of other capabilities for one visit. */
 export function presentCounts(visit: VisitSpan, { around, rounding }: Pick<CardContext, 'around' | 'rounding'>) {
   const during = <Dated extends { readonly at: string }>(dated: readonly Dated[] = []) =>
     dated.filter(({ at }) => instantOf(at) >= visit.since && (visit.until === null || instantOf(at) <= visit.until));

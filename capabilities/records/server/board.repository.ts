@@ -31,7 +31,7 @@ export function listCardsBetween(trx: HospitalTrx, from: Date, to: Date): Promis
   return listCards(trx, sql`checked_in_at >= ${from} and checked_in_at < ${to}`, sql`checked_in_at, id`);
 }
 
-/** The board of a day: its visits, and those since an earlier instant that nobody has archived. */
+/** The board of a day: its visits, and those since an earlier instant that were not archived. */
 export function listBoard(trx: HospitalTrx, leftSince: Date, from: Date, to: Date): Promise<CardRow[]> {
   const span = sql`checked_in_at >= ${leftSince} and checked_in_at < ${to} and (checked_in_at >= ${from} or stage <> 'archive')`;
   return listCards(trx, span, sql`checked_in_at, id`);
@@ -92,7 +92,7 @@ export function listHandover(trx: HospitalTrx, from: Date) {
     .execute();
 }
 
-/** What somebody has to do: all that is open, and what was ticked since an instant. */
+/** To-do items: all that are open, and those completed since an instant. */
 export function listTodo(trx: HospitalTrx, account: string, since: Date) {
   return trx
     .selectFrom('todo_item')

@@ -18,7 +18,7 @@ const none = { clinic: null, pharmacy: null, checkout: null, archive: null };
 type Move = Omit<InputTypeOf<typeof moveMedicalRecord>, 'id'>;
 const mover = (hospital: OpenHospital, id: string) => (move: Move) => hospital.call(moveMedicalRecord, { id, ...move });
 
-test('a card moves to pharmacy: the clinic stage is complete, screens and pharmacy hear of it [state.board]', async () => {
+test('a card moves to pharmacy: the clinic stage is complete, screens and pharmacy are notified [state.board]', async () => {
   await using hospital = await openHospital(handlers, { now });
   const { id } = await addVisit(hospital);
 
@@ -59,7 +59,7 @@ test('the check at the foot of a card completes its stage and moves on, in one c
   expect(payload.result).toMatchObject({ stage: 'checkout', completed: { ...none, clinic: at, pharmacy: at } });
 });
 
-test('a card that somebody else moved first is refused with where it is now [state.board]', async () => {
+test('a card that another user moved first is refused with its current place [state.board]', async () => {
   await using hospital = await openHospital(handlers);
   const { id } = await addVisit(hospital);
   const move = mover(hospital, id);
@@ -129,7 +129,7 @@ test('a paid visit is not opened again, but leaves and re-enters the archive [st
   expect((await move({ stage: 'checkout' })).payload.result.stage).toBe('checkout');
 });
 
-test('two who drop the same card at once on different columns: the first wins, the other is told [state.board]', async () => {
+test('two users drop the same card at once on different columns: the first wins, the second is refused with the current place [state.board]', async () => {
   await using hospital = await openHospital(handlers);
   const { id } = await addVisit(hospital);
   const move = mover(hospital, id);
@@ -144,7 +144,7 @@ test('two who drop the same card at once on different columns: the first wins, t
   expect(card!.stage).toBe(answers.find((answer) => answer.status === 200)!.payload.result.stage);
 });
 
-test("nobody moves another hospital's card, and nobody moves one without the permit [cap.multiHospital]", async () => {
+test("another hospital's card cannot be moved, nor can one without the permit [cap.multiHospital]", async () => {
   await using own = await openHospital(handlers);
   await using other = await openHospital(handlers);
   const { id } = await addVisit(other);

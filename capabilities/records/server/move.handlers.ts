@@ -26,7 +26,7 @@ export const moveHandlers = [
     const marked = mark(completedOf(current), input, now) ?? refuseMark(current);
     const to = input.stage && boardFlow.next(from, MOVE_TO[input.stage]);
     if (!to) {
-      // Already there: two people moved the same card to the same column. Only the marks can be new.
+      // Already there: two users moved the same card to the same column. Only the completed stages can differ.
       if (!input.complete && !input.revert) return { result: presentRecord(current), memos: 0 };
       const row = await setRecord(trx, current.id, completedColumns(marked));
       emit({ event: 'medicalRecord.updated', id: row.id, permit: 'his' });
@@ -47,7 +47,7 @@ export const moveHandlers = [
   }),
 ];
 
-/** The marks after `complete` and `revert`, or nothing where a stage is so already. */
+/** The completed stages after `complete` and `revert`, or undefined if a stage has that state already. */
 function mark(
   completed: Completed,
   { complete, revert }: InputOf<typeof moveMedicalRecord>,

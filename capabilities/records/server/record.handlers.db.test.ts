@@ -53,7 +53,7 @@ entryLaws({
   change: { done: true },
 });
 
-test('a pet that is checked in stands on the board, for its owner, in the clinic, unclaimed [cap.medicalRecords]', async () => {
+test('a pet that is checked in is on the board, for its owner, in the clinic, unclaimed [cap.medicalRecords]', async () => {
   await using hospital = await openHospital(handlers);
   const owner = await hospital.addOwner();
   const pet = await hospital.addPet({ owner: owner.id });

@@ -92,7 +92,10 @@ async function refuseReassignment(
   await refuseAssignee(assignee, context);
 }
 
-/** A record is deleted by its assignee or an administrator, an unclaimed one by who checked it in, a paid one by nobody. */
+/**
+ * A record is deleted by its assignee or an administrator, an unclaimed one by the user who checked it in, a paid one
+ * never.
+ */
 async function refuseDeletion(current: RecordRow, { trx, account }: Context): Promise<void> {
   const isOwn = mayEdit(current.assignee ?? current.checked_in_by, account.id);
   if (!isOwn && account.role !== 'hospitalAdmin') throw assigneeOnly({ assignee: current.assignee });

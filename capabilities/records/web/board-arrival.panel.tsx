@@ -21,14 +21,14 @@ type Weighing = {
   readonly onSure: (pet: string, weight: number | null | undefined) => void;
 };
 
-/** The chosen patient, what is known of it, and what is entered of today. */
+/** The chosen patient, its known data, and the input of today. */
 export function ArrivalForm(props: {
   readonly pet: PetLine;
   readonly arrival: Arrival;
   /** From the last visit; may come late, and never takes the place of what was typed meanwhile. */
   readonly onSuggest: (suggested: Partial<Arrival>) => void;
   readonly onType: Change;
-  /** Somebody wants to save: unusual weights are asked about at once. */
+  /** The user wants to save: unusual weights are asked about at once. */
   readonly isAsking: boolean;
 }) {
   const { pet, arrival, onSuggest, onType: set, isAsking } = props;

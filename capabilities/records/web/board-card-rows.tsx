@@ -172,7 +172,7 @@ export function ClinicFoot({ card, facts }: { readonly card: Card; readonly fact
   );
 }
 
-/** Lines of the prescription with what is given already. */
+/** Lines of the prescription with the amounts already dispensed. */
 export function Medicines({ card: { prescription } }: { readonly card: Card }) {
   const t = useBoardTexts();
   const { language } = useLanguage();

@@ -25,7 +25,7 @@ export type BoardCardProps = CardActs & {
   readonly readOnly: boolean;
   readonly focused: boolean;
   readonly lifted: boolean;
-  /** Somebody else has just moved it. */
+  /** Another user has just moved it. */
   readonly changed: boolean;
   /** Does not match what is being looked for. */
   readonly dimmed: boolean;

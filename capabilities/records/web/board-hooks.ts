@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { BoardCard } from '../contract/index.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
-/** How often timers on cards are written anew. */
+/** Refresh interval of the timers on cards. */
 const TICK_MS = 15_000;
-/** How long a card that somebody else moved glows. */
+/** How long a card that another user moved glows. */
 const GLOW_MS = 1500;
 
-/** The server's clock: what it said with the board, carried on by this device's. */
+/** The server's clock: its time in the board's response, continued by this device's clock. */
 export function useServerNow(now: string | undefined, arrivedAt: number): Date {
   const [ticked, setTicked] = useState(() => Date.now());
   useEffect(() => {

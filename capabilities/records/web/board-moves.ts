@@ -11,7 +11,7 @@ import {
 import { completedAfterMove, type Stage } from '../domain/index.ts';
 import { useBoardTexts, useStageTexts } from './board-texts.ts';
 
-/** Where cards stand on this screen before the server has said so. */
+/** Position of cards on this screen before the server has confirmed it. */
 export type Moves = {
   /** The cards as they are shown: those under way in their new column. */
   readonly shown: (cards: readonly BoardCard[]) => readonly BoardCard[];
@@ -25,13 +25,13 @@ export type Moves = {
 };
 
 /** News of a card for so long after moving it is the echo of one's own move. */
-const MINE_MS = 10_000;
+const OWN_MOVE_MS = 10_000;
 
 type Input = InputTypeOf<typeof moveMedicalRecord>;
 type Place = { readonly stage: Stage; readonly stage_since: string };
 
 /**
- * Moves cards at once and tells the server after it (screens §3.3).
+ * Moves cards at once and sends the call after it (screens §3.3).
  *
  * Archiving clears the patient's memos, so that call waits until its toast closes: undo costs nothing.
  */
@@ -65,7 +65,7 @@ export function useMoves(): Moves {
     } catch (error) {
       forget(card.id, place);
       void read();
-      // "Moved" was said too early.
+      // The "Moved" toast was shown too early.
       if (visibleToast.current !== undefined) toastQueue.close(visibleToast.current);
       toast({
         text: failureText(error, card, t, stageName),
@@ -108,7 +108,7 @@ export function useMoves(): Moves {
     move,
     complete: (card, to) => (to ? move(card, to, card.stage) : mark(card, { complete: card.stage })),
     revert: (card, stage) => mark(card, { revert: stage }),
-    isMine: (id) => id in places || Date.now() - (movedAt.current.get(id) ?? 0) < MINE_MS,
+    isMine: (id) => id in places || Date.now() - (movedAt.current.get(id) ?? 0) < OWN_MOVE_MS,
   };
 }
 

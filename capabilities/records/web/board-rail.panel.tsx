@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 type Study = PayloadOf<typeof newestSeries>['studies'][number];
 type FeedItem = { readonly key: string; readonly at: string; readonly pinned: boolean; readonly draw: () => ReactNode };
 
-/** What came in from laboratory and imaging today: newest first, critical on top until somebody has taken note. */
+/** Arrivals from laboratory and imaging today: newest first, critical ones on top until acknowledged. */
 export function BoardFeed({ day }: { readonly day: string }) {
   const t = useBoardTexts();
   const format = useFormat();
@@ -120,7 +120,7 @@ function StudyRow({ study }: { readonly study: Study }) {
   );
 }
 
-/** Notes of the day for whoever comes next. */
+/** Notes of the day for the next shift. */
 export function Handover({
   notes,
   onAdd,

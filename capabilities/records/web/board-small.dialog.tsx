@@ -103,7 +103,7 @@ function NoteDialog({
   };
   const save = () => {
     const words = text.trim();
-    if (!words || draft.state === 'conflict') return; // which of the two it is must be said first
+    if (!words || draft.state === 'conflict') return; // the conflict must be resolved first
     void run(() =>
       note
         ? update.mutateAsync({ id: note.id, version: note.version, text: words })

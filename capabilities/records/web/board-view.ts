@@ -141,7 +141,7 @@ export function lastDone(card: Pick<BoardCard, 'stage' | 'completed'>): Stage | 
   return boardFlow.states.findLast((stage) => card.completed[stage] !== null);
 }
 
-/** What a move will do, for the words of the drop slot. */
+/** The effect of a move, for the text of the drop slot. */
 export type Consequence = 'pharmacy' | 'noMedicine' | 'checkout' | 'archive' | 'unpaid' | 'back' | 'paid' | 'none';
 
 /** What happens when a card is dropped in a column (screens §3.3). */

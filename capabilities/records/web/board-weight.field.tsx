@@ -6,10 +6,10 @@ import { useState } from 'react';
 export type WeightFieldProps = Pick<NumberFieldProps, 'label' | 'labelHidden' | 'hint' | 'value'> & {
   readonly onChange: (weight: number | undefined) => void;
   readonly species: string;
-  /** The user has said that this unusual value is right. */
+  /** The user has confirmed that this unusual value is right. */
   readonly isConfirmed: boolean;
   readonly onConfirm: () => void;
-  /** Asks at once, because somebody wants to save. */
+  /** Asks at once, because the user wants to save. */
   readonly isAsking: boolean;
 };
 

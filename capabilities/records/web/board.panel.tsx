@@ -22,7 +22,7 @@ import { BoardStatsStrip } from './board-stats.panel.tsx';
 import { useBoardTexts } from './board-texts.ts';
 import { type BoardFilters, columnsOf, passes, readFilters, statsOf, writeFilters } from './board-view.ts';
 
-// The first page of the day does not wait for what is opened over it; it is fetched while somebody looks.
+// The first page of the day does not wait for dialogs opened over it; they are prefetched while the user reads.
 const CheckInDialog = lazyPart(
   async () => (await import('./board-check-in.dialog.tsx')).CheckInDialog,
   null,

@@ -48,7 +48,7 @@ test('the board shows the four stages with their cards and the day in numbers [s
   expect(screen.getByRole('button', { name: /Visits today3/ })).toBeTruthy();
 });
 
-test('a column that the filters have emptied says so, not that nobody waits [screen.board]', async () => {
+test('a column that the filters have emptied says so, not that no patient waits [screen.board]', async () => {
   const waiting = [aCard({ patient: { name: 'Mochi' } }), aCard({ patient: { name: 'Bean' } })];
   await showBoard(waiting, {}, '/his/board?unpaid=1');
 
@@ -56,7 +56,7 @@ test('a column that the filters have emptied says so, not that nobody waits [scr
   expect(column('Pharmacy').getByText('Nothing to dispense.')).toBeTruthy();
 });
 
-test('Shift and an arrow move a card one stage at once, the server is told, and Z moves it back [state.board]', async () => {
+test('Shift and an arrow move a card one stage at once, the call is sent, and Z moves it back [state.board]', async () => {
   const mochi = aCard({ patient: { name: 'Mochi' } });
   const { user, send } = await showBoard([mochi], { 'his.moveMedicalRecord': new Promise(() => undefined) });
   cardOf('Mochi', 'Clinic').focus();
@@ -90,7 +90,7 @@ test('the menu moves a card too, for those who cannot drag', async () => {
   expect(column('Checkout').getByRole('group', { name: 'Mochi, Checkout' })).toBeTruthy();
 });
 
-test('archiving clears memos, so the server hears of it only when the time to undo is over', async () => {
+test('archiving clears memos, so the call is sent only when the time to undo is over', async () => {
   const paid = aCard({ patient: { name: 'Ball' }, stage: 'checkout', payment: { state: 'paid', total: 1800, due: 0 } });
   const { user, send } = await showBoard([paid], { 'his.moveMedicalRecord': new Promise(() => undefined) });
   const notified = () => send.mock.calls.some(([call]) => call.id === 'his.moveMedicalRecord');
@@ -122,7 +122,7 @@ test('an unpaid visit is archived only after a question that names the sum', asy
   expect(column('Archive').getByRole('group', { name: 'Lucky, Archive' })).toBeTruthy();
 });
 
-test('a paid visit stays in the archive and says why [rule.paid]', async () => {
+test('a paid visit stays in the archive and states why [rule.paid]', async () => {
   const paid = aCard({ patient: { name: 'Max' }, stage: 'archive', payment: { state: 'paid', total: 1800, due: 0 } });
   const { user, send } = await showBoard([paid]);
   cardOf('Max', 'Archive').focus();

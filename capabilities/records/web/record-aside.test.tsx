@@ -52,7 +52,7 @@ const potassium = (number: number, timestamp: string, flag: 'N' | 'HH') =>
     results: [{ code: 'K', name: 'Potassium', raw: String(number), number, unit: 'mmol/L', flag }],
   }) as unknown as LabRecord;
 
-test('what is out of its range now stands beside what it was before the visit [screen.record]', async () => {
+test('a value that is now out of its range is shown beside the value before the visit [screen.record]', async () => {
   const weights = [
     { at: '2026-11-21T01:45:00.000Z', weight: 4.62 },
     { at: '2026-08-08T01:45:00.000Z', weight: 4.93 },
@@ -76,7 +76,7 @@ const benazepril = aMedicine({
   created_at: '2026-11-10T02:00:00.000Z',
 });
 
-test('what the pet takes stands beside the record, and is prescribed again by one press [entity.medication]', async () => {
+test('current medication is shown beside the record, and is prescribed again by one press [entity.medication]', async () => {
   const entry = anEntry();
   const { user, sent } = await showRecord(entry, {
     'pharmacy.getPrescription': { result: [], groups: [], earlier: [benazepril] },
@@ -93,7 +93,7 @@ test('what the pet takes stands beside the record, and is prescribed again by on
   expect(line).not.toHaveProperty('unit_price');
 });
 
-test('a medicine that the pet takes already, and a weight too old to dose by, are said while prescribing', async () => {
+test('a medicine that the pet takes already, and a weight too old to dose by, are shown while prescribing', async () => {
   const drug = aDrug('Benazepril 5 mg', { id: 'benazepril' });
   const again = aMedicine({ name: 'Benazepril 5 mg', medicine: 'benazepril', created_at: '2026-11-21T02:00:00.000Z' });
   const entry = anEntry({ medicineRecords: [again], patient: { weight_at: '2026-09-01T02:00:00.000Z' } });
@@ -231,7 +231,7 @@ test('a record is deleted only once the name of the pet is typed', async () => {
   expect(sent('his.deleteMedicalRecord')).toEqual([{ id: entry.result.id, version: 1 }]);
 });
 
-test('half a note is on the device with every letter, and stands there again after a crash [state.refresh]', async () => {
+test('half a note is saved on the device with every keystroke, and is restored after a crash [state.refresh]', async () => {
   const entry = anEntry();
   const { unmount } = await showRecord(entry);
   await userEvent.type(screen.getByRole('textbox', { name: 'Add a post-it' }), 'Owner ca');

@@ -151,7 +151,7 @@ function Memos({
 }) {
   const t = useRecordTexts();
   const format = useFormat();
-  // Half a note is on the device as well: whoever is called away finds it again.
+  // Half a note is on the device as well: a user who was interrupted finds it again.
   const { value: text, change: setText, discard } = useDraft(`memo.${record}`, { value: '', version: null });
   const create = useAct(createPostItRecord, { refreshes: [entryCall], title: t('memo.add') });
   const add = () => {

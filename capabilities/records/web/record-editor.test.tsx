@@ -43,7 +43,7 @@ async function showRecord(entry: Entry, rest: Record<string, unknown> = {}, acco
   return { ...visible, sent, user: userEvent.setup() };
 }
 
-/** An answer of the server that saves what it is told. */
+/** A server that saves every input. */
 const saves = (entry: Entry) => (input: Partial<MedicalRecord>) => ({
   result: { ...entry.result, ...input, version: (input.version ?? 0) + 1 },
 });
@@ -75,7 +75,7 @@ test('words that were not sent before the page was closed stand there again and 
   await waitFor(() => expect(sent('his.updateMedicalRecord')[0]).toMatchObject({ plan: 'Recheck K' }));
 });
 
-test('who is not the assignee reads the text, is told why in the words of the specification, and a doctor takes over [rule.assignee]', async () => {
+test('a user who is not the assignee reads the text, sees the reason in the words of the specification, and a doctor takes over [rule.assignee]', async () => {
   const entry = anEntry({
     may_edit: false,
     result: { assignee: 'other', assignee_name: 'Dr. Chen', subjective: 'Drinks more' },
@@ -125,7 +125,7 @@ test('an assistant is not offered to take a record over [rule.assignee]', async 
   expect(screen.getByText(/Another doctor or an administrator can take it over here/)).toBeTruthy();
 });
 
-test('a record that was taken over meanwhile refuses in the words of the specification [rule.assignee]', async () => {
+test('a record that was taken over in the meantime refuses in the words of the specification [rule.assignee]', async () => {
   const { user } = await showRecord(anEntry(), { 'his.createDiagnosisRecord': assigneeOnly() });
   await user.type(screen.getByRole('combobox', { name: 'Add diagnosis' }), 'hyper{Enter}');
 
@@ -156,7 +156,7 @@ test('when two wrote the same section both texts are shown, nothing is lost, and
   expect(sent('his.updateMedicalRecord')[1]).toMatchObject({ version: 2, plan: 'Repeat K now' });
 });
 
-test('a save of the writer whose answer came too late is no change of somebody else', async () => {
+test('a save of the writer with a late response is not a change of another user', async () => {
   const entry = anEntry();
   const saved = { ...entry.result, subjective: 'Drinks a lot', version: 2 };
   // The first save is carried out and never answered; the second one comes with the version from before it.
@@ -331,7 +331,7 @@ test('Alt and a letter reach each section', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subjective' }));
 });
 
-test('a paid visit takes no more charges and says why [state.payment]', async () => {
+test('a paid visit takes no more charges and states why [state.payment]', async () => {
   const entry = anEntry({
     payment: { state: 'paid', total: 600, due: 0 },
     result: { treatmentRecords: [aTreatment()] },

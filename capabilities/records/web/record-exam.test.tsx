@@ -25,7 +25,7 @@ function showExam(answer: unknown = new Promise(() => {})) {
   return { ...visible, sent, user: userEvent.setup() };
 }
 
-/** A server that takes what it is told, one version at a time. */
+/** A server that accepts every input, one version at a time. */
 const saves = (record: MedicalRecord) => {
   let version = record.version;
   return (input: Partial<MedicalRecord>) => {
@@ -37,7 +37,7 @@ const saves = (record: MedicalRecord) => {
 
 const finding = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Oral/ });
 
-test('a finding is on the device with every letter, and stands there again after a crash [state.refresh]', async () => {
+test('a finding is saved on the device with every keystroke, and is restored after a crash [state.refresh]', async () => {
   const { user, unmount } = showExam();
   await user.type(finding(), ' gingi');
   expect(JSON.stringify({ ...localStorage })).toContain('Mild gingi');

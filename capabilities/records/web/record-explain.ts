@@ -13,7 +13,7 @@ const known = [
   'patientSexMissing',
 ] as const;
 
-/** A refusal in the words of this room, or that it did not get through. */
+/** Text of a refusal of this capability, or of a request that did not get through. */
 export function explain(t: ReturnType<typeof useRecordTexts>, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code;
   const found = known.find((each) => each === code);

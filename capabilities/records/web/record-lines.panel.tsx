@@ -81,7 +81,7 @@ export function TreatmentLine(props: {
   );
 }
 
-/** A medicine of the plan, opened by a press for whoever may prescribe. */
+/** A medicine of the plan, opened by a press for users who may prescribe. */
 export function MedicineLine(props: {
   line: MedicineRecord;
   patient: Weighed;

@@ -34,7 +34,7 @@ const icons = {
 /** Whether a catalog entry has no price because it is a shared default that the hospital has not priced yet. */
 const isPriceMissing = ({ hospital, price }: Treatment | Medicine) => hospital === null && price === 0;
 
-/** Id of the entry of a line that costs nothing only because nobody has given it a price. */
+/** Id of the entry of a line that costs nothing only because the entry has no price. */
 function unpriced<Entry extends Treatment | Medicine>(entries: readonly Entry[], id: string | null, amount: number) {
   if (amount !== 0) return undefined;
   return entries.find((entry) => entry.id === id && isPriceMissing(entry))?.id;

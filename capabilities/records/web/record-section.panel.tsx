@@ -8,7 +8,7 @@ import styles from './record-section.module.css';
 import { useRecordTexts } from './record-texts.ts';
 import type { RecordText } from './use-record-text.ts';
 
-/** The letter that stands before a section. */
+/** The letter before a section. */
 const letters = { subjective: 'S', objective: 'O', assessment: 'A', plan: 'P' } as const satisfies Record<
   Section,
   string

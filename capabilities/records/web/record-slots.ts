@@ -10,10 +10,10 @@ type Place = ComponentType<{
   readonly patient?: PayloadOf<typeof getEntry>['patient'];
 }>;
 
-/** Gives an entry of the catalog its price, where it is noticed that it has none; nothing for whoever may not. */
+/** Sets the price of a catalog entry without one; absent without the permit. */
 export type SetPrice = ComponentType<{ readonly model: 'treatment' | 'medicine'; readonly entry: string }>;
 
-/** What other rooms show inside a record; `apps/web/src/slots.tsx` fills it. */
+/** Content of other capabilities in a record; `apps/web/src/slots.tsx` fills it. */
 export type RecordSlots = {
   readonly lab?: Place;
   readonly earlierResults?: Place;

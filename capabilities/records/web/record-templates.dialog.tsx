@@ -133,7 +133,7 @@ function useInsert(
 
 const NEW_TEMPLATE = { name: '', shortcut: '', shared: true };
 
-/** Keeps what stands in the record as a template: its texts and the lines of its plan. */
+/** Saves the record as a template: its texts and the lines of its plan. */
 export function SaveTemplateDialog(props: {
   record: string;
   text: RecordText;

@@ -7,7 +7,7 @@ import { type Examination, isSameExam, mergeExam, UPDATE_THROTTLE_MS } from '../
 import { explain } from './record-explain.ts';
 import { useRecordTexts } from './record-texts.ts';
 
-/** What the examiner started from and what stands on the screen; both are kept on the device. */
+/** The examiner's starting version and the input on the screen; both are stored on the device. */
 type Work = { readonly base: Examination; readonly mine: Examination };
 
 /** A save that was overtaken or found another version follows at once so many times, then after a pause. */
@@ -46,7 +46,7 @@ export function useRecordExam(record: MedicalRecord) {
     [drafts, key],
   );
 
-  /** Saves what stands there; true when nothing is left to be saved. */
+  /** Saves the input; true if nothing is left to be saved. */
   const send = async (): Promise<boolean> => {
     const { current: before } = other;
     const { current: now } = latest;
@@ -93,7 +93,7 @@ export function useRecordExam(record: MedicalRecord) {
       }
       schedule.current();
     } catch {
-      // It has been said; what was examined stays on the device.
+      // The error was shown; the input stays on the device.
     }
     return false;
   }, []);

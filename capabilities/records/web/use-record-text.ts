@@ -6,7 +6,7 @@ import { baseAfterOwnSaves, mergeSections, type Section, sections, UPDATE_THROTT
 import { useRecordTexts } from './record-texts.ts';
 
 type SectionTexts = Readonly<Record<Section, string>>;
-/** What the writer started from and what stands in the editor; both are kept on the device. */
+/** The writer's starting version and the text in the editor; both are stored on the device. */
 type Work = { readonly base: SectionTexts; readonly mine: SectionTexts };
 
 /** A pause after the last key; besides, the throttle of specification §9 holds. */
@@ -15,7 +15,7 @@ const PAUSE_MS = 800;
 const textsOf = (record: SectionTexts): SectionTexts =>
   Object.fromEntries(sections.map((section) => [section, record[section]])) as SectionTexts;
 
-/** What stands in the editor: what was typed here, or what was saved last where nothing was. */
+/** The text in the editor: the input, or the last saved text without input. */
 function shownIn(
   work: Work | undefined,
   other: SectionTexts,
@@ -114,7 +114,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
       if (error instanceof Refusal && error.kind.code === 'stale') {
         remote.current = error.details.current as MedicalRecord;
         await stored.refresh(getEntry);
-        // What somebody else changed elsewhere in the record is no reason to wait for the next letter.
+        // Another user's change elsewhere in the record is no reason to wait for the next keystroke.
         saving.current.later();
       }
       return false;
@@ -155,7 +155,7 @@ export function useRecordText(record: MedicalRecord, title: string) {
       keep({ base, mine: own as SectionTexts });
       schedule();
     },
-    /** Ends a conflict: what the other wrote becomes the base, and what stands here is theirs or mine. */
+    /** Ends a conflict: the other version becomes the base, and the chosen text stays. */
     resolve(section: Section, side: 'mine' | 'theirs') {
       if (!work) return;
       const other = remote.current[section];

@@ -32,7 +32,7 @@ export const importShared = defineCall({
     petId: field.id,
     shareId: z.string().max(200),
     series: z.array(field.id).max(200).default([]).describe('Series of the link; all unless given'),
-    fromHospitalId: field.id.optional().describe('Hospital of the link; a link that names nobody does not say it'),
+    fromHospitalId: field.id.optional().describe('Hospital of the link; absent for a deidentified link'),
     password: z.string().max(200).optional(),
   }),
   payload: z.object({ result: shareImport }),

@@ -5,7 +5,10 @@ import { notDownloadable, shareNotFound, sharePassword, shareSlow, shareUnknown 
 
 const shareId = z.string().regex(/^[\w-]{20,60}$/);
 
-/** Only what a stranger may know before the password: no staff, no owner, no internal ids (design: security SH7). */
+/**
+ * Only what an anonymous client may know before the password: no staff, no owner, no internal ids (design: security
+ * SH7).
+ */
 export const getShareInfo = defineCall({
   id: 'public.getShareInfo',
   method: 'GET',
@@ -14,7 +17,7 @@ export const getShareInfo = defineCall({
   input: z.strictObject({ shareId: z.string().max(200) }),
   payload: z.object({
     hospital: z.object({
-      name: z.string().nullable().describe('Null where the link names nobody'),
+      name: z.string().nullable().describe('Null for a deidentified link'),
       lang: z.enum(['en', 'ja', 'zhtw']),
     }),
     password: z.boolean(),
@@ -24,10 +27,10 @@ export const getShareInfo = defineCall({
     retry_after: z.int().describe('Seconds that the caller has to wait before a password, 0 where none'),
   }),
   refusals: [shareNotFound],
-  summary: 'What is behind a link, before it is opened',
+  summary: 'Summary of a link, before it is opened',
 });
 
-/** Empty where the link names nobody. */
+/** Empty for a deidentified link. */
 const instant = field.instant.or(z.literal(''));
 const instants = { created_at: instant, updated_at: instant };
 
@@ -51,16 +54,16 @@ export const getShareEntry = defineCall({
     hospital: z
       .object({ id: field.id, key: z.string(), name: z.string() })
       .nullable()
-      .describe('Null where the link names nobody'),
+      .describe('Null for a deidentified link'),
     pet: z.object({ name: z.string(), species: z.string(), breed: z.string() }).nullable(),
     downloadable: z.boolean(),
-    deidentify: z.boolean().describe('Originals are given out in the ZIP only, without people in them'),
+    deidentify: z.boolean().describe('Originals are served in the ZIP only, deidentified'),
     zip: z.object({ bytes: z.int() }).nullable().describe('Packed and ready to be downloaded'),
     expiration: field.instant,
     studies: z.array(sharedStudy),
     series: z.array(series.extend(instants)),
-    blanked: z.int().describe('Images of which only the picture itself is given: words may have stood around it'),
-    held: z.int().describe('Images that are not shown: their pictures may name somebody'),
+    blanked: z.int().describe('Images cropped to their region: there may have been burned-in text around it'),
+    held: z.int().describe('Images that are not shown: they may have burned-in names'),
     images: z.array(sharedImage),
   }),
   refusals: [shareUnknown, sharePassword, shareSlow],

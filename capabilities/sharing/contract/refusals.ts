@@ -18,7 +18,7 @@ export const expirationOutside = defineRefusal('expirationOutside', {
 });
 /** Nothing that the hospital has was chosen. */
 export const nothingShared = defineRefusal('nothingShared', { status: 422, text: 'Choose images to share' });
-/** Originals are given out only where the sender allowed it. */
+/** Originals are served only if the sender allowed it. */
 export const notDownloadable = defineRefusal('notDownloadable', {
   status: 403,
   text: 'The sender did not allow downloads',
@@ -27,6 +27,6 @@ export const notDownloadable = defineRefusal('notDownloadable', {
 export const shareNeeds = defineRefusal('shareNeeds', { status: 422, text: 'Attach a link or a PDF' });
 export const pdfOnly = defineRefusal('pdfOnly', { status: 415, text: 'Only a PDF can be attached' });
 /** More letters in a day than a hospital may send. */
-export const mailsMost = defineRefusal('mailsMost', { status: 429, text: 'No more than 50 letters a day' });
+export const mailsMost = defineRefusal('mailsMost', { status: 429, text: 'No more than 50 emails a day' });
 /** A hospital's own link: its images are here already. */
 export const ownShare = defineRefusal('ownShare', { status: 409, text: "This link is your own hospital's" });

@@ -21,7 +21,7 @@ export const shareZip = z.object({
   notes: z
     .array(z.enum(['held', 'seen', 'blanked', 'burnedIn', 'longValuesLeft', 'leftOut', 'notDrawn']))
     .describe(
-      'held: pictures that may show words were left out; seen: such pictures are in it, the sender has looked at them; blanked: of ultrasound only the picture itself is in it; burnedIn: the header of an image says that its picture names somebody; leftOut: files that could not be rid of people',
+      'held: images that may have burned-in text were left out; seen: such images are included, the sender has confirmed them; blanked: ultrasound images are cropped to their region; burnedIn: the header of an image declares burned-in annotation; leftOut: files that could not be deidentified',
     ),
 });
 export type ShareZip = z.infer<typeof shareZip>;
@@ -36,15 +36,17 @@ export const shareUrl = z.object({
   deidentify: z.boolean().describe('What is downloaded or imported names no people, places or dates'),
   words_seen: z
     .boolean()
-    .describe('The sender has looked at pictures that may show words: they go out too where nobody is to be named'),
+    .describe(
+      'The sender has confirmed the images that may have burned-in text: a deidentified link includes them too',
+    ),
   expiration: field.instant,
-  password: z.boolean().describe('Whether a password is asked for; the password itself is never given out'),
+  password: z.boolean().describe('Whether a password is required; the password itself is never returned'),
   email: z.string().nullable(),
   revoked: z.boolean(),
   opened: z.int(),
   opened_at: field.instant.nullable(),
   wrong_passwords: z.int().describe('In the last day'),
-  author: z.string().nullable().describe('Name of who shared'),
+  author: z.string().nullable().describe('Name of the sender'),
   images: z.int().describe('Images that it shows now'),
   zip: shareZip.nullable().describe('Null where nothing was packed'),
   owner: z
@@ -72,7 +74,7 @@ export const createShareUrl = defineCall({
   payload: z.object({ result: shareUrl }),
   refusals: [expirationOutside, nothingShared],
   watches: ['shareUrl'],
-  summary: 'Makes a link that shows images to somebody without an account',
+  summary: 'Makes a link that shows images to recipients without an account',
 });
 
 /** How much a link would show, and how much of it only after the sender has looked at it; nothing is made. */
@@ -86,8 +88,8 @@ export const previewShareUrl = defineCall({
   payload: z.object({
     result: z.object({
       images: z.int(),
-      held: z.int().describe('Pictures that may show words: held back where nobody is to be named'),
-      blanked: z.int().describe('Pictures that may show words around them: these would be blanked'),
+      held: z.int().describe('Images that may have burned-in text: withheld from a deidentified link'),
+      blanked: z.int().describe('Images that may have burned-in text around their region: it would be blanked'),
     }),
   }),
   refusals: [nothingShared],
@@ -124,7 +126,7 @@ export const getShareUrls = defineCall({
   input: z.strictObject({
     ...field.paging,
     offset: z.string().max(100).optional().describe('The `next` of the page before'),
-    q: field.text(100).optional().describe('Part of the title, the address or the name of who shared'),
+    q: field.text(100).optional().describe('Part of the title, the address or the name of the sender'),
     state: z.enum(shareStates).optional(),
     sort: z
       .enum(['newest', 'ending', 'opened'])
@@ -162,16 +164,16 @@ export const getShareViews = defineCall({
 });
 
 /** Fields of the letter, beside `file`: a PDF of 10 MB at most. */
-export const shareLetter = z.strictObject({
+export const shareEmail = z.strictObject({
   id: field.id.describe('The link'),
   email: z.email('accountErrorEmailInvalid'),
   lang: z.enum(['en', 'ja', 'zhtw']).optional().describe("The owner's language unless given, else the hospital's"),
   note: field.text(2000).default(''),
-  link: z.enum(['true', 'false']).default('true').describe('Whether the link stands in the letter'),
+  link: z.enum(['true', 'false']).default('true').describe('Whether the email contains the link'),
 });
 
 /**
- * Sends a link by mail: multipart form data with the fields of {@link shareLetter} and perhaps a `file`.
+ * Sends a link by mail: multipart form data with the fields of {@link shareEmail} and perhaps a `file`.
  *
  * The letter goes out in the background; the same Idempotency-Key sends it once.
  */
@@ -188,8 +190,8 @@ export const sendShareUrl = defineCall({
 });
 
 /**
- * Packs the ZIP of a downloadable link, in the background and anew: the files with a DICOMDIR, a JPEG of each frame and
- * a page that shows them without a server. It is asked for by itself when a link becomes downloadable.
+ * Packs the ZIP of a downloadable link again, in the background: the files with a DICOMDIR, a JPEG of each frame and a
+ * page that shows them without a server. It is started automatically when a link becomes downloadable.
  */
 export const compressShareUrlFiles = defineCall({
   id: 'admin.compressShareUrlFiles',

@@ -26,8 +26,8 @@ export type Failures = {
 /**
  * How long the caller has to wait before the next try, in whole seconds; 0 means now.
  *
- * The caller's own mistakes cost a growing wait. Above the link's limit every caller waits, whatever the address, except
- * a browser that has opened this link before: a stranger's guesses must not lock the recipient out.
+ * The caller's own mistakes cost a growing wait. Above the link's limit every caller waits, whatever the address,
+ * except a browser that has opened this link before: guesses of other clients must not lock the recipient out.
  */
 export function secondsToWait(failures: Failures, now: Date, isKnownBrowser = false): number {
   const own = ownWait(failures, now);

@@ -28,7 +28,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605', 'computer'],
   ['curl/8.5.0', 'other'],
   [undefined, 'other'],
-])('%s is told as %s and as nothing else', (userAgent, device) => {
+])('%s is classified as %s and as nothing else', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
 

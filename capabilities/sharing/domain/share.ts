@@ -24,11 +24,11 @@ export function isLive(share: { readonly expiration: Date; readonly revoked_at: 
   return share.revoked_at === null && now.getTime() < share.expiration.getTime();
 }
 
-/** Rough kinds of device that a view is told with. */
+/** Coarse kinds of device recorded with a view. */
 export const devices = ['phone', 'tablet', 'computer', 'other'] as const;
 export type Device = (typeof devices)[number];
 
-/** The kind of device that a browser says it runs on; nothing finer is kept. */
+/** The kind of device from the User-Agent; nothing finer is stored. */
 export function deviceOf(userAgent: string | undefined): Device {
   const says = userAgent ?? '';
   if (/iPad|Tablet|Android(?!.*Mobile)/i.test(says)) return 'tablet';

@@ -2,7 +2,7 @@ import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
-import { PASSWORD, shareImage } from './share.ground.ts';
+import { PASSWORD, shareImage } from './share.fixture.ts';
 
 /** A link to one radiograph of Coco. */
 async function shareCoco(page: Page, hospital: JourneyHospital, more: object = {}): Promise<string> {
@@ -18,7 +18,7 @@ async function give(page: Page, password: string): Promise<void> {
 const image = (page: Page) => page.locator('canvas[data-shown]');
 const gone = (page: Page) => page.getByRole('heading', { name: 'This link was not found' });
 
-test('a stranger is told whose images it is, and with the password sees them and nothing of people [role.share] [screen.shareGate] [cap.sharePortal]', async ({
+test('an anonymous recipient sees whose images they are, and with the password the images and no data of people [role.share] [screen.shareGate] [cap.sharePortal]', async ({
   page,
   anonymousPage,
   hospital,
@@ -42,7 +42,7 @@ test('a stranger is told whose images it is, and with the password sees them and
   await expect(anonymousPage.getByRole('link', { name: 'Download original' })).toBeHidden();
 });
 
-test('whoever guesses sees how long to wait, and is let in when the wait is over [role.share]', async ({
+test('a recipient who guesses passwords sees how long to wait, and is admitted when the wait is over [role.share]', async ({
   page,
   anonymousPage,
   hospital,
@@ -70,7 +70,7 @@ test('whoever guesses sees how long to wait, and is let in when the wait is over
   await expect(image(anonymousPage)).toBeVisible();
 });
 
-test('a link that is stopped takes the images from the screen of whoever looks at them [role.share]', async ({
+test('a stopped link removes the images from the open screens of its recipients [role.share]', async ({
   page,
   anonymousPage,
   hospital,
@@ -88,7 +88,7 @@ test('a link that is stopped takes the images from the screen of whoever looks a
   await expect(image(anonymousPage)).toHaveCount(0);
 });
 
-test('after its end a link says that it is gone, and gives out no image of what was open [role.share]', async ({
+test('after its end a link shows that it is gone, and serves no image that was open [role.share]', async ({
   page,
   anonymousPage,
   hospital,

@@ -1,6 +1,6 @@
 import { expect, test } from '@alder/testing/browser';
 import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
-import { PASSWORD, shareImage } from './share.ground.ts';
+import { PASSWORD, shareImage } from './share.fixture.ts';
 
 test('a hospital that opens the link of another one takes the images into its archive from there, under a patient made on the spot [cap.multiHospital, screen.sharedViewer]', async ({
   page,
@@ -47,7 +47,7 @@ test('a hospital that opens the link of another one takes the images into its ar
   expect(await unitOfWork(hospital, 'share.imported')).toHaveLength(1);
 });
 
-test('whoever comes back to an open link is asked for its password once more, a wrong one is said, and nothing is taken [role.share]', async ({
+test('after a return to an open link the password is asked once more, a wrong one is reported, and nothing is imported [role.share]', async ({
   page,
   hospital,
   neighbour,
@@ -80,7 +80,7 @@ test('whoever comes back to an open link is asked for its password once more, a 
   await expect(dialog.getByText('Done. 1 new image.')).toBeVisible();
 });
 
-test('the hospital of the link itself, a colleague without the permit and a stranger are offered no import [role.licence]', async ({
+test('the hospital of the link itself, a colleague without the permit and an anonymous recipient are offered no import [role.licence]', async ({
   page,
   anonymousPage,
   hospital,

@@ -2,7 +2,7 @@ import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
-import { shareImage } from './share.ground.ts';
+import { shareImage } from './share.fixture.ts';
 
 /** A link to one radiograph of Coco. */
 async function shareCoco(page: Page, hospital: JourneyHospital, more: object = {}): Promise<string> {
@@ -17,7 +17,7 @@ test('a link is found, looked into, changed, sent and printed from the list of l
   await shareCoco(page, hospital, { downloadable: true });
   await page.goto('/pacs/shares');
   const search = page.getByRole('searchbox', { name: /^Search title/ });
-  await search.fill('nobody');
+  await search.fill('no match');
   await expect(page.getByText('No link matches.')).toBeVisible();
   await search.fill('coco');
   await page.getByRole('rowheader', { name: /Coco, THORAX/ }).click();

@@ -11,7 +11,7 @@ export type Shared = {
   readonly studies: readonly Study[];
 };
 
-/** A stored image that is given away; what it is made of is the archive's. */
+/** A stored image that is shared; its rendering belongs to the archive. */
 export type ExportedImage = {
   readonly id: string;
   readonly object_key: string;

@@ -3,7 +3,7 @@ import { attributesWithout, limitedRendition, MAX_SHARED_PIXELS } from '@alder/i
 import type { Shared } from './archive.ts';
 import type { Pseudonyms } from './pseudonym.ts';
 
-/** Small pictures are asked for through the link: their own address would work on when the link is stopped. */
+/** Thumbnails are requested through the link: their own address would work on after the link is stopped. */
 export function imageForRecipient(image: PacsImage, isDownloadable: boolean): PacsImage {
   const { rendition } = image;
   return {
@@ -14,16 +14,16 @@ export function imageForRecipient(image: PacsImage, isDownloadable: boolean): Pa
   };
 }
 
-/** A series as a visitor sees it. */
+/** A series as a share recipient sees it. */
 export function seriesForRecipient(series: Series): Series {
   return { ...series, thumbnailURL: null };
 }
 
-/** Instants of a link that names nobody are empty. */
+/** Instants of a deidentified link are empty. */
 const NO_DATES = { created_at: '', updated_at: '', version: 1 } as const;
 
 /**
- * What a link shows where the sender wants nobody named: no pet, no date, no text that a person wrote, other UIDs, and
+ * Content of a deidentified link: no pet, no date, no free text, other UIDs, and
  * pseudonyms instead of ids and file keys.
  */
 export function namelessEntry(

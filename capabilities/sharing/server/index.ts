@@ -3,10 +3,10 @@ import { inSystem } from '@alder/database';
 import type { Jobs } from '@alder/jobs';
 import type { Implementation } from '@alder/server';
 import type { Archive } from './archive.ts';
+import { emailHandlers } from './email.handlers.ts';
+import { EMAIL_JOB, type EmailOptions, sendEmail } from './email.job.ts';
 import { importHandlers } from './import/import.handlers.ts';
 import { IMPORT_JOB, type ImportOptions, takeOver } from './import/import.job.ts';
-import { letterHandlers } from './letter.handlers.ts';
-import { type EmailOptions, LETTER_JOB, sendLetter } from './letter.job.ts';
 import { publicHandlers } from './public.handlers.ts';
 import { shareHandlers } from './share.handlers.ts';
 import { liveShare } from './share-session.ts';
@@ -22,7 +22,7 @@ export { sweepShares } from './zip/zip.handlers.ts';
 export function sharingHandlers(archive: Archive): readonly Implementation[] {
   return [
     ...shareHandlers(archive),
-    ...letterHandlers,
+    ...emailHandlers,
     ...zipHandlers(archive),
     ...importHandlers(archive),
     ...publicHandlers(archive),
@@ -31,14 +31,14 @@ export function sharingHandlers(archive: Archive): readonly Implementation[] {
 
 export type SharingJobOptions = EmailOptions & ZipOptions & ImportOptions;
 
-/** What the server does later for this room; called before the jobs start. */
+/** Background jobs of this capability; called before the jobs start. */
 export function registerSharingJobs(jobs: Pick<Jobs, 'register'>, parts: SharingJobOptions): void {
   jobs.register(ZIP_JOB, (data) => packShare(parts, data), { retries: 2, retryDelaySeconds: 30, limitSeconds: 7200 });
   jobs.register(IMPORT_JOB, (data) => takeOver(parts, data), { retries: 3, retryDelaySeconds: 30, limitSeconds: 7200 });
-  jobs.register(LETTER_JOB, (data) => sendLetter(parts, data), { retries: 8, retryDelaySeconds: 15 });
+  jobs.register(EMAIL_JOB, (data) => sendEmail(parts, data), { retries: 8, retryDelaySeconds: 15 });
 }
 
-/** Whom the socket of a visitor belongs to: the one link that it names, while that opens anything. */
+/** The subscription of an anonymous socket: the one link that it names, while that is active. */
 export function guestOfShare(db: Db, clock: () => Date = () => new Date()) {
   return async ({ shareId }: { readonly shareId?: string | undefined }) => {
     if (shareId === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Settings } from '@alder/settings';
 import { insertShare, type NewShare } from './share.repository.ts';
 import { hashShareId, newShareId, sealShareId } from './share-id.ts';
 
-/** A link as its sender wishes it, with its end and its author. */
+/** The sender's input for a link, with its end and its author. */
 export type WishedShare = Omit<NewShare, 'share_hash' | 'share_sealed' | 'queries' | 'password_hash'> & {
   /** Ids of what it shows. */
   readonly queries: { readonly [Of in 'studies' | 'series' | 'images']?: readonly string[] };
@@ -12,9 +12,10 @@ export type WishedShare = Omit<NewShare, 'share_hash' | 'share_sealed' | 'querie
 };
 
 /**
- * Makes a link with an id that nobody can guess: its hash is kept to find it by, a sealed copy so that staff can copy it.
+ * Makes a link with an id that cannot be guessed: its hash is stored to find it, a sealed copy so that staff can copy
+ * it.
  *
- * Whether it may end then, and whether it shows anything, the caller has looked up.
+ * The caller has checked that the end is allowed and that the link shows an image.
  */
 export async function makeShare(
   trx: HospitalTrx,

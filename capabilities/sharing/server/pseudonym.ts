@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { deriveSecret, type Settings } from '@alder/settings';
 
-/** Stand-ins for the ids of one link that names nobody. */
+/** Pseudonyms of the ids of one deidentified link. */
 export type Pseudonyms = {
   /** A UUID (version 8, RFC 9562 §5.8) in the place of an id or a file key: the same for the same within one link. */
   readonly id: (id: string) => string;
@@ -11,7 +11,7 @@ export type Pseudonyms = {
 
 /**
  * Ids are UUIDv7 and contain the time of their creation; file keys and entity tags lead to the same image in the hospital
- * and in its other links. A link that names nobody gives out neither.
+ * and in its other links. A deidentified link reveals neither.
  */
 export function pseudonymsOf(settings: Pick<Settings, 'secret' | 'dataDir'>, share: string): Pseudonyms {
   const secret = deriveSecret(settings, 'share-pseudonym');
@@ -25,7 +25,7 @@ export function pseudonymsOf(settings: Pick<Settings, 'secret' | 'dataDir'>, sha
   };
 }
 
-/** How a link calls its series and images: by their own ids, or by pseudonyms where it names nobody. */
+/** Ids of the series and images in a link: their own, or pseudonyms if it is deidentified. */
 export function namesOf(
   settings: Pick<Settings, 'secret' | 'dataDir'>,
   share: { readonly id: string; readonly deidentify: boolean },

@@ -12,7 +12,7 @@ import {
 import type { Archive } from './archive.ts';
 import { imageForRecipient, namelessEntry, seriesForRecipient } from './for-recipient.ts';
 import { namesOf, pseudonymsOf } from './pseudonym.ts';
-import { type FoundShare, findPets } from './share.repository.ts';
+import { findPets, type StoredShare } from './share.repository.ts';
 import { askerOf, deviceOfRequest, grant, isGrantedTo, liveShare, provePassword, waitOf } from './share-session.ts';
 import { noteView } from './view.repository.ts';
 import { cleansPixels, type Visible, visibleIn } from './visible.ts';
@@ -20,7 +20,7 @@ import { isOffered } from './zip/zip.handlers.ts';
 import { withoutPeople } from './zip/zip.job.ts';
 import { findZip } from './zip/zip.repository.ts';
 
-/** Opening a link, for anybody who has it. */
+/** Opening a link, by any client that has it. */
 export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   implementPublic(getShareInfo, async ({ shareId }, context) => {
     const share = await liveShare(context, shareId);
@@ -93,7 +93,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
     if (!share) throw shareNotFound();
     // Checked for each image: what is stopped or changed is closed with the next request (design: security SH6).
     if (!isGrantedTo(context, share)) throw sharePassword();
-    // Without people an original is given out in the ZIP only.
+    // Deidentified originals are served in the ZIP only.
     if (download && (!share.downloadable || share.deidentify)) throw notDownloadable();
     const { images } = await shared(archive, context, share);
     const { id, etag } = namesOf(services.settings, share);
@@ -126,7 +126,7 @@ export const publicHandlers = (archive: Archive): readonly Implementation[] => [
   }),
 ];
 
-async function shared({ listShared }: Archive, { inHospital }: PublicContext, share: FoundShare): Promise<Visible> {
+async function shared({ listShared }: Archive, { inHospital }: PublicContext, share: StoredShare): Promise<Visible> {
   const all = await inHospital(share.hospital, ({ trx }) =>
     listShared(trx, share.hospital_key, share.queries as never),
   );

@@ -52,7 +52,7 @@ test('links come in the order that was asked for, page by page without a gap or 
   expect(await hospital.call(getShareUrls, { offset: "x' or 1=1,1" })).toMatchObject({ status: 400 });
 });
 
-test('each use of a link is told with its time and a rough kind of device, and with nothing about the person [role.share]', async () => {
+test('each use of a link is recorded with its time and a coarse kind of device, and with nothing about the person [role.share]', async () => {
   await using hospital = await open({ downloadable: true });
   const { share } = hospital;
   const cookie = await grant(hospital, share);

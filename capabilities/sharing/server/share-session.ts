@@ -11,7 +11,7 @@ import {
 } from '../contract/index.ts';
 import { type Device, deviceOf, isLive, secondsToWait } from '../domain/index.ts';
 import { countFailures, forgiveAttempts, noteAttempt, readFailures } from './attempt.repository.ts';
-import { type FoundShare, findShareByHash } from './share.repository.ts';
+import { findShareByHash, type StoredShare } from './share.repository.ts';
 import { grantOf, hashShareId, hasOpened, isGranted } from './share-id.ts';
 
 const COOKIE = 'share';
@@ -32,13 +32,13 @@ export type Asker = Pick<PublicContext, 'inHospital' | 'ip' | 'now'> & {
 export async function liveShare(
   { system, now }: Pick<PublicContext, 'system' | 'now'>,
   shareId: string,
-): Promise<FoundShare | undefined> {
+): Promise<StoredShare | undefined> {
   const share = await system((trx) => findShareByHash(trx, hashShareId(shareId)));
   return share && isLive(share, now) ? share : undefined;
 }
 
 /** Seconds until the caller may try a password. */
-export async function waitOf(asker: Asker, share: FoundShare): Promise<number> {
+export async function waitOf(asker: Asker, share: StoredShare): Promise<number> {
   const { inHospital, ip, now, isKnownBrowser } = asker;
   if (share.password_hash === null) return 0;
   const failures = await inHospital(share.hospital, ({ trx }) => readFailures(trx, share.id, networkOf(ip), now));
@@ -46,7 +46,7 @@ export async function waitOf(asker: Asker, share: FoundShare): Promise<number> {
 }
 
 /** The caller of a public call, with whether this browser has opened the link before. */
-export function askerOf(context: PublicContext, share: FoundShare): Asker {
+export function askerOf(context: PublicContext, share: StoredShare): Asker {
   const { inHospital, ip, now, request, services } = context;
   return {
     inHospital,
@@ -60,7 +60,7 @@ export function askerOf(context: PublicContext, share: FoundShare): Asker {
  * @throws {Refusal} `password` when one is needed or wrong, `shareSlow` while the wait after a wrong one lasts. The try
  * is counted, and committed, before the password is looked at: tries at the same moment count too.
  */
-export async function provePassword(asker: Asker, share: FoundShare, password: string | undefined): Promise<void> {
+export async function provePassword(asker: Asker, share: StoredShare, password: string | undefined): Promise<void> {
   const { inHospital, ip, now, isKnownBrowser } = asker;
   const network = networkOf(ip);
   if (share.password_hash === null) return;
@@ -78,7 +78,7 @@ export async function provePassword(asker: Asker, share: FoundShare, password: s
 }
 
 /** Lets the browser that opened the link ask again without a password, and for images of this very link. */
-export function grant({ request, reply, services, now }: PublicContext, shareId: string, share: FoundShare): void {
+export function grant({ request, reply, services, now }: PublicContext, shareId: string, share: StoredShare): void {
   const { settings } = services;
   const { value, maxAgeSeconds } = grantOf(settings, share, now);
   const isSecure = isSecureRequest(request.headers, settings.publicUrl);
@@ -96,7 +96,7 @@ export function grant({ request, reply, services, now }: PublicContext, shareId:
 }
 
 /** Whether the request comes from a browser that has opened the link. */
-export function isGrantedTo({ request, services, now }: PublicContext, share: FoundShare): boolean {
+export function isGrantedTo({ request, services, now }: PublicContext, share: StoredShare): boolean {
   return isGranted(services.settings, share, cookieOf(request, COOKIE, services.settings.publicUrl), now);
 }
 

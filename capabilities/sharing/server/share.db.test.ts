@@ -11,7 +11,7 @@ import {
 } from '../contract/index.ts';
 import { days, enter, fetchImage, grant, now, type Opened, open } from './share.fixture.ts';
 
-test('a link with a password says what is behind it, not whose, and opens only with the password [role.share, rule.shareConcurrent]', async () => {
+test('a link with a password shows what it contains, not whose, and opens only with the password [role.share, rule.shareConcurrent]', async () => {
   await using hospital = await open({ password: '483172' });
   const { share } = hospital;
 
@@ -121,7 +121,7 @@ test('a password of a link has at least 6 characters', async () => {
   expect((await hospital.call(createShareUrl, { queries, password: '483172' })).status).toBe(200);
 });
 
-test('wrong passwords are told to staff and forgotten after a day, with the networks they came from [role.share]', async () => {
+test('wrong passwords are shown to staff and deleted after a day, with the networks they came from [role.share]', async () => {
   await using hospital = await open({ password: '483172' });
   await enter(hospital, hospital.share, 'guess');
   expect((await latest(hospital)).wrong_passwords).toBe(1);
@@ -160,7 +160,7 @@ test('after its expiration a link is gone, for the gate, the entry and each imag
   expect((await fetchImage(hospital, hospital.share, cookie)).statusCode).toBe(404);
 });
 
-test('images are given out only to a browser that opened the link, only those of the link, originals only when allowed [role.share]', async () => {
+test('images are served only to a browser that opened the link, only those of the link, originals only when allowed [role.share]', async () => {
   await using hospital = await open({ password: '483172' });
   const { share } = hospital;
   const cookie = await grant(hospital, share, '483172');

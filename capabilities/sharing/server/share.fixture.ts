@@ -6,7 +6,7 @@ import { type Archive, sharingHandlers } from './index.ts';
 export const now = new Date('2026-11-21T02:00:00.000Z');
 export const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
-/** One image of one study, given out as five bytes; the archive itself is tested in its own room. */
+/** One image of one study, served as five bytes; the archive itself is tested in its own capability. */
 function archiveOf(image: string, study: string, pet: string): Archive {
   const series = newId();
   const entry = { version: 1, created_at: now.toISOString(), updated_at: now.toISOString() };

@@ -15,7 +15,7 @@ import {
 } from '../contract/index.ts';
 import { expirationOf } from '../domain/index.ts';
 import type { Archive, Shared } from './archive.ts';
-import { listLetters } from './letter.repository.ts';
+import { listEmails } from './email.repository.ts';
 import { makeShare } from './make-share.ts';
 import { presentShare } from './share.presenter.ts';
 import { findListed, findShare, listShares, setShare } from './share.repository.ts';
@@ -23,7 +23,7 @@ import { listViews } from './view.repository.ts';
 import { visibleIn } from './visible.ts';
 import { requestZip } from './zip/zip.handlers.ts';
 
-/** Views and letters told at once. */
+/** Maximum of views and emails in a response. */
 const MAX_VIEWS = 100;
 
 /** Making, changing and listing links, for the staff of a hospital. */
@@ -63,7 +63,7 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     const changed = await setShare(trx, id, version, {
       ...changes,
       ...(until && { expiration: until }),
-      // Whoever opened it with the old password has to ask again.
+      // A recipient who opened it with the old password has to open it again.
       ...(password !== undefined && {
         password_hash: password === null ? null : await hashPassword(password),
         password_version: before.password_version + 1,
@@ -98,7 +98,7 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
   implement(getShareViews, async ({ id }, { trx }) => {
     if (!(await findShare(trx, id))) throw notFound();
     const views = await listViews(trx, id, MAX_VIEWS);
-    const letters = await listLetters(trx, id, MAX_VIEWS);
+    const emails = await listEmails(trx, id, MAX_VIEWS);
 
     return {
       result: views.map((view) => ({
@@ -107,8 +107,8 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
         device: view.device as 'phone',
         at: view.at.toISOString(),
       })),
-      letters: letters.map(({ at, sent_at, ...letter }) => ({
-        ...letter,
+      letters: emails.map(({ at, sent_at, ...email }) => ({
+        ...email,
         at: at.toISOString(),
         sent_at: sent_at?.toISOString() ?? null,
       })),
@@ -116,7 +116,7 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
   }),
 ];
 
-/** Who answers for pictures that may show words, and for how many. */
+/** Author of the confirmation of images that may have burned-in text, and their number. */
 function noteSeen({ audit }: Pick<Context, 'audit'>, id: string, images: Shared['images']): void {
   const detail = { images: images.filter(mayHaveBurnedInText).length };
   audit({ action: 'share.wordsSeen', entity: 'shareUrl', id, detail });

@@ -16,7 +16,7 @@ export function findShareByHash(trx: SystemTrx, share_hash: Buffer) {
     .where('hospital.active', '=', true)
     .executeTakeFirst();
 }
-export type FoundShare = NonNullable<Awaited<ReturnType<typeof findShareByHash>>>;
+export type StoredShare = NonNullable<Awaited<ReturnType<typeof findShareByHash>>>;
 
 export function findShare(trx: HospitalTrx, id: string) {
   return trx.selectFrom('share_url').selectAll().where('id', '=', id).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Shared } from './archive.ts';
 /** The terms of a link that say which of its images go out. */
 export type Terms = { readonly deidentify: boolean; readonly words_seen: boolean };
 
-/** What goes out by a link, how many of its images do not, and of how many only the picture itself does. */
+/** The shared images of a link, the number of withheld images, and of those cropped to their region. */
 export type Visible = Shared & { readonly held: number; readonly blanked: number };
 
 /** Whether a link gives of images that may show words only what its rule lets out. */
@@ -13,9 +13,9 @@ export function cleansPixels({ deidentify, words_seen }: Terms): boolean {
 }
 
 /**
- * What a link shows by its terms: where it names nobody, pictures that may show words are held back until the sender has
- * looked at them; where the machine tells where the picture is, all around it is blanked instead (decision 0250). Every
- * way out of a link goes through here.
+ * Images visible by the terms of a link: where it is deidentified, images that may have burned-in text are withheld
+ * until the sender has confirmed them; where the header defines the region of the image, everything around it is
+ * blanked instead (decision 0250). Every output of a link uses this function.
  */
 export function visibleIn(shared: Shared, terms: Terms): Visible {
   if (!cleansPixels(terms)) return { ...shared, held: 0, blanked: 0 };
@@ -25,7 +25,7 @@ export function visibleIn(shared: Shared, terms: Terms): Visible {
     if (words === 'none') return [image];
     if (words === 'anywhere') return [];
     blanked += 1;
-    // What lies ready of it shows words: it is drawn from its original, of which only the picture is given.
+    // Its cached renditions show the text: it is rendered from its original, cropped to its region.
     return [{ ...image, rendition: null, thumbnail_key: null }];
   });
   const of = (series: string) => images.filter((image) => image.series === series);

@@ -20,7 +20,7 @@ export function HandOutDialog({
   onClose,
 }: {
   share: ShareUrl;
-  /** Known only to whoever has just chosen it; otherwise there is a line to write it on. */
+  /** Known only just after the sender has chosen it; otherwise there is a blank line to write it on. */
   password: string | undefined;
   onClose: () => void;
 }) {

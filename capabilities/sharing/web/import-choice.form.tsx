@@ -8,7 +8,7 @@ import { SharePassword, useWait } from './share-password.tsx';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
-/** Chooses a patient; the patients' room brings it. */
+/** Chooses a patient; supplied by the patients capability. */
 export type PatientField = ComponentType<{
   label: string;
   onChoose: (pet: { id: string; name: string } | undefined) => void;

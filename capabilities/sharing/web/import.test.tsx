@@ -20,7 +20,7 @@ async function look() {
   await userEvent.click(screen.getByRole('button', { name: 'Look at the link' }));
 }
 
-test("a hospital's own link is refused before anybody chooses a patient for it [cap.multiHospital]", async () => {
+test("a hospital's own link is refused before a patient is chosen for it [cap.multiHospital]", async () => {
   const { hospital } = show(null);
   cleanup();
   open({ hospital });
@@ -30,7 +30,7 @@ test("a hospital's own link is refused before anybody chooses a patient for it [
   expect(screen.queryByText('File under')).toBeNull();
 });
 
-test('a link without downloads says so before anybody chooses a patient for it', async () => {
+test('a link without downloads is refused before a patient is chosen for it', async () => {
   open({ downloadable: false });
   await look();
 
@@ -46,7 +46,7 @@ test('the link of another hospital says how many images it shares, and asks for 
   expect(screen.getByText('File under')).toBeTruthy();
 });
 
-test('images that the hospital had already are said to be here, not counted as none [cap.multiHospital]', async () => {
+test('images that the hospital had already are reported as present, not counted as none [cap.multiHospital]', async () => {
   const at = '2026-11-21T01:15:00.000Z';
   const begun = {
     ...{ id: '01933f00-0000-7000-8000-000000000031', version: 1, created_at: at, updated_at: at },

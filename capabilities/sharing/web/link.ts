@@ -14,7 +14,7 @@ export function useCopy() {
   return async (share: ShareUrl, password: string | undefined) => {
     const values = { link: linkOf(share), date: format.date(share.expiration, 'full') };
     const text = password ? t('dialog.copyText', { ...values, password }) : t('dialog.copyTextOpen', values);
-    // Without permission for the clipboard the link still stands on the page to be copied by hand.
+    // Without permission for the clipboard the link is still shown on the page to be copied by hand.
     await navigator.clipboard?.writeText(text).then(
       () => toast({ text: t('dialog.created') }),
       () => undefined,

@@ -21,7 +21,7 @@ import { explain, useSharingTexts } from './use-sharing-texts.ts';
 
 const DEVICES = { phone: Smartphone, tablet: Tablet, computer: Monitor, other: Monitor } as const;
 
-/** All about one link: its code, its ways out of the house, its terms, and what was done with it. */
+/** All about one link: its code, its outputs, its terms, and its uses. */
 export function ShareDrawer({ share, onClose }: { share: ShareUrl; onClose: () => void }) {
   const t = useSharingTexts();
   const [open, setOpen] = useState<'mail' | 'paper'>();
@@ -68,7 +68,7 @@ function LinkPart({ share, onMail, onPaper }: { share: ShareUrl; onMail: () => v
   );
 }
 
-/** Stopping takes effect with the next picture, and can be taken back. */
+/** Stopping takes effect with the next image, and can be undone. */
 function StopPart({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
   const update = useAct(updateShareUrl, { refreshes: [getShareUrls], title: share.title });
@@ -99,7 +99,7 @@ function StopPart({ share }: { share: ShareUrl }) {
   );
 }
 
-/** What visitors can take home, and how far it is. */
+/** Downloads for recipients, and their progress. */
 function ZipPart({ share }: { share: ShareUrl }) {
   const t = useSharingTexts();
   const { language } = useLanguage();
@@ -146,7 +146,7 @@ function UsePart({ share }: { share: ShareUrl }) {
         <p className={styles.problem}>{t('uses.wrong', { count: share.wrong_passwords })}</p>
       )}
       <Loaded query={views} what={t('uses.title')}>
-        {({ result, letters }) => (
+        {({ result, letters: emails }) => (
           <>
             {result.length === 0 && <p className={styles.hint}>{t('uses.none')}</p>}
             <ol>
@@ -161,9 +161,9 @@ function UsePart({ share }: { share: ShareUrl }) {
                 );
               })}
             </ol>
-            {letters.length > 0 && <h3>{t('uses.letters')}</h3>}
+            {emails.length > 0 && <h3>{t('uses.letters')}</h3>}
             <ol>
-              {letters.map(({ id, email, at, sent_at }) => (
+              {emails.map(({ id, email, at, sent_at }) => (
                 <li key={id}>
                   <Mail size={15} aria-hidden="true" />
                   <span>

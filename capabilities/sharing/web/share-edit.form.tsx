@@ -10,17 +10,19 @@ import { explain, useSharingTexts } from './use-sharing-texts.ts';
 import { WordsHeld } from './withheld-images.tsx';
 
 const DAY_MS = 86_400_000;
-/** The day of an instant where this browser is: what somebody sees in the list. */
+/** The day of an instant in the zone of this browser, as shown in the list. */
 const dayOf = (moment: Date) =>
   `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, '0')}-${String(moment.getDate()).padStart(2, '0')}`;
 
-/** Terms of a link: name, end, password, downloads. Saved together; whoever looks at it is asked again where needed. */
+/**
+ * Terms of a link: name, end, password, downloads. Saved together; open recipients have to open it again where needed.
+ */
 export function ShareEditForm({
   share,
   onPassword,
 }: {
   share: ShareUrl;
-  /** Told of a password that was set, so that it can be printed. */
+  /** Called with a new password, so that it can be printed. */
   onPassword: (password: string | undefined) => void;
 }) {
   const t = useSharingTexts();

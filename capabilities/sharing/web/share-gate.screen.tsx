@@ -18,9 +18,9 @@ type Problem = 'wrong';
 export function ShareGateScreen(props: {
   shareId: string;
   wire: WireClient;
-  /** Told of what stands behind the gate, and of the password that opened it. */
+  /** Called with the content of the link and the password that opened it. */
   onOpen: (entry: ShareEntry, password: string) => void;
-  /** Told when somebody has to stop at it. */
+  /** Called if the recipient has to enter a password or accept the terms first. */
   onGate?: () => void;
 }) {
   const { shareId, wire, onOpen, onGate } = props;
@@ -49,7 +49,7 @@ export function ShareGateScreen(props: {
     setState({ at: 'loading' });
     try {
       const info = await wire.send(getShareInfo, { shareId });
-      // Who opened the link before is let in without being asked again; everybody else comes to the gate.
+      // A browser that opened the link before is admitted at once; every other one sees the form.
       if (info) await enter(info);
     } catch (error) {
       setState({ at: error instanceof Refusal && error.kind.status === 404 ? 'gone' : 'failed' });

@@ -15,7 +15,7 @@ const info = {
   images: 3,
   retry_after: 0,
 };
-/** What a link with a password answers to whoever gives none. */
+/** Response of a link with a password to a request without one. */
 const needed = sharePassword({ retry_after: 0 });
 const asks = (answer: () => unknown) => (input: unknown) => ('password' in (input as object) ? answer() : needed);
 
@@ -64,7 +64,7 @@ test('after a wrong password the time to wait is counted down, and until then no
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-test('who comes back during the wait is told how long it takes still [role.share]', async () => {
+test('a recipient who comes back during the wait sees how long it still takes [role.share]', async () => {
   gate({ 'public.getShareEntry': sharePassword({ retry_after: 754 }) });
 
   expect((await screen.findByRole('timer')).textContent).toBe('You can try again in 12:34');

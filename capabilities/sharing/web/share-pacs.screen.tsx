@@ -16,18 +16,18 @@ export type SharedViewerProps = {
   readonly urlOf: (fileKey: string, frame?: number) => string;
   /** Where an original may be taken from; undefined where the sender keeps it. */
   readonly originalOf: (fileKey: string) => string | undefined;
-  /** Where the small picture of an image is. */
+  /** Address of an image's thumbnail. */
   readonly thumbnailUrlOf: (fileKey: string) => string;
 };
 
-/** Shared images for somebody without an account: the pet's name, the images, and nothing else (screens §3.34). */
+/** Shared images for recipients without an account: the pet's name, the images, and nothing else (screens §3.34). */
 export function SharePacsScreen(props: {
   shareId: string;
   entry: ShareEntry;
   image: string | undefined;
   onImage: (id: string) => void;
   Viewer: ComponentType<SharedViewerProps>;
-  /** Button of whoever may take the images into a hospital of their own. */
+  /** Button for users who may import the images into their own hospital. */
   takeOver?: ReactNode;
 }) {
   const { shareId, entry, onImage, Viewer, takeOver } = props;
@@ -42,7 +42,7 @@ export function SharePacsScreen(props: {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const urlOf = (fileKey: string, part: Readonly<Record<string, string>> = {}) =>
     `${getShareUrlImage.path.replace(':shareId', encodeURIComponent(shareId))}?${new URLSearchParams({ image: fileKey, ...part })}`;
-  // Without people an original is given out in the ZIP only.
+  // Deidentified originals are served in the ZIP only.
   const givesOriginals = entry.downloadable && !entry.deidentify;
   const originalOf = (fileKey: string) => (givesOriginals ? urlOf(fileKey, { download: '1' }) : undefined);
   useEffect(() => {

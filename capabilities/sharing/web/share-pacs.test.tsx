@@ -63,13 +63,13 @@ test('the original is offered only where the sender allowed it', () => {
   );
 });
 
-test('images of several pets are told without a name', () => {
+test('images of several pets are shown without a name', () => {
   shared({ pet: null });
 
   expect(screen.getByText('Shared images')).toBeDefined();
 });
 
-test('a file that cannot be shown is opened through the link where originals are given out, and nowhere else', () => {
+test('a file that cannot be displayed is opened through the link where originals are served, and nowhere else', () => {
   shared();
   expect(screen.getByRole('button').textContent).toContain('original kept');
   cleanup();
@@ -82,7 +82,7 @@ test('a file that cannot be shown is opened through the link where originals are
   expect(screen.getByRole('button').textContent).toMatch(/original \/v2\/.*image=first&download=1$/);
 });
 
-test('a visitor is told how many images are held back and why, also where none is left [screen.sharedViewer] [role.share]', () => {
+test('a recipient sees how many images are withheld and why, also where none is left [screen.sharedViewer] [role.share]', () => {
   shared({ deidentify: true, held: 2 });
   expect(screen.getByRole('note').textContent).toMatch(/^2 images are not shown: words in their pictures/);
   cleanup();

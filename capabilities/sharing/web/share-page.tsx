@@ -10,8 +10,8 @@ import { useShareWatch } from './use-share-watch.ts';
 /**
  * A link in a browser: `/share/{shareId}` until it is open, `/sharePacs/{shareId}/images/{cid}` from then on.
  *
- * Whoever comes to the second without having opened the link is sent to the first (specification §2), and so is whoever
- * looks at images while the link is stopped.
+ * A recipient who requests the second without having opened the link is redirected to the first (specification §2), and
+ * so is one whose link is stopped in the meantime.
  */
 export function SharePage({
   shareId,
@@ -24,7 +24,7 @@ export function SharePage({
   image: string | undefined;
   wire: WireClient;
   Viewer: ComponentType<SharedViewerProps>;
-  /** For whoever is logged in to a hospital of their own: takes what is shown into its archive. */
+  /** For users logged in to their own hospital: imports the shared images into its archive. */
   TakeOver?: ComponentType<ShareRow>;
 }) {
   const [password, setPassword] = useState('');

@@ -12,7 +12,7 @@ export function useWait() {
   return { seconds, isSlowed: wait !== undefined, heed: (error: unknown) => setWait(waitAfter(error)) };
 }
 
-/** Where the password of a link is typed, with the time that whoever guessed has to wait. */
+/** Field for the password of a link, with the remaining wait after wrong passwords. */
 export function SharePassword(props: {
   readonly label?: string;
   readonly value: string;

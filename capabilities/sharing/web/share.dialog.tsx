@@ -38,7 +38,7 @@ export function ShareDialog(props: {
   const [choices, setChoices] = useState(remembered);
   const [password, setPassword] = useState(newPassword);
   const [made, setMade] = useState<ShareUrl>();
-  // Never remembered: it is said of these pictures.
+  // Never stored: the confirmation applies to these images only.
   const [areSeen, setSeen] = useState(false);
   const [way, setWay] = useState<'mail' | 'paper'>();
   const create = useAct(createShareUrl, {

@@ -32,7 +32,7 @@ export const share = (more: Partial<ShareUrl> = {}): ShareUrl => ({
   ...more,
 });
 
-/** What stands behind the gate: two images of Coco's thorax. */
+/** Content of the link: two images of Coco's thorax. */
 export const entry = (more: object = {}): ShareEntry =>
   ({
     hospital: { id: id(7), key: 'harbor', name: 'Harbor Animal Hospital' },
@@ -52,7 +52,7 @@ export const entry = (more: object = {}): ShareEntry =>
     ...more,
   }) as unknown as ShareEntry;
 
-/** A wire without a session: each call answered by id, as a stranger's page has it. */
+/** A wire without a session: each call answered by id, as on a page without a login. */
 export function otherTenantWire(answers: Readonly<Record<string, unknown>>) {
   const send = vi.fn(async ({ id: call }: { id: string }, input: unknown) => {
     const answer = answers[call];

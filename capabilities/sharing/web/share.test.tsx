@@ -65,7 +65,7 @@ test('what was chosen is chosen the next time, and a password can be another or 
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ask for a password' }).checked).toBe(false);
 });
 
-test('who shares without names is told which pictures stay at home, and shares them only after having looked [role.share]', async () => {
+test('the sender of a deidentified link sees which images are withheld, and shares them only after confirming them [role.share]', async () => {
   const preview = { 'pacs.previewShareUrl': { result: { images: 3, held: 2, blanked: 1 } } };
   const { send } = dialog({ ...preview, 'pacs.createShareUrl': { result: share() } });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Allow download/ }));
@@ -84,7 +84,7 @@ test('who shares without names is told which pictures stay at home, and shares t
   expect(localStorage.getItem('alder.share')).not.toContain('seen');
 });
 
-test('a refusal is told in words and the dialog stays as it was', async () => {
+test('a refusal is shown and the dialog stays unchanged', async () => {
   dialog({ 'pacs.createShareUrl': nothingShared() });
 
   await userEvent.click(screen.getByRole('button', { name: 'Create and copy' }));

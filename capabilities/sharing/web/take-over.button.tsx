@@ -2,7 +2,7 @@ import { FolderInput } from 'lucide-react';
 import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
-/** Offers whoever is logged in to a hospital to take what a link shows into its archive. */
+/** Offers a user logged in to a hospital to import the shared images into its archive. */
 export function TakeOverButton({ onPress }: { readonly onPress: () => void }) {
   const t = useSharingTexts();
   return (

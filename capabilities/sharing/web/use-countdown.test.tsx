@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useCountdown } from './use-countdown.ts';
 
-test('a wait that begins is shown at once: not for a moment may a visitor try again too soon', () => {
+test('a new wait is shown at once: a retry is never offered too soon', () => {
   const visible: number[] = [];
   const { rerender } = renderHook(
     ({ wait }) => {

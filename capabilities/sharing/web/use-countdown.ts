@@ -4,7 +4,7 @@ import { useEffect, useReducer } from 'react';
 /** Seconds to wait before the next try, from a moment of `Date.now()`. */
 export type Wait = { readonly seconds: number; readonly since: number };
 
-/** How long the server asks somebody to wait who guesses passwords; undefined where it does not. */
+/** Wait imposed by the server after wrong passwords; undefined without one. */
 export function waitAfter(error: unknown): Wait | undefined {
   const seconds = error instanceof Refusal ? error.details.retry_after : undefined;
   return typeof seconds === 'number' && seconds > 0 ? { seconds, since: Date.now() } : undefined;
@@ -13,7 +13,7 @@ export function waitAfter(error: unknown): Wait | undefined {
 /**
  * Seconds that are left of a wait, counted down to 0 by the clock of this device.
  *
- * @param wait How long it takes and since when, in milliseconds of `Date.now()`; undefined where nobody waits.
+ * @param wait Its duration and start, in milliseconds of `Date.now()`; undefined without a wait.
  */
 export function useCountdown(wait: Wait | undefined): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);

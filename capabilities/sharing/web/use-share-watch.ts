@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 60_000;
 /** What is not ready for the viewer is asked for this often; it seldom takes longer than once. */
 const PREPARING_MS = 4000;
 /** Timers of browsers hold no longer than this. */
-const TIMER_MOST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Has the page look again when its link changes: at once when the sender stops or changes it, at its end, when the page
@@ -25,7 +25,7 @@ export function useShareWatch(
     const forget = realtime.onEvent(({ event }) => event === 'shareUrl.updated' && look());
     realtime.connect();
     const every = setInterval(look, LOOK_EVERY_MS);
-    const end = setTimeout(look, Math.min(TIMER_MOST_MS, Math.max(0, Date.parse(until) - Date.now())));
+    const end = setTimeout(look, Math.min(MAX_TIMER_MS, Math.max(0, Date.parse(until) - Date.now())));
     const onVisible = () => document.visibilityState === 'visible' && look();
     document.addEventListener('visibilitychange', onVisible);
     return () => {

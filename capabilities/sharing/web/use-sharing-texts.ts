@@ -14,12 +14,12 @@ function fieldsOf(error: unknown): Readonly<Record<string, string>> | undefined 
   return (error as { details?: { fields?: Readonly<Record<string, string>> } }).details?.fields;
 }
 
-/** Whether an address of a letter was refused: told under its field. */
+/** Whether the recipient's address of an email was refused: shown under its field. */
 export function isAboutAddress(error: unknown): boolean {
   return 'email' in (fieldsOf(error) ?? {});
 }
 
-/** A refusal in the words of this room, or that it did not get through. */
+/** Text of a refusal of this capability, or of a request that did not get through. */
 export function explain(t: ReturnType<typeof useSharingTexts>, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code;
   const fields = fieldsOf(error);

@@ -5,9 +5,9 @@ import styles from './sharing.module.css';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 /**
- * How many pictures of a link may show words and are held back or blanked around, and the word of whoever has looked.
+ * Number of images of a link that may have burned-in text and are withheld or blanked, and the sender's confirmation.
  *
- * Nothing where no picture may.
+ * Renders nothing without such images.
  */
 export function WordsHeld(props: {
   queries: { studies?: string[]; series?: string[]; images?: string[] };

@@ -26,6 +26,6 @@ export { LIMITS, type Limits } from './rate.ts';
 export { presentEntry, unreadableRows } from './readable-rows.ts';
 export { changes } from './run-call.ts';
 export { type HostHeader, isSecureRequest } from './secure-request.ts';
-export type { Letter, Mail, Services } from './services.ts';
+export type { Email, Mail, Services } from './services.ts';
 export type { Account, FindSession, Hospital, Scope, Session } from './session.ts';
 export { type Actor, openUnitOfWork, type WorkDeps, workInHospital } from './work.ts';

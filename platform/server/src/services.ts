@@ -3,13 +3,13 @@ import type { Settings } from '@alder/settings';
 import type { Storage } from '@alder/storage';
 
 /** A letter to one address; the real client speaks SMTP. */
-export type Letter = {
+export type Email = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
-export type Mail = { send(letter: Letter): Promise<void> };
+export type Mail = { send(email: Email): Promise<void> };
 
 /** What handlers share and a hospital's transaction does not hold. */
 export type Services = {

@@ -2,17 +2,17 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Jobs } from '@alder/jobs';
-import type { Letter, Services } from '@alder/server';
+import type { Email, Services } from '@alder/server';
 import { readSettings } from '@alder/settings';
 import { openStorage } from '@alder/storage';
 
 /** Services of a test: real storage in a folder of its own, letters and jobs that are kept to be looked at. */
-export type TestServices = Services & { readonly letters: Letter[]; readonly sent: { name: string; data: unknown }[] };
+export type TestServices = Services & { readonly letters: Email[]; readonly sent: { name: string; data: unknown }[] };
 
 export async function testServices(): Promise<TestServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-test-'));
   const settings = readSettings({ ALDER_DATA: folder });
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const sent: { name: string; data: unknown }[] = [];
   return {
     settings,

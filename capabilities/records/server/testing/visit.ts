@@ -3,7 +3,7 @@ import type { OpenHospital } from '@alder/testing';
 
 type Input = { assignee?: string | null; checked_in_at?: Date; pet?: { id: string } };
 
-/** A visit of a pet, assigned to a doctor unless told otherwise. */
+/** A visit of a pet, assigned to a doctor by default. */
 export async function addVisit(hospital: OpenHospital, { assignee, checked_in_at, pet: input }: Input = {}) {
   const doctor = await hospital.addUser();
   const pet = input ?? (await hospital.addPet({ weight: 9.2 }));

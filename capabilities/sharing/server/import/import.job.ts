@@ -5,7 +5,7 @@ import type { Storage } from '@alder/storage';
 import { sql } from 'kysely';
 import type { Archive, Shared } from '../archive.ts';
 import { namesOf } from '../pseudonym.ts';
-import type { FoundShare } from '../share.repository.ts';
+import type { StoredShare } from '../share.repository.ts';
 import { openShareId } from '../share-id.ts';
 import { liveShare } from '../share-session.ts';
 import { cleansPixels, visibleIn } from '../visible.ts';
@@ -25,8 +25,8 @@ export type ImportOptions = {
 };
 
 /**
- * Takes over what was asked for, image by image. The link is looked up before each of them: what is stopped in the
- * middle stops there. Done again after a fault, it finds what came before and writes nothing twice.
+ * Imports the requested images one by one. The link is checked before each of them: a link stopped in the middle ends
+ * the import there. Run again after a fault, it finds the images already imported and writes nothing twice.
  */
 export async function takeOver(parts: ImportOptions, { hospital, entry: id }: JobData): Promise<void> {
   const { db, archive, settings, clock = () => new Date() } = parts;
@@ -64,12 +64,12 @@ async function takeOne(
   { db, storage, archive, settings, clock = () => new Date() }: ImportOptions,
   hospital: string,
   entry: ImportRow,
-  share: FoundShare,
+  share: StoredShare,
   visible: Shared,
   image: Shared['images'][number],
 ): Promise<string> {
   const [input] = await inHospital(db, share.hospital, (trx) => archive.findGiven(trx, [image.file_key]));
-  // A link that names nobody gives its images without people in them.
+  // Images of a deidentified link are deidentified.
   const isOriginal = !share.deidentify;
   const without = isOriginal ? undefined : { ...withoutPeople(settings, share.id), cleansPixels: cleansPixels(share) };
   const { file, filetype } = input

@@ -5,8 +5,8 @@ import zhtw from './page/zhtw.json' with { type: 'json' };
 
 const texts = defineTexts({ en, ja, zhtw });
 
-/** Pictures of one series, by their paths in the ZIP. */
-export type PageSeries = { readonly title: string; readonly pictures: string[] };
+/** Images of one series, by their paths in the ZIP. */
+export type PageSeries = { readonly title: string; readonly images: string[] };
 
 export type About = {
   readonly language: 'en' | 'ja' | 'zhtw';
@@ -40,7 +40,7 @@ export function readMe(about: About): string {
   return `${lines.filter(Boolean).join('\r\n\r\n')}\r\n`;
 }
 
-/** A page that shows the pictures from a disk: it asks nobody for anything, and runs in every browser of ten years. */
+/** A page that shows the images from a disk: it makes no requests, and runs in every browser of ten years. */
 export function viewerPage(about: About): string {
   const t = translator(texts, about.language);
   const lang = { en: 'en', ja: 'ja', zhtw: 'zh-Hant' }[about.language];
@@ -57,7 +57,7 @@ export function viewerPage(about: About): string {
 <header><b>${inHtml(title)}</b> <span>${inHtml(from)}</span></header>
 <main>
 <nav id="series" aria-label="${inHtml(t('series'))}"></nav>
-<div id="stage" tabindex="0" aria-label="${inHtml(t('picture'))}"><img id="picture" alt=""><output id="place"></output></div>
+<div id="stage" tabindex="0" aria-label="${inHtml(t('picture'))}"><img id="image" alt=""><output id="place"></output></div>
 </main>
 <footer>
 <button id="before">‹</button><input id="slider" type="range" min="0" value="0" aria-label="${inHtml(t('picture'))}"><button id="after">›</button>
@@ -95,7 +95,7 @@ nav button{display:block;width:100%;margin:0 0 8px;padding:4px;border:2px solid 
 nav button[aria-current=true]{border-color:#4fb286}
 nav img{width:100%;height:90px;object-fit:contain;background:#000;border-radius:4px}
 #stage{flex:1;min-width:0;position:relative;overflow:hidden;touch-action:none;cursor:grab}
-#picture{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;transform-origin:center;user-select:none;-webkit-user-drag:none}
+#image{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;transform-origin:center;user-select:none;-webkit-user-drag:none}
 #place{position:absolute;left:12px;bottom:10px;font-variant-numeric:tabular-nums;text-shadow:0 0 4px #000}
 button,input{font:inherit;accent-color:#4fb286}
 footer button{border:1px solid #3a4742;border-radius:8px;background:#1c2521;color:inherit;padding:6px 12px;cursor:pointer}
@@ -108,15 +108,15 @@ details{flex-basis:100%;color:#b9c6c0}
 const SCRIPT = `
 (function(){
 var $=function(id){return document.getElementById(id)},s=0,i=0,zoom=1,x=0,y=0,inverted=false;
-function count(){return series[s]?series[s].pictures.length:0}
-function look(){var p=$('picture');p.style.transform='translate('+x+'px,'+y+'px) scale('+zoom+')';
+function count(){return series[s]?series[s].images.length:0}
+function look(){var p=$('image');p.style.transform='translate('+x+'px,'+y+'px) scale('+zoom+')';
 p.style.filter='brightness('+$('bright').value+'%) contrast('+$('contrast').value+'%)'+(inverted?' invert(1)':'')}
-function show(){if(!count())return;i=Math.max(0,Math.min(count()-1,i));$('picture').src=series[s].pictures[i];
-$('picture').alt=series[s].title+' '+(i+1);$('place').textContent=series[s].title+'  '+(i+1)+' / '+count();
+function show(){if(!count())return;i=Math.max(0,Math.min(count()-1,i));$('image').src=series[s].images[i];
+$('image').alt=series[s].title+' '+(i+1);$('place').textContent=series[s].title+'  '+(i+1)+' / '+count();
 $('slider').max=count()-1;$('slider').value=i;
 [].forEach.call($('series').children,function(b,n){b.setAttribute('aria-current',n===s)});look()}
 series.forEach(function(one,n){var b=document.createElement('button'),g=document.createElement('img');
-g.src=one.pictures[0];g.alt='';g.loading='lazy';b.appendChild(g);b.appendChild(document.createTextNode(one.title+' ('+one.pictures.length+')'));
+g.src=one.images[0];g.alt='';g.loading='lazy';b.appendChild(g);b.appendChild(document.createTextNode(one.title+' ('+one.images.length+')'));
 b.onclick=function(){s=n;i=0;show()};$('series').appendChild(b)});
 function step(d){i+=d;show()}
 $('before').onclick=function(){step(-1)};$('after').onclick=function(){step(1)};

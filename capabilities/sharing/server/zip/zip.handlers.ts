@@ -63,7 +63,7 @@ export async function requestZip(
   emit({ event: 'shareUrl.compressing', id: share.id, permit: 'pacs' });
 }
 
-/** Whether a packed ZIP may be given out for a link as its terms are now. */
+/** Whether a packed ZIP may be served for a link by its current terms. */
 export function isOffered(
   zip: { readonly state: string; readonly deidentify: boolean; readonly object_key: string | null },
   share: { readonly downloadable: boolean; readonly deidentify: boolean },

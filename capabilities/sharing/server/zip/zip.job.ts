@@ -16,7 +16,7 @@ import { findZip, setZip, type ZipValues } from './zip.repository.ts';
 
 /** Job that packs the ZIP of one link. */
 export const ZIP_JOB = 'share.zip';
-/** Progress is told no more often than this. */
+/** Minimum interval between progress events. */
 const EVENT_THROTTLE_MS = 1000;
 
 export type ZipOptions = {
@@ -114,7 +114,7 @@ async function begin(
   };
 }
 
-/** @returns Codes of what whoever gets it should know; undefined when the ZIP is not wanted any more. */
+/** @returns Codes of notes for the recipient; undefined if the ZIP is not needed any more. */
 async function pack(
   { storage, archive, settings, clock = () => new Date() }: ZipOptions,
   begun: Begun,
@@ -131,7 +131,7 @@ async function pack(
   let notifiedAt = 0;
   try {
     for (const [place, series] of begun.shown.series.entries()) {
-      const page: PageSeries = { title: titleOf(series, begun.deidentify), pictures: [] };
+      const page: PageSeries = { title: titleOf(series, begun.deidentify), images: [] };
       pages.push(page);
       for (const [at, { id }] of begun.shown.images.filter((one) => one.series === series.id).entries()) {
         const image = begun.images.get(id);
@@ -146,7 +146,7 @@ async function pack(
               for (const [frame, image] of images.entries()) {
                 const path = `images/${folder}/${name}_${String(frame + 1).padStart(4, '0')}.jpg`;
                 await writer.add(path, image);
-                page.pictures.push(path);
+                page.images.push(path);
               }
             },
             how,
@@ -163,21 +163,21 @@ async function pack(
     drawing.close();
   }
   await writer.addDirectory();
-  const about = { ...begun, notes: [...notes], series: pages.filter(({ pictures: images }) => images.length > 0) };
+  const about = { ...begun, notes: [...notes], series: pages.filter(({ images }) => images.length > 0) };
   await writer.add('index.html', Buffer.from(viewerPage(about)));
   await writer.add('README.txt', Buffer.from(readMe(about)));
   await writer.finish();
   return [...notes];
 }
 
-/** What became of pictures that may show words, where nobody is to be named. */
+/** Treatment of images that may have burned-in text in a deidentified link. */
 function noteTexts({ shown: visible, deidentify, words_seen }: Begun): readonly string[] {
   if (!deidentify) return [];
   if (words_seen) return visible.images.some(mayHaveBurnedInText) ? ['seen'] : [];
   return visible.held > 0 ? ['held'] : [];
 }
 
-/** UIDs that are the same for the same within one link, and lead nobody back. */
+/** UIDs that are the same for the same input within one link, and cannot be traced back. */
 export function withoutPeople(settings: Settings, share: string) {
   const secret = deriveSecret(settings, 'deidentify');
   const uid = (text: string) => {
@@ -187,12 +187,12 @@ export function withoutPeople(settings: Settings, share: string) {
   return { uid, patientId: `A${uid('patient').slice(-8)}` };
 }
 
-/** A description may name people: only what kind of pictures they are is left without them. */
+/** A description may name people: a deidentified link keeps only the kind of the images. */
 function titleOf({ modality, description }: { modality: string; description: string }, deidentify: boolean): string {
   return deidentify ? modality : [modality, description].filter(Boolean).join(' ');
 }
 
-/** Tells the screens of staff; always true, so that it can end a condition. */
+/** Notifies the screens of staff; always true, so that it can end a condition. */
 async function notify(trx: HospitalTrx, share: string): Promise<boolean> {
   const zip = await findZip(trx, share);
   const event = { event: 'shareUrl.compressed', id: share, permit: 'pacs', payload: zip ? presentZip(zip) : {} };

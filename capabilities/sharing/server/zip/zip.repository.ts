@@ -8,7 +8,7 @@ export function findZip(trx: HospitalTrx, share: string) {
   return trx.selectFrom('share_zip').selectAll().where('share', '=', share).executeTakeFirst();
 }
 
-/** Begins anew: another id, so that whoever still packs the former one finds that nobody wants it. */
+/** Starts over: another id, so that a job still packing the former one finds it superseded. */
 export async function restartZip(trx: HospitalTrx, share: string, deidentify: boolean): Promise<string> {
   const id = newId();
   await trx

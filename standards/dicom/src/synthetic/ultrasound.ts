@@ -27,8 +27,8 @@ export function ultrasoundCine(order: UltrasoundOrder): Uint8Array {
   const pixels = new Uint8Array(frames * columns * rows);
   const sector = sectorOf(columns, rows, seed);
   for (let frame = 0; frame < frames; frame += 1) {
-    const beat = (1 + Math.cos((frame / FRAMES_PER_SECOND) * 2 * Math.PI * 1.8)) / 2;
-    drawFrame(pixels.subarray(frame * columns * rows, (frame + 1) * columns * rows), sector, beat);
+    const heartbeat = (1 + Math.cos((frame / FRAMES_PER_SECOND) * 2 * Math.PI * 1.8)) / 2;
+    drawFrame(pixels.subarray(frame * columns * rows, (frame + 1) * columns * rows), sector, heartbeat);
   }
   const delta = DEPTH_CM / (rows * 0.92);
   const attributes: WrittenDataset = {
@@ -89,7 +89,7 @@ function sectorOf(columns: number, rows: number, seed: number): Sector {
 }
 
 /** One frame: a sector of speckle, two chambers that widen and narrow, their bright walls. */
-function drawFrame(out: Uint8Array, { columns, rows, speckle, coarse }: Sector, beat: number): void {
+function drawFrame(out: Uint8Array, { columns, rows, speckle, coarse }: Sector, heartbeat: number): void {
   const [apexX, apexY] = [columns / 2, rows * 0.04];
   const reach = rows * 0.92;
   for (let y = Math.floor(apexY); y < rows; y += 1) {
@@ -99,8 +99,8 @@ function drawFrame(out: Uint8Array, { columns, rows, speckle, coarse }: Sector, 
       if (depth > reach || Math.abs(Math.atan2(dx, dy)) > 0.72) continue;
       const at = y * columns + x;
       const echo = (0.25 + 0.55 * coarse[at]!) * (0.35 + 0.9 * speckle[at]!) * (1 - (0.35 * depth) / reach);
-      const left = chamber(dx / reach + 0.06, dy / reach - 0.55, 0.1 + 0.035 * beat, 0.19 + 0.03 * beat);
-      const right = chamber(dx / reach - 0.17, dy / reach - 0.5, 0.06 + 0.02 * beat, 0.14 + 0.02 * beat);
+      const left = chamber(dx / reach + 0.06, dy / reach - 0.55, 0.1 + 0.035 * heartbeat, 0.19 + 0.03 * heartbeat);
+      const right = chamber(dx / reach - 0.17, dy / reach - 0.5, 0.06 + 0.02 * heartbeat, 0.14 + 0.02 * heartbeat);
       out[at] = Math.max(0, Math.min(255, 230 * echo * left * right));
     }
   }

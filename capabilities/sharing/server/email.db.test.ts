@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@alder/database';
-import type { Letter } from '@alder/server';
+import type { Email } from '@alder/server';
 import { expect, test } from 'vitest';
 import { getShareViews, sendShareUrl, updateShareUrl } from '../contract/index.ts';
-import { LETTER_JOB, sendLetter } from './letter.job.ts';
+import { EMAIL_JOB, sendEmail } from './email.job.ts';
 import { days, now, type Opened, open } from './share.fixture.ts';
 
 type Answer = { status: number; payload: { error?: string; result: { id: string; email: string; lang: string } } };
@@ -34,22 +34,22 @@ async function send(
 }
 
 /** Carries out the jobs that were asked for, into a box of letters. */
-async function deliver(hospital: Opened): Promise<Letter[]> {
-  const box: Letter[] = [];
+async function deliver(hospital: Opened): Promise<Email[]> {
+  const box: Email[] = [];
   const { db, services } = hospital;
-  const mail = { send: async (letter: Letter) => void box.push(letter) };
+  const mail = { send: async (email: Email) => void box.push(email) };
   const jobs = (services as unknown as { sent: { name: string; data: never }[] }).sent;
-  for (const { name, data } of jobs.filter((job) => job.name === LETTER_JOB)) {
-    expect(name).toBe(LETTER_JOB);
+  for (const { name, data } of jobs.filter((job) => job.name === EMAIL_JOB)) {
+    expect(name).toBe(EMAIL_JOB);
     const parts = { db, mail, storage: services.storage, settings: services.settings, clock: () => now };
-    await sendLetter({ ...parts, address: 'https://alder.example' }, data);
+    await sendEmail({ ...parts, address: 'https://alder.example' }, data);
   }
   return box;
 }
 
 const pdf = new Blob(['%PDF-1.7 report']);
 
-test('a letter carries the link, its end and the words of the sender, in the language asked for, and never the password [rule.shareEmail]', async () => {
+test('an email contains the link, its end and the words of the sender, in the requested language, and never the password [rule.shareEmail]', async () => {
   await using hospital = await open({ password: '483172', title: 'Mochi, thorax', expiration: days(7).toISOString() });
 
   expect(await send(hospital, { lang: 'ja', note: 'よろしくお願いします' })).toMatchObject({
@@ -57,13 +57,13 @@ test('a letter carries the link, its end and the words of the sender, in the lan
     payload: { result: { email: 'mei@example.test', lang: 'ja' } },
   });
 
-  const [letter] = await deliver(hospital);
-  expect(letter).toMatchObject({ to: 'mei@example.test', subject: `Mochi, thorax：${hospital.name} からの画像` });
-  expect(letter!.text).toContain(`https://alder.example/share/${hospital.share.share_id}`);
-  expect(letter!.text).toContain('よろしくお願いします');
-  expect(letter!.text).toContain('2026');
-  expect(letter!.text).toContain('パスワードは別の方法で');
-  expect(letter!.text).not.toContain('483172');
+  const [email] = await deliver(hospital);
+  expect(email).toMatchObject({ to: 'mei@example.test', subject: `Mochi, thorax：${hospital.name} からの画像` });
+  expect(email!.text).toContain(`https://alder.example/share/${hospital.share.share_id}`);
+  expect(email!.text).toContain('よろしくお願いします');
+  expect(email!.text).toContain('2026');
+  expect(email!.text).toContain('パスワードは別の方法で');
+  expect(email!.text).not.toContain('483172');
 });
 
 test("without a choice a letter speaks the hospital's language", async () => {
@@ -82,14 +82,14 @@ test('a letter needs a link or a PDF, and nothing else can be attached [rule.sha
   });
   expect((await send(hospital, { link: 'false', lang: 'en' }, { file: pdf })).status).toBe(200);
 
-  const [letter] = await deliver(hospital);
-  expect(letter!.attachments).toEqual([{ filename: 'Befund__Bcc_ all.pdf', content: Buffer.from('%PDF-1.7 report') }]);
-  expect(letter!.text).not.toContain('/share/');
+  const [email] = await deliver(hospital);
+  expect(email!.attachments).toEqual([{ filename: 'Befund__Bcc_ all.pdf', content: Buffer.from('%PDF-1.7 report') }]);
+  expect(email!.text).not.toContain('/share/');
 });
 
 test.each([
   ['an address that is none', { email: 'mei' }, 400],
-  ['a field that nobody knows', { bcc: 'all@example.test' }, 400],
+  ['an unknown field', { bcc: 'all@example.test' }, 400],
   ['a link that does not exist', { id: newId() }, 404],
 ])('%s is refused', async (_what, fields, status) => {
   await using hospital = await open();
@@ -126,7 +126,7 @@ test("another hospital's link is not sent, no permit sends none, and a hospital 
 
   expect((await send(own, { id: other.share.id })).status).toBe(404);
   expect((await send(own, {}, { as: nurse.id })).status).toBe(403);
-  for (let letter = 0; letter < 50; letter++) await send(own, {});
+  for (let email = 0; email < 50; email++) await send(own, {});
   expect(await send(own, {})).toMatchObject({ status: 429, payload: { error: 'mailsMost' } });
 });
 

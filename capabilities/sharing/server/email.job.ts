@@ -2,19 +2,19 @@ import { type Db, inHospital } from '@alder/database';
 import { formatDate } from '@alder/i18n/format';
 import { defineTexts, translator } from '@alder/i18n/texts';
 import type { JobData } from '@alder/jobs';
-import type { Letter, Mail } from '@alder/server';
+import type { Email, Mail } from '@alder/server';
 import type { Settings } from '@alder/settings';
 import { ObjectMissing, type Storage } from '@alder/storage';
 import { isLive } from '../domain/index.ts';
-import { findLetter, type LetterRow, setSent } from './letter.repository.ts';
-import en from './letters/en.json' with { type: 'json' };
-import ja from './letters/ja.json' with { type: 'json' };
-import zhtw from './letters/zhtw.json' with { type: 'json' };
+import { type EmailRow, findEmail, setSent } from './email.repository.ts';
+import en from './emails/en.json' with { type: 'json' };
+import ja from './emails/ja.json' with { type: 'json' };
+import zhtw from './emails/zhtw.json' with { type: 'json' };
 import { findShare } from './share.repository.ts';
 import { openShareId } from './share-id.ts';
 
 /** Job that sends one letter. */
-export const LETTER_JOB = 'share.letter';
+export const EMAIL_JOB = 'share.letter';
 
 const texts = defineTexts({ en, ja, zhtw });
 
@@ -29,19 +29,19 @@ export type EmailOptions = {
 };
 
 /**
- * Sends a letter that was asked for, once; a mail server that is away is tried again.
+ * Sends a requested email, once; an unreachable mail server is tried again.
  *
- * The password of a link is known to nobody but the sender, and is told another way: a letter that holds both would
- * open the link for whoever reads it on the way.
+ * Only the sender knows the password of a link, and passes it on another way: an email with both would open the link
+ * for every reader on the way.
  */
-export async function sendLetter(parts: EmailOptions, { hospital, letter: id }: JobData): Promise<void> {
+export async function sendEmail(parts: EmailOptions, { hospital, letter: id }: JobData): Promise<void> {
   const { db, storage, mail, clock = () => new Date() } = parts;
   const found = await inHospital(db, hospital, async (trx) => {
-    const letter = await findLetter(trx, String(id));
-    if (!letter || letter.sent_at) return undefined;
-    const share = await findShare(trx, letter.share);
+    const email = await findEmail(trx, String(id));
+    if (!email || email.sent_at) return undefined;
+    const share = await findShare(trx, email.share);
     const from = await trx.selectFrom('hospital').select(['name', 'phone', 'timezone']).executeTakeFirstOrThrow();
-    return share && (!letter.has_link || isLive(share, clock())) ? { letter, share, from } : undefined;
+    return share && (!email.has_link || isLive(share, clock())) ? { letter: email, share, from } : undefined;
   });
   if (!found) return;
   await mail.send({
@@ -56,7 +56,7 @@ export async function sendLetter(parts: EmailOptions, { hospital, letter: id }: 
 }
 
 type Match = {
-  readonly letter: LetterRow;
+  readonly letter: EmailRow;
   readonly share: {
     readonly share_sealed: Buffer;
     readonly title: string;
@@ -66,23 +66,23 @@ type Match = {
   readonly from: { readonly name: string; readonly phone: string | null; readonly timezone: string };
 };
 
-function compose({ letter, share, from }: Match, { settings, address }: EmailOptions): Letter {
-  const language = letter.lang as 'en' | 'ja' | 'zhtw';
+function compose({ letter: email, share, from }: Match, { settings, address }: EmailOptions): Email {
+  const language = email.lang as 'en' | 'ja' | 'zhtw';
   const t = translator(texts, language);
   const values = { hospital: from.name, title: share.title };
   const link = `${address}/share/${openShareId(settings, share.share_sealed)}`;
   const date = formatDate(language, share.expiration, from.timezone, 'full');
   const paragraphs = [
     t('greeting'),
-    t(letter.has_link ? 'about' : 'aboutReport', values),
-    letter.note,
-    ...(letter.has_link ? [link, share.password_hash ? t('password') : '', t('until', { date })] : []),
-    letter.attachment === null ? '' : t('attached'),
+    t(email.has_link ? 'about' : 'aboutReport', values),
+    email.note,
+    ...(email.has_link ? [link, share.password_hash ? t('password') : '', t('until', { date })] : []),
+    email.attachment === null ? '' : t('attached'),
     t('noReply'),
     [from.name, from.phone].filter(Boolean).join('\n'),
   ];
   return {
-    to: letter.email,
+    to: email.email,
     subject: t(share.title ? 'subject' : 'subjectUntitled', values),
     text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
   };

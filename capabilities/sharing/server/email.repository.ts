@@ -1,13 +1,13 @@
 import { type HospitalTrx, newId } from '@alder/database';
 
-export type LetterRow = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-export function findLetter(trx: HospitalTrx, id: string) {
+export function findEmail(trx: HospitalTrx, id: string) {
   return trx.selectFrom('share_mail').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The letter that the same request asked for before. */
-export function findLetterOfRequest(trx: HospitalTrx, author: string, request_key: string) {
+export function findEmailOfRequest(trx: HospitalTrx, author: string, request_key: string) {
   return trx
     .selectFrom('share_mail')
     .select(['id', 'email', 'lang'])
@@ -16,7 +16,7 @@ export function findLetterOfRequest(trx: HospitalTrx, author: string, request_ke
     .executeTakeFirst();
 }
 
-export async function countLettersSince(trx: HospitalTrx, since: Date): Promise<number> {
+export async function countEmailsSince(trx: HospitalTrx, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('share_mail')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -25,7 +25,7 @@ export async function countLettersSince(trx: HospitalTrx, since: Date): Promise<
   return Number(count);
 }
 
-export type NewLetter = {
+export type NewEmail = {
   share: string;
   email: string;
   lang: string;
@@ -38,11 +38,11 @@ export type NewLetter = {
   at: Date;
 };
 
-export async function insertLetter(trx: HospitalTrx, letter: NewLetter): Promise<string> {
+export async function insertEmail(trx: HospitalTrx, email: NewEmail): Promise<string> {
   const id = newId();
   await trx
     .insertInto('share_mail')
-    .values({ id, ...letter })
+    .values({ id, ...email })
     .execute();
   return id;
 }
@@ -52,7 +52,7 @@ export async function setSent(trx: HospitalTrx, id: string, sent_at: Date): Prom
 }
 
 /** Newest first. */
-export function listLetters(trx: HospitalTrx, share: string, limit: number) {
+export function listEmails(trx: HospitalTrx, share: string, limit: number) {
   return trx
     .selectFrom('share_mail')
     .select(['id', 'email', 'at', 'sent_at'])

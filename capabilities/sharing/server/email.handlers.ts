@@ -1,22 +1,22 @@
 import { type Implementation, implementStream, parseInput, refuseUnstorableText } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { mailsMost, pdfOnly, sendShareUrl, shareLetter, shareNeeds } from '../contract/index.ts';
+import { mailsMost, pdfOnly, sendShareUrl, shareEmail, shareNeeds } from '../contract/index.ts';
 import { hasSomethingToShare, isLive, MAILS_A_DAY } from '../domain/index.ts';
-import { LETTER_JOB } from './letter.job.ts';
-import { countLettersSince, findLetterOfRequest, insertLetter } from './letter.repository.ts';
+import { EMAIL_JOB } from './email.job.ts';
+import { countEmailsSince, findEmailOfRequest, insertEmail } from './email.repository.ts';
 import { readForm } from './read-form.ts';
 import { findListed } from './share.repository.ts';
 
 /** A PDF of 10 MB, and the fields beside it. */
-const FORM_MOST_BYTES = 10.5 * 1024 * 1024;
+const MAX_FORM_BYTES = 10.5 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 /** Sending a link by mail. */
-export const letterHandlers: readonly Implementation[] = [
+export const emailHandlers: readonly Implementation[] = [
   implementStream(sendShareUrl, async (_input, { account, hospital, now, services, inHospital, body, request }) => {
-    const { fields, file } = await readForm(body, request.headers['content-type'], FORM_MOST_BYTES);
+    const { fields, file } = await readForm(body, request.headers['content-type'], MAX_FORM_BYTES);
     refuseUnstorableText(fields);
-    const { id, email, lang, note, link } = parseInput(shareLetter, fields);
+    const { id, email, lang, note, link } = parseInput(shareEmail, fields);
     const hasLink = link === 'true';
     if (!hasSomethingToShare({ link: hasLink, pdf: file !== undefined }))
       throw shareNeeds({ fields: { link: 'shareNeeds' } });
@@ -26,19 +26,19 @@ export const letterHandlers: readonly Implementation[] = [
     return inHospital(async ({ trx, emit, audit }) => {
       const key = request.headers['idempotency-key'];
       const request_key = typeof key === 'string' ? key.slice(0, 200) : null;
-      const before = request_key === null ? undefined : await findLetterOfRequest(trx, account.id, request_key);
+      const before = request_key === null ? undefined : await findEmailOfRequest(trx, account.id, request_key);
       if (before) return { result: { ...before, lang: before.lang as 'en' } };
       const share = await findListed(trx, id, now);
       if (!share || (hasLink && !isLive(share, now))) throw notFound();
-      if ((await countLettersSince(trx, new Date(now.getTime() - DAY_MS))) >= MAILS_A_DAY) throw mailsMost();
+      if ((await countEmailsSince(trx, new Date(now.getTime() - DAY_MS))) >= MAILS_A_DAY) throw mailsMost();
 
       const spoken = lang ?? (share.owner_lang as 'en' | null) ?? hospital.lang;
-      const letter = await insertLetter(trx, {
+      const message = await insertEmail(trx, {
         ...{ share: id, email, lang: spoken, note, has_link: hasLink, author: account.id, request_key, at: now },
         attachment: stored?.key ?? null,
         filename: file ? cleanName(file.name) : null,
       });
-      await services.jobs.send(trx, LETTER_JOB, { hospital: hospital.id, letter });
+      await services.jobs.send(trx, EMAIL_JOB, { hospital: hospital.id, letter: message });
       audit({
         action: 'pacs.sendShareUrl',
         entity: 'shareUrl',
@@ -46,7 +46,7 @@ export const letterHandlers: readonly Implementation[] = [
         detail: { email, link: hasLink, pdf: file !== undefined },
       });
       emit({ event: 'shareUrl.sent', id, permit: 'pacs' });
-      return { result: { id: letter, email, lang: spoken } };
+      return { result: { id: message, email, lang: spoken } };
     });
   }),
 ];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export const PASSWORD = '483172';
 
-/** A link to an image of Coco, made as whoever is logged in on the page. */
+/** A link to an image of Coco, made by the logged-in user of the page. */
 export async function shareImage(
   page: Page,
   hospital: JourneyHospital,
