@@ -11,5 +11,5 @@ export const ASSIGNABLE_ROLES = ['doctor', 'hospitalAdmin'] as const;
  * @param account Account that wants to edit.
  */
 export function mayEdit(assignee: string | null, account: string): boolean {
-  return assignee !== null && assignee === account;
+  return assignee === account;
 }

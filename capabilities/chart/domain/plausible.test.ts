@@ -41,3 +41,35 @@ test('every species of the list accepts exactly the values inside its range', ()
     }),
   );
 });
+
+test('a value at an end of its range is accepted without a question', () => {
+  expect(implausibleValues('cat', { weight: 0.05, temperature: 30, pulse: 20, respiration: 2 })).toEqual([]);
+  expect(implausibleValues('cat', { weight: 16, temperature: 43.5, pulse: 400, respiration: 400 })).toEqual([]);
+  expect(implausibleValues('cat', { weight: 16.01 })).toHaveLength(1);
+  expect(implausibleValues('cat', { temperature: 29.9 })).toHaveLength(1);
+});
+
+test('an earlier weight narrows the range of a weight alone, four times up or down, for 90 days', () => {
+  const now = new Date('2026-11-22T00:00:00Z');
+  const daysAgo = (days: number) => ({ weight: 8, at: new Date(now.getTime() - days * 86_400_000) });
+
+  expect(implausibleValues('dog', { weight: 32 }, daysAgo(90), now)).toEqual([]);
+  expect(implausibleValues('dog', { weight: 32.1 }, daysAgo(90), now)).toHaveLength(1);
+  expect(implausibleValues('dog', { weight: 32.1 }, daysAgo(90.01), now)).toEqual([]);
+  expect(implausibleValues('dog', { weight: 2 }, daysAgo(1), now)).toEqual([]);
+  expect(implausibleValues('dog', { weight: 1.9 }, daysAgo(1), now)).toMatchObject([{ range: { low: 2, high: 32 } }]);
+  expect(implausibleValues('dog', { temperature: 38.5, pulse: 90, respiration: 60 }, daysAgo(1), now)).toEqual([]);
+  expect(implausibleValues('cat', { weight: 17 }, { ...daysAgo(1), weight: 8 }, now)).toHaveLength(1);
+});
+
+test('small, hibernating, feathered and cold-blooded species have ranges of their own', () => {
+  expect(plausibleRange('hamster', 'temperature').low).toBe(20);
+  expect(plausibleRange('hamster', 'pulse').high).toBe(900);
+  expect(plausibleRange('hedgehog', 'temperature').low).toBe(20);
+  expect(plausibleRange('sugar_glider', 'temperature').low).toBe(20);
+  expect(plausibleRange('bird', 'temperature').high).toBe(45.5);
+  expect(plausibleRange('bird', 'weight').high).toBe(20);
+  expect(plausibleRange('SNAKE', 'pulse')).toEqual({ low: 2, high: 250 });
+  expect(plausibleRange('snake', 'respiration')).toEqual({ low: 0, high: 150 });
+  expect(plausibleRange('axolotl', 'temperature')).toEqual({ low: 0, high: 46 });
+});

@@ -19,7 +19,31 @@ test("nobody but the assignee edits, and an unclaimed record is nobody's [rule.a
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (assignee, account) => {
       expect(mayEdit(assignee, account)).toBe(assignee === account);
+      expect(mayEdit(account, account)).toBe(true);
       expect(mayEdit(null, account)).toBe(false);
     }),
+  );
+});
+
+test('every step of a line of the plan leads exactly where the flow says', () => {
+  const steps = treatmentFlow.states.flatMap((from) =>
+    treatmentFlow.events.map((event) => `${from} ${event} ${treatmentFlow.next(from, event) ?? '-'}`),
+  );
+
+  expect(steps.filter((step) => !step.endsWith(' -')).sort()).toEqual(
+    [
+      'to_do send sent',
+      'to_do result resulted',
+      'to_do finish done',
+      'to_do decline declined',
+      'sent result resulted',
+      'sent recall to_do',
+      'sent finish done',
+      'sent decline declined',
+      'resulted recall to_do',
+      'resulted finish done',
+      'done recall to_do',
+      'declined recall to_do',
+    ].sort(),
   );
 });

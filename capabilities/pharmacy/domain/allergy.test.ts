@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allergyTo } from './allergy.ts';
-import { substances } from './substances.ts';
+import { substanceGroups, substances } from './substances.ts';
 
 const amoxicillin = { name: 'Amoxicillin', active_substance: null };
 const by = (names: string[], allergy: { name: string; active_substance?: string | null }, active_substance?: string) =>
@@ -46,4 +46,52 @@ test('the same substance is always recognized, whichever of its names each side 
       expect(by([`${one} 10 mg`], { name: other })).toBe('substance');
     }),
   );
+});
+
+test('every listed substance and group has names, none of them empty, and a group that is listed', () => {
+  const groups = substanceGroups.map(({ group }) => group);
+  expect(new Set(groups).size).toBe(groups.length);
+  for (const { group, names } of substanceGroups) {
+    expect([group, names.every((name) => name.length > 1)]).toEqual([group, true]);
+    expect(new Set(names).size).toBeGreaterThan(2);
+    expect(group).not.toBe('');
+  }
+  for (const { inn, group, names } of substances) {
+    expect([inn, group === null || groups.includes(group)]).toEqual([inn, true]);
+    expect([inn, names.includes(inn), new Set(names).size > 1]).toEqual([inn, true, true]);
+    expect([inn, names.filter((name) => name.trim().length < 2)]).toEqual([inn, []]);
+  }
+});
+
+test('substances that cross-react share a group, and a substance of no group is compared alone', () => {
+  const groupOf = (name: string) => substances.find(({ inn }) => inn === name)?.group;
+
+  expect(groupOf('cefovecin')).toBe('cephalosporins');
+  expect(groupOf('tramadol')).toBe('opioids');
+  expect(by(['Clindamycin'], { name: 'Metronidazole' })).toBeUndefined();
+  expect(by(['Cerenia'], { name: 'Apoquel' })).toBeUndefined();
+});
+
+test('the beginning of a word counts from four letters on, and only of the last word', () => {
+  expect(by(['Chickenmeal'], { name: 'Chic' })).toBe('name');
+  expect(by(['Chickenmeal'], { name: 'Chi' })).toBeUndefined();
+  expect(by(['Chickenmeal'], { name: 'meal' })).toBeUndefined();
+  expect(by(['Chicken meal'], { name: 'Chick meal' })).toBeUndefined();
+  expect(by(['Chicken meal 2 kg'], { name: 'chicken me' })).toBeUndefined();
+  expect(by(['Chicken meal 2 kg'], { name: 'chicken meal' })).toBe('name');
+  expect(by(['Meal of chicken'], { name: 'chicken meal' })).toBeUndefined();
+});
+
+test('punctuation, spaces and empty fields of a chart neither hide an allergy nor make one', () => {
+  expect(by(['Beef - dry, 3 kg'], { name: ' Beef (dry) ' })).toBe('name');
+  expect(by(['Beef'], { name: '---' })).toBeUndefined();
+  expect(by(['Béchamel'], { name: 'bechamel' })).toBe('name');
+  expect(by([''], { name: '雞肉', active_substance: null })).toBeUndefined();
+  expect(by(['Kangaroo'], { name: '', active_substance: '' })).toBeUndefined();
+});
+
+test('of two allergies the one to the same substance is named before the one to its group', () => {
+  const both = [{ name: 'Penicillin' }, { name: 'Ampicillin' }];
+
+  expect(allergyTo({ names: ['Ampicillin 500 mg'] }, both)).toEqual({ allergy: both[1], by: 'substance' });
 });

@@ -35,3 +35,14 @@ test('a medicine that was typed freely is known by its name, whatever its capita
   expect(isSameMedicine(typed, { medicine: null, name: 'Catnip' })).toBe(false);
   expect(isSameMedicine({ medicine: 'a', name: 'X' }, { medicine: 'b', name: 'X' })).toBe(false);
 });
+
+test('an entry of the catalog and a freely typed line are the same medicine only by their names', () => {
+  expect(isSameMedicine({ medicine: 'a', name: 'Metacam' }, { medicine: null, name: 'METACAM' })).toBe(true);
+  expect(isSameMedicine({ medicine: null, name: 'Metacam' }, { medicine: 'a', name: 'Rimadyl' })).toBe(false);
+  expect(isSameMedicine({ medicine: 'a', name: 'Metacam 1' }, { medicine: 'a', name: 'Metacam 2' })).toBe(true);
+});
+
+test('a course has ended at the instant at which it is used up', () => {
+  expect(takenAt([line({ days: 20 })], Date.parse('2026-11-21T06:00:00Z'))).toEqual([]);
+  expect(takenAt([line({ days: 20 })], Date.parse('2026-11-21T05:59:59Z'))).toHaveLength(1);
+});

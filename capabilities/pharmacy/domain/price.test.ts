@@ -72,3 +72,18 @@ test('what is handed out is never less than the course needs, nor a whole split 
 test('a negative number has no price', () => {
   expect(() => priceOf({ ...amlodipine, days: -1 })).toThrow(RangeError);
 });
+
+test.each(['dosage', 'days', 'unit_price', 'process_fee', 'groups', 'smallest_split'] as const)(
+  'a %s that is negative or no number has no price',
+  (field) => {
+    for (const value of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => priceOf({ ...amlodipine, [field]: value })).toThrow(/priced from numbers/);
+    }
+  },
+);
+
+test('a split of nothing or less than one group has no price; free medicine has', () => {
+  expect(() => priceOf({ ...amlodipine, smallest_split: 0 })).toThrow(/priced from numbers/);
+  expect(() => priceOf({ ...amlodipine, groups: 0 })).toThrow(/priced from numbers/);
+  expect(priceOf({ ...amlodipine, unit_price: 0, process_fee: 0 }).total_price).toBe(0);
+});

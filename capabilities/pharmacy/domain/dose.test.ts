@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
+
+test('a dose is judged against the catalog, twice its end asks for a reason [entity.medication]', () => {
+  const range = { dosage_min: 0.125, dosage_max: 0.25 };
+
+  expect(judgeDose(0.125, range)).toBe('within');
+  expect(judgeDose(0.26, range)).toBe('outside');
+  expect(judgeDose(0.51, range)).toBe('farOutside');
+  expect(judgeDose(0.05, range)).toBe('farOutside');
+  expect(judgeDose(undefined, range)).toBe('unknown');
+});
+
+test('both ends of the dosage range are within it, and twice the highest or half the lowest dose is not yet far outside', () => {
+  const range = { dosage_min: 2, dosage_max: 4 };
+
+  expect(judgeDose(2, range)).toBe('within');
+  expect(judgeDose(4, range)).toBe('within');
+  expect(judgeDose(1.99, range)).toBe('outside');
+  expect(judgeDose(4.01, range)).toBe('outside');
+  expect(judgeDose(8, range)).toBe('outside');
+  expect(judgeDose(1, range)).toBe('outside');
+  expect(judgeDose(8.01, range)).toBe('farOutside');
+  expect(judgeDose(0.99, range)).toBe('farOutside');
+});
+
+test('a dosage range with one end judges by that end; without any nothing is judged', () => {
+  expect(judgeDose(9, { dosage_min: null, dosage_max: 4 })).toBe('farOutside');
+  expect(judgeDose(0.01, { dosage_min: null, dosage_max: 4 })).toBe('within');
+  expect(judgeDose(0.5, { dosage_min: 2, dosage_max: null })).toBe('farOutside');
+  expect(judgeDose(1000, { dosage_min: 2, dosage_max: null })).toBe('within');
+  expect(judgeDose(3, { dosage_min: null, dosage_max: null })).toBe('unknown');
+});
+
+test('tablets and milligrams per kilogram follow from each other, and without a weight nobody guesses [entity.medication]', () => {
+  expect(unitsFor(0.14, { strength_mg: 2.5, smallest_split: 0.25 }, 4.62)).toBe(0.25);
+  expect(mgPerKg(0.25, 2.5, 4.62)).toBeCloseTo(0.135, 3);
+  expect(unitsFor(0.14, { strength_mg: 2.5, smallest_split: 0.25 }, null)).toBeUndefined();
+});
+
+test('the units of a dose are the nearest whole splits for the weight, at least one', () => {
+  const quarters = { strength_mg: 20, smallest_split: 0.25 };
+
+  expect(unitsFor(2, quarters, 25)).toBe(2.5);
+  expect(unitsFor(2, quarters, 26)).toBe(2.5);
+  expect(unitsFor(2, quarters, 27)).toBe(2.75);
+  expect(unitsFor(2, quarters, 0.3)).toBe(0.25);
+  expect(unitsFor(0.1, { strength_mg: 1.5, smallest_split: 0.05 }, 4.5)).toBe(0.3);
+});
+
+test('without a strength or a weight there is neither a dose per kilogram nor a number of units', () => {
+  expect(mgPerKg(1, null, 4)).toBeUndefined();
+  expect(mgPerKg(1, 20, null)).toBeUndefined();
+  expect(mgPerKg(1, 20, 0)).toBeUndefined();
+  expect(mgPerKg(2, 20, 10)).toBe(4);
+  expect(unitsFor(2, { strength_mg: null, smallest_split: 1 }, 4)).toBeUndefined();
+});
+
+test('a weight is old after 30 days, in the first year of life after 7 [entity.medication]', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  const weighed = new Date('2026-11-10T00:00:00Z');
+
+  expect(isWeightOld(weighed, '2019-08-17', now)).toBe(false);
+  expect(isWeightOld(weighed, '2026-08-17', now)).toBe(true);
+});
+
+test('the age and the date of the weight are exact to the day, and an unknown age is that of an adult', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  expect(isWeightOld(daysAgo(30), '2019-08-17', now)).toBe(false);
+  expect(isWeightOld(daysAgo(31), '2019-08-17', now)).toBe(true);
+  expect(isWeightOld(daysAgo(7), '2026-08-17', now)).toBe(false);
+  expect(isWeightOld(daysAgo(8), '2026-08-17', now)).toBe(true);
+  expect(isWeightOld(daysAgo(8), '2025-11-21', now)).toBe(false);
+  expect(isWeightOld(daysAgo(8), '2025-11-22', now)).toBe(true);
+  expect(isWeightOld(daysAgo(29), null, now)).toBe(false);
+  expect(isWeightOld(daysAgo(31), null, now)).toBe(true);
+});
