@@ -119,7 +119,7 @@ export async function startServer({
   const metricsToken = settings.metricsToken ?? keptSecret(settings.dataDir, 'metrics-token');
   addObservation(app, { db, version: VERSION, metricsToken, sockets: realtime.count, isOpen: () => isOpen });
   addContract(app);
-  if (webFolder) await serveWeb(app, webFolder);
+  if (webFolder) await serveWeb(app, webFolder, settings.release);
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   registerAccountJobs(jobs, { db, mail: services.mail, address });
   registerSharingJobs(jobs, { db, storage, settings, archive, mail: services.mail, address });

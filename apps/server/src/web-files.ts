@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { notFound } from '@alder/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { studyHints } from './study-hints.ts';
 
+/** The path of a file, or its bytes where the server has changed them. */
+type Content = string | Buffer;
 type WebFile = {
-  readonly file: string;
+  readonly content: Content;
   readonly type: string;
   readonly etag: string;
   readonly bytes: number;
   /** Encodings that the build has prepared, best first. */
   readonly encodings: readonly Encoding[];
 };
-type Encoding = { readonly name: 'br' | 'gzip'; readonly file: string; readonly bytes: number };
+type Encoding = { readonly name: 'br' | 'gzip'; readonly content: Content; readonly bytes: number };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,15 +34,24 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Paths of calls and sockets: what is missing there is no page. */
 const NO_PAGE = /^\/(v2|api|admin_api|pulpo_api|ws|metrics|healthz|readyz|assets)(\/|$)/;
+const PAGE = '/index.html';
 /** The build puts the hash of a file into its name below this folder. */
 const HASHED = /^\/assets\//;
 
 /**
  * Serves the built web app: files as the build compressed them, and its one page for every other address, which the
  * browser's own router understands.
+ *
+ * @param release Market of the installation, which the page tells the browser app (`<html data-release>`).
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  release: 'international' | 'japan' = 'international',
+): Promise<void> {
   const files = await readFiles(folder);
+  const built = files.get(PAGE);
+  if (built && release === 'japan') files.set(PAGE, await pageOfRelease(built, release));
   const hints = await studyHints(folder);
   app.route({
     method: 'GET',
@@ -48,7 +60,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     handler: async (request, reply) => {
       const requested = new URL(request.url, 'http://x').pathname;
       const found = files.get(requested);
-      const page = found ?? (NO_PAGE.test(requested) ? undefined : files.get('/index.html'));
+      const page = found ?? (NO_PAGE.test(requested) ? undefined : files.get(PAGE));
       if (!page) return reply.code(404).send({ payload: notFound().toBody() });
       if (!found) reply.headers(hints(requested, request.headers.cookie));
       return send(request, reply, page, found !== undefined && HASHED.test(requested));
@@ -66,7 +78,28 @@ function send(request: FastifyRequest, reply: FastifyReply, file: WebFile, isHas
   reply.header('content-type', file.type);
   reply.header('content-length', encoding?.bytes ?? file.bytes);
   if (encoding) reply.header('content-encoding', encoding.name);
-  return reply.send(createReadStream(encoding?.file ?? file.file));
+  return reply.send(streamOf(encoding?.content ?? file.content));
+}
+
+function streamOf(content: Content) {
+  return typeof content === 'string' ? createReadStream(content) : content;
+}
+
+async function pageOfRelease({ content, type }: WebFile, release: string): Promise<WebFile> {
+  const built = (typeof content === 'string' ? await readFile(content) : content).toString();
+  const bytes = Buffer.from(built.replace('<html ', `<html data-release="${release}" `));
+  const encode = (name: Encoding['name'], encoded: Buffer) => ({ name, content: encoded, bytes: encoded.length });
+  return {
+    content: bytes,
+    type,
+    etag: etagOf(bytes),
+    bytes: bytes.length,
+    encodings: [encode('br', brotliCompressSync(bytes)), encode('gzip', gzipSync(bytes))],
+  };
+}
+
+function etagOf(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`;
 }
 
 async function readFiles(folder: string): Promise<Map<string, WebFile>> {
@@ -83,14 +116,11 @@ async function readFiles(folder: string): Promise<Map<string, WebFile>> {
       ['.gz', 'gzip'],
     ] as const) {
       if (!names.has(name + ending)) continue;
-      encodings.push({ name: encoding, file: file + ending, bytes: (await stat(file + ending)).size });
+      encodings.push({ name: encoding, content: file + ending, bytes: (await stat(file + ending)).size });
     }
-    const stamp = createHash('sha256')
-      .update(`${name} ${found.size} ${found.mtimeMs}`)
-      .digest('base64url')
-      .slice(0, 16);
     const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-    files.set(`/${name}`, { file, type, etag: `"${stamp}"`, bytes: found.size, encodings });
+    const etag = etagOf(`${name} ${found.size} ${found.mtimeMs}`);
+    files.set(`/${name}`, { content: file, type, etag, bytes: found.size, encodings });
   }
   return files;
 }

@@ -6,7 +6,7 @@ import {
   useSession,
   WireProvider,
 } from '@alder/client';
-import { chooseLanguage, FormatProvider, type Language, LanguageProvider, languageInCookies } from '@alder/i18n';
+import { FormatProvider, LanguageProvider, languageOfPage } from '@alder/i18n';
 import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -97,7 +97,7 @@ async function followAnswers({ session, realtime, answers }: Page, queries: Quer
 
 function App({ page, onLeave, children }: { page: Page; onLeave: () => void; children: React.ReactNode }) {
   const { loginState, account, hospital, ended } = useSession();
-  const [language] = useState(() => firstLanguage(account?.langKey));
+  const [language] = useState(() => languageOfPage(account?.langKey));
   const format = useMemo(
     () => ({
       ...(typeof hospital?.timezone === 'string' && { timeZone: hospital.timezone }),
@@ -118,9 +118,4 @@ function App({ page, onLeave, children }: { page: Page; onLeave: () => void; chi
       </FormatProvider>
     </LanguageProvider>
   );
-}
-
-/** What was chosen in this browser today, else what the account keeps, else what the browser asks for. */
-function firstLanguage(langKey: unknown): Language {
-  return chooseLanguage({ chosen: [languageInCookies(document.cookie), langKey], browser: navigator.languages });
 }

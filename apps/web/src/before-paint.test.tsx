@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCookie } from '@alder/client';
-import { chooseLanguage, languageInCookies, languages, languageTags } from '@alder/i18n';
+import { CLIENT_VERSION, writeCookie } from '@alder/client';
+import { languageOfPage, languages, languageTags } from '@alder/i18n';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAppearance, densities, themes } from './appearance.ts';
 
@@ -44,16 +44,35 @@ test('the first paint has the theme and density that the page keeps afterwards',
         }
 });
 
-test('the first paint has the language that the page speaks afterwards [rule.language] [const.language]', () => {
-  for (const chosen of [undefined, ...languages])
-    for (const tags of [['zh-TW'], ['ja'], ['fr', 'en-GB'], ['EN'], ['enm'], []]) {
-      browser({ tags });
-      writeCookie('lang', chosen ?? '');
-      run();
+test('the first paint has the language that the page speaks afterwards [rule.language]', () => {
+  for (const release of [undefined, 'international', 'japan'])
+    for (const chosen of [undefined, ...languages])
+      for (const tags of [['zh-TW'], ['ja'], ['fr', 'en-GB'], ['EN'], ['enm'], []]) {
+        browser({ tags });
+        if (release) page.dataset.release = release;
+        else delete page.dataset.release;
+        writeCookie('lang', chosen ?? '');
+        run();
 
-      const language = chooseLanguage({ chosen: [languageInCookies(document.cookie)], browser: tags });
-      expect(page.lang, `${chosen} ${tags}`).toBe(languageTags[language]);
-    }
+        expect(page.lang, `${release} ${chosen} ${tags}`).toBe(languageTags[languageOfPage()]);
+      }
+});
+
+test('a browser that has chosen nothing begins in Traditional Chinese, in Japanese in the Japan release, in English where it asks for it; the client is version 1.0.19 [const.language]', () => {
+  const begin = (tags: string[]) => {
+    browser({ tags });
+    run();
+    expect(page.lang).toBe(languageTags[languageOfPage()]);
+    return languageOfPage();
+  };
+
+  delete page.dataset.release;
+  expect([begin(['fr-FR']), begin(['ja-JP']), begin(['zh-TW', 'en-GB'])]).toEqual(['zhtw', 'zhtw', 'en']);
+  page.dataset.release = 'japan';
+  expect([begin(['fr-FR']), begin(['zh-TW']), begin(['ja-JP', 'en'])]).toEqual(['ja', 'ja', 'en']);
+  expect(languageOfPage('zhtw')).toBe('zhtw');
+  expect(CLIENT_VERSION).toBe('1.0.19');
+  delete page.dataset.release;
 });
 
 test('a browser without storage still gets a page', () => {

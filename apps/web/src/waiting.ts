@@ -1,5 +1,5 @@
 import { readCookie, type Session, type SessionState, type StoredAnswers } from '@alder/client';
-import { chooseLanguage, languageInCookies } from '@alder/i18n';
+import { languageOfPage } from '@alder/i18n';
 
 // The page before any screen: plain DOM, because nothing has been loaded yet that could draw.
 
@@ -17,8 +17,7 @@ let stop: () => void = () => undefined;
  * server does not answer, the page opens with the session and the answers stored on this device.
  */
 export async function waitForSession(session: Session, answers?: StoredAnswers): Promise<SessionState> {
-  const { opening, still, reload } =
-    words[chooseLanguage({ chosen: [languageInCookies(document.cookie)], browser: navigator.languages })];
+  const { opening, still, reload } = words[languageOfPage()];
   const timers = [setTimeout(() => say(opening), 1000), setTimeout(() => say(still, reload), 10_000)];
   stop = () => timers.forEach((timer) => void clearTimeout(timer));
   for (;;) {

@@ -14,5 +14,6 @@ export {
   nextLanguage,
   type Release,
 } from './language.ts';
+export { languageOfPage } from './language-of-page.ts';
 export { type LanguageChoice, LanguageProvider, useLanguage, useTexts } from './language-provider.tsx';
 export { defineTexts, type TextKey, type Texts, type TextValues, type Translate, translator } from './texts.ts';

@@ -1,12 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import {
-  chooseLanguage,
-  type Language,
-  languageCookie,
-  languageInCookies,
-  languageTags,
-  type Release,
-} from './language.ts';
+import { type Language, languageCookie, languageTags } from './language.ts';
+import { languageOfPage } from './language-of-page.ts';
 import { type Texts, type Translate, translator } from './texts.ts';
 
 export type LanguageChoice = {
@@ -20,25 +14,19 @@ const LanguageContext = createContext<LanguageChoice>({ language: 'en', setLangu
 /**
  * Holds the language of the page: sets `<html lang>` and the cookie.
  *
- * @param initial Language to begin with (account's `langKey`); without it the rules of `chooseLanguage` decide.
+ * @param initial Language to begin with (account's `langKey`); without it the rules of `languageOfPage` decide.
  * @param onChange Called when the user chooses a language, to save `langKey` in the account.
  */
 export function LanguageProvider({
   initial,
-  release,
   onChange,
   children,
 }: {
   readonly initial?: Language;
-  readonly release?: Release;
   readonly onChange?: (language: Language) => void;
   readonly children: ReactNode;
 }) {
-  const [language, setCurrent] = useState<Language>(
-    () =>
-      initial ??
-      chooseLanguage({ chosen: [languageInCookies(document.cookie)], browser: navigator.languages, release }),
-  );
+  const [language, setCurrent] = useState<Language>(() => initial ?? languageOfPage());
   const setLanguage = useCallback(
     (chosen: Language) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari

@@ -20,7 +20,7 @@ export const languageNames = { en: 'English', ja: '日本語', zhtw: '繁體中�
 /** One or two letters for the 54 px sidebar. */
 export const languageLabels = { en: 'EN', ja: '日', zhtw: '繁' } as const satisfies Record<Language, string>;
 
-/** Which market a release was built for: decides the language of someone who has chosen none. */
+/** Market of an installation (setting `ALDER_RELEASE`): decides the language of someone who has chosen none. */
 export type Release = 'international' | 'japan';
 
 export function isLanguage(value: unknown): value is Language {

@@ -40,7 +40,7 @@ test('names are put where the language wants them, and a name that looks like a 
   expect(translator(texts, 'en')('moved', { pet: 'Coco' })).toBe('Coco moved to {stage}');
 });
 
-test('without a choice: English for an English browser, Japanese in the release for Japan, else Traditional Chinese [const.language]', () => {
+test('without a choice: English for an English browser, Japanese in the release for Japan, else Traditional Chinese', () => {
   expect(chooseLanguage({})).toBe('zhtw');
   expect(chooseLanguage({ browser: ['zh-TW', 'en-US'] })).toBe('en');
   expect(chooseLanguage({ browser: ['fr-FR'], release: 'japan' })).toBe('ja');

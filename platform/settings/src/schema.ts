@@ -75,6 +75,12 @@ export const serverSchema = z.object({
   ALDER_USAGE: onOff
     .default(true)
     .describe('`off` throws away usage notes (which screen, which action, how long; never who or what)'),
+  ALDER_RELEASE: z
+    .enum(['international', 'japan'], 'must be international or japan')
+    .default('international')
+    .describe(
+      'Market of this installation: a browser that has chosen no language and does not ask for English gets Japanese with `japan`, Traditional Chinese with `international`',
+    ),
   ALDER_WEB_BUILD: onOff
     .default(true)
     .describe('`off` starts without building the browser app: `npm run dev` serves it itself'),

@@ -40,10 +40,16 @@ test.each([
     'mysql://x',
     'The setting DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
   ],
+  ['ALDER_RELEASE', 'korea', 'The setting ALDER_RELEASE must be international or japan.'],
   ['ALDER_DEMO', 'maybe', 'The setting ALDER_DEMO must be on or off.'],
   ['ALDER_SECRET', 'short', 'The setting ALDER_SECRET must have at least 32 characters.'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(sentence);
+});
+
+test('the release is international unless it is set to japan', () => {
+  expect(readSettings({}).release).toBe('international');
+  expect(readSettings({ ALDER_RELEASE: 'japan' }).release).toBe('japan');
 });
 
 test('an empty setting counts as unset', () => {

@@ -28,6 +28,8 @@ export type Settings = {
   readonly demo: boolean;
   readonly secret: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Market of the installation: decides the language of a browser that has chosen none. */
+  readonly release: 'international' | 'japan';
   /** Whether usage notes are kept. */
   readonly keepsUsage: boolean;
   /** Whether the start builds the browser app. */
@@ -94,6 +96,7 @@ export function readSettings(env: Environment): Settings {
     demo: input.ALDER_DEMO ?? input.DATABASE_URL === undefined,
     secret: input.ALDER_SECRET,
     logLevel: input.ALDER_LOG,
+    release: input.ALDER_RELEASE,
     keepsUsage: input.ALDER_USAGE,
     buildsWeb: input.ALDER_WEB_BUILD,
     databaseUrl: input.DATABASE_URL,
