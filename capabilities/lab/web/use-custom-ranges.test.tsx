@@ -1,4 +1,11 @@
-import { createQueries, createStore, type SessionState, type WireClient, WireProvider } from '@alder/client';
+import {
+  createQueries,
+  createStore,
+  createWireClient,
+  type SessionState,
+  type WireClient,
+  WireProvider,
+} from '@alder/client';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useCustomRanges } from './use-custom-ranges.ts';
@@ -44,11 +51,22 @@ test('ranges count as fetched only once they have been read, and a log-out forge
   expect(screen.getByText('not fetched')).toBeTruthy();
 });
 
-test('a failed read of the ranges is only logged, as "Get data failed" [resp.customRange]', async () => {
+test('a failed read of the ranges is only logged, once, as "Get data failed"; otherwise they are fetched [resp.customRange]', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  open(() => Promise.reject(new Error('away')));
+  const refused = JSON.stringify({ payload: { error: 'notPermitted', message: 'Unauthorized' } });
+  const { send } = createWireClient({
+    hospital: 'harbor',
+    browserSessionId: 'b-1',
+    fetch: async () => new Response(refused, { status: 403, headers: { 'content-type': 'application/json' } }),
+  });
+  const { unmount } = open(send as never);
 
   expect(await screen.findByText('failed')).toBeTruthy();
-  expect(warn.mock.calls).toEqual([['Get data failed']]);
+  expect(warn.mock.calls.map(([text]) => text)).toEqual(['Get data failed']);
+  unmount();
+
+  open(async () => ({ result: [] }));
+  expect(await screen.findByText('fetched 0')).toBeTruthy();
+  expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
 });

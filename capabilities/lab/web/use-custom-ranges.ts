@@ -1,5 +1,4 @@
 import { useCall } from '@alder/client';
-import { useEffect } from 'react';
 import { type CustomRange, getCustomRanges } from '../contract/index.ts';
 
 /** The hospital's ranges as screens know them: none, and not fetched, until they have been read (specification §4). */
@@ -10,12 +9,9 @@ export type CustomRanges = {
   readonly retry: () => void;
 };
 
-/** Reads the hospital's ranges; a failure is only logged, results carry the ranges they were judged by (§7). */
+/** Reads the hospital's ranges; a failure is only logged, by the client; results carry the ranges they were judged by (§7). */
 export function useCustomRanges(): CustomRanges {
   const { data, isError, refetch } = useCall(getCustomRanges, {});
-  useEffect(() => {
-    if (isError) console.warn('Get data failed');
-  }, [isError]);
   return {
     entries: data?.result ?? [],
     isFetched: data !== undefined,
