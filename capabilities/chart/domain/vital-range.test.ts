@@ -57,11 +57,9 @@ test('dog, cat and rabbit have a usual range for each vital sign, in the span of
   for (const species of ['dog', 'cat', 'rabbit']) {
     for (const [vital, [lowest, highest]] of Object.entries(living)) {
       const range = vitalRange(species, vital as keyof typeof living);
-      expect([species, vital, range && range.low >= lowest && range.low < range.high && range.high <= highest]).toEqual([
-        species,
-        vital,
-        true,
-      ]);
+      expect([species, vital, range && range.low >= lowest && range.low < range.high && range.high <= highest]).toEqual(
+        [species, vital, true],
+      );
     }
   }
 });

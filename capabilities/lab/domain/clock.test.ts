@@ -39,3 +39,19 @@ test('a date without a time of day says nothing about a clock, and no year of 0 
   expect(readDeviceTime('00000101000000', 'Asia/Taipei')).toBeUndefined();
   expect(readDeviceTime('99991231235959', 'Asia/Taipei')).toBeUndefined();
 });
+
+test('the clock of a device is read in the offset of its hour, also where a zone changes by half an hour', () => {
+  const read = (text: string) => readDeviceTime(text, 'Australia/Lord_Howe');
+
+  expect(read('20261004013000')).toBe('2026-10-03T15:00:00.000Z');
+  expect(read('20261004030000')).toBe('2026-10-03T16:00:00.000Z');
+  expect(read('20260405010000')).toBe('2026-04-04T14:00:00.000Z');
+  expect(read('20260405020000')).toBe('2026-04-04T15:30:00.000Z');
+  expect(readDeviceTime('20260329010000', 'Europe/Berlin')).toBe('2026-03-29T00:00:00.000Z');
+  expect(readDeviceTime('20260329030000', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+});
+
+test('an offset that the device sends wins over the zone of the hospital, west of Greenwich too', () => {
+  expect(readDeviceTime('20261122120000+0930', 'Asia/Taipei')).toBe('2026-11-22T02:30:00.000Z');
+  expect(readDeviceTime('20261122120000-0330', 'Asia/Taipei')).toBe('2026-11-22T15:30:00.000Z');
+});

@@ -13,6 +13,15 @@ test('a day with a change of clocks begins at its own midnight', () => {
   expect(startOfDay('2026-03-30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z');
 });
 
+test('a day on which the clocks of a zone change by half an hour begins at its own midnight too', () => {
+  const startOf = (day: string) => startOfDay(day, 'Australia/Lord_Howe').toISOString();
+
+  expect(startOf('2026-10-04')).toBe('2026-10-03T13:30:00.000Z');
+  expect(startOf('2026-10-05')).toBe('2026-10-04T13:00:00.000Z');
+  expect(startOf('2026-04-05')).toBe('2026-04-04T13:00:00.000Z');
+  expect(startOf('2026-04-06')).toBe('2026-04-05T13:30:00.000Z');
+});
+
 test('days go over the end of a month and back', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
