@@ -28,11 +28,11 @@ type FindingProps = {
   /** The same measurement on earlier images of the animal, oldest first. */
   readonly earlier: readonly EarlierFinding[];
   readonly onGraphic: (graphic: GraphicObject) => void;
-  /** Where it can be filed as a value of the patient. */
+  /** Filing of the measurement as a value of the patient. */
   readonly filing?: Filing | undefined;
 };
 
-/** What a guided measurement says: its number, what it is held against, and the sentence for the report. */
+/** A guided measurement: its value, the reference interval, and the sentence for the report. */
 export function FindingCard(props: FindingProps) {
   const { image, graphic } = props;
   if (!isFinding(graphic.kind)) return null;
@@ -79,7 +79,7 @@ function HeartCard(props: CardProps) {
   );
 }
 
-/** Which side of its interval a value is on, in words and with an arrow. */
+/** Flag of a value outside of its interval, as text and with an arrow. */
 function Warning({ flag, children }: { flag: '' | 'L' | 'H'; children: string }) {
   const Arrow = flag === 'L' ? ChevronDown : ChevronUp;
   return (
@@ -89,7 +89,7 @@ function Warning({ flag, children }: { flag: '' | 'L' | 'H'; children: string })
   );
 }
 
-/** The score on its interval, with a vertebra and a half of room on either side. */
+/** The score on its interval, with a margin of a vertebra and a half on either side. */
 function Interval({ value, low, high }: { value: number; low: number; high: number }) {
   const format = useFormat();
   const [from, to] = [low - 1.5, high + 2.5];
@@ -112,10 +112,10 @@ function Interval({ value, low, high }: { value: number; low: number; high: numb
   );
 }
 
-/** Readings that stand beneath the main one. */
+/** Further values below the main one. */
 const VISIBLE_ROWS = ['length', 'height', 'varus', 'rotation', 'advancement', 'cage'] as const;
 
-/** Every other measurement: one number, or one of each side. */
+/** All other measurements: one number, or one for each side. */
 function NumberCard(props: CardProps) {
   const { kind, finding, graphic, animal, earlier, onGraphic } = props;
   const t = useViewerTexts();
@@ -184,7 +184,7 @@ function Trend(props: {
   );
 }
 
-/** What was measured the last time, and when. */
+/** The previous value, and its date. */
 function Before({ earlier }: { earlier: readonly EarlierFinding[] }) {
   const t = useViewerTexts();
   const format = useFormat();
@@ -201,7 +201,7 @@ function Card(props: {
   chip: ReactNode;
   report: string;
   about: string | undefined;
-  /** What the number was reckoned by. */
+  /** The calibration of the value. */
   source: string;
   filing: ReactNode;
   children?: ReactNode;

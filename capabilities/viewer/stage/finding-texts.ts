@@ -20,7 +20,7 @@ import type { useViewerTexts } from '../use-viewer-texts.ts';
 type Texts = ReturnType<typeof useViewerTexts>;
 type Numbers = { readonly number: (value: number, digits: number) => string };
 
-/** What a finding is held against, and whether it lies outside. */
+/** Reference interval of a finding, and whether the value is outside. */
 export type Judged = {
   readonly about: string | undefined;
   readonly warning: string | undefined;
@@ -30,14 +30,14 @@ export type Judged = {
 
 const NOTHING: Judged = { about: undefined, warning: undefined };
 
-/** The interval of the animal's breed or species in words; nothing for animals that nobody has measured. */
+/** The interval of the animal's breed or species as text; undefined for animals without published values. */
 export function judged(t: Texts, format: Numbers, kind: FindingKind, { main }: Finding, animal?: Animal): Judged {
   const value = main[0]!.value;
   const one = (number: number) => format.number(number, Number.isInteger(number) ? 0 : 1);
   const dogs = (about: string, isOutside: boolean, warning: string): Judged =>
     animal && isCanine(animal) ? { about, warning: isOutside ? warning : undefined } : NOTHING;
   const degree = (end: number) => t('angle', { value: one(end) });
-  /** On which side of its interval a value is, by the rule that the server files it by. */
+  /** On which side of its interval a value is, by the rule with which the server files it. */
   const outside = (of: FindingKind, end: (limit: number) => string): Pick<Judged, 'warning' | 'flag'> => {
     const { low, high, flag } = heldAgainst(
       of,
@@ -107,7 +107,7 @@ export function judged(t: Texts, format: Numbers, kind: FindingKind, { main }: F
   }
 }
 
-/** A reading as it stands on the screen, with its unit. */
+/** A value as displayed, with its unit. */
 export function readingOf(t: Texts, format: Numbers, { value, unit }: Finding['main'][number]): string {
   if (unit === 'vertebra') return t('vertebrae', { value: format.number(value, 1) });
   if (unit === 'degree') return t('angle', { value: format.number(value, 1) });
@@ -122,14 +122,14 @@ function digitsOf(value: number, unit: ReadingUnit): number {
   return unit === 'index' ? 2 : 1;
 }
 
-/** The numbers that are looked at first; both diameters of a mass as its report has them. */
+/** The main values; for a mass both diameters, as in its report. */
 export function mainOf(t: Texts, format: Numbers, kind: FindingKind, finding: Finding): string {
   const { main } = finding;
   if (kind === 'bidirectional' && main[0]?.unit === 'mm') return reportOf(t, format, kind, finding);
   return main.map((reading) => readingOf(t, format, reading)).join(' · ');
 }
 
-/** The readings of a finding by name, without units, as the sentences of reports take them. */
+/** The values of a finding by name, without units, as parameters of the report sentences. */
 export function valuesOf(format: Numbers, { main, more }: Finding): Record<string, string> {
   return Object.fromEntries(
     [...main, ...more].map(({ name, value, unit }) => [name, format.number(value, digitsOf(value, unit))]),

@@ -25,7 +25,7 @@ const screen = (innerWidth: number, innerHeight: number) => {
   for (const [name, value] of Object.entries({ innerWidth, innerHeight, localStorage })) vi.stubGlobal(name, value);
 };
 
-test('the picture that is there before the viewer is the one that the viewer begins with', () => {
+test('the preloaded image is the one with which the viewer starts', () => {
   screen(1440, 900);
   const report = image('sr', 'b', 'SR');
   const [first, second] = [image('1', 'b', 'US'), image('2', 'a', 'US')];
@@ -35,13 +35,13 @@ test('the picture that is there before the viewer is the one that the viewer beg
   expect(firstShown(opened([]))).toEqual({ image: undefined, isAlone: true });
 });
 
-test('nothing is drawn early for an image that is not in the list: it was replaced, or does not exist', () => {
+test('nothing is preloaded for an image that is not in the list: it was replaced, or does not exist', () => {
   screen(1440, 900);
 
   expect(firstShown(opened([image('1', 'b', 'US')], 'replaced')).image).toBeUndefined();
 });
 
-test('images that will hang side by side, or as an address says, are fetched early and not drawn alone', () => {
+test('images shown side by side, or in the layout of a link, are prefetched but not drawn alone', () => {
   const pair = [image('vd', 'b', 'DX', 'VD'), image('lat', 'a', 'DX', 'LATERAL')];
 
   screen(1440, 900);
@@ -51,7 +51,7 @@ test('images that will hang side by side, or as an address says, are fetched ear
   expect(firstShown(opened(pair))).toMatchObject({ image: { id: 'vd' }, isAlone: true });
 });
 
-test('an image is drawn early where one lay before in a window of this size, else in what tools usually leave', () => {
+test('a preloaded image is drawn at the position of the last one in a window of this size, otherwise where the tools usually leave room', () => {
   screen(1440, 900);
   const usual = placeOfOne();
   expect(usual.width + usual.left).toBeLessThan(1440);

@@ -8,29 +8,29 @@ import { hangOf } from './hanging.ts';
 import { inOrder, withImages } from './order.ts';
 import { hasRoomForTwo, type Place, placeOfOne } from './place.ts';
 
-/** A study as its page asks for it. */
+/** A study as its page loads it. */
 export type OpenedStudy = {
   readonly images: readonly ViewerImage[];
   readonly series: readonly { readonly id: string }[];
   readonly study: string;
   /** The image in the address. */
   readonly target: string | undefined;
-  /** The address says itself how the images hang. */
+  /** The address contains a viewer state with the layout. */
   readonly hasView: boolean;
 };
 
-/** Nobody waits longer for the viewer: what is then on the page says more than a picture without tools. */
+/** Limit of the wait for the viewer: after it the text of the page is more useful than an image without tools. */
 const LEFT_MS = 15_000;
 const LOOKED_AFTER_MS = 250;
 
 let end: () => void = () => undefined;
 
 /**
- * Shows the first image of a study where the viewer will show it, before there is a viewer: it is drawn as it comes, and
- * gives way to the viewer's own picture.
+ * Draws the first image of a study at the position where the viewer will show it, before the viewer is loaded: it
+ * becomes sharper as bytes arrive, and the viewer's own image replaces it.
  *
- * @param isStill Whether the page that it belongs to is still the one of the address.
- * @returns When a picture can be seen that is at least half as sharp as the screen, or none is to be had.
+ * @param isStill Whether its page is still the current one.
+ * @returns When an image at least half as sharp as the screen is visible, or none can be loaded.
  */
 export async function showFirstImage(opened: OpenedStudy, urlOf: UrlOf, isStill: () => boolean): Promise<void> {
   const { image, isAlone } = firstShown(opened);
@@ -50,19 +50,20 @@ export async function showFirstImage(opened: OpenedStudy, urlOf: UrlOf, isStill:
   });
 }
 
-/** The viewer has drawn, or has something else to say. */
+/** The viewer has drawn its image, or displays something else. */
 export function endFirstImage(): void {
   end();
 }
 
-/** The image that the viewer begins with, and whether it has the whole stage. */
+/** The first image of the viewer, and whether it is shown alone. */
 export function firstShown({ images, series, study, target, hasView }: OpenedStudy): {
   readonly image: ViewerImage | undefined;
   readonly isAlone: boolean;
 } {
   const ordered = inOrder(withImages(images), series);
   const request = ordered.find(({ id }) => id === target);
-  // An image that is not in the list was replaced or does not exist: the viewer says so, nothing is drawn instead.
+  // An image that is not in the list was replaced or does not exist: the viewer reports that, and no other image is
+  // drawn instead.
   if (target !== undefined && !request) return { image: undefined, isAlone: !hasView };
   const hang = target === undefined && hasRoomForTwo() ? hangOf(ordered, study) : undefined;
   const hung = ordered.find(({ id }) => id === hang?.images[0]);

@@ -2,29 +2,29 @@ import type { GraphicObject } from '@alder/measurements/contract';
 import { useState } from 'react';
 import type { Drawing } from './drawing.ts';
 
-/** A mark that somebody has taken, and which point of it last. */
+/** The selected graphic object, and its last selected point. */
 export type Selected = { readonly image: string; readonly id: string; readonly part: number | 'whole' };
-/** A mark that waits for words or for a length. */
+/** A graphic object that waits for a text or a length. */
 export type RequestContext = { readonly image: string; readonly graphic: GraphicObject };
 
-/** What is being drawn and what is selected, in whichever viewport. */
+/** State of drawing and selection, in any viewport. */
 export type GraphicEditing = {
   readonly drawing: (Drawing & { readonly image: string }) | undefined;
   readonly selected: Selected | undefined;
   readonly draw: (image: string, next: Drawing | undefined) => void;
   readonly select: (next: Selected | undefined) => void;
-  /** Keeps a mark; `continues` while a drag goes on. */
+  /** Saves a graphic object; `continues` during a drag. */
   readonly put: (image: string, graphic: GraphicObject, continues?: boolean) => void;
   readonly remove: (image: string, id: string) => void;
-  /** A mark has been drawn to its end. */
+  /** A graphic object has been completed. */
   readonly onDrawn: (graphic: GraphicObject) => void;
-  /** Asks for the words of a text or the length of a marker before it is kept. */
+  /** Opens the dialog for the text or the length of a marker before it is saved. */
   readonly ask: (asking: RequestContext | undefined) => void;
   readonly asking: RequestContext | undefined;
-  /** Marks that lie in the way of what somebody wants to see, by id; they count as before. */
+  /** Ids of hidden graphic objects, which cover something; their values still count. */
   readonly hidden: ReadonlySet<string>;
   readonly hide: (id: string, isHidden: boolean) => void;
-  /** Marks of colleagues are lines without labels, and one row in the list, until they are unfolded. */
+  /** Other users' graphic objects are lines without labels, and one row in the list, until they are expanded. */
   readonly areOthersFolded: boolean;
   readonly foldOthers: (isFolded: boolean) => void;
 };

@@ -6,13 +6,13 @@ import type { GraphicLabels } from './graphic-labels.ts';
 
 /** A line of a label, in one of the colours of a measurement. */
 export type LabelLine = { readonly text: string; readonly tone: 'first' | 'second' | 'plain' };
-/** Lines that are placed together, beside the point that they belong to. */
+/** Lines that are placed together, beside the point to which they belong. */
 export type GraphicLabel = LabelRequest & { readonly lines: readonly LabelLine[] };
 
-/** Widest a letter is, in pixels; a Chinese or Japanese one takes two. */
+/** Widest letter, in pixels; a Chinese or Japanese one has double width. */
 const LETTER_PX = 6.9;
 export const LINE_PX = 18;
-/** Between the text and the edge of its background. */
+/** Padding between the text and the edge of its background. */
 export const PADDING_PX = 5;
 
 /** A label of some lines; undefined where none has text. */
@@ -28,7 +28,10 @@ export function labelOf(
   return { id, anchor, lines: filled, width, height: filled.length * LINE_PX + 2, ...(side && { side }) };
 }
 
-/** The labels of a mark: its value, the lengths of both axes of a heart at their ends, and where its spine begins. */
+/**
+ * The labels of a graphic object: its value, the lengths of both axes of a heart at their ends, and the start of its
+ * spine.
+ */
 export function labelsOf(
   graphic: Pick<GraphicObject, 'id' | 'kind' | 'points'>,
   words: GraphicLabels,
@@ -55,7 +58,7 @@ export function labelsOf(
   ].filter((each) => each !== undefined);
 }
 
-/** The point of a mark that its label is beside: its usual one, or the nearest that is inside of the viewport. */
+/** The point of a graphic object that its label is beside: the usual one, or the nearest inside the viewport. */
 export function anchorInside(shape: Shape, screen: { readonly width: number; readonly height: number }): Point {
   const isInside = ({ x, y }: Point) => x >= 0 && y >= 0 && x <= screen.width && y <= screen.height;
   return [shape.label, ...shape.handles].find(isInside) ?? shape.label;

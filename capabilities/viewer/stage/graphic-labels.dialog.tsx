@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { GraphicEditing, RequestContext } from './graphic-editing.ts';
 
-/** Asks for the words of a text, or how long a marker is in truth, before the mark is kept. */
+/** Dialog for a text, or for the true length of a marker, before the graphic object is saved. */
 export function GraphicTextDialog({ asking, editing }: { asking: RequestContext; editing: GraphicEditing }) {
   const t = useViewerTexts();
   const { image, graphic } = asking;
@@ -11,7 +11,7 @@ export function GraphicTextDialog({ asking, editing }: { asking: RequestContext;
   const [text, setText] = useState(graphic.text ?? (graphic.kind === 'vertebra' ? 'T1' : ''));
   const [millimetres, setMillimetres] = useState<number | undefined>(graphic.millimetres ?? 25);
   const form = useRef<HTMLFormElement>(null);
-  // The suggestion is selected: typing replaces it, Enter keeps it.
+  // The suggestion is selected: typing replaces it, Enter saves it.
   useEffect(() => form.current?.querySelector('input')?.select(), []);
   const close = () => editing.ask(undefined);
   const isReady = isText ? text.trim() !== '' : millimetres !== undefined && millimetres > 0;

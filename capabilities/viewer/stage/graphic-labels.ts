@@ -21,16 +21,16 @@ import type { LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { mainOf } from './finding-texts.ts';
 
-/** What a mark says: its value with its unit, more of it, and where the unit comes from. */
+/** Label of a graphic object: its value with its unit, further values, and the calibration of the unit. */
 export type GraphicLabels = {
   readonly value: string;
   readonly more?: string;
   readonly source?: string;
-  /** Of both axes of a heart, which stand at their ends on the image. */
+  /** Lengths of both axes of a heart, which are shown at their ends on the image. */
   readonly axes?: readonly [long: string, short: string];
 };
 
-/** Words of marks in the language of the page; numbers come from the rules in `measure/`. */
+/** Labels of graphic objects in the language of the page; numbers come from the rules in `measure/`. */
 export function useGraphicLabels() {
   const t = useViewerTexts();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function useGraphicLabels() {
     return { ...text, axes: [t('vhs.axis.long', { value: long! }), t('vhs.axis.short', { value: short! })] };
   };
 
-  /** Of a measurement that lacks points: the line or the rim under the pointer. */
+  /** For a measurement that lacks points: the line or the rim under the pointer. */
   const inProgress = (image: CalibrationInput, kind: GraphicObject['kind'], points: readonly Point[]): string => {
     const reading = progressReading(image, kind, points);
     if (!reading) return '';
@@ -112,7 +112,7 @@ function withUnit(value: string, unit: string): string {
   return unit ? `${value} ${unit}` : value;
 }
 
-/** Moves signed samples of a frame back to their stored values. */
+/** Shifts signed samples of a frame back to their stored values. */
 const SIGNED_LIFT = 32_768;
 
 /** Value of the pixel under a point in the units of the modality, or its red, green and blue. */
@@ -129,7 +129,7 @@ export function probed(
   return [rescaleOf(attributes)(pixels.grey[at]! - (visible.signed ? SIGNED_LIFT : 0))];
 }
 
-/** Statistics in the units of the modality; undefined for colour, and until every pixel has come. */
+/** Statistics in the units of the modality; undefined for colour, and until the whole frame is loaded. */
 export function statistics(region: Region, visible: LoadedFrame | undefined, { attributes }: CalibrationInput) {
   if (!visible?.isWhole || !('grey' in visible.pixels)) return undefined;
   const { grey: data, width: columns, height: rows } = visible.pixels;

@@ -20,7 +20,7 @@ import { anchorInside, type GraphicLabel, LINE_PX, labelOf, labelsOf, PADDING_PX
 import { type GraphicLabels, useGraphicLabels } from './graphic-labels.ts';
 import styles from './graphics.module.css';
 
-/** A mark of somebody else, with who drew it. */
+/** A graphic object of another user, with its author. */
 export type OtherUserGraphic = { readonly graphic: GraphicObject; readonly author: string };
 
 export type GraphicLayerProps = {
@@ -28,17 +28,19 @@ export type GraphicLayerProps = {
   readonly image: CalibrationInput;
   readonly graphics: readonly GraphicObject[];
   readonly foreign: readonly OtherUserGraphic[];
-  /** Marks of colleagues without their labels. */
+  /** Hides the labels of other users' graphic objects. */
   readonly isFolded: boolean;
   readonly drawing: Drawing | undefined;
   readonly selected: Selected | undefined;
   readonly matrix: Matrix;
   readonly visible: LoadedFrame | undefined;
-  /** Of the viewport, in which every label has a place of its own. */
+  /** Of the viewport, within which every label is placed. */
   readonly screen: Size;
 };
 
-/** Marks over an image: those of the user with their handles, those of others dimmed and with their author. */
+/**
+ * Graphic objects over an image: those of the user with their handles, those of others dimmed and with their author.
+ */
 export function GraphicLayer(props: GraphicLayerProps) {
   const { image, graphics, foreign, selected, matrix, screen } = props;
   const labelsOf = useCachedWords(props);
@@ -86,7 +88,10 @@ function itemOf(
   return { graphic, shape, labels: labelsOf(graphic, words, placed, { matrix, author }) };
 }
 
-/** Words of marks; those of a region, whose pixels are counted, are kept while neither mark nor frame changes. */
+/**
+ * Labels of graphic objects; those of a region, whose pixels are counted, are cached while neither graphic object nor
+ * frame changes.
+ */
 function useCachedWords({ image, visible }: GraphicLayerProps): (graphic: GraphicObject) => GraphicLabels {
   const labelsOf = useGraphicLabels();
   const format = useFormat();
@@ -109,7 +114,9 @@ type DrawnItem = {
   readonly labels: readonly GraphicLabel[];
 };
 
-/** What is being drawn: as it would be if the pointer were lifted now, with its number, or the part that is known. */
+/**
+ * The drawing in progress: as it would be if the pointer were released now, with its value, or the part that is known.
+ */
 function useDrawnItem({ image, graphics, drawing, matrix, visible, screen }: GraphicLayerProps): DrawnItem | undefined {
   const labelsOf = useGraphicLabels();
   if (!drawing) return undefined;
@@ -179,7 +186,7 @@ function Handles({
   ));
 }
 
-/** Labels at their places, each on a dark ground; one that was moved far away has a line to its point. */
+/** Labels at their positions, each on a dark background; one that was moved far away has a line to its point. */
 function Labels({ labels, places }: { labels: readonly GraphicLabel[]; places: Places }) {
   return labels.map(({ id, lines, anchor }) => {
     const box = places.get(id);
@@ -204,7 +211,7 @@ function Labels({ labels, places }: { labels: readonly GraphicLabel[]; places: P
   });
 }
 
-/** From this distance on a line says which point a label belongs to. */
+/** Distance above which a line connects a label with its point. */
 const LEADER_FROM_PX = 34;
 
 function Leader({ anchor, box }: { anchor: Point; box: Box }) {
@@ -216,7 +223,7 @@ function Leader({ anchor, box }: { anchor: Point; box: Box }) {
   return <polyline data-leader="" points={pathOf([anchor, end])} />;
 }
 
-/** What is placed so far, with a line and its number at the pointer. */
+/** The placed points, with a line and its value at the pointer. */
 function Unfinished({
   drawing,
   points,

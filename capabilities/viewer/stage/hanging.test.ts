@@ -13,7 +13,7 @@ const image = (
     attributes: { BodyPartExamined: 'CHEST', ...(more.view && { ViewPosition: more.view }) },
   }) as unknown as ViewerImage;
 
-test('a projection is read from the view position, else from the description in any of our languages [screen.viewer]', () => {
+test('a projection is read from the view position, otherwise from the description in any of our languages [screen.viewer]', () => {
   expect(projectionOf(image('a', { view: 'RL' }))).toBe('lateral');
   expect(projectionOf(image('a', { view: 'VD' }))).toBe('ventrodorsal');
   expect(projectionOf(image('a', { name: 'HIP VD FROG LEG' }))).toBe('frog');
@@ -22,13 +22,13 @@ test('a projection is read from the view position, else from the description in 
   expect(projectionOf(image('a', { name: 'SKULL' }))).toBeUndefined();
 });
 
-test('a thorax hangs with the lateral view on the left and the ventrodorsal one on the right, in whatever order they came [const.layout]', () => {
+test('a thorax is shown with the lateral view on the left and the ventrodorsal one on the right, in any order of arrival [const.layout]', () => {
   const images = [image('vd', { view: 'VD' }), image('rl', { view: 'RL' }), image('other', { study: 't', view: 'LL' })];
 
   expect(hangOf(images, 's')).toEqual({ layout: '1x2', images: ['rl', 'vd'], isLinked: false });
 });
 
-test('three views hang with the first lateral large; two of the same projection hang alone [const.layout]', () => {
+test('three views are shown with the first lateral large; two of the same projection are shown alone [const.layout]', () => {
   const three = [image('rl', { view: 'RL' }), image('ll', { view: 'LL' }), image('vd', { view: 'VD' })];
 
   expect(hangOf(three, 's')).toMatchObject({ layout: 'main', images: ['rl', 'vd', 'll'] });
@@ -37,7 +37,7 @@ test('three views hang with the first lateral large; two of the same projection 
   expect(hangOf([], 's')).toBeUndefined();
 });
 
-test('the phases of a CT hang beside each other and scroll together [const.layout]', () => {
+test('the phases of a CT are shown side by side and scroll together [const.layout]', () => {
   const slices = ['a', 'b'].flatMap((series) =>
     [1, 2, 3].map((at) => image(`${series}${at}`, { modality: 'CT', series })),
   );
@@ -45,7 +45,7 @@ test('the phases of a CT hang beside each other and scroll together [const.layou
   expect(hangOf(slices, 's')).toEqual({ layout: '1x2', images: ['a1', 'b1'], isLinked: true });
 });
 
-test('a layout that the user has chosen for such studies counts before the usual one [const.layout]', () => {
+test('a layout that the user chose for such studies has priority over the default one [const.layout]', () => {
   const images = [image('rl', { view: 'RL' }), image('vd', { view: 'VD' })];
   const hang = hangOf(images, 's', '1x1')!;
 
@@ -54,7 +54,7 @@ test('a layout that the user has chosen for such studies counts before the usual
   expect(hangKey(images[0]!)).toBe('radiograph/chest');
 });
 
-test('the next step shows as many images as there are viewports, around the end to the beginning [screen.viewer]', () => {
+test('the next step shows as many images as there are viewports, and wraps around at the end [screen.viewer]', () => {
   const images = ['a', 'b', 'c', 'd', 'e'].map((id) => image(id));
 
   expect(nextStep(images, ['a', 'b'], 1)).toEqual(['c', 'd']);

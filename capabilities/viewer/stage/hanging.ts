@@ -1,7 +1,7 @@
 import type { ViewerImage } from '../viewer-image.ts';
 import { CELLS, type Cell, type Layout, priorOf, type Stage, stageOf } from './stage.ts';
 
-/** Which way the animal was looked at, as far as the device says it. */
+/** Projection of the animal, as far as the device recorded it. */
 export type Projection = 'lateral' | 'ventrodorsal' | 'frog';
 
 const STACKS = ['CT', 'MR', 'PT', 'NM'];
@@ -15,21 +15,21 @@ export function projectionOf({ attributes, metadata }: ViewerImage): Projection 
   return /\b(lat|lateral|rl|ll|ml|lm)\b|側面|側位|ラテラル/i.test(text) ? 'lateral' : undefined;
 }
 
-/** What a user's own layout is remembered for: the kind of images and the part of the body. */
+/** Key of a user's own layout: the kind of images and the body part. */
 export function hangKey({ metadata, attributes }: ViewerImage): string {
   const kind = RADIOGRAPHS.includes(metadata.modality) ? 'radiograph' : metadata.modality;
   return `${kind}/${String(attributes.BodyPartExamined ?? '').toLowerCase()}`;
 }
 
-/** How a study is hung when it is opened. */
+/** Hanging of a study when it is opened. */
 export type Hang = { readonly layout: Layout; readonly images: readonly string[]; readonly isLinked: boolean };
 
 /**
- * Hangs a study by kind and part of the body: lateral and ventrodorsal view side by side, three views with the first
- * lateral large, the phases of a CT beside each other and linked, everything else alone.
+ * Chooses a layout by kind and body part: lateral and ventrodorsal view side by side, three views with the first
+ * lateral large, the phases of a CT side by side and linked, everything else alone.
  *
  * @param images In their order; those of other studies are left out.
- * @param own Layout that the user has chosen for such studies before; it takes the same images in the same order.
+ * @param own Layout that the user chose for such studies before; it takes the same images in the same order.
  */
 export function hangOf(images: readonly ViewerImage[], study: string, own?: Layout): Hang | undefined {
   const all = images.filter((image) => image.study === study);
@@ -50,7 +50,7 @@ export function hangOf(images: readonly ViewerImage[], study: string, own?: Layo
   };
 }
 
-/** The stage of a hanging. */
+/** The viewports of a hanging. */
 export function hungStage({ layout, images, isLinked }: Hang): Stage {
   const empty = stageOf(images[0]);
   return { ...empty, layout, isLinked, cells: empty.cells.map((cell, at) => ({ ...cell, image: images[at] })) };
@@ -64,7 +64,7 @@ function layoutOf(ordered: readonly ViewerImage[]): Layout {
 
 const ORDER: readonly (Projection | undefined)[] = ['lateral', 'ventrodorsal', 'frog', undefined];
 
-/** One of each projection in the order in which they hang, then the others; of several lateral ones the first leads. */
+/** One of each projection in display order, then the others; of several lateral ones the first is used. */
 function byProjection(images: readonly ViewerImage[]): ViewerImage[] {
   const leading = ORDER.slice(0, 3).flatMap((target) => images.find((image) => projectionOf(image) === target) ?? []);
   return [...leading, ...images.filter((image) => !leading.includes(image))];
@@ -74,7 +74,7 @@ function firstOfSeries(images: readonly ViewerImage[]): ViewerImage[] {
   return images.filter((image, at) => images.findIndex(({ series }) => series === image.series) === at);
 }
 
-/** The images of the next hanging step: as many as there are viewports, from behind the last one that is shown. */
+/** The images of the next hanging step: as many as there are viewports, from the one after the last displayed one. */
 export function nextStep(images: readonly ViewerImage[], visible: readonly string[], by: 1 | -1): string[] | undefined {
   const places = visible.map((id) => images.findIndex((image) => image.id === id)).filter((place) => place >= 0);
   if (places.length === 0 || images.length <= visible.length) return undefined;
@@ -83,7 +83,7 @@ export function nextStep(images: readonly ViewerImage[], visible: readonly strin
   return images.slice(start, start + visible.length).map(({ id }) => id);
 }
 
-/** Hanging protocols by name, in the order in which they are offered. */
+/** Hanging protocols by name, in menu order. */
 export const protocolNames = ['usual', 'heart', 'threeViews', 'hips', 'compare', 'phases'] as const;
 export type ProtocolName = (typeof protocolNames)[number];
 export type Protocol = Hang & { readonly name: ProtocolName };
@@ -117,7 +117,7 @@ export function protocolsOf(images: readonly ViewerImage[], study: string): read
   ];
 }
 
-/** Viewports of the tile mode: a series, or the frames of an image, one after the other from the one that is shown. */
+/** Viewports of the tile mode: a series, or the frames of an image, one after the other from the displayed one. */
 export function tilesOf(stack: readonly ViewerImage[], image: ViewerImage, frame: number): readonly Cell[] {
   const count = CELLS['3x3'];
   const fromLast = (at: number, length: number) => Math.max(0, Math.min(at, length - count));

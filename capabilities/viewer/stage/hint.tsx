@@ -3,7 +3,7 @@ import { type Drawing, drawingSteps } from './drawing.ts';
 import { isGraphicTool, type Tool } from './tools.ts';
 import styles from './viewer.module.css';
 
-/** What the next press or drag does; a guided measurement says which point it wants. */
+/** The effect of the next press or drag; a guided measurement names the point to place. */
 export function Hint({ tool, drawing }: { tool: Tool; drawing: Drawing | undefined }) {
   const t = useViewerTexts();
   const kind = drawing?.kind ?? (isGraphicTool(tool) ? tool : undefined);

@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
-/** What a thumbnail carries while it is dragged. */
+/** Data of a dragged thumbnail. */
 export const DRAGGED_IMAGE = 'application/x-alder-image';
 
-/** A thumbnail dropped here is shown here. */
+/** A thumbnail dropped on this viewport is shown in it. */
 export function useImageDrop(onDropImage: (id: string) => void) {
   const [isOver, setOver] = useState(false);
   const isImage = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED_IMAGE);

@@ -10,7 +10,7 @@ import {
 import type { ViewerImage } from '../viewer-image.ts';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 
-/** What lengths of an image are reckoned by: its header, or the marker that was measured out last on it. */
+/** Calibration of an image: its header, or the last calibration marker on it. */
 export function calibrationOf(
   { id, attributes }: ViewerImage,
   own: readonly GraphicObject[],
@@ -19,7 +19,7 @@ export function calibrationOf(
   return { id, attributes, marker: markerOf([...foreign.map(({ graphic }) => graphic), ...own]) };
 }
 
-/** What a guided measurement said on an earlier image of the same animal. */
+/** Value of a guided measurement on an earlier image of the same animal. */
 export type EarlierFinding = { readonly datetime: string; readonly kind: FindingKind; readonly finding: Finding };
 
 /** The guided measurements on earlier images of the same animal, oldest first; of each kind the last of an image. */

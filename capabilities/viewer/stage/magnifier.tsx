@@ -6,10 +6,10 @@ import styles from './viewport.module.css';
 
 const WIDTH = 132;
 const HEIGHT = 114;
-/** Times that the magnifier is larger than the viewport. */
+/** Scale of the magnifier relative to the viewport. */
 const LARGER = 3;
 
-/** What lies under the pointer, three times as large and from the pixels of the image itself. */
+/** The area under the pointer, three times as large and drawn from the pixels of the image. */
 export function Magnifier(props: {
   at: Point;
   visible: LoadedFrame;
@@ -17,7 +17,7 @@ export function Magnifier(props: {
   matrix: Matrix;
   isLeft: boolean;
   scale: number;
-  /** Id of the layer of marks: its lines are shown too. */
+  /** Id of the layer of graphic objects: its lines are magnified too. */
   layer: string;
 }) {
   const { at, visible, tone, matrix, isLeft, scale, layer } = props;
@@ -52,7 +52,7 @@ function viewAround({ x, y }: Point): string {
   return [x - width / 2, y - height / 2, width, height].join(' ');
 }
 
-/** Writes one pixel of a frame as the screen shows it; outside of the frame it is black. */
+/** Writes one pixel of a frame as displayed; outside of the frame it is black. */
 function pixelOf({ pixels }: LoadedFrame, tone: Uint8Array) {
   const { width, height } = pixels;
   return (x: number, y: number, out: Uint8ClampedArray, to: number) => {

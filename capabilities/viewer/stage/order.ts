@@ -12,7 +12,7 @@ export function inOrder(images: readonly ViewerImage[], series: readonly { reado
   );
 }
 
-/** Reports and presentation states of a study have nothing to look at, unless there is nothing else. */
+/** Reports and presentation states of a study have no image and are shown only if there is nothing else. */
 export function withImages<Image extends Pick<ViewerImage, 'metadata'>>(images: readonly Image[]): readonly Image[] {
   const renderedImages = images.filter(({ metadata }) => metadata.modality !== 'SR' && metadata.modality !== 'PR');
   return renderedImages.length > 0 ? renderedImages : images;

@@ -1,6 +1,6 @@
 import { useViewerTexts } from '../use-viewer-texts.ts';
 
-/** The way to a file that is not shown here; without an address it is said that the sender keeps it. */
+/** Link to the original of a file that cannot be displayed; without an address a text says that the sender has it. */
 export function OriginalLink({ url }: { url: string | undefined }) {
   const t = useViewerTexts();
   if (url === undefined) return <span>{t('open.kept')}</span>;

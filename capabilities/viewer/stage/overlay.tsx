@@ -9,10 +9,10 @@ import { scaleBarOf } from './scale-bar.ts';
 import type { PresentationState } from './scene.ts';
 import styles from './viewport.module.css';
 
-/** Longest scale bar, in pixels of the screen. */
+/** Longest scale bar, in screen pixels. */
 const SCALE_BAR_PX = 140;
 
-/** Words in the corners: what it is, how it is shown, which way is which, how long things are. */
+/** Corner texts: identification, display parameters, orientation labels, scale. */
 export function Overlay(props: {
   image: ViewerImage;
   calibration: CalibrationInput;
@@ -60,7 +60,7 @@ export function Overlay(props: {
   );
 }
 
-/** How long a length is on the screen, in the millimetres of the image; nothing where they are not known. */
+/** Scale of the screen in millimetres of the image; nothing where the image has none. */
 function ScaleBar({
   calibration,
   matrix,
@@ -75,7 +75,7 @@ function ScaleBar({
   const columns = image.rendition?.columns ?? numberOf(image.attributes, 'Columns') ?? 0;
   const rows = image.rendition?.rows ?? numberOf(image.attributes, 'Rows') ?? 0;
   const { source, x, y } = calibrationAt(calibration, { x: columns / 2, y: rows / 2 });
-  // Across the screen lies a row of the image, or a column of it where the image is turned.
+  // Horizontally the screen shows a row of the image, or a column where the image is rotated.
   const isTurned = Math.abs(matrix[0]) < Math.abs(matrix[1]);
   const pixels = isTurned ? Math.abs(matrix[2]) / y : Math.abs(matrix[0]) / x;
   const bar = source === 'none' ? undefined : scaleBarOf(pixels, SCALE_BAR_PX);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileWindows, MAX_USER_WINDOWS, withWindow } from './own-windows.ts';
 
-test('every window that the device wrote into the file is offered by its name', () => {
+test('every window of the file is offered by its name', () => {
   const attributes = {
     WindowCenter: [40, 500],
     WindowWidth: [400, 2000],
@@ -13,7 +13,7 @@ test('every window that the device wrote into the file is offered by its name', 
   ]);
 });
 
-test('a window without a name or without a width does no harm', () => {
+test('a window without a name or without a width is ignored', () => {
   expect(fileWindows({ attributes: { WindowCenter: 300, WindowWidth: 600 } })).toEqual([
     { name: '', center: 300, width: 600 },
   ]);
@@ -21,7 +21,7 @@ test('a window without a name or without a width does no harm', () => {
   expect(fileWindows({ attributes: {} })).toEqual([]);
 });
 
-test('a window saved under a used name replaces it, and the oldest makes way for the thirteenth', () => {
+test('a window saved under a used name replaces it, and the thirteenth replaces the oldest', () => {
   const one = { name: 'Liver', center: 60, width: 160 };
   expect(withWindow([one], { ...one, width: 150 })).toEqual([{ ...one, width: 150 }]);
   const many = Array.from({ length: MAX_USER_WINDOWS }, (_, at) => ({ ...one, name: String(at) }));

@@ -19,12 +19,12 @@ import type { OtherUserGraphic } from './graphic-layer.tsx';
 import type { EarlierFinding } from './image-graphics.ts';
 import styles from './panel.module.css';
 
-/** A tab that another room brings: the report of the study. */
+/** A tab of another capability: the report of the study. */
 export type PanelTab = {
   readonly label: string;
   readonly Panel: ComponentType<{
     readonly image: Pick<ViewerImage, 'id' | 'study'>;
-    /** What was measured on the images of its study, as a report says it. */
+    /** Measurements on the images of the study as report sentences. */
     readonly sentences: readonly string[];
   }>;
 };
@@ -42,17 +42,17 @@ export type PanelProps = {
   readonly onFrame: (frame: number) => void;
   readonly report: PanelTab | undefined;
   readonly sentences: readonly string[];
-  /** What an inference service says of the image, where there is one. */
+  /** Reading of an inference service for the image, where there is one. */
   readonly ai?: AiAdvice | undefined;
-  /** Shows every attribute of the file; left out where it is no DICOM file. */
+  /** Shows every attribute of the file; undefined where it is not a DICOM file. */
   readonly onTags?: (() => void) | undefined;
-  /** Shows what else arrived as this image; left out where nothing did. */
+  /** Shows the other versions of this image; undefined where there are none. */
   readonly onVersions?: (() => void) | undefined;
-  /** Where measurements become values of the patient. */
+  /** Filing of measurements as values of the patient. */
   readonly filing?: Filing | undefined;
 };
 
-/** What was measured on the image, what was found on it, and what is known of it. */
+/** Measurements on the image, its findings, and its attributes. */
 export const Panel = memo(function Panel(props: PanelProps) {
   const t = useViewerTexts();
   const [tab, setTab] = useState<'measure' | 'report' | 'info'>('measure');
@@ -94,7 +94,7 @@ function Measurements(props: PanelProps) {
     <>
       {notified && (
         <FindingCard
-          // The frame that is looked at may be another than that of the mark.
+          // The displayed frame may differ from that of the graphic object.
           image={{ ...calibration, attributes: attributesOfFrame(calibration.attributes, notified.frame) }}
           graphic={notified}
           animal={animal}
@@ -133,7 +133,7 @@ function Measurements(props: PanelProps) {
   );
 }
 
-/** Marks of colleagues: one row with their number, and each of them once it is unfolded. */
+/** Graphic objects of other users: one row with their number, and each of them when it is expanded. */
 function Colleagues({ calibration, frame, visible, foreign, editing }: PanelProps) {
   const t = useViewerTexts();
   const words = useGraphicLabels();
@@ -174,7 +174,7 @@ function Colleagues({ calibration, frame, visible, foreign, editing }: PanelProp
   );
 }
 
-/** Takes one mark out of sight, or shows it again. */
+/** Hides one graphic object, or shows it again. */
 function Sight({ graphic, editing }: { graphic: GraphicObject; editing: GraphicEditing }) {
   const t = useViewerTexts();
   const isHidden = editing.hidden.has(graphic.id);

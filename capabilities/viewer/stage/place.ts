@@ -1,25 +1,27 @@
-/** Where on the page a viewport lies, in CSS pixels. */
+/** Position of a viewport on the page, in CSS pixels. */
 export type Place = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 const STORED = 'alder.viewport';
-/** Narrower, and each of two images would be smaller than a thumb. */
+/** Below this width each of two images would be smaller than a thumb. */
 const ROOM_FOR_TWO_PX = 640;
 
 export function hasRoomForTwo(): boolean {
   return globalThis.innerWidth >= ROOM_FOR_TWO_PX;
 }
 
-/** Remembers where an image that is shown alone lies in a window of this size: the next one is drawn there at once. */
+/** Stores the position of a single image in a window of this size: the next one is drawn there at once. */
 export function keepPlace({ left, top, width, height }: Place): void {
   const place = { left, top, width, height, window: windowNow() };
   try {
     localStorage.setItem(STORED, JSON.stringify(place));
   } catch {
-    // A browser that keeps nothing reckons the place anew.
+    // Without storage the position is computed each time.
   }
 }
 
-/** Where an image will lie that is shown alone: where one was before, else what tools and panels usually leave. */
+/**
+ * Expected position of a single image: that of the last one, otherwise the area that tools and panels usually leave.
+ */
 export function placeOfOne(): Place {
   try {
     const saved = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Place> & { readonly window?: string };
@@ -27,7 +29,7 @@ export function placeOfOne(): Place {
     if (saved.window === windowNow() && left !== undefined && top !== undefined && width && height)
       return { left, top, width, height };
   } catch {
-    // What lies there is not ours.
+    // Stored data of another format is ignored.
   }
   const { innerWidth, innerHeight } = globalThis;
   const [left, right, top, bottom] =

@@ -19,7 +19,7 @@ test('a CT is windowed in Hounsfield units, whatever its stored values are [scre
   expect(presets.full).toEqual({ center: 2000 - 1024, width: 4000 });
 });
 
-test('a radiograph is windowed by parts of its own window, the brighter part for bone on either kind of film [screen.viewer]', () => {
+test('a radiograph is windowed by parts of its own window, the brighter part for bone in either photometric interpretation [screen.viewer]', () => {
   const own = { WindowCenter: 2000, WindowWidth: 1000 };
 
   expect(presetsOf(image('DX', own), frame)).toMatchObject({
@@ -30,7 +30,7 @@ test('a radiograph is windowed by parts of its own window, the brighter part for
   expect(presetsOf(image('DX', { ...own, PhotometricInterpretation: 'MONOCHROME1' }), frame).bone?.center).toBe(1800);
 });
 
-test('the preset in use is named, and none when the window was drawn by hand; colour has no presets [screen.viewer]', () => {
+test('the preset in use is named, and none when the window was dragged; colour has no presets [screen.viewer]', () => {
   const presets = presetsOf(image('US'), frame);
 
   expect(presetNamed(presets, undefined)).toBe('auto');
@@ -40,7 +40,7 @@ test('the preset in use is named, and none when the window was drawn by hand; co
   expect(presetsOf(image('US'), colour)).toEqual({});
 });
 
-test('the windows of a CT can be chosen before its slice has arrived: a key pressed meanwhile is not lost', () => {
+test('the windows of a CT can be chosen before its slice has arrived: a key pressed meanwhile takes effect', () => {
   expect(presetsOf(image('CT', { SamplesPerPixel: 1 }), undefined).bone).toEqual({ center: 500, width: 2000 });
   expect(presetsOf(image('CT', { SamplesPerPixel: 3 }), undefined)).toEqual({});
   expect(presetsOf(image('DX', { SamplesPerPixel: 1 }), undefined)).toEqual({});

@@ -16,14 +16,14 @@ const OF_CT = {
 const RADIOGRAPHS = ['DX', 'CR', 'RG', 'MG', 'XA', 'RF'];
 
 /**
- * The windows that an image can be shown in. A CT has the usual ones in Hounsfield units. Values of a radiograph have
- * no unit, so its windows are parts of its own: lung the darker, bone the brighter, soft the middle. Colour has none.
+ * The windows of an image. A CT has the usual ones in Hounsfield units. Values of a radiograph have no unit, so its
+ * windows are parts of its own: lung the darker, bone the brighter, soft the middle. Colour has none.
  *
  * @returns By name; `auto` is always undefined, the image's own window.
  */
 export function presetsOf(image: ViewerImage, frame: LoadedFrame | undefined): Presets {
   const { modality } = image.metadata;
-  // Hounsfield units need no pixels: a key pressed between two slices counts, however slow the connection is.
+  // Hounsfield units need no pixels: a key pressed between two slices takes effect, however slow the connection is.
   if (!frame && modality === 'CT' && image.attributes.SamplesPerPixel === 1) return { ...OF_CT, auto: undefined };
   if (!frame || !('grey' in frame.pixels)) return {};
   const full = wholeRange(image, frame);
@@ -35,14 +35,14 @@ export function presetsOf(image: ViewerImage, frame: LoadedFrame | undefined): P
   return { lung: part(-0.2), bone: part(0.2), soft: part(0), full, auto: undefined };
 }
 
-/** Which preset a window is; undefined where somebody has chosen another one by hand. */
+/** The preset of a window; undefined for a window that the user dragged. */
 export function presetNamed(presets: Presets, window: Window | undefined): PresetName | undefined {
   return presetNames.find(
     (name) => name in presets && presets[name]?.center === window?.center && presets[name]?.width === window?.width,
   );
 }
 
-/** Every value of the frame, from black to white. */
+/** The full range of the frame, from black to white. */
 function wholeRange({ attributes }: ViewerImage, frame: LoadedFrame): Window {
   const { WindowCenter: _center, WindowWidth: _width, ...rest } = attributes;
   return initialWindow({ attributes: rest }, frame);

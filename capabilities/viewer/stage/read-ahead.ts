@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FrameLoader } from '../load/frame-loader.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 
-/** Fetches the next image of the stack while this one is looked at. */
+/** Fetches the next image of the stack while this one is displayed. */
 export function useReadAhead(
   image: ViewerImage | undefined,
   next: ViewerImage | undefined,

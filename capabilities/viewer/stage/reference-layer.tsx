@@ -2,7 +2,7 @@ import type { Point } from '@alder/measurements/domain';
 import { type Matrix, toScreen } from '../draw/view.ts';
 import styles from './graphics.module.css';
 
-/** What other viewports show of an image: where their slice crosses it, and the place of the crosshair. */
+/** Reference lines of other viewports: where their slice intersects this image, and the position of the crosshair. */
 export type References = {
   readonly line: readonly [Point, Point] | undefined;
   readonly crosshair: Point | undefined;

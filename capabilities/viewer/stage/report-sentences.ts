@@ -7,7 +7,7 @@ import { reportOf } from './finding-texts.ts';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 import { calibrationOf } from './image-graphics.ts';
 
-/** What was measured on the images of a study, a sentence each, as a report says it; colleagues' measurements too. */
+/** Measurements on the images of a study as report sentences, those of other users included. */
 export function useReportSentences(
   images: readonly ViewerImage[],
   own: Readonly<Record<string, readonly GraphicObject[]>>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleBarOf } from './scale-bar.ts';
 
-test('the scale bar is a readable length that fits, and no shorter than it need be [screen.viewer]', () => {
+test('the scale bar is the longest round length that fits [screen.viewer]', () => {
   expect(scaleBarOf(2.64, 140)).toEqual({ millimetres: 50, pixels: 132 });
   expect(scaleBarOf(0, 140)).toBeUndefined();
   fc.assert(

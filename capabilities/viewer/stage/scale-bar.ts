@@ -1,10 +1,10 @@
-/** A length that people read at a glance, and how long it is on the screen. */
+/** A round length, and its length on the screen. */
 export type ScaleBar = { readonly millimetres: number; readonly pixels: number };
 
 const READABLE = [1, 2, 5];
 
 /**
- * The longest readable length (1, 2 or 5 and zeros) that is at most `most` pixels of the screen long.
+ * The longest round length (1, 2 or 5 and zeros) of at most `most` screen pixels.
  *
  * @param pixelsOfMillimetre Screen pixels of one millimetre.
  */

@@ -25,7 +25,7 @@ const marked = (id: string, x = 0, continues = false): SceneAct => ({
   continues,
 });
 
-test('undo takes back one drag as one step, and a measurement as another; redo brings both again [screen.viewer]', () => {
+test('undo reverts one drag as one step, and a measurement as another; redo restores both [screen.viewer]', () => {
   const all = [zoomed(1.1), zoomed(1.2, true), zoomed(1.3, true), marked('1'), marked('1', 5, true)].reduce(
     afterAct,
     NO_SCENES,
@@ -39,11 +39,11 @@ test('undo takes back one drag as one step, and a measurement as another; redo b
   expect([again.graphics.a, presentationOf(again, '0/a').view.zoom]).toEqual([[drawn('1', 5)], 1.3]);
 });
 
-test('what was done to one image leaves the others as they were [screen.viewer]', () => {
+test('a change of one image leaves the others unchanged [screen.viewer]', () => {
   expect(presentationOf(afterAct(NO_SCENES, zoomed(2)), '0/b').view.zoom).toBe(1);
 });
 
-test('taking back a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
+test('undoing a measurement leaves those that another window of the same user has saved since [screen.viewer]', () => {
   const own = afterAct(NO_SCENES, marked('1'));
   const notified = afterAct(own, {
     act: 'kept',
@@ -55,7 +55,7 @@ test('taking back a measurement leaves those that another window of the same use
   expect(afterAct(notified, { act: 'undo' }).graphics.a).toEqual([drawn('other')]);
 });
 
-test('undo leads back all the way, and redo forth again, whatever was done [screen.viewer]', () => {
+test('undo reverts all steps and redo restores them, for any sequence of changes [screen.viewer]', () => {
   const id = fc.constantFrom('1', '2', '3');
   const act: fc.Arbitrary<SceneAct> = fc.oneof(
     fc.double({ min: 0.1, max: 40, noNaN: true }).map((zoom) => zoomed(zoom)),

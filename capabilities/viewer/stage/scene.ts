@@ -3,7 +3,7 @@ import { mergeGraphics } from '@alder/measurements/domain';
 import type { Window } from '../draw/tone-table.ts';
 import { FITTED, type View } from '../draw/view.ts';
 
-/** How an image lies in a viewport. Nothing of it is ever written into the original. */
+/** Display of an image in a viewport. It is never written into the original. */
 export type PresentationState = {
   readonly view: View;
   /** Undefined: the image's own window. */
@@ -13,13 +13,13 @@ export type PresentationState = {
 
 export const INITIAL_PRESENTATION: PresentationState = { view: FITTED, window: undefined, inverted: false };
 
-/** What was there before a step: looks by key, marks by image and id; undefined where there was nothing. */
+/** State before a step: presentation states by key, graphic objects by image and id; undefined where there was none. */
 type Before = {
   readonly presentations: Readonly<Record<string, PresentationState | undefined>>;
   readonly graphics: Readonly<Record<string, Readonly<Record<string, GraphicObject | undefined>>>>;
 };
 
-/** Looks of all viewports and the marks of the user, with the steps that lead back and forth. */
+/** Presentation states of all viewports and the user's graphic objects, with the steps for undo and redo. */
 export type Scenes = {
   readonly presentations: Readonly<Record<string, PresentationState>>;
   readonly graphics: Readonly<Record<string, readonly GraphicObject[]>>;
@@ -30,7 +30,7 @@ export type Scenes = {
 export const NO_SCENES: Scenes = { presentations: {}, graphics: {}, undo: [], redo: [] };
 const UNDO_STEPS = 100;
 
-/** What changes a scene; a drag is one step however many times it moves. */
+/** Changes of the viewer state; a drag is one step however many times it moves. */
 export type SceneAct =
   | {
       readonly act: 'look';
@@ -40,7 +40,7 @@ export type SceneAct =
     }
   | { readonly act: 'mark'; readonly image: string; readonly graphic: GraphicObject; readonly continues?: boolean }
   | { readonly act: 'unmark'; readonly image: string; readonly id: string }
-  /** Marks as the server has them, where the page had `base`: no step of this page. */
+  /** Graphic objects from the server, where the page had `base`: not a step of this page. */
   | {
       readonly act: 'kept';
       readonly image: string;
@@ -54,10 +54,10 @@ export function presentationOf(scenes: Scenes, key: string): PresentationState {
   return scenes.presentations[key] ?? INITIAL_PRESENTATION;
 }
 
-/** The scenes after an act. */
+/** The state after an action. */
 export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
   if (act.act === 'kept') {
-    // What was drawn between the look at the page and now stays.
+    // A graphic object that was drawn after the page read its state stays.
     const now = scenes.graphics[act.image] ?? act.base;
     const graphics = now === act.base ? act.graphics : mergeGraphics(act.base, now, act.graphics);
     return { ...scenes, graphics: { ...scenes.graphics, [act.image]: graphics } };
@@ -88,7 +88,7 @@ export function afterAct(scenes: Scenes, act: SceneAct): Scenes {
 
 type Change = Exclude<SceneAct, { act: 'kept' | 'undo' | 'redo' }>;
 
-/** What an act wants to stand in the places that it touches. */
+/** The values that an action sets. */
 function wantedBy(scenes: Scenes, act: Change): Before {
   if (act.act === 'look')
     return {
@@ -99,7 +99,7 @@ function wantedBy(scenes: Scenes, act: Change): Before {
   return { presentations: {}, graphics: { [act.image]: { [id]: graphic } } };
 }
 
-/** What stands now in the places that a step touches. */
+/** The current values of those that a step changes. */
 function beforeOf(scenes: Scenes, { presentations, graphics }: Before): Before {
   const found = (image: string, id: string) => scenes.graphics[image]?.find((graphic) => graphic.id === id);
   return {
@@ -113,7 +113,7 @@ function beforeOf(scenes: Scenes, { presentations, graphics }: Before): Before {
   };
 }
 
-/** A drag goes on: what stood before it stays what undo leads back to. */
+/** A drag continues: undo restores the state before it began. */
 function continued(scenes: Scenes, target: Before): Before[] {
   const last = scenes.undo.at(-1) ?? { presentations: {}, graphics: {} };
   const now = beforeOf(scenes, target);
@@ -129,7 +129,7 @@ function continued(scenes: Scenes, target: Before): Before[] {
   ];
 }
 
-/** Puts looks and marks where a step wants them; other marks of the same image stay as they are. */
+/** Sets presentation states and graphic objects as in a step; other graphic objects of the same image stay. */
 function restored(scenes: Scenes, { presentations, graphics }: Before): Scenes {
   const all: Record<string, PresentationState> = { ...scenes.presentations };
   for (const [key, presentation] of Object.entries(presentations)) {

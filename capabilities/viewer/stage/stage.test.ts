@@ -26,7 +26,7 @@ const image = (id: string, more: Partial<ViewerImage> = {}, description = 'THORA
     ...more,
   }) as ViewerImage;
 
-test('two viewports show the image that was there and the next one; back to one, the active image stays [const.layout]', () => {
+test('two viewports show the previous image and the next one; back in one, the active image stays [const.layout]', () => {
   const two = afterStageAct(stageOf('a'), { act: 'layout', layout: '1x2', fill: ['a', 'b', 'c'] });
   expect(two.cells.slice(0, 2).map(({ image: id }) => id)).toEqual(['a', 'b']);
 
@@ -35,7 +35,7 @@ test('two viewports show the image that was there and the next one; back to one,
   expect(one.cells[one.active]!.image).toBe('b');
 });
 
-test('a viewport in view is active, whatever is pressed [const.layout]', () => {
+test('the active viewport is always a displayed one, whatever is pressed [const.layout]', () => {
   const act: fc.Arbitrary<StageAct> = fc.oneof(
     fc.constantFrom(...layouts).map((layout) => ({ act: 'layout', layout, fill: ['a', 'b', 'c'] }) as const),
     fc.nat(3).map((cell) => ({ act: 'activate', cell }) as const),

@@ -1,24 +1,24 @@
 import type { ViewerImage } from '../viewer-image.ts';
 
-/** Viewports side by side and one above the other; `main` is a large one with two beside it. */
+/** Viewports in rows and columns; `main` is a large one with two beside it. */
 export const layouts = ['1x1', '1x2', '2x2', 'main', '3x3'] as const;
 export type Layout = (typeof layouts)[number];
 export const CELLS: Readonly<Record<Layout, number>> = { '1x1': 1, '1x2': 2, '2x2': 4, main: 3, '3x3': 9 };
 export const MAX_CELLS = 9;
 
-/** What one viewport shows. */
+/** Content of one viewport. */
 export type Cell = { readonly image: string | undefined; readonly frame: number };
 
-/** The viewports, which of them is active, and how they hang together. */
+/** The viewports, which of them is active, and their links. */
 export type Stage = {
   readonly layout: Layout;
   readonly cells: readonly Cell[];
   readonly active: number;
-  /** The active viewport alone, until it is made small again. */
+  /** The active viewport fills the area until it is reduced again. */
   readonly isWide: boolean;
-  /** Scrolling, window, zoom and pan of one viewport are those of all. */
+  /** Scrolling, window, zoom and pan of one viewport apply to all. */
   readonly isLinked: boolean;
-  /** Every calibrated image as large as it is against the others. */
+  /** Calibrated images are shown at equal scale. */
   readonly isEqualScale: boolean;
 };
 
@@ -50,7 +50,7 @@ export type StageAct =
   | { readonly act: 'hang'; readonly layout: Layout; readonly cells: readonly Cell[]; readonly isLinked: boolean }
   | { readonly act: 'compare'; readonly images: readonly [string, string] | undefined };
 
-/** The stage after an act. */
+/** The viewports after an action. */
 export function afterStageAct(stage: Stage, act: StageAct): Stage {
   switch (act.act) {
     case 'layout':
@@ -72,7 +72,7 @@ export function afterStageAct(stage: Stage, act: StageAct): Stage {
   }
 }
 
-/** Viewports in view: all of the layout, or the widened one. */
+/** Displayed viewports: all of the layout, or the enlarged one. */
 export function cellsInView({ layout, active, isWide }: Stage): readonly number[] {
   return isWide ? [active] : Array.from({ length: CELLS[layout] }, (_, cell) => cell);
 }
@@ -85,7 +85,7 @@ function withCell(stage: Stage, cell: number, next: Cell): Stage {
   return { ...stage, cells: stage.cells.map((one, at) => (at === cell ? next : one)) };
 }
 
-/** New viewports take the next images that no other shows, in order. */
+/** New viewports get the next images that no other shows, in order. */
 function filled(stage: Stage, fill: readonly string[]): Stage {
   const count = CELLS[stage.layout];
   const first = stage.active < count ? stage.cells : [stage.cells[stage.active]!, ...stage.cells.slice(1)];
@@ -110,18 +110,18 @@ function compared(stage: Stage, [now, prior]: readonly [string, string]): Stage 
   };
 }
 
-/** Images that belong to one stack have one window and one place on the screen; single views have each their own. */
+/** Images of one stack share one presentation state; single views have their own. */
 export function presentationKey(cell: number, image: ViewerImage): string {
   const isStack = ['CT', 'MR', 'PT', 'NM'].includes(image.metadata.modality);
   return `${cell}/${isStack ? image.series : image.id}`;
 }
 
-/** What a view is called by the device, without its date: what two studies have in common. */
+/** The description of a view without its date: it is equal in two studies. */
 function viewOf({ attributes, metadata }: ViewerImage): string {
   return `${String(attributes.BodyPartExamined ?? '')}/${String(attributes.ViewPosition || metadata.seriesDescription)}`.toLowerCase();
 }
 
-/** The newest earlier image of the same view in another study, to compare with. */
+/** The newest earlier image of the same view in another study, for comparison. */
 export function priorOf(image: ViewerImage, images: readonly ViewerImage[]): ViewerImage | undefined {
   const isRadiograph = (one: ViewerImage) => ['DX', 'CR', 'RG'].includes(one.metadata.modality);
   return images
@@ -132,10 +132,10 @@ export function priorOf(image: ViewerImage, images: readonly ViewerImage[]): Vie
 }
 
 /**
- * How much smaller than fitted each image is shown so that a millimetre is equally long in all: the image that needs
- * most room fits, the others follow.
+ * Factor below the fitted size of each image so that a millimetre is equally long in all: the image that needs most
+ * space fits, the others follow.
  *
- * @param fitted Screen pixels of a millimetre where the image just fits; undefined where nothing is known of it.
+ * @param fitted Screen pixels of a millimetre where the image just fits; undefined without calibration.
  */
 export function equalScales(fitted: readonly (number | undefined)[]): number[] {
   const known = fitted.filter((scale) => scale !== undefined);

@@ -6,7 +6,7 @@ import { DRAGGED_IMAGE } from './image-drop.ts';
 import styles from './strip.module.css';
 import type { ViewerSeries, ViewerStudy } from './viewer.tsx';
 
-/** More images than this are one stack with one thumbnail; single views of a radiograph have one each. */
+/** A series with more images is one stack with one thumbnail; single views of a radiograph have one each. */
 const STACK_FROM = 5;
 
 type StripProps = {
@@ -19,7 +19,7 @@ type StripProps = {
   readonly onImage: (id: string) => void;
 };
 
-/** Every series as thumbnails, by study; a press shows one in the active viewport, dragging in any. */
+/** Thumbnails of every series, by study; a click shows one in the active viewport, dragging in any. */
 export const Strip = memo(function Strip({ images, series, studies, ...rest }: StripProps) {
   const t = useViewerTexts();
   const format = useFormat();

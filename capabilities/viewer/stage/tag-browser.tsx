@@ -15,7 +15,7 @@ export type TagBrowserProps = {
   readonly onClose: () => void;
 };
 
-/** Every attribute of a DICOM file: searched, folded and copied, of any instance of the series. */
+/** Every attribute of a DICOM file, with search, folding and copying, for any instance of the series. */
 export function TagBrowser({ image, stack, urlOf, onClose }: TagBrowserProps) {
   const t = useViewerTexts();
   const [instance, setInstance] = useState(image);

@@ -50,9 +50,9 @@ export type ToolBarProps = {
   readonly presets: Presets;
   readonly preset: PresetName | undefined;
   readonly areGraphicsShown: boolean;
-  /** Opens the measurements where there is no room for them beside the images. */
+  /** Opens the measurements where there is no space for them beside the images. */
   readonly onPanel: () => void;
-  /** The menu of what can be made of what is seen. */
+  /** The menu of outputs. */
   readonly output: ReactNode;
   /** The menu of the windows of the file and the user. */
   readonly windows: ReactNode;
@@ -111,7 +111,7 @@ function Tools({ tool, acts }: ToolBarProps) {
   );
 }
 
-/** How the images stand beside each other; a phone has room for one. */
+/** Arrangement of the viewports; a phone has room for one image. */
 function Hanging({ stage, acts, protocols }: ToolBarProps) {
   const t = useViewerTexts();
   return (
@@ -133,7 +133,7 @@ function Hanging({ stage, acts, protocols }: ToolBarProps) {
   );
 }
 
-/** What is around the image: its marks, the measurements, the screen, the keys. */
+/** Display options: graphic objects, the measurements, full screen, the keys. */
 function Around({ areGraphicsShown, acts, onPanel, output }: ToolBarProps) {
   const t = useViewerTexts();
   return (
@@ -160,7 +160,7 @@ function Group({ children }: { children: ReactNode }) {
   return <div className={styles.group}>{children}</div>;
 }
 
-/** The rarer kinds of measurement; the one in use stands in the place of the three dots. */
+/** The rarer kinds of measurement; the selected one replaces the three dots. */
 function MoreTools({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
   const t = useViewerTexts();
   const own = moreTools.find((one) => one === tool);
@@ -266,9 +266,9 @@ function ToolButton(props: {
   shortcut: string;
   /** The tool in use. */
   pressed?: boolean;
-  /** Switched on, beside the tool in use. */
+  /** Switched on, in addition to the tool in use. */
   on?: boolean;
-  /** Without its word, which stays for screen readers. */
+  /** Without its visible label, which stays for screen readers. */
   small?: boolean;
   onClick: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { type GraphicKind, graphicKinds, isFinding } from '@alder/measurements/domain';
 
-/** What a drag in a viewport does. */
+/** Effect of a drag in a viewport. */
 export const handTools = ['window', 'zoom', 'pan', 'scroll', 'magnify', 'crosshair'] as const;
 export type Tool = (typeof handTools)[number] | GraphicKind;
 
@@ -8,12 +8,14 @@ export function isGraphicTool(tool: Tool): tool is GraphicKind {
   return (graphicKinds as readonly string[]).includes(tool);
 }
 
-/** Kinds that are placed point by point along an anatomy; of masses there may be several, so their tool stays. */
+/**
+ * Kinds that are placed point by point along an anatomy; of masses there may be several, so their tool stays active.
+ */
 export function isGuided(kind: GraphicKind): boolean {
   return isFinding(kind) && kind !== 'bidirectional';
 }
 
-/** Tools with a button of their own; the others stand in the menu behind them. */
+/** Tools with a button of their own; the others are in the menu after them. */
 export const visibleTools = ['window', 'zoom', 'pan', 'scroll'] as const satisfies readonly Tool[];
 export const graphicTools = [
   'length',

@@ -7,10 +7,10 @@ export type CineRange = { readonly from: number; readonly to: number };
 
 export type Cine = {
   readonly isPlaying: boolean;
-  /** The part that is played; all of it unless somebody has chosen one. */
+  /** The played range; all frames unless the user chose one. */
   readonly range: CineRange;
   readonly isCut: boolean;
-  /** Playing begins, or ends, with the frame that is shown. */
+  /** The current frame becomes the first, or last, of the range. */
   readonly cutFrom: () => void;
   readonly cutTo: () => void;
   readonly uncut: () => void;
@@ -19,7 +19,7 @@ export type Cine = {
   readonly setFps: (fps: number) => void;
 };
 
-/** Frames a second that the device recommends, else 15. */
+/** Recommended frame rate of the device, otherwise 15. */
 function recommended(image: ViewerImage | undefined): number {
   if (!image) return 15;
   const rate = numberOf(image.attributes, 'RecommendedDisplayFrameRate') ?? numberOf(image.attributes, 'CineRate');
@@ -32,17 +32,17 @@ export function nextInRange(frame: number, { from, to }: CineRange): number {
   return frame < from || frame >= to ? from : frame + 1;
 }
 
-/** A range after its beginning was moved; what would end before it began ends with the image. */
+/** A range after its beginning was moved; if it would end before it begins, it ends with the image. */
 export function rangeFrom(from: number, { to }: CineRange, frames: number): CineRange {
   return { from, to: to > from ? to : frames - 1 };
 }
 
-/** A range after its end was moved; what would begin behind it begins with the image. */
+/** A range after its end was moved; if it would begin after its end, it begins with the image. */
 export function rangeTo(to: number, { from }: CineRange): CineRange {
   return { from: from < to ? from : 0, to };
 }
 
-/** Plays the frames of an image in a loop; a frame that has not arrived holds the picture instead of skipping. */
+/** Plays the frames of an image in a loop; playback waits for a frame that has not arrived instead of skipping it. */
 export function useCine(
   image: ViewerImage | undefined,
   frame: number,
@@ -71,7 +71,7 @@ export function useCine(
     }, 1000 / fps);
     return () => clearInterval(timer);
   }, [isPlaying, fps, loader]);
-  // While it plays the frames ahead are fetched, as many at once as the loader lets through.
+  // During playback the next frames are fetched, as many at once as the loader allows.
   useEffect(() => {
     if (!isPlaying || !image) return;
     const abort = new AbortController();

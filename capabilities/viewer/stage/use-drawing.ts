@@ -17,7 +17,7 @@ import {
 import { isGraphicTool } from './tools.ts';
 import type { GestureOptions } from './use-gestures.ts';
 
-/** Places the points of a new mark, one press after the other, and keeps it once it is whole. */
+/** Places the points of a new graphic object, one press after the other, and saves it when it is complete. */
 export function useDrawing({ tool, image, frame, graphics, editing }: GestureOptions) {
   const pressed = useRef<Point>(undefined);
   const own = editing.drawing?.image === image.id && editing.drawing.frame === frame ? editing.drawing : undefined;
@@ -61,14 +61,14 @@ export function useDrawing({ tool, image, frame, graphics, editing }: GestureOpt
     editing.select({ image: image.id, id: graphic.id, part: 'whole' });
   };
 
-  /** The next vertebra is named by itself; the first one is asked for. */
+  /** The next vertebra is named automatically; the name of the first one is requested. */
   const label = (graphic: GraphicObject) => {
     const text = nextVertebra(graphics, frame);
     if (text) editing.put(image.id, { ...graphic, text });
     else editing.ask({ image: image.id, graphic });
   };
 
-  /** A second finger came, or the system took the pointer away: what was placed before stays. */
+  /** A second finger touched the screen, or the system cancelled the pointer: the placed points stay. */
   const letGo = () => {
     if (!own?.isDown) return;
     const { placed, kind } = own;

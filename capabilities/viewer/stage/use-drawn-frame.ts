@@ -11,7 +11,7 @@ type Options = {
   readonly image: ViewerImage;
   readonly frame: number;
   readonly presentation: PresentationState;
-  /** Of the fitted size, so that images can be compared at equal millimetres. */
+  /** Relative to the fitted size, so that images can be compared at equal millimetres. */
   readonly scale: number;
   readonly loader: FrameLoader;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
@@ -19,10 +19,13 @@ type Options = {
   readonly onFrame: (frame: LoadedFrame) => void;
 };
 
-/** A frame on a canvas: what of it has come, where its pixels lie on the screen, and why it is not there. */
+/**
+ * A frame on a canvas: its loaded part, the mapping of its pixels to the screen, and the error where it cannot be
+ * loaded.
+ */
 export type DrawnFrame = {
   readonly visible: LoadedFrame | undefined;
-  /** `shown` is the frame asked for, not the one before it. */
+  /** `shown` is the requested frame, not the one before it. */
   readonly isCurrent: boolean;
   readonly size: ImageSize;
   readonly matrix: Matrix;
@@ -32,7 +35,7 @@ export type DrawnFrame = {
   readonly retry: () => void;
 };
 
-/** Loads a frame and keeps it drawn as its look changes. */
+/** Loads a frame and redraws it when its presentation state changes. */
 export function useDrawnFrame(parts: Options): DrawnFrame {
   const { image, frame, presentation, scale, canvas, screen } = parts;
   const painter = useRef<Painter>(undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The viewer over the whole screen; where a browser has no full screen (iPhone), over the whole page. */
+/** The viewer in full screen; where a browser does not support it (iPhone), over the whole page. */
 export function useFullScreen(): { readonly isFull: boolean; readonly toggle: () => void } {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFullScreen(): { readonly isFull: boolean; readonly toggle: ()
   }, []);
   const toggle = () => {
     setFull(!isFull);
-    // The page itself, so that dialogs and menus stay above the images.
+    // The whole page, so that dialogs and menus stay above the images.
     const request = isFull
       ? document.fullscreenElement && document.exitFullscreen()
       : document.documentElement.requestFullscreen?.();

@@ -20,14 +20,14 @@ export type GestureOptions = {
   readonly frame: number;
   readonly drawn: DrawnFrame;
   readonly presentation: PresentationState;
-  /** The window in use, the image's own where nobody has chosen one. */
+  /** The window in use, the image's own where the user chose none. */
   readonly window: Window;
   readonly graphics: readonly GraphicObject[];
   readonly editing: GraphicEditing;
   readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onActivate: () => void;
-  /** The crosshair is set to a point of the image. */
+  /** Sets the crosshair to a point of the image. */
   readonly onPoint: (point: Point) => void;
 };
 
@@ -38,7 +38,7 @@ type PresentationDrag = {
   readonly window: Window;
 };
 type GraphicDrag = { readonly graphic: GraphicObject; readonly part: number | 'whole'; readonly start: Point };
-/** What the pointer that is down does. */
+/** Action of the pressed pointer. */
 type Doing =
   | ({ readonly what: 'presentation'; moved: boolean; steps: number } & PresentationDrag)
   | ({ readonly what: 'mark'; moved: boolean } & GraphicDrag)
@@ -46,16 +46,19 @@ type Doing =
 
 /** Pixels of a drag that make one step through a stack. */
 const STEP_PX = 12;
-/** A press that moves less is still a press. */
+/** Movement below which a press is a click. */
 const STILL_PX = 3;
 
-/** Drags of mouse, pen and finger: the active tool, right to zoom, middle to move, Shift to window, two fingers to pinch. */
+/**
+ * Gestures of mouse, pen and finger: the active tool, right button to zoom, middle to pan, Shift to window, two fingers
+ * to pinch.
+ */
 export function useGestures(parts: GestureOptions) {
   const { drawn } = parts;
   const doing = useRef<Doing>(undefined);
   const fingers = useRef(new Map<number, Point>());
   const drawing = useDrawing(parts);
-  /** Where the pointer is while it places or moves a point: the magnifier looks there. */
+  /** Position of the pointer while it places or moves a point: the magnifier is shown there. */
   const [held, setHeld] = useState<Point>();
   const at = (event: PointerEvent) => placeIn(parts.box, event);
   const onImage = (place: Point) => toImage(drawn.matrix, place);
@@ -106,7 +109,7 @@ function isCrosshair(doing: Doing): boolean {
   return doing.what === 'presentation' && doing.tool === 'crosshair';
 }
 
-/** Whether the pointer leads a point that is being placed, pressed or not. */
+/** Whether the pointer moves a point that is being placed, pressed or not. */
 function isDrawn({ editing, image }: GestureOptions, doing: Doing | undefined): boolean {
   return doing?.what === 'draw' || (!doing && editing.drawing?.image === image.id);
 }
@@ -116,7 +119,7 @@ function placeIn(box: GestureOptions['box'], event: PointerEvent): Point {
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** What a press begins: taking a mark that lies there, drawing, or the tool. */
+/** Action that a press starts: moving the graphic object under it, drawing, or the tool. */
 function begin(parts: GestureOptions, event: PointerEvent, start: Point): Doing {
   const { tool, presentation, window, graphics, editing, drawn, image } = parts;
   const used: Tool = event.button === 2 ? 'zoom' : event.button === 1 ? 'pan' : event.shiftKey ? 'window' : tool;
@@ -132,7 +135,7 @@ function begin(parts: GestureOptions, event: PointerEvent, start: Point): Doing 
   if (used !== tool) return presentationDrag;
   if (!editing.drawing) {
     const reach = event.pointerType === 'touch' ? TOUCH_TOLERANCE_PX : HIT_TOLERANCE_PX;
-    // A tool that draws leaves other kinds alone: a second measure may begin at the very same place.
+    // A drawing tool ignores other kinds: a second measurement may begin at the same position.
     const inReach = graphics.filter(
       ({ id, kind }) => !isGraphicTool(tool) || kind === tool || id === editing.selected?.id,
     );
@@ -145,7 +148,7 @@ function begin(parts: GestureOptions, event: PointerEvent, start: Point): Doing 
   return isGraphicTool(tool) ? { what: 'draw' } : presentationDrag;
 }
 
-/** A mark follows the pointer, by one of its points or as a whole: one step to undo however far it goes. */
+/** A graphic object follows the pointer, by one of its points or as a whole: one undo step for the whole drag. */
 function moveGraphic(parts: GestureOptions, drag: Doing & { what: 'mark' }, now: Point, free: boolean): void {
   const { image, drawn, editing } = parts;
   if (!drag.moved && Math.hypot(now.x - drag.start.x, now.y - drag.start.y) < STILL_PX) return;
@@ -175,7 +178,7 @@ function dragPresentation(parts: GestureOptions, drag: Doing & { what: 'presenta
   drag.moved = true;
 }
 
-/** The look after a drag of window, zoom or pan, reckoned from where the drag began. */
+/** The presentation state after a drag of window, zoom or pan, computed from the start of the drag. */
 export function afterPresentationDrag(
   drag: PresentationDrag,
   { dx, dy }: { dx: number; dy: number },
@@ -199,7 +202,7 @@ function followFinger(parts: GestureOptions, fingers: Map<number, Point>, pointe
   fingers.set(pointer, now);
 }
 
-/** Two fingers move and zoom at once, around the middle between them. */
+/** Two fingers pan and zoom at the same time, around the middle between them. */
 function pinch(parts: GestureOptions, fingers: ReadonlyMap<number, Point>, pointer: number, now: Point): void {
   const [other] = [...fingers].filter(([id]) => id !== pointer).map(([, point]) => point);
   const before = fingers.get(pointer);

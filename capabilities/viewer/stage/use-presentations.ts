@@ -8,7 +8,7 @@ import type { StageModel } from './use-stage.ts';
 
 type Change = (presentation: PresentationState) => PresentationState;
 
-/** Pixels of the page that a length of the image has where the image just fits into its viewport. */
+/** CSS pixels of a length of the image at the fitted size. */
 export type FittedScale = {
   /** Of the shorter side of an image pixel. */
   readonly pixel: number;
@@ -16,7 +16,7 @@ export type FittedScale = {
   readonly millimetre: number | undefined;
 };
 
-/** How the images lie in their viewports, and the acts that change it. */
+/** Presentation states of the images in their viewports, and the actions that change them. */
 export function usePresentations(
   model: StageModel,
   scenes: Scenes,
@@ -29,7 +29,7 @@ export function usePresentations(
   };
   const modalityOf = (cell: number) => model.imageIn(cell)?.metadata.modality;
 
-  /** Changes one viewport, and those linked to it: window, zoom and place, never how an image is turned. */
+  /** Changes one viewport, and those linked to it: window, zoom and pan, never the rotation. */
   const change = (cell: number, next: Change, continues = false) => {
     const others = model.stage.isLinked ? model.inView.filter((one) => one !== cell) : [];
     const own = keyOf(cell);
@@ -52,7 +52,7 @@ export function usePresentations(
     });
     if (model.stage.isLinked) onLook?.(next(presentationOf(scenes, own)), modalityOf(cell) ?? '');
   };
-  /** Another window has told of its look: place and zoom are taken over, the window by images of the same kind. */
+  /** Another window sent its presentation state: pan and zoom are copied, the window by images of the same kind. */
   const follow = (
     { view, window }: Pick<PresentationState, 'window'> & { view: Partial<PresentationState['view']> },
     modality: string,
@@ -68,7 +68,7 @@ export function usePresentations(
   const active = (next: Change) => change(model.stage.active, next);
   const alone = (next: Change) => act({ act: 'look', keys: [keyOf(model.stage.active)], change: next });
   const fits = useRef(new Map<number, FittedScale>());
-  /** Zooms so that a length that is `fitted` pixels of the page long at zoom 1 becomes `wanted` pixels long. */
+  /** Zooms so that a length of `fitted` CSS pixels at zoom 1 becomes `wanted` pixels long. */
   const zoomTo = (length: (fit: FittedScale) => number | undefined, target: number) => {
     const fit = fits.current.get(model.stage.active);
     const fitted = fit && length(fit);
@@ -100,7 +100,7 @@ export function usePresentations(
     zoom: (factor: number) => active((presentation) => zoomed(presentation, factor)),
     fit: () => active(fitted),
     noteFit: (cell: number, fit: FittedScale) => void fits.current.set(cell, fit),
-    /** One image pixel on one pixel of the device. */
+    /** One image pixel per screen pixel. */
     pixelSize: () => zoomTo(({ pixel }) => pixel, 1 / (devicePixelRatio || 1)),
     /** A millimetre of the image is a millimetre on the screen. */
     trueSize: () => zoomTo(({ millimetre }) => millimetre, pixelsOfMillimetre()),
@@ -113,13 +113,13 @@ function zoomed(presentation: PresentationState, factor: number): PresentationSt
   return { ...presentation, view: { ...presentation.view, zoom: limitedZoom(presentation.view.zoom * factor) } };
 }
 
-/** The whole image in its viewport, turned as it is. */
+/** Fits the whole image into its viewport, with its rotation. */
 function fitted(presentation: PresentationState): PresentationState {
   const { turns, flipX, flipY } = presentation.view;
   return { ...presentation, view: { ...FITTED, turns, flipX, flipY } };
 }
 
-/** A linked viewport after the one that leads was changed. */
+/** A linked viewport after the changed one. */
 function linked(
   before: PresentationState,
   after: PresentationState,

@@ -12,7 +12,7 @@ import { imageOfFrame } from '../viewer-image.ts';
 import type { References } from './reference-layer.tsx';
 import type { StageModel } from './use-stage.ts';
 
-/** Lines and crosshair between viewports of one frame of reference. */
+/** Reference lines and crosshair between viewports of one frame of reference. */
 export function useReferences(model: StageModel) {
   const [crosshair, setCrosshair] = useState<Crosshair>();
   const planeIn = (cell: number) => {
@@ -20,7 +20,7 @@ export function useReferences(model: StageModel) {
     return image && slicePlaneOf(imageOfFrame(image, model.frameIn(cell)).attributes);
   };
 
-  /** Shows the place under a point of one viewport in all others: in a stack, its nearest slice. */
+  /** Shows the position under a point of one viewport in all others: in a stack, in the nearest slice. */
   const pointAt = (cell: number, point: Point) => {
     const plane = planeIn(cell);
     if (!plane) return;

@@ -7,7 +7,7 @@ import { useKept } from './use-saved-graphics.ts';
 
 const graphic = (id: string): GraphicObject => ({ id, kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: id });
 
-/** A page whose marks are kept by a server that tells `own` when the test says so. */
+/** A page whose graphic objects are saved by a server that notifies `own` on request of the test. */
 function open(first: readonly GraphicObject[] = []) {
   const saved: string[][] = [];
   const save = (_image: string, graphics: readonly GraphicObject[]) => void saved.push(graphics.map(({ id }) => id));
@@ -25,7 +25,7 @@ function open(first: readonly GraphicObject[] = []) {
   return { draw, notify, visible, saved, hook };
 }
 
-test('what is kept is shown and not saved again; what is drawn is saved [pacs.updateUserAnnotation]', () => {
+test('saved graphic objects are displayed and not saved again; drawn ones are saved [pacs.updateUserAnnotation]', () => {
   const page = open([graphic('before')]);
   expect(page.visible()).toEqual(['before']);
   expect(page.saved).toEqual([]);
@@ -38,7 +38,7 @@ test('what is kept is shown and not saved again; what is drawn is saved [pacs.up
   expect(page.saved).toHaveLength(1);
 });
 
-test('a mark that is drawn in the moment in which the save before it is answered stays, and is saved [pacs.updateUserAnnotation]', () => {
+test('a graphic object drawn while the response to the last save arrives stays, and is saved [pacs.updateUserAnnotation]', () => {
   const page = open();
   act(() => page.draw('first'));
 
@@ -53,7 +53,7 @@ test('a mark that is drawn in the moment in which the save before it is answered
   expect(page.visible()).toEqual(['first', 'second']);
 });
 
-test('a mark that another window drew meanwhile comes beside the own one, and one that it deleted goes [pacs.updateUserAnnotation]', () => {
+test('a graphic object drawn in another window is added to the local ones, and one deleted there is removed [pacs.updateUserAnnotation]', () => {
   const page = open([graphic('goes')]);
 
   act(() => {
@@ -65,7 +65,7 @@ test('a mark that another window drew meanwhile comes beside the own one, and on
   expect(page.saved.at(-1)).toEqual(['theirs', 'mine']);
 });
 
-test('a mark that is drawn after the page was looked at, and before what the server told is taken in, stays', () => {
+test("a graphic object drawn between reading the page's state and merging the server's state stays", () => {
   const page = open([graphic('before')]);
   act(() => {
     const { scenes, dispatch } = page.hook.result.current;

@@ -4,7 +4,7 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 import type { SceneAct, Scenes } from './scene.ts';
 
-/** Marks as they are kept somewhere: where there is nowhere (a share), they stay on the page. */
+/** Saved graphic objects; without a store (a share) they stay on the page. */
 export type SavedGraphics = {
   /** Of the user, by image. */
   readonly own: Readonly<Record<string, readonly GraphicObject[]>>;
@@ -14,8 +14,8 @@ export type SavedGraphics = {
 };
 
 /**
- * Shows what is kept, and keeps what is drawn, as soon as it is drawn. Where both come at once, as when a save is answered
- * while the next mark is drawn, they are merged: neither takes the other away.
+ * Displays saved graphic objects, and saves drawn ones at once. Simultaneous changes, as when the response to a save
+ * arrives while the next object is drawn, are merged, so that none is lost.
  */
 export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGraphics | undefined): void {
   const drawn = useRef(new Map<string, readonly GraphicObject[]>());
@@ -28,7 +28,7 @@ export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGra
       const base = drawn.current.get(image) ?? NONE;
       const isDrawn = local !== base;
       let next = local;
-      // An image of which nothing is said, because its study is on its way, keeps what it shows.
+      // An image that is missing in the response, because its study is still loading, keeps its graphic objects.
       if (other && other !== notified.current.get(image)) {
         notified.current.set(image, other);
         const both = isDrawn ? mergeGraphics(base, local, other) : other;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Size } from '../draw/view.ts';
 
-/** Size of an element, as it changes. */
+/** Size of an element, updated when it changes. */
 export function useSize(box: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {

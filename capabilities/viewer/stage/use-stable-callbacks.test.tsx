@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSteady } from './use-stable-callbacks.ts';
 
-test('functions stay the same and do what the latest does; a value that changes makes a new whole', () => {
+test('callbacks keep their identity and call the latest version; a changed value makes a new object', () => {
   const parts = (count: number, isOn: boolean) => ({ isOn, count: (more: number) => count + more });
   const { result, rerender } = renderHook((input) => useSteady(input), { initialProps: parts(1, false) });
   const first = result.current;
@@ -17,7 +17,7 @@ test('functions stay the same and do what the latest does; a value that changes 
   expect(first.count(1)).toBe(8);
 });
 
-test('a function that is offered only sometimes is there only then', () => {
+test('a callback that is optional exists only while it is given', () => {
   const { result, rerender } = renderHook((input: { file?: () => string }) => useSteady(input), {
     initialProps: {},
   });

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Functions that stay the same for good, each doing what the latest of its name does, among values that are handed on as
- * they are: the whole is a new one only when one of its values is. What is drawn from it need not be drawn again while a
- * window is dragged.
+ * An object whose functions keep their identity and call the latest version, among values that are passed unchanged:
+ * the object is a new one only when one of its values changes. Components that get it need not be rendered again while
+ * a window is dragged.
  */
 export function useSteady<Options extends object>(parts: Options): Options {
   const latest = useRef(parts);

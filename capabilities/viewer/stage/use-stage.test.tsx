@@ -23,7 +23,7 @@ function open(wanted: string, load: Versions['load'], images: readonly ViewerIma
   return { hook, visible, notified };
 }
 
-test('an address of an image that was superseded shows what superseded it and says so, never the first image', async () => {
+test('an address of a superseded image shows its current version with a note, never the first image', async () => {
   const { hook, visible, notified } = open('old', async () => [newest, old]);
   expect([visible(), notified]).toEqual([undefined, []]);
 
@@ -37,7 +37,7 @@ test('an address of an image that was superseded shows what superseded it and sa
   expect([visible(), hook.result.current.isReplacedIn(0)]).toEqual(['first', false]);
 });
 
-test('an image that the archive does not know is reported as unknown; one that could not be asked for is asked for again', async () => {
+test('an image that the archive does not know is reported as unknown; a failed request is repeated', async () => {
   const unknown = open('missing', async () => []);
   await waitFor(() => expect(unknown.hook.result.current.absentIn(0)).toEqual({ state: 'unknown' }));
   expect([unknown.visible(), unknown.notified]).toEqual([undefined, []]);
@@ -51,7 +51,7 @@ test('an image that the archive does not know is reported as unknown; one that c
   await waitFor(() => expect(visible()).toBe('newest'));
 });
 
-test('an open page that gets another image in its address follows to what superseded that one', async () => {
+test('an open page whose address changes to a superseded image shows its current version', async () => {
   const { hook, visible } = open('first', async () => [newest, old]);
   expect(visible()).toBe('first');
 
@@ -59,7 +59,7 @@ test('an open page that gets another image in its address follows to what supers
   await waitFor(() => expect(visible()).toBe('newest'));
 });
 
-test('a superseded version that is opened is shown alone, and is in no stack, series or layout', () => {
+test('a superseded version is shown alone, and is in no stack, series or layout', () => {
   const { hook, visible } = open('newest', async () => [newest, old]);
 
   act(() => hook.result.current.showVersion(old));

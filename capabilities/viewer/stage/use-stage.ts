@@ -8,11 +8,11 @@ import type { ViewerSeries } from './viewer.tsx';
 type StageOptions = {
   readonly begin?: Stage | undefined;
   readonly onStep?: (by: number) => void;
-  /** Where images are looked up that are not in the list. */
+  /** Look-up of images that are not in the list. */
   readonly versions?: Versions | undefined;
 };
 
-/** Which images the viewports show, and the ways through them. */
+/** The images in the viewports, and navigation through them. */
 export function useStage(
   input: readonly ViewerImage[],
   series: readonly ViewerSeries[],
@@ -32,21 +32,21 @@ export function useStage(
     const id = imageIdIn(cell);
     return id === undefined || byId.has(id) ? undefined : (unlisted[id] ?? { state: 'asking' });
   };
-  /** The image of the viewport, or what superseded it; the first image only where the viewport has none. */
+  /** The image of the viewport, or its current version; the first image only where the viewport has none. */
   const imageIn = (cell: number): ViewerImage | undefined => {
     const id = imageIdIn(cell);
     if (id === undefined) return cell === stage.active ? images[0] : undefined;
     const absent = absentIn(cell);
     return byId.get(absent?.state === 'known' ? absent.image.id : id);
   };
-  /** The viewport was asked for a version that a newer one has replaced. */
+  /** The address or the viewport names a version that a newer one has superseded. */
   const isReplacedIn = (cell: number) => absentIn(cell) !== undefined && imageIn(cell) !== undefined;
   const active = imageIn(stage.active);
   useImageOfAddress({ target, active, onImage, show: (id) => show(id) });
 
   const stackOf = (image: ViewerImage) =>
     image.superseded ? [image] : images.filter((one) => one.series === image.series);
-  /** Shows a version that is not in the list: one that a newer one has superseded. */
+  /** Shows a version that is not in the list, because a newer one has superseded it. */
   const showVersion = (image: ViewerImage) => {
     setEarlier((before) => [...before.filter(({ id }) => id !== image.id), image]);
     show(image.id);
@@ -74,7 +74,7 @@ type Options = {
   readonly act: (act: StageAct) => void;
 };
 
-/** One image or frame on in a viewport, as far as there is one. */
+/** Scrolls a viewport by one image or frame, as far as there is one. */
 function stepIn({ imageIn, frameIn, stackOf, act }: Options, cell: number, by: number): void {
   const image = imageIn(cell);
   if (!image) return;
@@ -88,17 +88,17 @@ function stepIn({ imageIn, frameIn, stackOf, act }: Options, cell: number, by: n
   if (next && next !== image) act({ act: 'show', cell, image: next.id });
 }
 
-/** From one image to the next, from one series to the next, from one layout to another. */
+/** Navigation between images, series and layouts. */
 function waysThrough(parts: Options, onStep: ((by: number) => void) | undefined) {
   const { stage, images, series, active, inView, show, act } = parts;
-  /** Here alone: another window has told of it. */
+  /** Only in this window: another window sent the message. */
   const stepHere = (by: number, cell = stage.active) => {
     const cells = stage.isLinked ? inView : [cell];
     for (const one of cells) stepIn(parts, one, by);
   };
   return {
     stepHere,
-    /** Through the stack or the frames; linked viewports go along, in other windows too. */
+    /** Scrolls through the stack or the frames; linked viewports follow, in other windows too. */
     step: (by: number, cell = stage.active) => {
       stepHere(by, cell);
       if (stage.isLinked) onStep?.(by);
@@ -116,7 +116,7 @@ function waysThrough(parts: Options, onStep: ((by: number) => void) | undefined)
       const own = images.filter((one) => one.study === active?.study);
       act({ act: 'layout', layout, fill: firstOfStacks([...new Set([...own, ...images])]) });
     },
-    /** Beside the newest earlier image of the same view; false where there is none. */
+    /** Shows the newest earlier image of the same view beside it; false where there is none. */
     compare: (): boolean => {
       if (stage.isEqualScale) {
         act({ act: 'compare', images: undefined });
@@ -131,7 +131,7 @@ function waysThrough(parts: Options, onStep: ((by: number) => void) | undefined)
 
 export type StageModel = ReturnType<typeof useStage>;
 
-/** The active image stands in the page's address, and an image that the address names is shown. */
+/** Synchronises the active image with the page's address in both directions. */
 function useImageOfAddress(parts: {
   target: string | undefined;
   active: ViewerImage | undefined;
@@ -139,7 +139,7 @@ function useImageOfAddress(parts: {
   show: (id: string) => void;
 }): void {
   const { target, active, onImage, show } = parts;
-  /** Told to the page and not yet in its address: such an address is our own echo. */
+  /** Reported to the page and not yet in its address: a change of the address to one of these is our own. */
   const notified = useRef<string[]>([]);
   const last = useRef(target);
   useEffect(() => {
@@ -159,7 +159,7 @@ function useImageOfAddress(parts: {
   }, [id]);
 }
 
-/** One image of each stack, each view of a radiograph for itself. */
+/** One image of each stack; each view of a radiograph separately. */
 function firstOfStacks(images: readonly ViewerImage[]): string[] {
   const isStack = (one: ViewerImage) => images.filter((other) => other.series === one.series).length > 4;
   return images

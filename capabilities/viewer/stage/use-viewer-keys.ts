@@ -10,7 +10,7 @@ import type { Cine } from './use-cine.ts';
 import type { PresentationModel } from './use-presentations.ts';
 import type { StageModel } from './use-stage.ts';
 
-/** What a key or a button may do beside the tools. */
+/** Actions of keys and buttons besides the tools. */
 export type ViewerActs = {
   readonly setTool: (tool: Tool) => void;
   readonly undo: () => void;
@@ -23,7 +23,7 @@ export type ViewerActs = {
   readonly showTags: () => void;
   /** The series as tiles, or the active image alone again. */
   readonly tile: () => void;
-  /** Keeps a picture of what is seen in the study. */
+  /** Saves a snapshot in the study. */
   readonly snapshot: () => void;
   readonly setLayout: (layout: Layout) => void;
   /** The next images of the study, as many as there are viewports. */
@@ -40,7 +40,7 @@ type Options = {
   readonly acts: ViewerActs;
 };
 
-/** 1 to 5 are windows; G, as the design has it for layouts, begins a journey to another page everywhere. */
+/** 1 to 5 are windows; G, which the design gives to layouts, starts a navigation shortcut on every page. */
 const FIRST_LAYOUT_KEY = 6;
 
 /** Every key of the viewer (design: screens §3.17). */
@@ -74,7 +74,7 @@ export function useViewerKeys(parts: Options): void {
     f: acts.full,
     c: cine.toggle,
     k: acts.snapshot,
-    // Space, as the design has it, presses the button that has the focus.
+    // Space, as in the design, presses the focused button.
     '>': () => acts.hangStep(1),
     '<': () => acts.hangStep(-1),
     '[': cine.cutFrom,
@@ -101,7 +101,7 @@ export function useViewerKeys(parts: Options): void {
   useEscapeBeforeLayer(drawing || selected || model.stage.isWide ? ofGraphics.Escape : undefined);
 }
 
-/** Esc ends what is being drawn before the dialog that the viewer may be shown in closes on it. */
+/** Esc ends the drawing before it closes the dialog that the viewer may be in. */
 function useEscapeBeforeLayer(act: (() => void) | undefined): void {
   const isInLayer = useContext(LayerPlace) !== null;
   const isTopLayer = useIsTopLayer();
@@ -119,7 +119,7 @@ function useEscapeBeforeLayer(act: (() => void) | undefined): void {
   }, [isInLayer, isTopLayer]);
 }
 
-/** ? shows the keys of the viewer, before the page around it shows those that work everywhere. */
+/** ? shows the keys of the viewer, before the page around it shows the global ones. */
 function useOwnHelp(showKeys: () => void): void {
   const latest = useRef(showKeys);
   latest.current = showKeys;
@@ -135,7 +135,7 @@ function useOwnHelp(showKeys: () => void): void {
   }, [isTopLayer]);
 }
 
-/** Keys that mean the mark that is selected or being drawn, and the images only where there is none. */
+/** Keys for the graphic object that is selected or being drawn, and for the images only where there is none. */
 function graphicKeys({ model, editing, graphics, acts }: Options) {
   const { drawing, selected } = editing;
   const graphic = graphics.find(({ id }) => id === selected?.id);

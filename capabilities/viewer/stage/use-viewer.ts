@@ -23,7 +23,7 @@ import { type SavedGraphics, useKept } from './use-saved-graphics.ts';
 import { type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
-/** Everything that the viewer shows and does, without its picture. */
+/** State and actions of the viewer, without rendering. */
 export function useViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const begin = useMemo(() => readViewLink(props.view, windowSize()), []);
@@ -46,7 +46,7 @@ export function useViewer(props: ImageViewerProps) {
     windows.tell({ what: 'look', modality, view: { zoom, panX, panY }, window }),
   );
   subscribe.current = (news) => {
-    // Only the second screen goes along: whoever has two pages of a patient open by chance keeps both.
+    // Only the second window follows: two pages of one patient opened by the user are independent.
     if (news.what === 'study' && window.name === SECOND_WINDOW) props.output?.onOtherStudy(news.study);
     if (!model.stage.isLinked) return;
     if (news.what === 'step') model.stepHere(news.by);
@@ -55,7 +55,7 @@ export function useViewer(props: ImageViewerProps) {
   const editing = useGraphicEditing({
     put: (image, graphic, continues = false) => act({ act: 'mark', image, graphic, continues }),
     remove: (image, id) => act({ act: 'unmark', image, id }),
-    // What was placed point by point is looked at next, and corrected; nobody begins a second one by a slip.
+    // A guided measurement is inspected and corrected next, so the tool does not start a second one by accident.
     onDrawn: ({ kind }) => void (isGuided(kind) && setTool('window')),
   });
   useKept(scenes, act, props.kept);
@@ -97,7 +97,7 @@ export function useViewer(props: ImageViewerProps) {
     link: () => model.act({ act: 'link' }),
     hang: ({ layout, images, isLinked }: Protocol) =>
       model.act({ act: 'hang', layout, isLinked, cells: images.map((id) => ({ image: id, frame: 0 })) }),
-    /** The series as tiles; again: the active image alone. */
+    /** Shows the series as tiles, or the active image alone again. */
     tile: () => {
       const { active: visible, stage } = model;
       if (!visible) return;
@@ -106,7 +106,7 @@ export function useViewer(props: ImageViewerProps) {
       const tiles = { layout: '3x3', cells: tilesOf(model.stackOf(visible), visible, at), isLinked: true } as const;
       model.act({ act: 'hang', ...(stage.layout === '3x3' ? one : tiles) });
     },
-    /** Beside the earlier study that was chosen: the same view of it, or its first image. */
+    /** Shows the same view of the chosen earlier study beside it, or its first image. */
     compareWith: (study: string) => {
       const { active: visible } = model;
       const others = model.images.filter((one) => one.study === study);
@@ -136,7 +136,7 @@ export function useViewer(props: ImageViewerProps) {
   };
 }
 
-/** How the study hangs where neither an image nor a state was asked for; a phone has room for one image. */
+/** Layout of the study where the address has neither an image nor a state; a phone has room for one image. */
 function hung({ image, images, series, studies, hangs }: ImageViewerProps): Stage | undefined {
   const study = studies?.[0]?.id;
   if (image !== undefined || !study || !hasRoomForTwo()) return undefined;
@@ -150,11 +150,11 @@ export function windowSize() {
   return { width: Math.max(1, globalThis.innerWidth), height: Math.max(1, globalThis.innerHeight) };
 }
 
-/** What each viewport has drawn last, by its image and frame. */
+/** Last frame drawn by each viewport, by its image and frame. */
 type Frames = Readonly<Record<number, { readonly key: string; readonly frame: LoadedFrame }>>;
 const NONE: readonly never[] = [];
 
-/** The image of the active viewport, with all that is drawn on it. */
+/** The image of the active viewport, with all graphic objects on it. */
 function useActive(model: StageModel, scenes: Scenes, frames: Frames, saved: SavedGraphics | undefined) {
   const { active: whole, stage } = model;
   const frame = model.frameIn(stage.active);

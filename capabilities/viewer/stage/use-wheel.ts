@@ -1,7 +1,7 @@
 import type { Point } from '@alder/measurements/domain';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Wheel: next image, with Ctrl zoom. Not passive, because the page must not scroll along. */
+/** Wheel: next image, with Ctrl zoom. Not passive, because the page must not scroll as well. */
 export function useWheel(
   box: RefObject<HTMLElement | null>,
   acts: { readonly onStep: (by: number) => void; readonly onZoom: (factor: number, at: Point) => void },

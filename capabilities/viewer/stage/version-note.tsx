@@ -8,10 +8,10 @@ import type { StageModel } from './use-stage.ts';
 import type { Unlisted } from './versions.ts';
 import styles from './viewport.module.css';
 
-/** Says in a viewport that a newer version is shown than was asked for, or that a newer one exists. */
+/** Note in a viewport that a newer version is shown than requested, or that a newer one exists. */
 export function VersionNote(props: {
   image: ViewerImage;
-  /** The viewport was asked for a version that this one has replaced. */
+  /** The address or the viewport names a version that this one has superseded. */
   isReplaced: boolean;
   /** Shows all versions of the image. */
   onVersions: (image: ViewerImage) => void;
@@ -20,7 +20,7 @@ export function VersionNote(props: {
   const t = useViewerTexts();
   if (!isReplaced && !image.superseded) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the gestures of the image away from the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: only stops the gestures of the image at the button
     <div className={styles.version} onPointerDown={(event) => event.stopPropagation()}>
       <p role="status">{t(isReplaced ? 'version.replaced' : 'version.superseded')}</p>
       <Button size="sm" onClick={() => onVersions(image)}>
@@ -30,7 +30,7 @@ export function VersionNote(props: {
   );
 }
 
-/** A viewport whose image is not in the list of the viewer: where it is, or that the archive has none. */
+/** A viewport whose image is not in the list of the viewer: shows where the image is, or that the archive has none. */
 export function AbsentCell({
   cell,
   absent,
@@ -44,7 +44,7 @@ export function AbsentCell({
 }) {
   const t = useViewerTexts();
   const format = useFormat();
-  // What was drawn before there was a viewer must not stay over this text.
+  // The image preloaded before the viewer must not cover this text.
   useEffect(endFirstImage, []);
   const activate = () => model.act({ act: 'activate', cell });
   return (

@@ -6,7 +6,10 @@ import type { ViewerImage } from '../viewer-image.ts';
 import styles from './versions.module.css';
 import type { ImageVersion, Versions } from './versions.ts';
 
-/** Everything that arrived under the SOP Instance UID of an image: when, from whom, which is shown; each can be opened. */
+/**
+ * Dialog with everything that arrived under the SOP Instance UID of an image: time, sender, current version; each can
+ * be opened.
+ */
 export function VersionsDialog(props: {
   image: ViewerImage;
   /** The image of the active viewport. */

@@ -25,16 +25,16 @@ export type Versions = {
   readonly addressOf: (image: Pick<ViewerImage, 'id' | 'study'>) => string;
 };
 
-/** What stands for an image that was asked for and is not in the list. */
+/** State of a requested image that is not in the list. */
 export type Unlisted =
   | { readonly state: 'asking' | 'unknown' }
   | { readonly state: 'failed'; readonly retry: () => void }
-  /** What is shown of it: a newer revision, or itself in another study. */
+  /** Its current version: a newer revision, or itself in another study. */
   | { readonly state: 'known'; readonly image: ImageVersion };
 
 /**
- * Asks the archive for images that the address or a viewport names and that are not in the list: they were replaced by a newer version,
- * are in another study, or do not exist. No other image is ever shown instead of them.
+ * Requests images that the address or a viewport names and that are not in the list: they were superseded by a newer
+ * version, are in another study, or do not exist. No other image is ever shown instead of them.
  */
 export function useUnlisted(
   ids: readonly string[],

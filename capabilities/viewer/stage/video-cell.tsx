@@ -4,7 +4,7 @@ import type { OriginalOf, UrlOf, ViewerImage } from '../viewer-image.ts';
 import { OriginalLink } from './original-link.tsx';
 import styles from './viewer.module.css';
 
-/** A video with the browser's own controls: what every browser plays, or the original where it is that. */
+/** A video with the browser's own controls: the playable version, or the original where browsers play it. */
 export function VideoCell(props: {
   readonly image: ViewerImage;
   readonly urlOf: UrlOf;
@@ -43,7 +43,7 @@ export function VideoCell(props: {
   );
 }
 
-/** The version made for browsers; until then only a container that they know. */
+/** The version made for browsers; until it exists only originals in a container that browsers know. */
 function sourceOf({ rendition, file_key, filetype }: ViewerImage, urlOf: UrlOf): string | undefined {
   if (rendition?.media_type) return urlOf(file_key, 0);
   return filetype === 'mp4' || filetype === 'mov' ? urlOf(file_key) : undefined;

@@ -47,41 +47,44 @@ export type Hangs = {
 export type ImageViewerProps = {
   readonly images: readonly ViewerImage[];
   readonly series: readonly ViewerSeries[];
-  /** In the order in which their thumbnails stand; left out for a single one. */
+  /** In the order of their thumbnails; left out for a single one. */
   readonly studies?: readonly ViewerStudy[];
   readonly urlOf: UrlOf;
-  /** Where a file is that is not shown here; as `urlOf` unless given. */
+  /** Address of a file that cannot be displayed; the same as `urlOf` by default. */
   readonly originalOf?: OriginalOf;
   readonly thumbnailOf: (image: ViewerImage) => string | undefined;
   readonly image: string | undefined;
   readonly onImage: (id: string) => void;
-  /** What a measurement is held against. */
+  /** The animal whose reference intervals are used. */
   readonly animal?: Animal;
-  /** Where marks are kept; without it they stay on this page. */
+  /** Store of graphic objects; without it they stay on this page. */
   readonly kept?: SavedGraphics;
-  /** What was found, beside what was measured. */
+  /** Tab with the report of the study. */
   readonly report?: PanelTab;
-  /** Layouts that the user has chosen, by what they were chosen for; remembered with the next choice. */
+  /** Layouts chosen by the user, by kind of study; updated with the next choice. */
   readonly hangs?: Hangs | undefined;
-  /** What can be made of what is seen; without it nothing leaves the page. */
+  /** Outputs; without them nothing is exported. */
   readonly output?: ViewerOutput;
-  /** What an inference service says of the image in the address. */
+  /** Reading of an inference service for the image in the address. */
   readonly ai?: AiAdvice | undefined;
-  /** Where measurements become values of the patient; without it they stay marks. */
+  /** Filing of measurements as values of the patient; undefined where they are not filed. */
   readonly filing?: Filing | undefined;
-  /** Windows that the user has saved, and where further ones are saved. */
+  /** Windows saved by the user, and the function that saves another. */
   readonly userWindows?: UserWindows | undefined;
   /** The study to show beside the active image; a new object for each request. */
   readonly compareWith?: { readonly study: string } | undefined;
-  /** Which studies the viewports show, whenever that changes. */
+  /** Called with the displayed studies whenever they change. */
   readonly onStudies?: (studies: readonly string[]) => void;
-  /** A state that somebody has given away, as it stood in the address. */
+  /** Viewer state of a link, as encoded in the address. */
   readonly view?: string | undefined;
-  /** What the archive knows of earlier and later versions; without it nobody asks. */
+  /** Look-up of earlier and later versions in the archive; without it none is made. */
   readonly versions?: Versions | undefined;
 };
 
-/** The image viewer: series, images, tools, measurements. It knows no server: bytes come from `urlOf`, marks from `kept`. */
+/**
+ * The image viewer: series, images, tools, measurements. It does not depend on a server: bytes come from `urlOf`,
+ * graphic objects from `kept`.
+ */
 export function ImageViewer(props: ImageViewerProps) {
   const t = useViewerTexts();
   const viewer = useViewer(props);
@@ -209,7 +212,7 @@ export function ImageViewer(props: ImageViewerProps) {
           shown={active?.image.id}
           versions={props.versions}
           onOpen={(version) => {
-            // The newest is in the list already, and stands there with its neighbors.
+            // The newest version is in the list already, and is shown there with its neighbors.
             if (version.superseded) model.showVersion(version);
             else model.show(version.id);
             setVersionsOf(undefined);
@@ -226,7 +229,7 @@ export function ImageViewer(props: ImageViewerProps) {
 const NONE: readonly never[] = [];
 const NO_OUTPUT = {};
 
-/** A list that stays the same as long as the same is in it. */
+/** A list that keeps its identity as long as its content is equal. */
 function useAlike<Item>(list: readonly Item[]): readonly Item[] {
   const saved = useRef(list);
   const before = saved.current;

@@ -30,27 +30,27 @@ export type ViewportProps = {
   readonly image: ViewerImage;
   readonly frame: number;
   readonly presentation: PresentationState;
-  /** Of the fitted size; 1 unless images are compared at equal millimetres. */
+  /** Relative to the fitted size; 1 unless images are compared at equal millimetres. */
   readonly scale: number;
   readonly tool: Tool;
   readonly isActive: boolean;
   readonly isPrior: boolean;
-  /** No other image beside it. */
+  /** No other image is displayed. */
   readonly isAlone: boolean;
   readonly loader: FrameLoader;
   readonly originalOf: OriginalOf;
   readonly counter: string;
-  /** What lengths are reckoned by, a marker that somebody measured out included. */
+  /** Calibration of lengths, including a calibration marker of the user. */
   readonly calibration: CalibrationInput & { readonly id: string };
   readonly graphics: readonly GraphicObject[];
   readonly foreign: readonly OtherUserGraphic[];
   readonly editing: GraphicEditing;
   readonly hasWords: boolean;
-  /** What other viewports show of this image. */
+  /** Reference lines of other viewports on this image. */
   readonly references: References;
-  /** What has to be known of the image before it is judged by. */
+  /** Warnings that have to be read before the image is interpreted. */
   readonly note?: ReactNode;
-  /** The crosshair is set to a point of the image. */
+  /** Sets the crosshair to a point of the image. */
   readonly onPoint: (point: Point) => void;
   readonly onLook: (change: (presentation: PresentationState) => PresentationState, continues?: boolean) => void;
   readonly onStep: (by: number) => void;
@@ -121,13 +121,13 @@ export function Viewport(props: ViewportProps) {
   );
 }
 
-/** Where the image lies in the viewport: left, top, right, bottom. Paper shows that and none of the black beside it. */
+/** Area of the image in the viewport: left, top, right, bottom. Print includes that and none of the black beside it. */
 function coversOf({ matrix, size }: DrawnFrame, screen: { width: number; height: number }): string | undefined {
   const area = coveredBy(matrix, size, screen);
   return area && [area.left, area.top, area.right, area.bottom].join(' ');
 }
 
-/** What a viewport shows, and what pointer, wheel and dragged thumbnails do in it. */
+/** Content of a viewport, and its gestures by pointer, wheel and dragged thumbnails. */
 function useViewport(props: ViewportProps) {
   const { image, calibration, frame, presentation, graphics, editing, tool, onLook, onStep, onActivate } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ function useViewport(props: ViewportProps) {
   return { box, canvas, screen, drawn, window, inFrame, gestures, drop };
 }
 
-/** Twice on words: other words. Twice on the image: it alone, or all again. */
+/** A double click on a text edits it. A double click on the image enlarges it, or shows all viewports again. */
 function onDoubleClick({ image, graphics, editing, onWiden }: ViewportProps): void {
   if (editing.drawing) return;
   const graphic = graphics.find(({ id }) => id === editing.selected?.id);
@@ -177,7 +177,9 @@ function onDoubleClick({ image, graphics, editing, onWiden }: ViewportProps): vo
   else if (['text', 'calibration', 'vertebra'].includes(graphic.kind)) editing.ask({ image: image.id, graphic });
 }
 
-/** Reports how large a pixel and a millimetre are where the image just fits, so that others can be made equal to it. */
+/**
+ * Reports the size of a pixel and of a millimetre at the fitted size, so that other images can be shown at equal scale.
+ */
 function useFit(
   { calibration, presentation, scale, onFit }: ViewportProps,
   { size }: DrawnFrame,
@@ -189,7 +191,7 @@ function useFit(
   useEffect(() => onFit({ pixel: pixel * scale, millimetre }), [pixel, scale, millimetre]);
 }
 
-/** What of a file has come, or why it cannot be shown. */
+/** Loading progress of a file, or why it cannot be displayed. */
 function Loading(props: { drawn: DrawnFrame; original: string | undefined }) {
   const { visible, progress, fault, retry } = props.drawn;
   const t = useViewerTexts();

@@ -9,13 +9,13 @@ import { fileWindows, type NamedWindow, type UserWindows, withWindow } from './o
 
 export type WindowMenuProps = {
   readonly image: Pick<ViewerImage, 'attributes' | 'metadata'>;
-  /** The window that is shown now; undefined for the image's own. */
+  /** The displayed window; undefined for the image's own. */
   readonly window: Window | undefined;
   readonly userWindows: UserWindows | undefined;
   readonly onWindow: (window: Window) => void;
 };
 
-/** The windows of the file and those of the user, and a way to save the one that is shown. */
+/** Menu of the windows of the file and of the user, with a way to save the displayed one. */
 export function WindowMenu({ image, window, userWindows, onWindow }: WindowMenuProps) {
   const t = useViewerTexts();
   const format = useFormat();

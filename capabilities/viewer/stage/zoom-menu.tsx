@@ -6,7 +6,7 @@ import { CARD_MILLIMETRES, noteCardWidth, pixelsOfMillimetre } from './screen-sc
 import styles from './tool-bar.module.css';
 import type { PresentationModel } from './use-presentations.ts';
 
-/** Sizes that have a name: the whole image, pixel for pixel, and as large as the animal. */
+/** Named sizes: the whole image, pixel for pixel, and life size. */
 export function ZoomMenu({ presentations }: { presentations: PresentationModel }) {
   const t = useViewerTexts();
   const [isMeasuring, setIsMeasuring] = useState(false);
@@ -42,7 +42,7 @@ export function ZoomMenu({ presentations }: { presentations: PresentationModel }
   );
 }
 
-/** A bank card is held against the screen, because no browser knows how large its screen is. */
+/** A bank card is held against the screen, because browsers do not know the size of their screen. */
 function ScreenDialog({ onClose, onMeasured }: { onClose: () => void; onMeasured: () => void }) {
   const t = useViewerTexts();
   const [width, setWidth] = useState(() => Math.round(CARD_MILLIMETRES * pixelsOfMillimetre()));
