@@ -8,5 +8,6 @@ export {
   treatmentCategories,
 } from './catalog.ts';
 export { type LineNames, lineNames, type Named, nameIn } from './name-in.ts';
+export { isPriceMissing, type Priced } from './price.ts';
 export { fillTemplate, type TemplateValues, templateVariables } from './template.ts';
 export { type Findable, findEntries } from './typeahead.ts';

@@ -1,4 +1,4 @@
-import type { LineNames } from '@alder/catalog/domain';
+import { isPriceMissing, type LineNames } from '@alder/catalog/domain';
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 import type { ReceiptLine } from '../contract/index.ts';
@@ -106,8 +106,9 @@ const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
 
 /** What visits charge now: treatments that were not declined, medicines, and items sold at checkout. */
 export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly string[]): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
-    select *, (app.price_missing(entry, unit_price) or is_unlisted_test and unit_price = 0) and amount = 0 as price_missing from (
+  const { rows } = await sql<Omit<LineRow, 'price_missing'> & { is_shared: boolean }>`
+    select *, is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
+      and not exists (select from default_entry_deleted d where d.default_entry = lines.entry) as is_shared from (
       select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
         case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at,
         lab_order is not null and treatment is null as is_unlisted_test
@@ -124,7 +125,10 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
     ) lines order by medical_record, part, created_at, id`.execute(trx);
-  return rows;
+  return rows.map(({ is_shared, ...line }) => ({
+    ...line,
+    price_missing: isPriceMissing({ price: line.unit_price, amount: line.amount, isShared: is_shared }),
+  }));
 }
 
 /** The lines as they were charged. */

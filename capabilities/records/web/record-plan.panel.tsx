@@ -1,5 +1,5 @@
 import type { Medicine, Treatment } from '@alder/catalog/contract';
-import { nameIn, type TreatmentCategory } from '@alder/catalog/domain';
+import { isPriceMissing, nameIn, type TreatmentCategory } from '@alder/catalog/domain';
 import { createTreatmentRecord, type TreatmentRecord } from '@alder/chart/contract';
 import { useAct } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
@@ -31,13 +31,14 @@ const icons = {
   other: Stethoscope,
 } as const satisfies Record<TreatmentCategory, unknown>;
 
-/** Whether a catalog entry has no price because it is a shared default that the hospital has not priced yet. */
-const isPriceMissing = ({ hospital, price }: Treatment | Medicine) => hospital === null && price === 0;
+/** Whether the hospital has not given the entry a price yet: `hospital` is null on a shared default. */
+const lacksPrice = ({ hospital, price }: Treatment | Medicine) =>
+  isPriceMissing({ price, isShared: hospital === null });
 
 /** Id of the entry of a line that costs nothing only because the entry has no price. */
 function unpriced<Entry extends Treatment | Medicine>(entries: readonly Entry[], id: string | null, amount: number) {
   if (amount !== 0) return undefined;
-  return entries.find((entry) => entry.id === id && isPriceMissing(entry))?.id;
+  return entries.find((entry) => entry.id === id && lacksPrice(entry))?.id;
 }
 
 /** The charge sheet: treatments, tests and medicines of the visit, each with what it costs. */
@@ -128,7 +129,7 @@ export function RecordPlan(props: {
             itemKeywords={({ entry }) => [entry.name, entry.code ?? '', entry.name_zhtw ?? '', entry.name_ja ?? '']}
             itemIcon={(choice) => <KindIcon choice={choice} />}
             itemEnd={({ entry }) =>
-              isPriceMissing(entry) ? (
+              lacksPrice(entry) ? (
                 <span className={styles.noPrice}>{t('plan.noPrice')}</span>
               ) : (
                 format.amount(entry.price)

@@ -14,12 +14,6 @@ create or replace function app.catalog_entry(p_model text, p_id uuid) returns js
     (select e.content || jsonb_build_object('id', e.id) from default_entry e where e.id = p_id and e.model = p_model));
 $$;
 
--- Whether a line was added from a shared default to which the hospital has not given a price: it costs nothing by oversight.
-create or replace function app.price_missing(p_entry uuid, p_price int) returns boolean language sql stable as $$
-  select p_price = 0 and exists (select from default_entry d where d.id = p_entry)
-    and not exists (select from default_entry_deleted d where d.default_entry = p_entry);
-$$;
-
 -- Whether what a visit charges may still follow the catalog: it is on the board and not paid.
 create or replace function app.visit_is_open(p_visit uuid) returns boolean language sql stable as $$
   select exists (select from medical_record m where m.hospital = app.hospital() and m.id = p_visit and m.stage <> 'archive' and m.deleted_at is null)

@@ -18,19 +18,19 @@ async function migratedDatabase() {
 
 test('a start brings every SQL function to the version of its file, and a second start changes nothing', async () => {
   const { ownerUrl, client, body } = await migratedDatabase();
-  const current = await body('price_missing');
+  const current = await body('visit_is_open');
   await client.query(
-    'create or replace function app.price_missing(p_entry uuid, p_price int) returns boolean language sql stable as $$ select false $$',
+    'create or replace function app.visit_is_open(p_visit uuid) returns boolean language sql stable as $$ select false $$',
   );
   await client.query("update app.function_file set sha256 = 'of an earlier release' where name = 'catalog.sql'");
 
   await migrate(ownerUrl, 'test');
 
   expect(current).toContain('from');
-  expect(await body('price_missing')).toBe(current);
-  const { rows: before } = await client.query("select xmin from pg_proc where proname = 'price_missing'");
+  expect(await body('visit_is_open')).toBe(current);
+  const { rows: before } = await client.query("select xmin from pg_proc where proname = 'visit_is_open'");
   await migrate(ownerUrl, 'test');
-  const { rows: after } = await client.query("select xmin from pg_proc where proname = 'price_missing'");
+  const { rows: after } = await client.query("select xmin from pg_proc where proname = 'visit_is_open'");
   expect(after).toEqual(before);
 });
 
