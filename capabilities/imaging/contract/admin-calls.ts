@@ -5,10 +5,10 @@ const access = { kind: 'account', roles: ['sysAdmin'] } as const;
 const named = z.object({ id: field.id, key: z.string(), name: z.string() });
 
 /**
- * Room that the archives of all hospitals take, in bytes, by days of each hospital's own zone.
+ * Storage used by the archives of all hospitals, in bytes, by days in each hospital's time zone.
  *
- * Hospitals without an imaging licence and without images are left out. A hospital's images are counted inside its own
- * walls, one hospital after the other; nothing but sums leaves them.
+ * Hospitals without an imaging licence and without images are left out. Each hospital is counted separately under its
+ * own row-level security; only sums are returned.
  */
 export const getPacsUsage = defineCall({
   id: 'admin.getPacsUsage',
@@ -34,9 +34,9 @@ export const getPacsUsage = defineCall({
 });
 
 /**
- * The AE titles that the DICOM node goes by: what each hospital is called, and the devices that may call it.
+ * The AE titles of the DICOM node: the title of each hospital, and the devices that may call it.
  *
- * The node asks the database at every association, so nothing has to be read anew: the answer is what holds from now on.
+ * The node queries the database for every association, so nothing has to be reloaded: the response is in force at once.
  */
 export const refreshAetitle = defineCall({
   id: 'admin.refreshAetitle',

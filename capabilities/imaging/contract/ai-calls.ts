@@ -5,7 +5,7 @@ import { aiNotConfigured, aiNotReadable, aiReviewed, aiUnreachable } from './ref
 const access = { kind: 'permit', permit: ['pacs'] } as const;
 const score = z.number().positive().lt(100);
 
-/** What an inference service read from an image, and what a doctor made of it. */
+/** A reading of an image by an inference service, and its review by a doctor. */
 export const aiResult = z.object({
   ...field.entry,
   medical_image: field.id,
@@ -28,8 +28,8 @@ export type AiResult = z.infer<typeof aiResult>;
 /**
  * The vertebral heart score that an inference service reads from an image (specification §7).
  *
- * The service is asked once for each of its versions; its answer is kept with model and version, and counts as not
- * reviewed until somebody accepts it. `ask: false` only looks for an answer that is there.
+ * The service is called once for each of its versions; its response is stored with model and version, and counts as not
+ * reviewed until a doctor accepts it. `ask: false` only returns a stored one.
  */
 export const getAIResult = defineCall({
   id: 'pacs.getAIResult',
@@ -53,7 +53,7 @@ export const getAIResult = defineCall({
   summary: 'What an inference service reads from an image',
 });
 
-/** A doctor accepts what the service read, or rejects it; an accepted score is the image's `ai_vhs_score`. */
+/** A doctor accepts or rejects the reading of the service; an accepted score is the image's `ai_vhs_score`. */
 export const reviewAIResult = defineCall({
   id: 'pacs.reviewAIResult',
   method: 'POST',

@@ -33,11 +33,11 @@ export const upload = z.object({
 export type Upload = z.infer<typeof upload>;
 
 /**
- * Takes one part of a file: the bytes of the body, at `offset` of the whole.
+ * Uploads one part of a file: the bytes of the body, at `offset` of the whole.
  *
- * The browser makes the id of the upload, so that it can go on after a reload. What has arrived when a connection
- * breaks is kept. `X-Checksum-SHA256` (hex, of the part) is checked when it is sent. The part that completes the
- * file is answered when the whole is durable, with the format found in it and the key for `create`.
+ * The browser generates the id of the upload, so that it can resume after a reload. Bytes received before a connection
+ * breaks are kept. `X-Checksum-SHA256` (hex, of the part) is verified when it is sent. The response to the last part is
+ * sent when the whole file is durable, with its detected format and the key for `create`.
  */
 export const uploadRaw = defineCall({
   id: 'pacs.uploadRaw',
@@ -60,7 +60,7 @@ export const uploadRaw = defineCall({
   summary: 'Uploads a part of a file',
 });
 
-/** Where an upload stands, so that it can go on. */
+/** The received length of an upload, from which it can resume. */
 export const getUpload = defineCall({
   id: 'pacs.getUpload',
   method: 'GET',
@@ -73,7 +73,7 @@ export const getUpload = defineCall({
   summary: 'How far an upload has come',
 });
 
-/** Gives up an upload; what has arrived is thrown away. */
+/** Cancels an upload and deletes the received bytes. */
 export const cancelUpload = defineCall({
   id: 'pacs.cancelUpload',
   method: 'POST',
@@ -85,7 +85,7 @@ export const cancelUpload = defineCall({
   summary: 'Gives up an upload',
 });
 
-/** Takes a small picture that the browser made, for formats that the server cannot draw. JPEG or PNG, 1 MB at most. */
+/** Uploads a thumbnail made by the browser, for formats that the server cannot render. JPEG or PNG, 1 MB at most. */
 export const uploadThumb = defineCall({
   id: 'pacs.uploadThumb',
   method: 'POST',
@@ -113,7 +113,7 @@ export const getImage = defineCall({
   summary: 'Bytes of an image, byte ranges',
 });
 
-/** HTJ2K bytes of one frame: ask for the range up to the level that is wanted. */
+/** HTJ2K bytes of one frame: request the range up to the required level. */
 export const getFrame = defineCall({
   id: 'pacs.getFrame',
   method: 'GET',
@@ -128,8 +128,8 @@ export const getFrame = defineCall({
 });
 
 /**
- * A video (MP4, H.264) of frames `from` to `to` of a DICOM image, both included, in the window that is given; without
- * one in the image's own. It is made when it is asked for.
+ * A video (MP4, H.264) of frames `from` to `to` of a DICOM image, both included, in the given window; without one in
+ * the image's own. It is encoded on request.
  */
 export const getCine = defineCall({
   id: 'pacs.getCine',
@@ -155,7 +155,7 @@ export const getCine = defineCall({
   summary: 'A video of the frames of an image',
 });
 
-/** A thumbnail, by its random key alone: it stands in mails and on shared pages. */
+/** A thumbnail, by its random key alone, for emails and shared pages. */
 export const thumbnail = defineCall({
   id: 'public.thumbnail',
   method: 'GET',

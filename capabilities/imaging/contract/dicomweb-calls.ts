@@ -89,7 +89,7 @@ export const retrieveMetadata = defineCall({
 
 const frames = z.string().regex(/^\d{1,6}(,\d{1,6})*$/, 'frames');
 
-/** WADO-RS: frames, counted from 1, in a way of writing that the caller names. */
+/** WADO-RS: frames, counted from 1, in the requested transfer syntax. */
 export const retrieveFrames = defineCall({
   ...bytes,
   id: 'dicomweb.retrieveFrames',
@@ -108,7 +108,7 @@ const rendering = {
   frame: z.coerce.number().int().min(1).max(100_000).optional(),
 };
 
-/** WADO-RS: a picture as a doctor sees it. @see DICOM PS3.18 8.3.5, 10.4.1.1.3 */
+/** WADO-RS: a rendered image. @see DICOM PS3.18 8.3.5, 10.4.1.1.3 */
 export const retrieveRendered = defineCall({
   ...bytes,
   id: 'dicomweb.retrieveRendered',
@@ -127,7 +127,7 @@ export const retrieveRendered = defineCall({
   summary: 'WADO-RS: an image drawn, JPEG or PNG',
 });
 
-/** WADO-RS: a small picture. */
+/** WADO-RS: a thumbnail. */
 export const retrieveThumbnail = defineCall({
   ...bytes,
   id: 'dicomweb.retrieveThumbnail',
@@ -146,7 +146,7 @@ export const retrieveThumbnail = defineCall({
   summary: 'WADO-RS: a small picture, JPEG',
 });
 
-/** WADO-RS: one value that metadata only names, by the address it gives. */
+/** WADO-RS: bulk data, by its address in the metadata. */
 export const retrieveBulkdata = defineCall({
   ...bytes,
   id: 'dicomweb.retrieveBulkdata',
@@ -200,7 +200,7 @@ export const retrieveByUri = defineCall({
 
 const capabilities = { ...bytes, input: z.strictObject({ accept }), refusals: [notAcceptable] };
 
-/** What the service can do, as WADL. @see DICOM PS3.18 8.9 */
+/** Capabilities of the service, as WADL. @see DICOM PS3.18 8.9 */
 export const getCapabilities = defineCall({
   ...capabilities,
   id: 'dicomweb.getCapabilities',

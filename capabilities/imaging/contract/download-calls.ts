@@ -6,9 +6,9 @@ import { imageDamaged } from './refusals.ts';
 export const MAX_EXPORTED = 50;
 
 /**
- * Whole studies as one ZIP for another clinic, a disc or a teacher: the originals as they came, in folders that stand in
- * a DICOMDIR, beside what is no DICOM. It is written while it is sent, so its length is not known beforehand; what a
- * study has in the archive tier is in it too.
+ * Whole studies as one ZIP for another clinic, a disc or teaching: the unchanged originals, in folders with a DICOMDIR,
+ * and files that are not DICOM. It is generated while it is sent, so its length is not known beforehand; images in the
+ * archive tier are included.
  *
  * @see DICOM PS3.10 8 (file-sets), spec/decisions.md "Imaging"
  */

@@ -2,7 +2,7 @@ import { field } from '@alder/wire';
 import { z } from 'zod';
 import { differences, filetypes } from '../domain/index.ts';
 
-/** Where a frame lies among the HTJ2K frames of an image, and how much of it shows which size. */
+/** Byte range of a frame among the HTJ2K frames of an image, and the prefix lengths of its sizes. */
 export const renditionFrame = z.object({
   offset: z.int().describe('First byte of the frame in the rendition'),
   length: z.int(),
@@ -11,7 +11,9 @@ export const renditionFrame = z.object({
     .describe('Bytes from the start of the frame that decode to 1/2^n of the size, n counting down to 0 at the end'),
 });
 
-/** Lossless HTJ2K frames (RPCL, one tile-part per resolution): any prefix of `levels` shows a smaller picture. */
+/**
+ * Lossless HTJ2K frames (RPCL, one tile-part per resolution): any prefix of `levels` is a smaller size of the image.
+ */
 export const rendition = z.object({
   columns: z.int(),
   rows: z.int(),
@@ -104,7 +106,7 @@ export const study = z.object({
 });
 export type Study = z.infer<typeof study>;
 
-/** Whose an animal is, as the header of a study or the hospital has it. */
+/** Name and owner of an animal, from the header of a study or from the hospital. */
 const patientText = z.object({
   patient_id: z.string(),
   patient_name: z.string(),
@@ -113,7 +115,7 @@ const patientText = z.object({
   responsible_person: z.string(),
 });
 
-/** A study as the study list has it: with what the hospital knows of the pet, and in what the header differs. */
+/** A study in the study list: with the hospital's data of the pet, and the differences of the header. */
 export const listedStudy = study.extend({
   bookmarked: z.boolean().describe('One of its images is'),
   archived_images: z.int().describe('Images whose bytes lie in the archive tier'),

@@ -5,7 +5,7 @@ import { destinationUnknown } from './refusals.ts';
 
 const access = { kind: 'permit', permit: ['pacs'] } as const;
 
-/** A series on its way to a device. */
+/** Forwarding of a series to a device. */
 export const pacsForward = z.strictObject({
   ...field.entry,
   series: field.id,
@@ -38,7 +38,7 @@ export const forwardPacsEntry = defineCall({
   summary: 'Sends a series to equipment',
 });
 
-/** Tries again at once what waits or was given up. */
+/** Retries at once a forwarding that waits or has failed. */
 export const retryForward = defineCall({
   id: 'pacs.retryForward',
   method: 'POST',
@@ -50,7 +50,7 @@ export const retryForward = defineCall({
   summary: 'Tries again to send a series',
 });
 
-/** What is on its way to equipment, and what was of the last days. */
+/** Waiting forwardings, and those of the last days. */
 export const getForwards = defineCall({
   id: 'pacs.getForwards',
   method: 'GET',

@@ -14,10 +14,10 @@ const idList = z
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /**
- * Makes an entry of an uploaded file: the second half of an upload.
+ * Files an uploaded file: the second step of an upload.
  *
- * A DICOM file brings its own study and series; anything else begins a study of the pet, or joins `study`.
- * The same file given again answers with the entry that is there.
+ * A DICOM file has its own study and series; any other file begins a study of the pet, or joins `study`. For a file
+ * that was filed before, the existing entry is returned.
  */
 export const createPacs = defineCall({
   id: 'pacs.create',
@@ -59,7 +59,7 @@ export const createPacs = defineCall({
   summary: 'Makes an image entry of an uploaded file',
 });
 
-/** Images by id, in the order asked for; what is missing is left out. */
+/** Images by id, in the requested order; missing ones are left out. */
 export const getPacs = defineCall({
   id: 'pacs.getPacs',
   method: 'GET',
@@ -72,10 +72,10 @@ export const getPacs = defineCall({
 });
 
 /**
- * The study list: series with their studies, newest study first unless asked otherwise.
+ * The study list: series with their studies, newest study first unless requested otherwise.
  *
- * `order` says `oldest` for ascending: the oldest, or the first of the alphabet, first. A page may be short, or empty,
- * and still have a `next`: only `next` says whether there is more.
+ * `order` is `oldest` for ascending: the oldest, or the alphabetically first, comes first. A page may be short, or
+ * empty, and still have a `next`: only `next` shows whether there is more.
  */
 export const getSeries = defineCall({
   id: 'pacs.getSeries',
@@ -116,7 +116,7 @@ export const getSeriesEntries = defineCall({
   summary: 'Images of a series in order',
 });
 
-/** A whole study in one answer, for the viewer. Own call: the specification opens series only. */
+/** A whole study in one response, for the viewer. An addition to the specification, which opens series only. */
 export const getStudyEntries = defineCall({
   id: 'pacs.getStudyEntries',
   method: 'GET',

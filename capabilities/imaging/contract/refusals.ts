@@ -5,17 +5,17 @@ export const uploadType = defineRefusal('uploadType', {
   status: 415,
   text: 'Only DICOM, JPEG, PNG, HEIC, MP4, AVI, MOV, WMV, PDF and TIFF files can be uploaded',
 });
-/** The name's ending says another format than the content. */
+/** The name's ending belongs to another format than the content. */
 export const uploadEnding = defineRefusal('uploadEnding', {
   status: 415,
   text: 'The name of the file does not fit its content',
 });
-/** Looks like DICOM and cannot be read; `reason` is a code of standards/dicom. */
+/** The file begins like DICOM but cannot be read; `reason` is a code of standards/dicom. */
 export const uploadUnreadable = defineRefusal('uploadUnreadable', {
   status: 422,
   text: 'The DICOM file cannot be read',
 });
-/** The part does not begin where the upload stands; `received` says where it does. */
+/** The part does not begin at the received length of the upload, which `received` contains. */
 export const uploadOffset = defineRefusal('uploadOffset', { status: 409, text: 'The upload goes on at another place' });
 /** The part arrived damaged; it is to be sent again. */
 export const uploadChecksum = defineRefusal('uploadChecksum', {
@@ -54,10 +54,10 @@ export const aiUnreachable = defineRefusal('aiUnreachable', {
   status: 503,
   text: 'The inference service does not answer',
 });
-/** Somebody has decided already. */
+/** Another user has decided already. */
 export const aiReviewed = defineRefusal('aiReviewed', { status: 409, text: 'This result is reviewed already' });
 export const rangeNotSatisfiable = defineRefusal('rangeNotSatisfiable', { status: 416, text: 'No such range' });
-/** The archive still holds the bytes, or they are damaged: the image cannot be given out. */
+/** The original is still in the archive tier, or it is damaged: the image cannot be sent. */
 export const imageDamaged = defineRefusal('imageDamaged', { status: 503, text: 'The stored image is damaged' });
 /** Studies of two animals are not put together. */
 export const studiesOfTwoPets = defineRefusal('studiesOfTwoPets', {
@@ -75,7 +75,9 @@ export const destinationUnknown = defineRefusal('destinationUnknown', {
   status: 422,
   text: 'Choose a device that takes images',
 });
-/** None of the types and transfer syntaxes that a DICOMweb caller accepts can be given (DICOM PS3.18 8.7.8). */
+/**
+ * The instance is not available in any of the types and transfer syntaxes that the client accepts (DICOM PS3.18 8.7.8).
+ */
 export const notAcceptable = defineRefusal('notAcceptable', { status: 406, text: 'Cannot be given in that form' });
 /** A search by an attribute that is not searched by; `fields` names it. */
 export const queryTooWide = defineRefusal('queryTooWide', { status: 400, text: 'Cannot be searched by this' });

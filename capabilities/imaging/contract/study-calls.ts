@@ -4,11 +4,15 @@ import { studyColumns, studySorts } from '../domain/index.ts';
 import { listedStudy, study } from './entities.ts';
 import { moveOvertaken, splitWhole, studiesOfTwoPets, studyUnmatched } from './refusals.ts';
 
-// The specification shows the study list and no call that mends it: these are our own (spec/decisions.md, "Names").
+// The specification shows the study list without calls for corrections: these are additions (spec/decisions.md,
+// "Names").
 
 const access = { kind: 'permit', permit: ['pacs'] } as const;
 
-/** Repairs a match: puts a whole study to a pet, or takes it away from one. What was set right by hand is as sent again. */
+/**
+ * Corrects a match: assigns a whole study to a pet, or removes the assignment. Manual corrections of the study are
+ * reset to the sent values.
+ */
 export const matchStudy = defineCall({
   id: 'pacs.matchStudy',
   method: 'POST',
@@ -21,11 +25,12 @@ export const matchStudy = defineCall({
 });
 
 /**
- * Settles that the header of a study and its pet differ. No byte of an image changes, only what the archive says of the
- * study in lists and to devices that ask.
+ * Settles a difference between the header of a study and its pet. No byte of an image changes, only the attributes of
+ * the study in lists and in responses to devices.
  *
- * `takePet`: the pet's number, name, species, breed and owner stand from now on, what was sent is kept in `as_sent`.
- * `takeSent`: what was sent stands again. `seen`: it stays as it is and is no longer warned of; `unseen` takes that back.
+ * `takePet`: number, name, species, breed and owner of the pet are used from now on, and the sent values are stored in
+ * `as_sent`. `takeSent`: the sent values are used again. `seen`: nothing changes and the warning is dismissed; `unseen`
+ * restores it.
  */
 export const repairStudy = defineCall({
   id: 'pacs.repairStudy',
@@ -48,9 +53,9 @@ const moved = z.object({
 });
 
 /**
- * Puts studies together that belong together: their series join one of them, and the others disappear.
+ * Merges studies: their series are moved to one of them, and the others disappear.
  *
- * What devices still send for those goes to the one that is left. All must be of the same pet, or of none.
+ * Later images of devices for those are filed in the remaining study. All must be of the same pet, or of none.
  */
 export const mergeStudies = defineCall({
   id: 'pacs.mergeStudies',
@@ -63,7 +68,7 @@ export const mergeStudies = defineCall({
   summary: 'Puts studies together',
 });
 
-/** Takes some series out of a study into one of their own, with a Study Instance UID made by the server. */
+/** Splits some series off a study into a new one, with a Study Instance UID made by the server. */
 export const splitStudy = defineCall({
   id: 'pacs.splitStudy',
   method: 'POST',
@@ -80,7 +85,7 @@ export const splitStudy = defineCall({
   summary: 'Takes series out of a study',
 });
 
-/** Undoes a merge or a split: every series goes back to where it came from. */
+/** Undoes a merge or a split: every series returns to its previous study. */
 export const undoStudyMove = defineCall({
   id: 'pacs.undoStudyMove',
   method: 'POST',
@@ -92,7 +97,7 @@ export const undoStudyMove = defineCall({
   summary: 'Undoes a merge or a split of studies',
 });
 
-/** A filter of the study list that somebody gave a name. */
+/** A named filter of the study list. */
 export const studyView = z.strictObject({
   name: field.line(60),
   filter: z.strictObject({
@@ -112,7 +117,7 @@ const choice = z.object({
 });
 export type StudyListChoice = z.infer<typeof choice>;
 
-/** How the user wants the study list: columns in their order, and filters with a name. */
+/** The user's settings of the study list: columns in their order, and named filters. */
 export const getStudyListChoice = defineCall({
   id: 'pacs.getStudyListChoice',
   method: 'GET',
@@ -123,7 +128,7 @@ export const getStudyListChoice = defineCall({
   summary: "The user's columns and named filters of the study list",
 });
 
-/** Keeps what is named; the last choice counts: there is no version to be stale, because nobody chooses for another. */
+/** Saves the given settings; the last write wins without a version, because each user changes only their own. */
 export const updateStudyListChoice = defineCall({
   id: 'pacs.updateStudyListChoice',
   method: 'POST',

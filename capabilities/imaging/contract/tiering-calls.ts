@@ -6,8 +6,8 @@ const access = { kind: 'permit', permit: ['pacs'] } as const;
 const watches = ['pacs'] as const;
 
 /**
- * Moves series into the archive tier, or back. They can be looked at all the while; how far the move has come is
- * `archived_images` of the study, told live.
+ * Moves series into the archive tier, or back. They can be viewed meanwhile; events report the progress, which is
+ * `archived_images` of the study.
  */
 export const archiveSeriesImage = defineCall({
   id: 'pacs.archiveSeriesImage',
@@ -23,7 +23,7 @@ export const archiveSeriesImage = defineCall({
   summary: 'Moves series into the archive, or back',
 });
 
-/** The original bytes of an image in the archive tier, by ranges; what is given out is counted as `archiveAccessUsage`. */
+/** The original bytes of an image in the archive tier, by ranges; bytes sent are counted as `archiveAccessUsage`. */
 export const getArchiveImage = defineCall({
   id: 'pacs.getArchiveImage',
   method: 'GET',
@@ -37,7 +37,7 @@ export const getArchiveImage = defineCall({
   summary: 'Bytes of an archived image, byte ranges',
 });
 
-/** Room that the archive takes (specification §3, Usage), in bytes. */
+/** Storage used by the archive (specification §3, Usage), in bytes. */
 export const refreshUsage = defineCall({
   id: 'pacs.refreshUsage',
   method: 'GET',
@@ -58,7 +58,7 @@ export const refreshUsage = defineCall({
   summary: 'Storage in use',
 });
 
-/** What takes the room, and how it grew. Own call: the specification counts, and does not say where it went. */
+/** Usage by kind, and its growth. An addition to the specification, which has only the total. */
 export const getUsageDetails = defineCall({
   id: 'pacs.getUsageDetails',
   method: 'GET',

@@ -35,7 +35,7 @@ function dicomdir(paths: readonly string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...whole.subarray(0, datasetOffset), ...records, ...whole.subarray(datasetOffset)]);
 }
 
-test('of a disc exactly the images are taken that its index names, and what is missing is told', async () => {
+test('of a disc exactly the images in its DICOMDIR are uploaded, and missing ones are reported', async () => {
   const { files, leftOut, missing } = await collect([
     at('CD/DICOMDIR', dicomdir(['DICOM/IM1', 'DICOM/IM2', 'DICOM/IM3'])),
     at('CD/DICOM/IM1'),
@@ -49,7 +49,7 @@ test('of a disc exactly the images are taken that its index names, and what is m
   expect([leftOut, missing]).toEqual([2, 1]);
 });
 
-test('an index that cannot be read is no reason to lose an image, and what computers leave behind is left out', async () => {
+test('an unreadable DICOMDIR excludes no image, and system files of computers are left out', async () => {
   const { files, leftOut, missing } = await collect([
     at('CD/DICOMDIR', 'nothing that anybody could read'),
     at('CD/IM1'),

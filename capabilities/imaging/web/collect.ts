@@ -1,9 +1,9 @@
 import type { ZipProblem } from './zip.ts';
 
-/** A file that may go into the archive; it is opened when its turn comes, and not before. */
+/** A file to be uploaded; it is opened when its turn comes. */
 export type Candidate = {
   readonly name: string;
-  /** With its folders, where it came in some. */
+  /** With its folders, where it was in some. */
   readonly path: string;
   readonly bytes: number;
   readonly lastModified: number;
@@ -13,10 +13,10 @@ export type Candidate = {
   open(): Promise<File>;
 };
 
-/** What a choice of files comes to. */
+/** Result of a selection of files. */
 export type Collected = {
   readonly files: readonly Candidate[];
-  /** Files that a DICOMDIR does not name, and what computers leave behind: programs and pictures of a viewer's disc. */
+  /** Files that are not in the DICOMDIR, and system files: programs and images of a disc's viewer. */
   readonly leftOut: number;
   /** Files that a DICOMDIR names and that are not there. */
   readonly missing: number;
@@ -29,9 +29,9 @@ const LEFTOVERS = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$|ehthumbs\.db$)
 const DICOMDIR = /(^|\/)DICOMDIR$/i;
 
 /**
- * The files to take in: archives opened, and of a disc with a DICOMDIR those that it names.
+ * The files to upload: those of opened ZIP archives, and of a disc with a DICOMDIR those that it lists.
  *
- * @param input Files as chosen or dropped; a path where they lay in a folder.
+ * @param input Files as chosen or dropped; with a path where they were in a folder.
  */
 export async function collect(input: readonly File[]): Promise<Collected> {
   const all: Candidate[] = [];

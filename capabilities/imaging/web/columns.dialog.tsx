@@ -40,7 +40,7 @@ export function ColumnsDialog({ list, onClose }: { list: ReturnType<typeof useLi
               label={t(`column.${column}`)}
               value
               onChange={() => toggle(column, false)}
-              // The patient is what a row is found by.
+              // The patient column identifies a row and cannot be hidden.
               {...(column === 'patient' && { disabled: true })}
             />
             <IconButton

@@ -2,7 +2,7 @@ import { readDicom, Unreadable } from '@alder/dicom';
 
 const DIRECTORY_RECORDS = 0x00041220;
 const REFERENCED_FILE = 0x00041500;
-/** An index of 20,000 images, with what discs write beside them. */
+/** Limit: an index of 20,000 images, with the further entries of discs. */
 const LIMITS = { valueBytes: 1024 * 1024, headerBytes: 128 * 1024 * 1024, elements: 4_000_000 };
 
 /**

@@ -12,7 +12,10 @@ type Props = { readonly group: ListedGroup; readonly onClose: () => void; readon
 
 const rows = ['patient_id', 'patient_name', 'species', 'breed', 'responsible_person'] as const;
 
-/** What the image says beside what the hospital knows, and the three ways to settle it. No byte of the image changes. */
+/**
+ * Header of the image and data of the hospital side by side, and the three ways to settle a difference. No byte of the
+ * image changes.
+ */
 export function DiffersDialog({ group, onClose, onRematch }: Props) {
   const t = useImagingTexts();
   const { acts } = useContext(ListOptions);
@@ -53,7 +56,7 @@ function Sides({ group: { study } }: { group: ListedGroup }) {
   const t = useImagingTexts();
   const { language } = useLanguage();
   const sent = study.as_sent ?? study;
-  // Once seen, nothing is pointed out any more.
+  // A dismissed difference is not highlighted any more.
   const more = study.known && !study.difference_seen ? worthALook(study, study.known) : [];
   const differing: readonly string[] = [...study.differences, ...more];
   const write = (row: (typeof rows)[number], value: string) =>

@@ -15,7 +15,7 @@ const graphic = (n: number): GraphicObject => ({
 const saved = (version: number, ...graphics: GraphicObject[]) =>
   annotation(31, rendered, { version, content: { marks: graphics } });
 
-/** A saver whose server answers as it is told, one answer a save. */
+/** A saver with a stub of the server, which has one response for each save. */
 function saver(...answers: (Annotation | Error)[]) {
   const sent: [number | undefined, readonly GraphicObject[]][] = [];
   const refused: Refusal[] = [];
@@ -54,7 +54,7 @@ test('a drag is saved once, when it has come to rest; the next save is made from
   expect(one.unsaved.size).toBe(0);
 });
 
-test('without an answer nothing that was drawn is lost: it goes with the next change [pacs.updateUserAnnotation]', async () => {
+test('without a response nothing drawn is lost: it is sent with the next change [pacs.updateUserAnnotation]', async () => {
   const one = saver(new Error('no answer'), saved(1, graphic(1), graphic(2)));
   one.save(rendered.id, [graphic(1)]);
   await vi.runAllTimersAsync();
@@ -65,7 +65,7 @@ test('without an answer nothing that was drawn is lost: it goes with the next ch
   expect([one.sent.length, one.unsaved.size]).toEqual([2, 0]);
 });
 
-test('marks that were saved meanwhile elsewhere are merged and saved with these; what is refused is given up [pacs.updateUserAnnotation]', async () => {
+test('graphic objects saved elsewhere meanwhile are merged and saved with the local ones; refused ones are discarded [pacs.updateUserAnnotation]', async () => {
   const one = saver(stale({ current: saved(4, graphic(9)) }), saved(5, graphic(9), graphic(1)), notFound());
   one.save(rendered.id, [graphic(1)]);
   await vi.runAllTimersAsync();

@@ -2,10 +2,10 @@ import type { Annotation, GraphicObject } from '@alder/measurements/contract';
 import { mergeGraphics } from '@alder/measurements/domain';
 import { Refusal, stale } from '@alder/wire';
 
-/** A drag changes a mark many times: it is saved when it has come to rest. */
+/** A drag changes a graphic object many times, so it is saved after a pause. */
 const REST_MS = 250;
 
-/** Marks of an image that are not saved yet. */
+/** Graphic objects of an image that are not saved yet. */
 type Unsaved = {
   graphics: readonly GraphicObject[];
   base: readonly GraphicObject[];
@@ -21,13 +21,16 @@ export type GraphicSaverOptions = {
   ) => Promise<Annotation | undefined>;
   /** An entry as the server has it now. */
   readonly onKept: (row: Annotation) => void;
-  /** The server understood and will not: the marks are given up. */
+  /** The server refused the request, so a retry is useless: the graphic objects are discarded. */
   readonly onRefused: (refusal: Refusal) => void;
-  /** What is unsaved has changed. */
+  /** Called when the unsaved graphic objects have changed. */
   readonly onChange: () => void;
 };
 
-/** Saves the marks of each image as a whole, one time after the other, and merges where another window was faster. */
+/**
+ * Saves the annotation of each image as a whole, one request after the other, and merges changes that another window
+ * saved first.
+ */
 export function createGraphicSaver(parts: () => GraphicSaverOptions) {
   const unsaved = new Map<string, Unsaved>();
   const known = new Map<string, Annotation>();
@@ -62,7 +65,9 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
     return false;
   }
 
-  /** Without an answer the marks stay, and go with the next change; the outbox offers to try again at once. */
+  /**
+   * Without a response the graphic objects stay, and are sent with the next change; the outbox offers to retry at once.
+   */
   function afterFailure(image: string, entry: Unsaved, error: Error): boolean {
     if (!(error instanceof Refusal)) return false;
     if (error.kind.code !== stale.code) {
@@ -79,7 +84,7 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
 
   return {
     take,
-    /** An entry, or what was answered of it since: a list that was on its way may be older. */
+    /** The newest known version of an annotation: a list requested before the last save may contain an older one. */
     newest: (row: Annotation): Annotation => {
       const last = known.get(row.medical_image);
       return last && last.version > row.version ? last : row;

@@ -17,7 +17,7 @@ export function thumbnailUrl(hospital: string, image: Pick<PacsImage, 'thumbnail
 
 export type StudyGroup = { readonly study: Study; readonly series: readonly Series[] };
 
-/** Series under their studies, in the order in which the studies came. */
+/** Series under their studies, in the order of the studies. */
 export function byStudy<One extends Study>(
   series: readonly Series[],
   studies: readonly One[],
@@ -25,7 +25,7 @@ export function byStudy<One extends Study>(
   return studies.map((study) => ({ study, series: series.filter((one) => one.study === study.id) }));
 }
 
-/** What a study is called where the device gave it no description. */
+/** Name of a study without a description. */
 export function nameOf({ study, series }: StudyGroup): string {
   const own = study.description || [...new Set(series.map((one) => one.description).filter(Boolean))].join(', ');
   return own || study.modality;

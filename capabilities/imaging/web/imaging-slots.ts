@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What other rooms bring to imaging; `apps/web/src/slots.tsx` fills it. */
+/** Content that other capabilities add to imaging; `apps/web/src/slots.tsx` fills it. */
 export type ImagingSlots = {
   readonly Share?: ComponentType<{
     title: string;
@@ -13,7 +13,7 @@ export type ImagingSlots = {
     autoFocus?: boolean;
     onChoose: (pet: { id: string; name: string } | undefined) => void;
   }>;
-  /** Whether a study has a report; `among` are the studies of the list that it stands in. */
+  /** Whether a study has a report; `among` are the studies of its list. */
   readonly ReportState?: ComponentType<{ study: string; among: readonly string[] }>;
   /** Sends series on to another device. */
   readonly Forward?: ComponentType<{ series: string[]; title: string; onClose: () => void }>;

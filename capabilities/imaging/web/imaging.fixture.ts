@@ -4,7 +4,7 @@ import type { ListedStudy, PacsImage, Series, Study } from '../contract/index.ts
 
 const at = '2026-11-21T01:15:00.000Z';
 const entry = { version: 1, created_at: at, updated_at: at };
-/** Ids that look like ids and can be told apart. */
+/** Ids in the valid format that differ from each other. */
 export const id = (n: number) => `01933f00-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export function study(n: number, more: Partial<Study> = {}): Study {

@@ -2,7 +2,9 @@ import { createContext } from 'react';
 import type { ImagingSlots } from './imaging-slots.ts';
 import type { StudyActs } from './use-study-acts.ts';
 
-/** What the parts of the study list share: what other rooms bring, what can be done, and what else is listed. */
+/**
+ * What the parts of the study list share: content of other capabilities, actions, and the other studies of the list.
+ */
 export type SharedOptions = {
   readonly slots: ImagingSlots;
   readonly acts: StudyActs;

@@ -7,7 +7,7 @@ import type { ListedGroup } from './use-studies.ts';
 
 type Props = { readonly groups: readonly ListedGroup[]; readonly onClose: () => void; readonly onDone?: () => void };
 
-/** Puts studies to a pet by hand, when the device sent no number or a wrong one. */
+/** Dialog that assigns studies to a pet, when the device sent no number or a wrong one. */
 export function MatchDialog({ groups, onClose, onDone }: Props) {
   const t = useImagingTexts();
   const { slots, acts } = useContext(ListOptions);

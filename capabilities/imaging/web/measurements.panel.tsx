@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import styles from './measurements.module.css';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
-/** What was measured on images of a patient and filed: value, range, the one before, how it went. Nothing where there is none. */
+/** Filed measurements of a patient: value, range, previous value, trend. Empty where there are none. */
 export function MeasurementsPanel({ pet }: { pet: string }) {
   const t = useImagingTexts();
   const { data } = useCall(getFiledMeasurements, { pet });

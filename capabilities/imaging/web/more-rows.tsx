@@ -5,7 +5,10 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 
 type Props = { readonly hasMore: boolean; readonly isFetchingMore: boolean; readonly more: () => void };
 
-/** The end of a list that goes on: the next page comes as soon as it is in sight, or when the button is pressed. */
+/**
+ * The end of a list with more pages: the next page is loaded when it is scrolled into view, or when the button is
+ * pressed.
+ */
 export function MoreRows({ hasMore, isFetchingMore, more }: Props) {
   const t = useImagingTexts();
   const end = useRef<HTMLDivElement>(null);

@@ -14,17 +14,20 @@ const SHOWN_A_STUDY = 8;
 const STUDIES_OF_STRIP = 3;
 const TILES_OF_STRIP = 4;
 
-/** The words of measurements are the viewer's: they come when somebody looks, and keep nothing waiting. */
+/** Labels of measurements come from the viewer: they are loaded when the panel is opened, and delay nothing. */
 const MeasurementsPanel = lazyPart(async () => (await import('./measurements.panel.tsx')).MeasurementsPanel);
 
 type PatientImagingProps = {
   readonly pet: string;
   readonly name?: string;
-  /** What else can be asked for here, beside the upload. */
+  /** Further actions besides the upload. */
   readonly lead?: ReactNode;
 };
 
-/** Every study of one pet, on its own page; files dropped here become the pet's. `?upload` opens the upload at once. */
+/**
+ * Every study of one pet, on its own page; files dropped here are filed under the pet. `?upload` opens the upload at
+ * once.
+ */
 export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
   const t = useImagingTexts();
   const format = useFormat();
@@ -150,7 +153,7 @@ function Tiles(props: { images: readonly PacsImage[]; addressOf?: (image: PacsIm
   );
 }
 
-/** What the tab of a patient's images is called. */
+/** Title of the tab with a patient's images. */
 export function ImagingTabLabel() {
   return useImagingTexts()('panel.title');
 }

@@ -13,7 +13,7 @@ const entries = {
   studies: [now, before],
 };
 
-test("a patient's studies stand newest first with their pictures, each leading to its image [cap.imaging]", async () => {
+test("a patient's studies are listed newest first with thumbnails, each linked to its image [cap.imaging]", async () => {
   show(<PatientImagingPanel pet={id(900)} name="Coco" />, { 'pacs.getPetEntriesNew': entries });
 
   expect(await screen.findByRole('link', { name: 'THORAX' })).toHaveProperty('pathname', `/pacs/study/${now.id}`);
@@ -24,7 +24,7 @@ test("a patient's studies stand newest first with their pictures, each leading t
   );
 });
 
-test('without images the tab says so, and files can be uploaded for the patient [cap.imaging]', async () => {
+test('without images the tab shows a text, and files can be uploaded for the patient [cap.imaging]', async () => {
   show(<PatientImagingPanel pet={id(900)} name="Coco" />, {
     'pacs.getPetEntriesNew': { result: [], series: [], studies: [] },
   });

@@ -1,6 +1,6 @@
 import type { Destination } from './send-upload.ts';
 
-/** A file that is not in the archive yet, kept on this device so that a reload does not lose it. */
+/** A file that is not in the archive yet, stored in the browser so that a reload does not lose it. */
 export type SavedFile = {
   readonly id: string;
   readonly hospital: string;
@@ -10,14 +10,14 @@ export type SavedFile = {
 };
 
 export type SavedFiles = {
-  /** Keeps a file unless it, or all of them together, are larger than a browser should be asked to hold. */
+  /** Stores a file unless it, or all of them together, are too large for the browser's storage. */
   keep(saved: SavedFile): Promise<void>;
   drop(id: string): Promise<void>;
-  /** What an earlier page of this account has left, oldest first. */
+  /** Files that an earlier page of this account left, oldest first. */
   left(hospital: string, account: string): Promise<readonly SavedFile[]>;
 };
 
-/** Larger files are on a disk and can be chosen again; pictures just taken with a phone cannot. */
+/** Larger files are on a disk and can be chosen again; images just taken with a phone cannot. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const TOGETHER_MOST_BYTES = 1024 * 1024 * 1024;
 const DATABASE = 'alder.uploads';

@@ -2,24 +2,24 @@ import { randomId } from '@alder/client';
 import type { PayloadOf, RefusalBody } from '@alder/wire';
 import { cancelUpload, createPacs, getUpload, type Upload, uploadRaw } from '../contract/index.ts';
 
-/** What the archive made of an upload. */
+/** The archive's result of an upload. */
 export type Filed = PayloadOf<typeof createPacs>;
 
-/** Where a file goes. */
+/** Patient and study of a file. */
 export type Destination = {
   readonly pet?: string;
   readonly study?: string;
   /** UID of the study that files chosen together share. */
   readonly study_uid?: string;
   readonly medical_record?: string;
-  /** Image that the file is a picture of. */
+  /** Image of which the file is a thumbnail. */
   readonly screenshot_of?: string;
 };
 
 /** A file is sent in parts of this size; after a cut at most one part is sent again. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** The server, or the browser before it, will not take the file; `code` says why. */
+/** The server, or the browser before it, refuses the file; `code` is the reason. */
 export class Refused extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -34,7 +34,7 @@ async function codeOfFault(response: Response): Promise<string> {
   return body?.payload?.error === 'diskFull' ? 'diskFull' : 'network';
 }
 
-/** Says how far a part has brought an upload, and how fast. */
+/** Reports the progress of a part, and its speed. */
 export type Progress = (received: number, bytesPerSecond: number) => void;
 
 /** Sends files in parts and has entries made of them. */
@@ -64,9 +64,9 @@ export function createSender(hospital: () => string, send: typeof fetch) {
 
   return {
     /**
-     * Sends parts from where the server's copy ends until it is whole.
+     * Sends parts from the end of the server's copy until the file is complete.
      *
-     * @param isNew The server cannot know it: nothing is asked before the first part.
+     * @param isNew The server does not know the upload: its length is not queried before the first part.
      */
     async arrive(id: string, whole: File, isNew: boolean, signal: AbortSignal, notify: Progress): Promise<Upload> {
       let result = { received: 0, state: 'arriving' } as Upload;

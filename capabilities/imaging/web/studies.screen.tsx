@@ -24,11 +24,13 @@ const none: ReadonlySet<string> = new Set();
 type StudyListProps = {
   readonly slots?: ImagingSlots;
   readonly lead?: ReactNode;
-  /** Opens with the upload over the list; told when it is closed. */
+  /** The screen opens with the upload dialog; called when it is closed. */
   readonly upload?: { readonly onClose: () => void };
 };
 
-/** Every study of the hospital, live: found, sorted, put right, put together and taken apart (design: screens §3.16). */
+/**
+ * Every study of the hospital, updated live: search, order, corrections, merging and splitting (design: screens §3.16).
+ */
 export function StudyListScreen({ slots = {}, lead, upload }: StudyListProps) {
   const t = useImagingTexts();
   const [choice, setChoice] = useStudyChoice();

@@ -18,7 +18,7 @@ const answers = {
 const request = (send: ReturnType<typeof show>['send']) =>
   send.mock.calls.filter(([call]) => call.id === 'pacs.getSeries').map(([, input]) => input);
 
-test('the list names the pet, or what the device sent where no pet has the number, and opens the viewer [screen.studyList]', async () => {
+test('the list shows the pet, or the sent name where no pet has the number, and opens the viewer [screen.studyList]', async () => {
   const { path } = show(<StudyListScreen />, answers);
 
   expect(await screen.findByRole('link', { name: 'Open No patient: X9, HIP' })).toBeTruthy();
@@ -27,7 +27,7 @@ test('the list names the pet, or what the device sent where no pet has the numbe
   expect(path()).toBe(`/pacs/study/${coco.id}`);
 });
 
-test('words, modality, time, order and what has no patient are asked of the server, and all at once undone [screen.studyList]', async () => {
+test('text, modality, time, order and studies without a patient are queried on the server, and all filters are reset at once [screen.studyList]', async () => {
   const { send, answers: input } = show(<StudyListScreen />, answers);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   input['pacs.getSeries'] = { result: [], studies: [] };
@@ -45,7 +45,7 @@ test('words, modality, time, order and what has no patient are asked of the serv
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
 });
 
-test('a study whose device went on with another animal names that one and leads to its study [screen.studyList]', async () => {
+test('a study whose device continued with another animal shows that animal and links to its study [screen.studyList]', async () => {
   const shared = listed(1, { same_uid: [{ id: lost.id, name: 'Lost^Cat' }] });
   const input = { ...answers, 'pacs.getSeries': { result: [series(11, shared)], studies: [shared] } };
   const { path } = show(<StudyListScreen />, input);
@@ -54,7 +54,7 @@ test('a study whose device went on with another animal names that one and leads 
   expect(path()).toBe(`/pacs/study/${lost.id}`);
 });
 
-test('without studies the screen says how they come, and an error says what to do [screen.studyList]', async () => {
+test('without studies the screen explains how they arrive, and an error names the next step [screen.studyList]', async () => {
   const { answers: input, unmount } = show(<StudyListScreen />, {
     ...answers,
     'pacs.getSeries': { result: [], studies: [] },
@@ -67,7 +67,7 @@ test('without studies the screen says how they come, and an error says what to d
   expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
 });
 
-test('older studies come when they are asked for [screen.studyList]', async () => {
+test('older studies are loaded on request [screen.studyList]', async () => {
   show(<StudyListScreen />, {
     ...answers,
     'pacs.getSeries': ({ offset }: { offset?: string }) =>
@@ -81,7 +81,7 @@ test('older studies come when they are asked for [screen.studyList]', async () =
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a study without a patient is put to one, with a way back [pacs.matchStudy]', async () => {
+test('a study without a patient is assigned to one, and the assignment can be undone [pacs.matchStudy]', async () => {
   const PatientField: ImagingSlots['PatientField'] = ({ label, onChoose }) => (
     <button type="button" aria-label={label} onClick={() => onChoose({ id: id(900), name: 'Coco' })} />
   );
@@ -106,7 +106,7 @@ test('a study without a patient is put to one, with a way back [pacs.matchStudy]
   );
 });
 
-test('a deleted study says how many images went with it, and shows none that are gone [pacs.delete]', async () => {
+test('a deleted study shows the number of its deleted images, and no thumbnail of them [pacs.delete]', async () => {
   const gone = { ...coco, images: 0 };
   show(
     <StudyListScreen />,
@@ -124,13 +124,13 @@ test('a deleted study says how many images went with it, and shows none that are
   expect(row.querySelector('img')).toBeNull();
 });
 
-test('storage in use stands under the list in gigabytes with two decimals [const.layout]', async () => {
+test('used storage is shown under the list in gigabytes with two decimals [const.layout]', async () => {
   show(<StudyListScreen />, answers);
 
   expect(await screen.findByText('400.00 of 500.00 GB')).toBeTruthy();
 });
 
-test('a heading sorts on the server, and the address keeps what was chosen [screen.studyList]', async () => {
+test('a column heading sorts on the server, and the address keeps the settings [screen.studyList]', async () => {
   const { send, path } = show(<StudyListScreen />, answers, { path: '/pacs/studies?modality=CT&sort=nonsense' });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   expect(request(send).at(-1)).toMatchObject({ modality: 'CT', sort: 'datetime', order: 'newest' });
@@ -141,7 +141,7 @@ test('a heading sorts on the server, and the address keeps what was chosen [scre
   expect(screen.getByRole('columnheader', { name: /Patient/ }).getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('studies are walked with the arrows, ticked with Space, opened with Enter, and deleted with a way back [pacs.delete]', async () => {
+test('studies are focused with the arrows, selected with Space, opened with Enter, and a deletion can be undone [pacs.delete]', async () => {
   const { send, path } = show(<StudyListScreen />, { ...answers, 'pacs.delete': { result: [id(21)] } });
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
   const [, first, second] = screen.getAllByRole('row');
@@ -163,7 +163,7 @@ test('studies are walked with the arrows, ticked with Space, opened with Enter, 
   expect(path()).toBe(`/pacs/study/${lost.id}`);
 });
 
-test('J leads into the list from anywhere, X ticks and Enter opens; what has no signed report is asked of the server [screen.studyList]', async () => {
+test('J focuses the list from anywhere, X selects and Enter opens; studies without a signed report are queried on the server [screen.studyList]', async () => {
   const { send, path } = show(<StudyListScreen />, answers);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
@@ -188,7 +188,7 @@ test('letters typed into the search stay letters', async () => {
   expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
 });
 
-test('a header that differs is warned of, shown side by side, and settled with a way back', async () => {
+test('a differing header causes a warning, is shown side by side with the pet, and settling it can be undone', async () => {
   const wrong = listed(1, {
     patient_name: 'Tofu',
     responsible_person: 'Sato^Ken',
@@ -219,7 +219,7 @@ test('a header that differs is warned of, shown side by side, and settled with a
   );
 });
 
-test('two studies are put together into the one that has a patient, and taken apart again', async () => {
+test('two studies are merged into the one that has a patient, and split again', async () => {
   const move = id(77);
   const { send } = show(<StudyListScreen />, {
     ...answers,
@@ -243,7 +243,7 @@ test('two studies are put together into the one that has a patient, and taken ap
   });
 });
 
-test('before the choice of the user has come it cannot be changed: what is kept is never replaced unseen', async () => {
+test('the settings cannot be changed before they are loaded, so that stored ones are never overwritten', async () => {
   show(<StudyListScreen />, answers);
   await screen.findByRole('link', { name: 'Open Coco, THORAX' });
 
@@ -251,7 +251,7 @@ test('before the choice of the user has come it cannot be changed: what is kept 
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('columns and a named filter are kept for the user', async () => {
+test('columns and a named filter are stored for the user', async () => {
   const { send } = show(<StudyListScreen />, {
     ...answers,
     'pacs.getStudyListChoice': { result: { columns: ['patient', 'owner'], views: [] } },

@@ -11,7 +11,7 @@ import type { ListedGroup } from './use-studies.ts';
 
 type CardProps = Omit<StudyListProps, 'all' | 'columns' | 'onChange'> & { readonly group: ListedGroup };
 
-/** Studies as cards with one large picture, for phones. */
+/** Studies as cards with one large thumbnail, for phones. */
 export function StudyCards({ all, columns: _columns, onChange: _onChange, ...rest }: StudyListProps) {
   return (
     <ul className={styles.studies}>

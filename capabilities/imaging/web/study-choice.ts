@@ -8,7 +8,7 @@ export const spans = ['any', '0', '6', '29', '364'] as const;
 export const states = ['all', 'unreported', 'unmatched', 'differing', 'bookmarked', 'archived', 'deleted'] as const;
 const orders = ['newest', 'oldest'] as const;
 
-/** What of the studies is wanted, and in which order. */
+/** Filter and order of the studies. */
 export type StudyChoice = {
   readonly q: string;
   readonly modality: (typeof modalities)[number];
@@ -28,7 +28,7 @@ export const ALL_STUDIES: StudyChoice = {
   order: 'newest',
 };
 
-/** The choice as the page's address has it: it survives a look at a study, a reload and being sent to a colleague. */
+/** The filter in the page's address: it survives opening a study, a reload and being sent to a colleague. */
 export function useStudyChoice(): [StudyChoice, (next: StudyChoice) => void] {
   const [params, setParams] = useSearchParams();
   const choice = useMemo(() => readChoice((name) => params.get(name)), [params]);
@@ -39,7 +39,7 @@ export function useStudyChoice(): [StudyChoice, (next: StudyChoice) => void] {
   return [choice, set];
 }
 
-/** Reads a choice; a word that nobody knows counts as not said. */
+/** Parses a filter; an unknown value counts as absent. */
 export function readChoice(text: (name: keyof StudyChoice) => string | null | undefined): StudyChoice {
   const one = <Word extends string>(name: keyof StudyChoice, words: readonly Word[], otherwise: Word) =>
     words.find((word) => word === text(name)) ?? otherwise;
@@ -53,13 +53,13 @@ export function readChoice(text: (name: keyof StudyChoice) => string | null | un
   };
 }
 
-/** The choice that a named filter stands for. */
+/** The filter of a named filter. */
 export function choiceOf({ filter, sort, order }: StudyView): StudyChoice {
   const words: Readonly<Record<string, string | undefined>> = { ...filter, sort, order };
   return readChoice((name) => words[name]);
 }
 
-/** A named filter of what is chosen. */
+/** A named filter of the current filter. */
 export function viewOf(name: string, { sort, order, ...filter }: StudyChoice): StudyView {
   return { name, filter, sort, order };
 }
@@ -77,7 +77,9 @@ export function filterOf({ q, modality, days, state }: StudyChoice) {
   };
 }
 
-/** The beginning of a day some days ago, where the browser is; the same all day, so that nothing is asked twice. */
+/**
+ * The beginning of a day some days ago, in the browser's time zone; constant for a day, so that no query is repeated.
+ */
 function sinceDays(days: number): string {
   const day = new Date();
   day.setHours(0, 0, 0, 0);

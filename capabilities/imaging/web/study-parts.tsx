@@ -8,7 +8,7 @@ import styles from './studies.module.css';
 import { readable } from './study-text.ts';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
-/** Up to three pictures of a study; a grey one where none is made yet. */
+/** Up to three thumbnails of a study; a grey one where none is made yet. */
 export function Thumbnails({ series }: { series: readonly Series[] }) {
   return (
     <span className={styles.thumbs} aria-hidden="true">
@@ -19,13 +19,13 @@ export function Thumbnails({ series }: { series: readonly Series[] }) {
   );
 }
 
-/** A picture; grey where the server no longer gives it, as for images that were deleted. */
+/** A thumbnail; grey where the server does not return it any more, as for deleted images. */
 function Thumbnail({ url }: { url: string }) {
   const [gone, setGone] = useState<string>();
   return gone === url ? <span /> : <img src={url} alt="" loading="lazy" onError={() => setGone(url)} />;
 }
 
-/** What somebody should know of a study: its report, no patient, a header that differs, a star, the archive. */
+/** Badges of a study: its report, no patient, a differing header, a star, the archive. */
 export function StudyState({ study }: { study: ListedStudy }) {
   const t = useImagingTexts();
   const { slots, among } = use(ListOptions);

@@ -8,7 +8,7 @@ type Texts = ReturnType<typeof useImagingTexts>;
 /** The name of DICOM as people read it. */
 export const readable = (name: string) => name.replaceAll(/[\^=]+/g, ' ').trim();
 
-/** Who and what a study is, for lists, links and titles. */
+/** Patient and kind of a study, for lists, links and titles. */
 export function studyText(t: Texts, group: ListedGroup) {
   const { study } = group;
   const who = study.pet_name ?? t('studies.noPatient', { id: study.patient_id || t('studies.noId') });
@@ -20,7 +20,7 @@ export function imagesOf({ study, series }: ListedGroup): number {
   return study.images || series.reduce((sum, { images }) => sum + images, 0);
 }
 
-/** A species in the language of the page, whether a code or a device's word; what nobody knows stands as it came. */
+/** A species in the language of the page, from a code or a device's text; an unknown one is shown as sent. */
 export function speciesWord(text: string, language: 'en' | 'ja' | 'zhtw'): string {
   return speciesOf(readSpecies(text) ?? text)?.[language] ?? text;
 }

@@ -14,7 +14,7 @@ const stored = { upload: 'u', filename: 'a', bytes: 10, received: 10, state: 'st
 type Answer = readonly [status: number, payload: unknown];
 type Sent = { readonly url: string; readonly body: unknown };
 
-/** A server that knows no upload yet, and answers parts and filing as it is told. */
+/** Stub of a server without uploads, with given responses to parts and filing. */
 function server(answers: { part?: Answer; filing?: (body: { confirm?: boolean }) => Answer }): Sent[] {
   const sent: Sent[] = [];
   const answer = (url: string, body: unknown): Answer => {
@@ -72,7 +72,7 @@ test.each([
   ['uploadUnreadable', 422, 'This DICOM file cannot be read', 1],
   ['quotaReached', 413, 'The storage of the hospital is full', 1],
 ])(
-  'a file refused for %s says why in words, and can be tried again where that may end better [rule.upload]',
+  'a file refused for %s shows the reason, and can be retried where that may help [rule.upload]',
   async (...notified) => {
     const [error, status, words, tries] = notified;
     server({ part: [status, { error, message: error }] });
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('a file of another patient waits until somebody says that it belongs here anyway [err.general]', async () => {
+test('a file of another patient waits until the user confirms the chosen one [err.general]', async () => {
   server({
     filing: ({ confirm }) =>
       confirm ? [200, filed] : [409, { error: 'patientIdMismatch', message: 'Patient id mismatch' }],
@@ -100,7 +100,7 @@ test('a file of another patient waits until somebody says that it belongs here a
   expect(await screen.findByRole('link', { name: 'Open study' })).toBeTruthy();
 });
 
-test('what is here already is told apart from what is new [rule.upload]', async () => {
+test('files that exist already are distinguished from new ones [rule.upload]', async () => {
   server({ filing: () => [200, { ...filed, outcome: 'same' }] });
   open();
   await choose(file('IM0001.dcm'));
@@ -117,7 +117,7 @@ test('an empty file is refused at once and never sent [rule.upload]', async () =
   expect(sent).toEqual([]);
 });
 
-test('files dropped anywhere on a screen are taken, and shown in the dialog [rule.upload]', async () => {
+test('files dropped anywhere on a screen are uploaded, and shown in the dialog [rule.upload]', async () => {
   const sent = server({});
   show(
     <UploadDropZone to={{ pet: 'p1', name: 'Coco' }}>
@@ -136,7 +136,7 @@ test('files dropped anywhere on a screen are taken, and shown in the dialog [rul
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/pacs/create'))).toBe(true));
 });
 
-test('what is no image, or not what its name says, is refused before a byte of it is sent [rule.upload]', async () => {
+test('a file that is not an image, or not of the format of its name, is refused before a byte of it is sent [rule.upload]', async () => {
   const sent = server({});
   open();
   await choose(new File(['BM and pixels'], 'scan.bmp'));

@@ -5,7 +5,7 @@ import type { useImagingTexts } from './use-imaging-texts.ts';
 export const percentOf = ({ bytes, sent }: { bytes: number; sent: number }): number =>
   Math.floor((100 * sent) / Math.max(1, bytes));
 
-/** How far an upload is; how fast it goes and how long it still takes as soon as the first part tells. */
+/** Progress of an upload; speed and remaining time are known after the first part. */
 export function progressLabels(
   t: ReturnType<typeof useImagingTexts>,
   format: Format,

@@ -4,7 +4,7 @@ const MAX_REMEMBERED = 2000;
 /** An upload that is not finished, found again by path, size and date of its file. */
 export type Interrupted = { readonly id: string; readonly file: string };
 
-/** Uploads that this browser has begun; the files themselves are forgotten when the page goes. */
+/** Uploads begun in this browser; the files themselves are not available after a reload. */
 export function remembered(): Interrupted[] {
   try {
     return JSON.parse(localStorage.getItem(REMEMBERED) ?? '[]') as Interrupted[];
@@ -26,7 +26,7 @@ function store(all: readonly Interrupted[]): void {
   try {
     localStorage.setItem(REMEMBERED, JSON.stringify(all));
   } catch {
-    // A browser without room forgets; the upload itself goes on.
+    // Without storage only the list is lost; the upload itself continues.
   }
 }
 

@@ -7,7 +7,7 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 
 type Props = { readonly tasks: readonly UploadTask[]; readonly uploads: Uploads };
 
-/** Asks for the patient of photographs, videos and documents, which name none themselves. */
+/** Field for the patient of photographs, videos and documents, which have none in the file. */
 export function UploadPatient({ tasks, uploads }: Props) {
   const t = useImagingTexts();
   const PatientField = (useContext(ListOptions) as SharedOptions | undefined)?.slots.PatientField;

@@ -7,7 +7,7 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 
 type Props = { readonly tasks: readonly UploadTask[]; readonly notes: UploadNotes; readonly uploads: Uploads };
 
-/** How far all uploads together are, how long it still takes, and what was not sent. */
+/** Progress of all uploads together, remaining time, and files that were not sent. */
 export function UploadSummary({ tasks, notes, uploads }: Props) {
   const t = useImagingTexts();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
 type TaskProps = { readonly task: UploadTask; readonly uploads: Uploads; readonly name: string | undefined };
 
-/** One file on its way: how far it is, why it stopped, and what can be done about it. */
+/** One file of the upload: its progress, why it stopped, and possible actions. */
 export function UploadTaskRow({ task, uploads, name }: TaskProps) {
   const t = useImagingTexts();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 
 type Props = { readonly onChoose: (files: readonly File[]) => void };
 
-/** The ways in: files, a whole folder or disc, and the camera of a phone. */
+/** Ways to choose files: single files, a whole folder or disc, and the camera of a phone. */
 export function UploadWays({ onChoose }: Props) {
   const t = useImagingTexts();
   return (

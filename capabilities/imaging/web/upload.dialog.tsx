@@ -30,7 +30,7 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
     await uploads.add(await filesOf(event.dataTransfer), destination);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the upload button another
+    // biome-ignore lint/a11y/noStaticElementInteractions: the upload button is an alternative to dropping
     <div
       className={styles.dropZone}
       onDragEnter={(event) => hasFiles(event) && setOver((depth) => depth + 1)}
@@ -51,7 +51,7 @@ export function UploadDropZone({ to = {}, children }: { to?: Target; children: R
   );
 }
 
-/** Rows beyond this nobody reads; what needs a look stands first. */
+/** Limit of rows; those that need an action come first. */
 const MAX_ROWS = 100;
 const urgency: Readonly<Record<UploadTask['state'], number>> = {
   unassigned: 0,
@@ -63,7 +63,7 @@ const urgency: Readonly<Record<UploadTask['state'], number>> = {
   done: 4,
 };
 
-/** Every file on its way, with its progress and its reason when it is refused. */
+/** Every file of the upload, with its progress and the reason when it is refused. */
 export function UploadDialog({ to, onClose }: { to: Target; onClose: () => void }) {
   const t = useImagingTexts();
   const { uploads, tasks, notes } = useUploads();

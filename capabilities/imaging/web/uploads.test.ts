@@ -36,7 +36,7 @@ function largeFile(bytes: number): File {
   return new File([content], 'CT.dcm');
 }
 
-test('a paused upload breaks its part off, sends nothing more, and goes on behind the last part when it is resumed', async () => {
+test('a paused upload aborts its part, sends nothing more, and resumes after the last complete part', async () => {
   const bytes = PART_BYTES * 2;
   const { parts, send } = slowServer(bytes);
   const uploads = createUploads({ hospital: () => 'harbor', account: 'a', send });

@@ -5,11 +5,11 @@ import type { SavedFiles } from './saved-files.ts';
 import { createSender, type Destination, type Filed, Refused } from './send-upload.ts';
 import { forget, newUploadId, remember, remembered } from './upload-memory.ts';
 
-/** One file on its way into the archive. */
+/** One file of an upload into the archive. */
 export type UploadTask = {
   readonly id: string;
   readonly name: string;
-  /** With its folders, where it came in some. */
+  /** With its folders, where it was in some. */
   readonly path: string;
   readonly bytes: number;
   readonly sent: number;
@@ -22,15 +22,15 @@ export type UploadTask = {
   readonly filed?: Filed;
 };
 
-/** What was not sent, and why nobody need worry. */
+/** Files that were not sent on purpose, with the reason. */
 export type UploadNotes = { readonly looking: boolean; readonly leftOut: number; readonly missing: number };
 
 /** Files at once; the server lets a user have four. */
 const AT_ONCE = 3;
 const RETRY_MS = 3000;
-/** What goes over by itself. */
+/** Temporary faults, which are retried. */
 const passing: readonly string[] = ['network', 'diskFull', 'uploadChecksum', 'uploadsMost', 'uploadOffset', 'tooMany'];
-/** What another try cannot change: the file is what it is. */
+/** Permanent refusals: the file itself would have to differ. */
 const final: readonly string[] = ['uploadType', 'uploadEnding'];
 
 type Entry = {
@@ -50,11 +50,11 @@ export type UploadOptions = {
 };
 
 /**
- * Uploads of one page: archives and folders opened, resumable in parts, several at once, each with its own pause and
- * reason.
+ * Uploads of one page: ZIP archives and folders opened, resumable in parts, several at once, each with its own pause
+ * and fault.
  *
- * After a reload what was small enough to be kept goes on by itself. Of a larger file the browser remembers the upload:
- * choosing the file again goes on where the server's copy ends.
+ * After a reload small files, stored in the browser, resume automatically. For a larger file the browser stores the
+ * upload id: choosing the file again resumes at the end of the server's copy.
  */
 export function createUploads({
   hospital,
@@ -115,7 +115,7 @@ export function createUploads({
     }
   }
 
-  /** Whether the server may have a part of the file already: it has to be asked where the upload stands. */
+  /** Whether the server may have a part of the file already, so that its length has to be queried. */
   const hasBegun = (id: string) => {
     const task = tasks.find((one) => one.id === id);
     return task?.problem !== undefined || (task?.sent ?? 0) > 0 || entries.get(id)?.confirm === true;
@@ -198,7 +198,7 @@ export function createUploads({
       }
       next();
     },
-    /** Goes on with what an earlier page of this account has left on this device. */
+    /** Resumes the uploads that an earlier page of this account left in this browser. */
     async goOn(): Promise<void> {
       const left = (await saved?.left(hospital(), account).catch(() => undefined)) ?? [];
       const found = left.filter(({ id }) => !entries.has(id));
@@ -232,7 +232,7 @@ export function createUploads({
       }
       next();
     },
-    /** Whether another try can end better: a file that is none of the formats stays what it is. */
+    /** Whether a retry may succeed: a file of an unsupported format stays one. */
     canRetry: (id: string) => entries.has(id) && !final.includes(tasks.find((one) => one.id === id)?.problem ?? ''),
     /** Takes a file off the list; what has arrived of it is thrown away on the server too. */
     async remove(id: string) {
@@ -244,12 +244,12 @@ export function createUploads({
       if (task && task.state !== 'done' && task.sent > 0) await sender.cancel(id);
       next();
     },
-    /** Takes what is done off the list. */
+    /** Removes finished uploads from the list. */
     clear() {
       tasks = tasks.filter(({ state }) => state !== 'done');
       note({ leftOut: 0, missing: 0 });
     },
-    /** Uploads that an earlier page did not finish and whose file is not here. */
+    /** Uploads that an earlier page did not finish and whose file is not stored here. */
     interrupted: () => remembered().filter(({ id }) => !entries.has(id)).length,
   };
 
@@ -292,7 +292,7 @@ function candidateOf(file: File): Candidate {
   return { name, path: name, bytes: size, lastModified, open: async () => file };
 }
 
-/** Opens a file and looks at its beginning, so that nobody waits for gigabytes that will be refused. */
+/** Opens a file and examines its beginning, so that files of gigabytes are refused before they are sent. */
 async function openChecked(candidate: Candidate): Promise<File> {
   const file = await candidate.open();
   const type = await typeOf(file);

@@ -17,7 +17,7 @@ type Details = PayloadOf<typeof getUsageDetails>;
 /** Points of the plot: more than a screen can show apart is no help. */
 const POINTS = 60;
 
-/** How much room the images take, how it grew, what takes it, and what is damaged (design: screens §3.16). */
+/** Storage used by images, its growth, usage by kind, and damaged files (design: screens §3.16). */
 export function UsageScreen({ lead }: { lead?: ReactNode }) {
   const t = useImagingTexts();
   const stored = useStored();

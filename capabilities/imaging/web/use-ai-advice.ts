@@ -4,7 +4,7 @@ import type { AiAdvice } from '@alder/viewer';
 import { getAIAgreement, getAIResult, type PacsImage, reviewAIResult } from '../contract/index.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
-/** What an inference service says of a radiograph; nothing for other images, and where there is no service. */
+/** Reading of an inference service for a radiograph; undefined for other images, and without a service. */
 export function useAiAdvice(image: PacsImage | undefined): AiAdvice | undefined {
   const t = useImagingTexts();
   const isRadiograph = image?.filetype === 'dicom' && ['DX', 'CR', 'RG'].includes(image.metadata.modality);

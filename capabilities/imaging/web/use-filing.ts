@@ -5,7 +5,7 @@ import { toast } from '@alder/ui';
 import type { Filing } from '@alder/viewer';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
-/** Files measurements as values of a patient; nothing while nobody knows whose the images are. */
+/** Files measurements as values of a patient; undefined while the patient of the images is unknown. */
 export function useFiling(pet: string | null): Filing | undefined {
   const t = useImagingTexts();
   const { data } = useCall(getFiledMeasurements, { pet: pet ?? '' }, { enabled: pet !== null });

@@ -2,7 +2,7 @@ import { useAccount } from '@alder/client';
 import type { Hangs, Layout } from '@alder/viewer';
 import { useMemo } from 'react';
 
-/** Layouts that the user has chosen on this machine: screens differ, so a layout belongs to user and screen. */
+/** Layouts chosen by the user in this browser: screens differ, so a layout belongs to user and screen. */
 export function useHangs(): Hangs {
   const { account } = useAccount();
   return useMemo(() => {

@@ -40,7 +40,7 @@ const known = [
   'measurementDiffers',
 ] as const;
 
-/** A refusal by its code in the words of this room. */
+/** Text of a refusal by its code, from the locales of this capability. */
 export function explain(t: ReturnType<typeof useImagingTexts>, code: string | undefined): string {
   const found = known.find((each) => each === code);
   return t(found ? `refusal.${found}` : 'refusal.unknown');

@@ -4,7 +4,7 @@ import { getStudyListChoice, type StudyListChoice, updateStudyListChoice } from 
 import { DEFAULT_COLUMNS } from '../domain/index.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
-/** Columns and named filters of the user, kept on the server; shown at once when they change. */
+/** Columns and named filters of the user, stored on the server; changes are shown at once. */
 export function useListChoice() {
   const t = useImagingTexts();
   const stored = useStored();
@@ -24,7 +24,7 @@ export function useListChoice() {
       .catch((error: { kind?: { code: string } }) => void toast({ tone: 'fail', text: explain(t, error.kind?.code) }));
   const chosen = data?.result.columns ?? [];
   return {
-    /** What is kept has come: only then may it be changed, for a change replaces it whole. */
+    /** The stored settings are loaded: they may not be changed before, because a change replaces them as a whole. */
     isKnown: data !== undefined,
     columns: chosen.length > 0 ? chosen : DEFAULT_COLUMNS,
     views: data?.result.views ?? [],

@@ -11,7 +11,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createGraphicSaver, type GraphicSaverOptions } from './graphic-saver.ts';
 import { explain, useImagingTexts } from './use-imaging-texts.ts';
 
-/** Marks on the images of studies: the user's are saved as they are drawn, those of others come live. */
+/**
+ * Graphic objects on the images of studies: the user's are saved as they are drawn, those of others are updated live.
+ */
 export function useSavedGraphics(studies: readonly string[]): SavedGraphics {
   const { account } = useAccount();
   const input = useMemo(() => ({ studies: [...studies].sort() }), [studies.join()]);
@@ -39,7 +41,7 @@ function foreignOf(rows: readonly Annotation[], account: string): Record<string,
   return found;
 }
 
-/** Saves under one act a change, into what is stored here too. */
+/** Saves changes under one mutation, and updates the cached list. */
 function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | undefined, account: string) {
   const t = useImagingTexts();
   const stored = useStored();

@@ -9,7 +9,7 @@ export type ListedGroup = { readonly study: ListedStudy; readonly series: readon
 
 const PAGE = 60;
 
-/** The studies that were asked for, page by page; a study that a page's end has cut is put together again. */
+/** The requested studies, page by page; a study that was split by the end of a page is joined again. */
 export function useStudies(choice: StudyChoice) {
   const q = useDeferredValue(choice.q);
   const filter = filterOf({ ...choice, q });

@@ -18,7 +18,7 @@ import type { ListedGroup } from './use-studies.ts';
 
 type Groups = readonly ListedGroup[];
 
-/** What can be done with studies of the list; each says what it did and can be taken back. */
+/** Actions on studies of the list; each reports its result and can be undone. */
 export function useStudyActs() {
   const t = useImagingTexts();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function useStudyActs() {
       return false;
     }
   };
-  /** Whose study it is and what it shows: a thorax alone could be anybody's. */
+  /** Patient and kind of the study: its description alone could be anybody's. */
   const wordsFor = (groups: Groups) => {
     const [one, more] = groups;
     if (!one || more) return t('studies.count', { count: groups.length });

@@ -5,7 +5,7 @@ import { createUploads, type UploadNotes, type Uploads, type UploadTask } from '
 
 let shared: { key: string; uploads: Uploads } | undefined;
 
-/** Uploads of this page: they go on while somebody works elsewhere in the app, and after a reload. */
+/** Uploads of this page: they continue while the user works elsewhere in the app, and after a reload. */
 export function useUploads(): { uploads: Uploads; tasks: readonly UploadTask[]; notes: UploadNotes } {
   const { hospital, account } = useAccount();
   const key = `${hospital.key} ${account.id}`;

@@ -6,7 +6,7 @@ import { getCine, type Study } from '../contract/index.ts';
 import { urlsOf } from './images.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/** Where pictures, videos and addresses of an open study go. */
+/** Destinations of snapshots, videos and links of an open study. */
 export function useViewerOutput(study: Study, head: ViewerOutput['head']): ViewerOutput {
   const { hospital, account } = useAccount();
   const navigate = useNavigate();
@@ -40,9 +40,9 @@ export function useViewerOutput(study: Study, head: ViewerOutput['head']): Viewe
   };
 }
 
-/** Waits until a picture is filed. @throws where it was refused. */
+/** Waits until a snapshot is filed. @throws where it was refused. */
 function saved(uploads: Uploads, file: File, to: Parameters<Uploads['add']>[1]): Promise<void> {
-  // One that was done before stands in the same list: it says nothing of this one.
+  // Results of earlier uploads are in the same list and do not count.
   const before = new Set(uploads.get().map(({ id }) => id));
   return new Promise((resolve, reject) => {
     const stop = uploads.subscribe(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The whole page in the neutral greys of the viewer while images are read, whatever theme is chosen elsewhere. */
+/** The neutral grey theme of the viewer for the whole page while images are read, whatever theme is set elsewhere. */
 export function useViewerTheme(): void {
   useLayoutEffect(() => {
     const page = document.documentElement;
@@ -11,7 +11,7 @@ export function useViewerTheme(): void {
       page.dataset.theme = 'viewer';
     };
     apply();
-    // Night falls, or somebody chooses another theme: that one is for the pages after this.
+    // When the theme changes meanwhile, the new one applies after the viewer is closed.
     const watch = new MutationObserver(apply);
     watch.observe(page, { attributeFilter: ['data-theme'] });
     return () => {

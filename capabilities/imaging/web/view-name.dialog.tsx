@@ -8,7 +8,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks for the name of a filter; a name that is there already gets the new filter. */
+/** Dialog for the name of a filter; an existing name gets the new filter. */
 export function ViewNameDialog({ taken: acquired, onSave, onClose }: Props) {
   const t = useImagingTexts();
   const form = useId();

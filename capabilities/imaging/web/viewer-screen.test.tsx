@@ -35,7 +35,7 @@ const at = { path: `/pacs/study/${now.id}/image/${first.id}`, pattern: '/pacs/st
 const measurements = () => screen.findByRole('complementary', { name: 'Measurements and image' });
 
 beforeAll(async () => {
-  // The viewer arrives with its own part of the program: here it is there already.
+  // The viewer is a separate chunk of the program: in this test it is loaded already.
   await import('../../viewer/index.ts');
   HTMLCanvasElement.prototype.getContext = () => null;
   vi.stubGlobal(
@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-test('the head says who is on the picture and what it is; the page is dark while it is open [screen.viewer]', async () => {
+test('the header names the patient and the study; the page is dark while it is open [screen.viewer]', async () => {
   const { unmount } = show(<ViewerScreen />, answers, at);
 
   expect(await screen.findByRole('link', { name: 'Coco' })).toHaveProperty('pathname', `/patient/${pet.id}`);
@@ -65,7 +65,7 @@ test('from the images it is one step to the record and to a consultant [screen.v
   expect(screen.getByRole('link', { name: 'Ask' })).toHaveProperty('pathname', expect.stringMatching(/^\/ask\/.+/));
 });
 
-test('earlier studies of the pet stand beside the open one, each under its day [screen.viewer]', async () => {
+test('earlier studies of the pet are listed beside the open one, each under its day [screen.viewer]', async () => {
   show(<ViewerScreen />, answers, at);
 
   const strip = await screen.findByRole('navigation', { name: 'Series' });
@@ -77,7 +77,7 @@ test('earlier studies of the pet stand beside the open one, each under its day [
   ).toEqual(['21 Nov 2026', '12 May 2026']);
 });
 
-test('what the user and what a colleague drew is listed with its calibration; only the own can be deleted, and that is saved [pacs.updateUserAnnotation]', async () => {
+test("graphic objects of the user and of colleagues are listed with their calibration; only the user's own can be deleted, and that is saved [pacs.updateUserAnnotation]", async () => {
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   const other = annotation(32, first, {
     account: id(77),
@@ -112,7 +112,7 @@ test('what the user and what a colleague drew is listed with its calibration; on
   expect(panel.queryByText('100.0 mm')).toBeNull();
 });
 
-test('a measurement that lies in the way is taken out of sight and shown again; its value stays [screen.viewer]', async () => {
+test('a measurement that covers something is hidden and shown again; its value stays [screen.viewer]', async () => {
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   const { send } = show(
     <ViewerScreen />,
@@ -131,7 +131,7 @@ test('a measurement that lies in the way is taken out of sight and shown again; 
   expect(send.mock.calls.some(([call]) => call.id === 'pacs.updateUserAnnotation')).toBe(false);
 });
 
-test('marks that another window of the same user has saved meanwhile are merged, and nothing is lost [pacs.updateUserAnnotation]', async () => {
+test('graphic objects saved meanwhile by another window of the same user are merged, and none is lost [pacs.updateUserAnnotation]', async () => {
   const [saved, gone, added] = [length(id(41)), length(id(42), 100), length(id(43), 60)];
   const own = annotation(31, first, { account: id(1), content: { marks: [saved, gone] } });
   const current = { ...own, version: 5, content: { marks: [saved, gone, added] } };
@@ -163,7 +163,7 @@ test('marks that another window of the same user has saved meanwhile are merged,
   expect(panel.queryByText('50.0 mm')).toBeNull();
 });
 
-test('a mark is selected from the list, nudged with the arrow keys, taken back and deleted with the keyboard alone [screen.viewer]', async () => {
+test('a graphic object is selected from the list, moved with the arrow keys, undone and deleted with the keyboard alone [screen.viewer]', async () => {
   const own = annotation(31, first, { account: id(1), content: { marks: [length(id(41))] } });
   show(
     <ViewerScreen />,
@@ -179,7 +179,7 @@ test('a mark is selected from the list, nudged with the arrow keys, taken back a
   expect(await panel.findByText('100.0 mm')).toBeTruthy();
 });
 
-test('a heart score of the AI stands as not reviewed with its model and confidence, and a doctor accepts it [pacs.getAIResult]', async () => {
+test('a heart score of the AI is shown as not reviewed with its model and confidence, and a doctor accepts it [pacs.getAIResult]', async () => {
   const spine = Array.from({ length: 8 }, (_, at) => ({ x: 100 + 40 * at, y: 100 }));
   const axes = [
     { x: 300, y: 200 },
@@ -227,7 +227,7 @@ test('a heart score of the AI stands as not reviewed with its model and confiden
   expect(await screen.findByRole('region', { name: 'Vertebral heart score' })).toBeTruthy();
 });
 
-test('where no AI is set up nothing speaks of it [pacs.getAIResult]', async () => {
+test('without a configured AI service the viewer does not mention it [pacs.getAIResult]', async () => {
   show(<ViewerScreen />, answers, at);
 
   await measurements();
@@ -235,7 +235,7 @@ test('where no AI is set up nothing speaks of it [pacs.getAIResult]', async () =
   expect(screen.queryByRole('button', { name: /Ask the AI/ })).toBeNull();
 });
 
-test('a study that is not there says so, and one without images says that it waits [screen.viewer]', async () => {
+test('a study that does not exist is reported as missing, and one without images as waiting for them [screen.viewer]', async () => {
   const { unmount } = show(<ViewerScreen />, { ...answers, 'pacs.getStudyEntries': notFound() }, at);
   expect(await screen.findByText(/Record not found/)).toBeTruthy();
   unmount();

@@ -3,7 +3,7 @@ import { useImagingTexts } from './use-imaging-texts.ts';
 import { type ViewerPlace, ViewerScreen, type ViewerSlots } from './viewer.screen.tsx';
 import styles from './viewer-screen.module.css';
 
-/** A study over the page that a reader comes from; Esc leads back to it. */
+/** A study in a dialog over another page; Esc closes it. */
 export function ViewerDialog({ slots, ...place }: ViewerPlace & { readonly slots?: ViewerSlots }) {
   const t = useImagingTexts();
   return (

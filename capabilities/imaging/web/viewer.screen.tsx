@@ -26,11 +26,11 @@ import styles from './viewer-screen.module.css';
 const viewer = () => import('@alder/viewer');
 const ImageViewer = lazyPart(async () => (await viewer()).ImageViewer);
 
-/** What other rooms bring to the viewer; `apps/web/src/slots.tsx` fills it. */
+/** Content that other capabilities add to the viewer; `apps/web/src/slots.tsx` fills it. */
 export type ViewerSlots = ImagingSlots & {
-  /** The way to ask a consultant about a study. */
+  /** Button that asks a consultant about a study. */
   readonly Ask?: ComponentType<{ study: string }>;
-  /** What was found on the images of a study, and what was measured there, a sentence each. */
+  /** Findings and measurements on the images of a study as sentences. */
   readonly Report?: ComponentType<{ image: Pick<PacsImage, 'id' | 'study'>; sentences: readonly string[] }>;
 };
 
@@ -49,7 +49,7 @@ export function ViewerScreen({ slots = {}, place }: { slots?: ViewerSlots; place
   const { oid = '', cid } = place ? { oid: place.study, cid: place.image } : params;
   const t = useImagingTexts();
   useViewerTheme();
-  // The viewer and its decoders come beside the list of images, not after it.
+  // The viewer and its decoders are loaded in parallel with the list of images.
   useEffect(() => {
     void viewer();
     warmDecoders();
@@ -186,7 +186,7 @@ function Viewer(props: ViewerProps) {
   const { data } = useCall(getPet, { id: study.pet ?? '' }, { enabled: study.pet !== null });
   const ai = useAiAdvice(cid === undefined ? images[0] : images.find(({ id }) => id === cid));
   const pet = data?.result;
-  // What is filed is held against the patient's breed as the hospital has it, not as a device wrote it.
+  // Filed values use the reference interval of the patient's breed in the hospital's data, not in the header.
   const filing = useFiling(pet ? study.pet : null);
   const { species, breed } = pet ?? study;
   const hangs = useHangs();

@@ -10,7 +10,7 @@ import { isZip, readZip, ZipRefused } from './zip.ts';
 
 type Packed = { name: Uint8Array | string; content: Uint8Array; stored?: boolean; flags?: number; says?: number };
 
-/** An archive as a program writes it; `says` lies about the length. */
+/** An archive as a program writes it; `says` overrides the declared length. */
 function zipOf(files: readonly Packed[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
@@ -68,7 +68,7 @@ function crc32(bytes: Uint8Array): number {
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 const refused = (problem: string) => expect.objectContaining({ problem });
 
-test('every file of an archive comes out as it went in, folders left out', async () => {
+test('every file of an archive is unpacked unchanged, folders left out', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ content: fc.uint8Array({ maxLength: 3000 }), stored: fc.boolean() }), { maxLength: 6 }),
@@ -88,7 +88,7 @@ test('every file of an archive comes out as it went in, folders left out', async
   );
 });
 
-test('names of Windows in Japan are read, whether or not the archive says how they are written', async () => {
+test('file names of Japanese Windows are decoded, with and without the UTF-8 flag of the archive', async () => {
   const japanese = Uint8Array.of(0x83, 0x7c, 0x83, 0x60, 0x5c, 0x31);
   const [first, second] = await readZip(
     zipOf([
@@ -99,7 +99,7 @@ test('names of Windows in Japan are read, whether or not the archive says how th
   expect([first!.path, second!.path]).toEqual(['ポチ/1', '麻糬.jpg']);
 });
 
-test('an archive that is packed tighter than images ever are is not unpacked, and neither is one that lies', async () => {
+test('an archive with a higher compression than images have is not unpacked, nor one with wrong lengths', async () => {
   const zeros = new Uint8Array(4 * 1024 * 1024);
   const [bomb] = await readZip(zipOf([{ name: 'bomb', content: zeros }]));
   expect(bomb!.problem).toBe('zipBomb');
@@ -110,7 +110,7 @@ test('an archive that is packed tighter than images ever are is not unpacked, an
   await expect(readZip(zipOf(huge))).rejects.toEqual(refused('zipBomb'));
 });
 
-test('what is locked, packed otherwise, cut or changed says so', async () => {
+test('an archive that is encrypted, packed by another method, truncated or damaged is refused with the reason', async () => {
   const content = new TextEncoder().encode('a radiograph'.repeat(30));
   const [locked] = await readZip(zipOf([{ name: 'locked', content, flags: 1 }]));
   expect(locked!.problem).toBe('zipLocked');

@@ -1,5 +1,5 @@
-// Files of a ZIP archive, read where it lies: one entry at a time, never the whole.
-// APPNOTE.TXT 6.3: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 ends, 4.4.4 flags, 4.5.3 ZIP64.
+// Files of a ZIP archive, read in place: one entry at a time, never the whole. APPNOTE.TXT 6.3: 4.3.7 local header,
+// 4.3.12 central directory, 4.3.14 to 4.3.16 ends, 4.4.4 flags, 4.5.3 ZIP64.
 
 /** Why an archive, or a file in it, is not opened. */
 export type ZipProblem = 'zipBroken' | 'zipLocked' | 'zipMethod' | 'zipBomb' | 'zipMany';
@@ -13,23 +13,23 @@ export class ZipRefused extends Error {
   }
 }
 
-/** One file of an archive; `problem` says why it cannot be unpacked. */
+/** One file of an archive; `problem` is why it cannot be unpacked. */
 export type ZipEntry = {
   /** As the archive has it, with its folders. */
   readonly path: string;
   readonly bytes: number;
   readonly problem?: ZipProblem;
-  /** Unpacks it. @throws {ZipRefused} when it is not what the archive says of it. */
+  /** Unpacks it. @throws {ZipRefused} when it differs from its directory entry. */
   unpack(): Promise<File>;
 };
 
-/** Files of one archive at most; a study of that many images is none. */
+/** Limit of files per archive; no study has that many images. */
 export const MAX_ENTRIES = 20_000;
 /** Nothing that people keep is packed tighter; images never are. */
 export const MAX_RATIO = 200;
 /** Files of one archive together, unpacked. */
 export const TOTAL_MOST_BYTES = 32 * 1024 ** 3;
-/** Below this a file is too small to harm anybody, however tight. */
+/** Smaller files are unpacked at any compression ratio. */
 const HARMLESS_BYTES = 1024 * 1024;
 const DIRECTORY_MOST_BYTES = 64 * 1024 * 1024;
 const END_BYTES = 22;
@@ -44,7 +44,7 @@ export async function isZip(file: Blob): Promise<boolean> {
 /**
  * The files of an archive, folders left out.
  *
- * @throws {ZipRefused} when it is no archive, damaged, or pretends to hold more than anybody has.
+ * @throws {ZipRefused} when it is not an archive, is damaged, or declares an impossible length.
  */
 export async function readZip(archive: Blob, lastModified = 0): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(archive);
@@ -111,7 +111,7 @@ async function findDirectory(archive: Blob): Promise<{ offset: number; length: n
   return { count: wide(end, 32), length: wide(end, 40), offset: wide(end, 48) };
 }
 
-/** A 64-bit number as far as JavaScript counts; what is larger is no length of a file. */
+/** A 64-bit number up to JavaScript's safe integers; no file is longer. */
 function wide(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ZipRefused('zipBroken');
@@ -135,7 +135,7 @@ function readRecord(view: DataView, at: number): Record {
   return { path: nameOf(name, (flags & UTF8) !== 0), flags, method, crc, packed, bytes, offset, end };
 }
 
-/** Sizes that do not fit into 32 bits stand in the ZIP64 field, in their order. */
+/** Sizes that do not fit into 32 bits are in the ZIP64 field, in their order. */
 function withWide(view: DataView, start: number, length: number, sizes: [number, number, number]) {
   const found: [number, number, number] = [...sizes];
   for (let at = start; at + 4 <= start + length; ) {
@@ -154,7 +154,10 @@ function withWide(view: DataView, start: number, length: number, sizes: [number,
   return found;
 }
 
-/** Names are UTF-8 where the archive says so, and often where it does not; else those of Windows in Japan or Taiwan. */
+/**
+ * Names are UTF-8 where the flag is set, and often where it is not; otherwise in the code page of Japanese or Taiwanese
+ * Windows.
+ */
 function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
   const path = (isUtf8 ? ['utf-8'] : ['utf-8', 'shift_jis', 'big5']).reduce<string | undefined>(
     (found, encoding) => found ?? decoded(bytes, encoding),
@@ -185,7 +188,7 @@ async function unpackEntry(archive: Blob, entry: Record, lastModified: number): 
   return new File([plain], entry.path.slice(entry.path.lastIndexOf('/') + 1), { lastModified });
 }
 
-/** Inflates piece by piece, and stops at the first byte beyond what the archive said. */
+/** Inflates in chunks, and stops at the first byte beyond the declared length. */
 async function inflated(packed: Blob, { bytes }: Record): Promise<Blob> {
   const pieces: Blob[] = [];
   let length = 0;

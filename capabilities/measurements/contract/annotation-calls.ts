@@ -2,10 +2,10 @@ import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
 import { type GraphicKind, graphicKinds, isCompleteGraphic } from '../domain/index.ts';
 
-/** A place on an image, in its pixels from the upper left corner; it may lie outside. */
+/** A point on an image, in its pixels from the upper left corner; it may be outside of the image. */
 const markPoint = z.object({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) });
 
-/** One thing drawn on an image. What it measures follows from its points and the calibration of the image. */
+/** A graphic object on an image. Its value follows from its points and the calibration of the image. */
 export const graphic = z
   .object({
     id: field.id.describe('Made by the browser'),
@@ -27,7 +27,7 @@ export type GraphicObject = z.infer<typeof graphic>;
 export const annotationContent = z.strictObject({ marks: z.array(graphic).max(500) });
 export type AnnotationContent = z.infer<typeof annotationContent>;
 
-/** Annotation (specification §3): the marks of one user on one image. */
+/** Annotation (specification §3): the graphic objects of one user on one image. */
 export const annotation = z.object({
   ...field.entry,
   medical_image: field.id,
@@ -39,7 +39,7 @@ export const annotation = z.object({
 });
 export type Annotation = z.infer<typeof annotation>;
 
-/** What was drawn on the images of some studies, by everybody in the hospital; a study that is not there is refused. */
+/** Annotations of all users of the hospital on the images of some studies; a study that does not exist is refused. */
 export const getUserAnnotations = defineCall({
   id: 'pacs.getUserAnnotations',
   method: 'POST',
@@ -54,10 +54,10 @@ export const getUserAnnotations = defineCall({
 });
 
 /**
- * Keeps what the user drew on one image, as a whole; nobody changes another one's.
+ * Saves the user's annotation of one image as a whole; other users' annotations cannot be changed.
  *
- * `version` is the one that the change was made from, and is left out by whoever has drawn nothing there yet.
- * Where another window of the same user has saved in between, the refusal brings the marks as they stand.
+ * `version` is the one that the change is based on, and is left out for the user's first annotation. Where another
+ * window of the same user has saved in between, the refusal contains the current annotation.
  */
 export const updateUserAnnotation = defineCall({
   id: 'pacs.updateUserAnnotation',

@@ -13,7 +13,7 @@ const reading = z.object({
 });
 const limit = z.number().min(-1e6).max(1e6).nullable();
 
-/** What a measurement says, and what it is held against. */
+/** Value of a measurement, and its reference interval. */
 const text = {
   main: z
     .array(reading)
@@ -51,10 +51,10 @@ export const filedMeasurement = z.object({
 export type FiledMeasurement = z.infer<typeof filedMeasurement>;
 
 /**
- * Files what a mark measures as a value of the patient.
+ * Files the value of a graphic object as a value of the patient.
  *
- * The server reckons it again from the mark, the image and the patient: what it says otherwise is refused. The same mark
- * filed again with other numbers supersedes what stood; with the same numbers nothing changes.
+ * The server recomputes it from the graphic object, the image and the patient, and refuses a different value. The same
+ * graphic object filed again with other numbers supersedes the previous value; with the same numbers nothing changes.
  */
 export const fileMeasurement = defineCall({
   id: 'pacs.fileMeasurement',
@@ -72,7 +72,7 @@ export const fileMeasurement = defineCall({
   summary: 'Files a guided measurement as a value of the patient',
 });
 
-/** Takes a filed value back; it stays to be seen as taken back. */
+/** Withdraws a filed value; it stays visible as withdrawn. */
 export const withdrawMeasurement = defineCall({
   id: 'pacs.withdrawMeasurement',
   method: 'POST',
@@ -84,7 +84,7 @@ export const withdrawMeasurement = defineCall({
   summary: 'Takes back a filed measurement',
 });
 
-/** Every value that was filed of a patient, with those that were superseded or taken back. */
+/** Every filed value of a patient, superseded and withdrawn ones included. */
 export const getFiledMeasurements = defineCall({
   id: 'pacs.getFiledMeasurements',
   method: 'GET',
