@@ -1,4 +1,5 @@
 import type { SystemTrx } from '@alder/database';
+import { type AuditRow, type Event, finish } from '@alder/server';
 import { sql } from 'kysely';
 
 /** Who an email belongs to. */
@@ -116,10 +117,10 @@ export async function setPasswordHash(
 export async function finishIn(
   trx: SystemTrx,
   hospital: string,
-  events: readonly object[],
-  audits: readonly object[],
+  events: readonly Event[],
+  audits: readonly AuditRow[],
 ): Promise<void> {
   await sql`select set_config('app.hospital', ${hospital}, true)`.execute(trx);
-  await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
+  await finish(trx, { events, audits });
   await sql`select set_config('app.hospital', '', true)`.execute(trx);
 }

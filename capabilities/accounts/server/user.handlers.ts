@@ -1,6 +1,6 @@
 import { newId } from '@alder/database';
 import { hashPassword, verifyPassword } from '@alder/secrets';
-import { type Account, type Context, implement } from '@alder/server';
+import { type Account, type Context, changesOf, implement } from '@alder/server';
 import { forbidden, type InputOf, notFound, type Role, stale } from '@alder/wire';
 import { accountExists, accountLimit, lastAdministrator, passwordOld, roleNotAllowed } from '../contract/refusals.ts';
 import { createUser, getHospitalUsers, resetPassword, updateUser, updateUserConfigs } from '../contract/user-calls.ts';
@@ -24,7 +24,7 @@ import {
 } from './user.repository.ts';
 
 export const userHandlers = [
-  implement(createUser, async (input, { trx, account, hospital, emit }) => {
+  implement(createUser, async (input, { trx, account, hospital, emit, audit }) => {
     refuseRole(account, input.role);
     await refuseBadPassword({
       password: input.password,
@@ -39,14 +39,16 @@ export const userHandlers = [
     const id = newId();
     const person = { id, email: input.email, display_name: input.displayName, phone: input.phone, password_hash };
     if (!(await insertAccount(trx, person))) throw accountExists({ fields: { email: accountExists.code } });
-    await insertMembership(trx, {
-      account: id,
+    const rights = {
       role: input.role,
       permit_his: input.permit_his,
       permit_lis: input.permit_lis,
       permit_pacs: input.permit_pacs,
       accepts_appointments: input.acceptAppointments,
-    });
+    };
+    await insertMembership(trx, { account: id, ...rights });
+
+    audit({ entity: 'user', id, detail: changesOf({}, rights, { values: 'all' }) });
 
     emit({ event: 'user.created', id });
     return { user: presentUser((await lockUser(trx, id))!, account) };
@@ -77,7 +79,11 @@ export const userHandlers = [
     if (losesRight(rights))
       await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id, keep: context.session });
 
-    context.audit({ entity: 'user', id: input.id, detail: { ...rights } });
+    context.audit({
+      entity: 'user',
+      id: input.id,
+      detail: changesOf(before, { ...rights, ...person }, { values: 'all' }),
+    });
     emit({ event: 'user.updated', id: input.id });
     return { user: presentUser((await lockUser(trx, input.id))!, account) };
   }),

@@ -26,7 +26,7 @@ import type { CatalogModel } from '../domain/index.ts';
 import { presentDefault } from './catalog.presenter.ts';
 import { findCopy, findDefault, insertCopy, markDefaultDeleted } from './catalog.repository.ts';
 
-const shared = { permit: 'his', deletedIn: 'deleted' } as const;
+const shared = { permit: 'his', deletedIn: 'deleted', auditedValues: 'all' } as const;
 
 /**
  * Turns a shared default into the hospital's own entry: a copy marked from_default, the default deleted for this

@@ -23,6 +23,7 @@ export const treatmentHandlers = implementEntry({
   },
   table: 'treatment_record',
   permit: 'his',
+  auditedValues: ['unit_price', 'quantity', 'discount_percent', 'amount', 'status', 'treatment'],
 
   onCreate: async (input, context) => {
     const visit = await visitToEdit(input.medical_record, context);

@@ -1,7 +1,7 @@
 import { lineNames } from '@alder/catalog/domain';
 import { paidLocked } from '@alder/chart/contract';
 import type { HospitalTrx } from '@alder/database';
-import { type Context, type Implementation, implement, type Reaction } from '@alder/server';
+import { type Context, changesOf, type Implementation, implement, type Reaction } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import {
   addReceiptLine,
@@ -73,6 +73,7 @@ export const receiptHandlers: readonly Implementation[] = [
     if (!(await setReceipt(context.trx, id, version, changes)))
       throw stale({ current: await readReceipt(context.trx, receipt, context.hospital) });
 
+    context.audit({ entity: 'receipt', id, detail: changesOf(receipt, changes, { values: 'all' }) });
     return changed(context, id, receipt.medical_record);
   }),
 

@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { implement } from '@alder/server';
+import { changesOf, implement } from '@alder/server';
 import { notFound, stale } from '@alder/wire';
 import { createDevice, deviceExists, getDevices, updateDevice } from '../contract/index.ts';
 import { insertDevice, listDevices, lockDevice, presentDevice, setDevice } from './device.repository.ts';
@@ -20,7 +20,7 @@ export const deviceHandlers = [
     return { result: presentDevice(row, now) };
   }),
 
-  implement(updateDevice, async ({ id, version, ...change }, { trx, now, emit }) => {
+  implement(updateDevice, async ({ id, version, ...change }, { trx, now, emit, audit }) => {
     const current = await lockDevice(trx, id);
     if (!current || current.deleted) throw notFound();
     if (current.version !== version) throw stale({ current: presentDevice(current, now) });
@@ -28,6 +28,7 @@ export const deviceHandlers = [
 
     const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const row = await setDevice(trx, id, input);
+    audit({ entity: 'device', id, detail: changesOf(current, input, { values: 'all' }) });
     emit({ event: 'device.updated', id });
     return { result: presentDevice(row, now) };
   }),

@@ -1,6 +1,6 @@
 import type { Db } from '@alder/database';
+import { finish } from '@alder/server';
 import { notFound } from '@alder/wire';
-import { sql } from 'kysely';
 import { serialIncorrect } from '../contract/index.ts';
 import { isConnected, readSerial } from '../domain/index.ts';
 import { inHospitalByKey, listEnrolled, revokeGateway } from './gateway.repository.ts';
@@ -57,9 +57,10 @@ export async function revokeGatewayOf(
   const revoked = await inHospitalByKey(db, hospital, async (trx) => {
     const row = await revokeGateway(trx, serial, now);
     if (!row) return undefined;
-    const events = JSON.stringify([{ event: 'pulpo.revoked', id: row.id }]);
-    const audits = JSON.stringify([{ action: 'pulpo.revoke', entity: 'pulpo', id: row.id }]);
-    await sql`select app.finish(${events}::jsonb, ${audits}::jsonb)`.execute(trx);
+    await finish(trx, {
+      events: [{ event: 'pulpo.revoked', id: row.id }],
+      audits: [{ action: 'pulpo.revoke', entity: 'pulpo', id: row.id }],
+    });
     return row;
   });
   if (!revoked) throw notFound();

@@ -1,4 +1,4 @@
-import { implement } from '@alder/server';
+import { changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   createPulpo,
@@ -33,10 +33,15 @@ export const pulpoHandlers = [
     now: now.toISOString(),
   })),
 
-  implement(revokePulpo, async ({ id }, { trx, now, emit }) => {
+  implement(revokePulpo, async ({ id }, { trx, now, emit, audit }) => {
     const found = await findGateway(trx, id);
     const row = found && (await revokeGateway(trx, found.serial, now));
     if (!row) throw notFound();
+    audit({
+      entity: 'pulpo',
+      id,
+      detail: { serial: found.serial, ...changesOf(found, { revoked_at: row.revoked_at }, { values: 'all' }) },
+    });
 
     emit({ event: 'pulpo.revoked', id });
     return { result: presentPulpo(row, now) };

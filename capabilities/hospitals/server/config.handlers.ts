@@ -1,12 +1,12 @@
 import type { HospitalTrx } from '@alder/database';
-import { type Implementation, implement } from '@alder/server';
+import { changesOf, type Implementation, implement } from '@alder/server';
 import { stale } from '@alder/wire';
 import { sql } from 'kysely';
 import { type HospitalRow, presentHospital, updateConfigs } from '../contract/index.ts';
 
 /** What administrators set for their own hospital. */
 export const hospitalHandlers: readonly Implementation[] = [
-  implement(updateConfigs, async ({ version, ...configs }, { trx, emit }) => {
+  implement(updateConfigs, async ({ version, ...configs }, { trx, emit, audit }) => {
     const current = await lockHospital(trx);
     if (current.version !== version) throw stale({ current: presentHospital(current) });
 
@@ -17,6 +17,8 @@ export const hospitalHandlers: readonly Implementation[] = [
       .where('id', '=', current.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const before = current.configs as Readonly<Record<string, unknown>>;
+    audit({ entity: 'hospital', id: row.id, detail: changesOf(before, input, { values: 'all' }) });
     emit({ event: 'hospital.updated', id: row.id });
     return { result: presentHospital(row as HospitalRow) };
   }),

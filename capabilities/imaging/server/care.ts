@@ -1,4 +1,5 @@
 import { type Db, type HospitalTrx, inHospital, inSystem } from '@alder/database';
+import { finish } from '@alder/server';
 import type { PackedStorage, Storage } from '@alder/storage';
 import { sql } from 'kysely';
 
@@ -48,7 +49,7 @@ export function reconcileUsage(db: Db, hospital: string): Promise<{ used: number
     if (wrong.used === 0 && wrong.archive_used === 0) return wrong;
     await trx.updateTable('pacs_usage').set(counted).execute();
     const audit = { action: 'pacs.usageReconciled', entity: 'pacs', detail: { before, after: counted } };
-    await sql`select app.finish('[]'::jsonb, ${JSON.stringify([audit])}::jsonb)`.execute(trx);
+    await finish(trx, { audits: [audit] });
     return wrong;
   });
 }
@@ -123,7 +124,7 @@ export async function checkObject(parts: CareOptions, key: string): Promise<void
 
 async function auditDamage(trx: HospitalTrx, key: string): Promise<void> {
   const audit = { action: 'storage.damageFound', entity: 'storage', detail: { key } };
-  await sql`select app.finish('[]'::jsonb, ${JSON.stringify([audit])}::jsonb)`.execute(trx);
+  await finish(trx, { audits: [audit] });
 }
 
 const SLICE = sql`i.id, i.object_key, i.rendition_key, i.thumbnail_object, i.filename, i.packed_frames,
@@ -173,7 +174,7 @@ async function note(trx: HospitalTrx, image: Slice, fault: Fault | undefined, is
     await trx.updateTable('medical_image').set({ rendition_bytes: 0 }).where('id', '=', image.id).execute();
   }
   if (!isRemade && (rows[0]?.before ?? null) === (fault ?? null)) return;
-  const events = [{ event: 'pacs.checked', id: image.id, permit: 'pacs', payload: { series: image.series } }];
+  const events = [{ event: 'pacs.checked', id: image.id, permit: 'pacs' as const, payload: { series: image.series } }];
   const audits = fault ? [{ action: 'pacs.damageFound', entity: 'pacs', id: image.id, detail: { fault } }] : [];
-  await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
+  await finish(trx, { events, audits });
 }

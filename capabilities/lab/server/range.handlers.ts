@@ -1,4 +1,4 @@
-import { implement, presentEntry } from '@alder/server';
+import { changesOf, implement, presentEntry } from '@alder/server';
 import { inputIncorrect, notFound, stale } from '@alder/wire';
 import {
   type CustomRange,
@@ -24,7 +24,7 @@ export const rangeHandlers = [
     return { result: presentRange(row) };
   }),
 
-  implement(updateCustomRange, async ({ id, version, ...change }, { trx, emit }) => {
+  implement(updateCustomRange, async ({ id, version, ...change }, { trx, emit, audit }) => {
     const current = await lockRange(trx, id);
     if (!current || current.deleted) throw notFound();
     if (current.version !== version) throw stale({ current: presentRange(current) });
@@ -34,6 +34,7 @@ export const rangeHandlers = [
     refuseNonsense({ ...current, ...input });
 
     const row = await setRange(trx, id, input as Parameters<typeof setRange>[2]);
+    audit({ entity: 'customRange', id, detail: changesOf(current, input, { values: 'all' }) });
     emit({ event: 'customRange.updated', id, permit: 'lis' });
     return { result: presentRange(row) };
   }),

@@ -1,5 +1,5 @@
 import { type HospitalTrx, newId, versioned } from '@alder/database';
-import { implement } from '@alder/server';
+import { changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createOwner, getHospitalPetOwners, updateOwner } from '../contract/owner-calls.ts';
 import { duplicatePhone } from '../contract/refusals.ts';
@@ -35,7 +35,7 @@ export const ownerHandlers = [
     const change: OwnerChange = { ...input, ...(langKey !== undefined && { lang: langKey }) };
     const row = await versioned(await setOwner(trx, { id, version }, change), async () => presentOwner(before));
 
-    audit({ entity: 'owner', id, detail: { fields: Object.keys(change) } });
+    audit({ entity: 'owner', id, detail: changesOf(before, change, { values: ['lang'] }) });
     emit({ event: 'owner.updated', id });
     return { result: presentOwner(row) };
   }),

@@ -1,6 +1,6 @@
 import { implausible } from '@alder/chart/contract';
 import { newId, versioned } from '@alder/database';
-import { type Context, implement } from '@alder/server';
+import { type Context, changesOf, implement } from '@alder/server';
 import { notFound } from '@alder/wire';
 import { createPet, getPet, searchPets, suggestPatientId, syncChimera, updatePet } from '../contract/pet-calls.ts';
 import {
@@ -37,6 +37,12 @@ import { searchOwnerLines, searchPetIds } from './search.repository.ts';
 const OWNERS_SHOWN = 8;
 /** Weights in the line of a patient's page. */
 const WEIGHTS_SHOWN = 12;
+
+/** Of notes and alerts, which are free text, the audit log keeps the name alone. */
+const PET_VALUES = [
+  ...['patient_id', 'name', 'species', 'breed', 'owner', 'sex', 'neutered', 'birthdate', 'weight'],
+  ...['chip_number', 'coat_colour', 'status', 'deleted'],
+];
 
 export const petHandlers = [
   implement(createPet, async ({ confirmDuplicate, confirmImplausible, alerts, ...input }, context) => {
@@ -78,7 +84,11 @@ export const petHandlers = [
       async () => presentPet(before),
     );
 
-    context.audit({ entity: 'pet', id, detail: { fields: Object.keys({ ...changed, ...(alerts && { alerts }) }) } });
+    context.audit({
+      entity: 'pet',
+      id,
+      detail: changesOf(before, { ...changed, ...(alerts && { alerts }) }, { values: PET_VALUES }),
+    });
     emit({ event: 'pet.updated', id });
     return { result: presentPet(row) };
   }),

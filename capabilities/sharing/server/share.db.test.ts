@@ -266,3 +266,18 @@ test('a link that never existed is answered as one that is gone [err.portal]', a
     payload: { error: 'unknown' },
   });
 });
+
+test('the audit log says what of a link was changed, and of its password only that it was', async () => {
+  await using hospital = await open({ password: '483172' });
+  const { id, version } = hospital.share;
+
+  const { status } = await hospital.call(updateShareUrl, { id, version, downloadable: true, password: '592837' });
+
+  expect(status).toBe(200);
+  const rows = await hospital.work((trx) =>
+    trx.selectFrom('audit_log').select('detail').where('action', '=', updateShareUrl.id).execute(),
+  );
+  expect(rows).toEqual([
+    { detail: { changes: { downloadable: { from: false, to: true } }, fields: ['password_hash', 'password_version'] } },
+  ]);
+});

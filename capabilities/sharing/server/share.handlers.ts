@@ -1,7 +1,7 @@
 import { versioned } from '@alder/database';
 import { mayHaveBurnedInText } from '@alder/imaging/domain';
 import { hashPassword } from '@alder/secrets';
-import { type Context, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
+import { type Context, changesOf, type Implementation, implement, readCursor, writeCursor } from '@alder/server';
 import { notFound } from '@alder/wire';
 import {
   createShareUrl,
@@ -26,6 +26,9 @@ import { requestZip } from './zip/zip.handlers.ts';
 /** Maximum of views and emails in a response. */
 const MAX_VIEWS = 100;
 
+/** The password's hash is named when it changes, and not written. */
+const SHARE_VALUES = ['title', 'downloadable', 'deidentify', 'words_seen', 'expiration', 'revoked_at'];
+
 /** Making, changing and listing links, for the staff of a hospital. */
 export const shareHandlers = ({ listShared, countShared }: Archive): readonly Implementation[] => [
   implement(createShareUrl, async ({ queries, expiration, password, ...input }, context) => {
@@ -41,6 +44,12 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     });
 
     emit({ event: 'shareUrl.created', id, permit: 'pacs' });
+    const made = { ...input, expiration: until, hasPassword: Boolean(password) };
+    context.audit({
+      entity: 'shareUrl',
+      id,
+      detail: changesOf({}, made, { values: [...SHARE_VALUES, 'hasPassword'] }),
+    });
     if (input.words_seen) noteSeen(context, id, images);
     if (input.downloadable) await requestZip({ countShared }, context, { id, deidentify: input.deidentify });
     return { result: await readShare(id, context) };
@@ -60,7 +69,7 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
     const until = expiration === undefined ? undefined : expirationOf(new Date(expiration), now);
     if (expiration !== undefined && !until) throw expirationOutside({ fields: { expiration: 'expirationOutside' } });
 
-    const changed = await setShare(trx, id, version, {
+    const change = {
       ...changes,
       ...(until && { expiration: until }),
       // A recipient who opened it with the old password has to open it again.
@@ -69,8 +78,10 @@ export const shareHandlers = ({ listShared, countShared }: Archive): readonly Im
         password_version: before.password_version + 1,
       }),
       ...(revoked !== undefined && { revoked_at: revoked ? now : null }),
-    });
-    await versioned(changed, () => readShare(id, context));
+    };
+    await versioned(await setShare(trx, id, version, change), () => readShare(id, context));
+
+    context.audit({ entity: 'shareUrl', id, detail: changesOf(before, change, { values: SHARE_VALUES }) });
 
     emit({ event: 'shareUrl.updated', id, permit: 'pacs' });
     const after = { ...before, ...changes };

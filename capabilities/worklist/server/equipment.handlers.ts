@@ -1,5 +1,5 @@
 import type { HospitalTrx } from '@alder/database';
-import { implement, implementStream } from '@alder/server';
+import { changesOf, implement, implementStream } from '@alder/server';
 import { dicomCertificate } from '@alder/settings';
 import { notFound, stale } from '@alder/wire';
 import {
@@ -44,7 +44,7 @@ export const equipmentHandlers = [
     const id = device ? device.id : await insertEquipment(trx, values);
     if (device) await setEquipment(trx, id, values);
     emit({ event: device ? 'pacsEquipment.updated' : 'pacsEquipment.created', id, permit: 'pacs' });
-    audit({ entity: 'pacsEquipment', id, detail: { ...values } });
+    audit({ entity: 'pacsEquipment', id, detail: changesOf(before ?? {}, values, { values: 'all' }) });
     return { result: before && values.deleted ? before : await readDevice(trx, id) };
   }),
 

@@ -1,7 +1,7 @@
 import { type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import { type Dataset, type DicomJson, isUid, newUid, tags } from '@alder/dicom';
 import { type NormalizedAnswer, type NormalizedRequest, statuses } from '@alder/dicom/network';
-import { sql } from 'kysely';
+import { finish } from '@alder/server';
 import { isStepStatus, itemEventOf, mayChange, type StepStatus } from '../domain/index.ts';
 import type { WorklistPeer } from './answer-worklist.ts';
 import { lockItem, setItem } from './item.repository.ts';
@@ -71,7 +71,7 @@ async function moveItem(trx: HospitalTrx, id: string | null, status: StepStatus,
   await setItem(trx, item.id, change);
   const events = [{ event: 'worklist.updated', id: item.id }];
   const audits = [{ action: 'worklist.performed', entity: 'worklist', id: item.id, detail: { status } }];
-  await sql`select app.finish(${JSON.stringify(events)}::jsonb, ${JSON.stringify(audits)}::jsonb)`.execute(trx);
+  await finish(trx, { events, audits });
 }
 
 /** The study that the step belongs to: of the first scheduled step that it names (PS3.3 C.4.13). */

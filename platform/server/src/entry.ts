@@ -2,6 +2,7 @@ import { type Database, type HospitalTrx, newId } from '@alder/database';
 import { type Call, type InputOf, type Licence, notFound, type PayloadOf, stale } from '@alder/wire';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { changesOf } from './audit-changes.ts';
 import { type Context, type Implementation, implement } from './implement.ts';
 
 type Table = keyof Database;
@@ -35,6 +36,8 @@ export type EntryOptions<T extends Table, Create extends Call, Update extends Ca
   ) => Promise<Partial<Updateable<Database[T]>>>;
   /** Makes a row where the table has none of this id, and gives its id: a shared default becomes the hospital's own. */
   readonly adopt?: (input: InputOf<Update>, context: Context) => Promise<string | undefined>;
+  /** Fields whose old and new values the audit log keeps; of others it names the changed ones. */
+  readonly auditedValues?: 'all' | readonly string[];
   /** What follows from the written row in the same transaction. */
   readonly after?: (row: Row<T>, context: Context, before: Row<T> | undefined) => Promise<void>;
   /** Fields of the entry that are no columns, such as the author's name. */
@@ -75,6 +78,9 @@ export function implementEntry<T extends Table, Create extends Call, Update exte
     const columns = { ...columnsOf(input as Columns, parts), ...deletion(parts, deleted, context.now), ...extra };
     const row = await updateRow(context.trx, parts, id, columns);
     await parts.after?.(row as Row<T>, context, current as Row<T>);
+
+    const detail = changesOf(current, columns, { values: parts.auditedValues ?? [] });
+    context.audit({ entity: calls.model, id, detail });
 
     context.emit({ event: `${calls.model}.${deleted ? 'deleted' : 'updated'}`, id, permit });
     return { result: await show(row as Row<T>, context) } as unknown as PayloadOf<Update>;

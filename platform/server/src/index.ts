@@ -1,9 +1,11 @@
+export { type AuditedChanges, changesOf } from './audit-changes.ts';
 export { isSuspicious, parseInput, refuseUnstorableText } from './body.ts';
 export { buildServer, type ServerOptions } from './build-server.ts';
 export { cacheFragment } from './cached-fragment.ts';
 export { clientAddressOf, type ProxyTrust, proxyTrustOf } from './client-address.ts';
 export { type Cursor, readCursor, writeCursor } from './cursor.ts';
 export { type EntryOptions, implementEntry, wireRow } from './entry.ts';
+export { type AuditRow, auditRow, finish } from './finish.ts';
 export {
   type Audit,
   type Context,

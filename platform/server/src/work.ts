@@ -1,5 +1,5 @@
 import { type Db, type HospitalTrx, inHospital } from '@alder/database';
-import { sql } from 'kysely';
+import { auditRow, finish } from './finish.ts';
 import type { Audit, Event, Reactions, Work } from './implement.ts';
 import type { Services } from './services.ts';
 import type { Account, Hospital } from './session.ts';
@@ -62,10 +62,8 @@ export function openUnitOfWork(parts: WorkDeps, hospital: Hospital, trx: Hospita
           await react(event, { ...work, ...(account && { account }) });
       }
       const rows = auditRows(events, audits, action);
-      if (events.length === 0 && rows.length === 0) return;
-      const notified = JSON.stringify(events);
-      const noted = JSON.stringify(rows.map((row) => ({ ...row, account: account?.id, request_id: requestId })));
-      await sql`select app.finish(${notified}::jsonb, ${noted}::jsonb)`.execute(trx);
+      const actor = { ...(account && { account }), ...(requestId !== undefined && { requestId }) };
+      await finish(trx, { events, audits: rows.map((row) => auditRow(row, actor)) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { callFunction } from '@alder/database';
-import type { StreamContext } from '@alder/server';
+import { auditRow, type StreamContext } from '@alder/server';
 import type { Storage } from '@alder/storage';
 import { notFound } from '@alder/wire';
 import { type CachedSeries, SeriesCache } from './series-cache.ts';
@@ -94,7 +94,7 @@ export async function noteRead(
   noted.set(key, now.getTime());
   const detail = { token: account.display_name, ip: request.ip, ...of.detail };
   const row = { action, entity: 'study', ...(of.id !== undefined && { id: of.id }), detail };
-  const audit = { ...row, account: account.id, request_id: request.id };
+  const audit = auditRow(row, { account, requestId: request.id });
   try {
     await callFunction(context.db, 'app.note_read', [context.hospital.id, JSON.stringify([audit])]);
   } catch (fault) {

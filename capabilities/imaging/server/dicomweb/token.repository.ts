@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { askHospital, callFunction, type Db, type HospitalTrx, inHospital, newId } from '@alder/database';
 import type { DeviceCharset } from '@alder/dicom';
-import type { Hospital } from '@alder/server';
+import { finish, type Hospital } from '@alder/server';
 import { sql } from 'kysely';
 
 /** Shown once, when it is issued; begins with a word, so that a leaked token can be recognised. */
@@ -126,9 +126,8 @@ export async function findSharedIds(db: Db, hospital: string, share: string): Pr
   return { studies, series, images };
 }
 
-function noted(trx: HospitalTrx, action: string, id: string, detail: object): Promise<unknown> {
-  const audits = JSON.stringify([{ action, entity: 'dicomwebToken', id, detail }]);
-  return sql`select app.finish('[]'::jsonb, ${audits}::jsonb)`.execute(trx);
+function noted(trx: HospitalTrx, action: string, id: string, detail: Record<string, unknown>): Promise<void> {
+  return finish(trx, { audits: [{ action, entity: 'dicomwebToken', id, detail }] });
 }
 
 function hashOf(token: string): Buffer {
