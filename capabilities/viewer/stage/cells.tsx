@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { isDocument } from '../load/document-kind.ts';
 import type { FrameLoader, LoadedFrame } from '../load/frame-loader.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import { imageOfFrame, type OriginalOf, type UrlOf, type ViewerImage } from '../viewer-image.ts';
+import { DocumentCell } from './document-cell.tsx';
 import type { GraphicEditing } from './graphic-editing.ts';
 import type { OtherUserGraphic } from './graphic-layer.tsx';
 import { useImageDrop } from './image-drop.ts';
@@ -61,6 +63,19 @@ export function Cells(props: CellsProps) {
         }
         if (!image) {
           return <VacantCell key={cell} cell={cell} model={model} />;
+        }
+        if (isDocument(image)) {
+          return (
+            <DocumentCell
+              key={cell}
+              image={image}
+              originalOf={props.originalOf}
+              isActive={cell === stage.active}
+              onActivate={() => model.act({ act: 'activate', cell })}
+              referred={(uid) => model.images.find((one) => one.metadata.sOPInstanceUID === uid)}
+              onImage={(id) => model.show(id, cell)}
+            />
+          );
         }
         if (isVideo(image)) {
           const activate = () => model.act({ act: 'activate', cell });

@@ -1,4 +1,5 @@
 import type { ViewerImage } from '../viewer-image.ts';
+import { isReport } from './order.ts';
 import { CELLS, type Cell, type Layout, priorOf, type Stage, stageOf } from './stage.ts';
 
 /** Projection of the animal, as far as the device recorded it. */
@@ -29,10 +30,12 @@ export type Hang = { readonly layout: Layout; readonly images: readonly string[]
  * lateral large, the phases of a CT side by side and linked, everything else alone.
  *
  * @param images In their order; those of other studies are left out.
- * @param own Layout that the user chose for such studies before; it takes the same images in the same order.
+ * @param chosen Layout that the user chose for such studies before; it takes the same images in the same order.
  */
-export function hangOf(images: readonly ViewerImage[], study: string, own?: Layout): Hang | undefined {
-  const all = images.filter((image) => image.study === study);
+export function hangOf(images: readonly ViewerImage[], study: string, chosen?: Layout): Hang | undefined {
+  const own = images.filter((image) => image.study === study);
+  const pictures = own.filter((image) => !isReport(image));
+  const all = pictures.length > 0 ? pictures : own;
   const [first] = all;
   if (!first) return undefined;
   const isStack = STACKS.includes(first.metadata.modality);
@@ -42,7 +45,7 @@ export function hangOf(images: readonly ViewerImage[], study: string, own?: Layo
       ? byProjection(all)
       : all;
   const usual: Layout = isStack ? (ordered.length > 1 ? '1x2' : '1x1') : layoutOf(ordered);
-  const layout = own ?? usual;
+  const layout = chosen ?? usual;
   return {
     layout,
     images: ordered.slice(0, CELLS[layout]).map(({ id }) => id),

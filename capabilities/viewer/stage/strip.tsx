@@ -1,5 +1,7 @@
 import { useFormat } from '@alder/i18n';
+import { FileText } from 'lucide-react';
 import { Fragment, memo } from 'react';
+import { isDocument } from '../load/document-kind.ts';
 import { useViewerTexts } from '../use-viewer-texts.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import { DRAGGED_IMAGE } from './image-drop.ts';
@@ -81,7 +83,11 @@ function Tile(props: TileOf & Pick<StripProps, 'visible' | 'thumbnailOf' | 'onIm
       }}
       onClick={() => onImage(image.id)}
     >
-      {source ? <img src={source} alt="" loading="lazy" draggable={false} /> : <span className={styles.noThumb} />}
+      {source ? (
+        <img src={source} alt="" loading="lazy" draggable={false} />
+      ) : (
+        <span className={styles.noThumb}>{isDocument(image) && <FileText size={26} aria-hidden="true" />}</span>
+      )}
       <span className={styles.words}>
         <span>{name}</span>
         <small>{format.number(count)}</small>

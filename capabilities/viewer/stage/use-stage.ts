@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { ViewerImage } from '../viewer-image.ts';
-import { inOrder } from './order.ts';
+import { inOrder, isReport } from './order.ts';
 import { afterStageAct, cellsInView, type Layout, priorOf, type Stage, type StageAct, stageOf } from './stage.ts';
 import { type Unlisted, useUnlisted, type Versions } from './versions.ts';
 import type { ViewerSeries } from './viewer.tsx';
@@ -114,7 +114,11 @@ function waysThrough(parts: Options, onStep: ((by: number) => void) | undefined)
     },
     setLayout: (layout: Layout) => {
       const own = images.filter((one) => one.study === active?.study);
-      act({ act: 'layout', layout, fill: firstOfStacks([...new Set([...own, ...images])]) });
+      act({
+        act: 'layout',
+        layout,
+        fill: firstOfStacks([...new Set([...own, ...images])].filter((one) => !isReport(one))),
+      });
     },
     /** Shows the newest earlier image of the same view beside it; false where there is none. */
     compare: (): boolean => {

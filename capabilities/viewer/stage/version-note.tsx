@@ -20,7 +20,6 @@ export function VersionNote(props: {
   const t = useViewerTexts();
   if (!isReplaced && !image.superseded) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only stops the gestures of the image at the button
     <div className={styles.version} onPointerDown={(event) => event.stopPropagation()}>
       <p role="status">{t(isReplaced ? 'version.replaced' : 'version.superseded')}</p>
       <Button size="sm" onClick={() => onVersions(image)}>
