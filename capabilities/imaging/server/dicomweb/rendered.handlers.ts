@@ -51,7 +51,7 @@ export async function sendRenderedImage(context: StreamContext, image: IndexedIm
     trx.selectFrom('medical_image').select('attributes').where('id', '=', image.id).executeTakeFirst(),
   );
   const attributes = (row?.attributes ?? {}) as Readonly<Record<string, unknown>>;
-  const task = { frames: [frame - 1], picture: { ...target, attributes } };
+  const task = { frames: [frame - 1], image: { ...target, attributes } };
   const drawn = await renderFrames(context.services.storage, image.key, task);
   if (!drawn) throw notAcceptable();
   return sendBytes(context, drawn[0]!, target.format);
