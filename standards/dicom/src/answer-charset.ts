@@ -3,7 +3,7 @@ import { encodeText, type WrittenCharset } from './charset-encode.ts';
 import { type Keyword, tags, vrOf } from './tag.ts';
 import type { WrittenDataset, WrittenValue } from './writer.ts';
 
-/** What a device reads where it says Latin-1, or nothing. */
+/** Character set assumed for a device that declares Latin-1 or none. */
 export type DeviceCharset = AssumedCharset | 'iso-2022-jp';
 
 /** How an answer is written: the terms it names, and the set that its bytes are in. */
@@ -23,8 +23,8 @@ const byRequest: Readonly<Record<string, WrittenCharset>> = {
 };
 
 /**
- * Sets for each setting of a device, the first that holds every character wins. Big5 has no term in DICOM: devices
- * that know nothing else read it where Latin-1 is named.
+ * Candidate sets for each setting of a device; the first one that has every character is used. Big5 has no defined term
+ * in DICOM: devices without another character set read it under Latin-1.
  */
 const byDevice: Readonly<Record<DeviceCharset, readonly Choice[]>> = {
   big5: [{ named: 'ISO_IR 100', written: 'BIG5' }],
@@ -39,10 +39,10 @@ const byDevice: Readonly<Record<DeviceCharset, readonly Choice[]>> = {
 const UTF8: Choice = { named: 'ISO_IR 192', written: 'ISO_IR 192' };
 
 /**
- * An answer in a character set that the device reads and that holds every character of it.
+ * Encodes a response in a character set that the device reads and that has every character of it.
  *
- * The set of the request comes first, then the device's setting, then UTF-8: no name is lost or replaced. A request
- * that names Latin-1, or nothing, says little: there the setting of the device goes first.
+ * The set of the request is tried first, then the device's setting, then UTF-8, so that no name is lost or replaced. A
+ * request with Latin-1, or without a set, proves little: then the device's setting is tried first.
  *
  * @param requested Values of (0008,0005) of the request.
  * @see DICOM PS3.3 C.12.1.1.2

@@ -48,7 +48,7 @@ function* doubleByte(): Iterable<readonly number[]> {
   yield* oneByte();
   yield* pairs([0x81, 0xfe], [0x40, 0xfe]);
 }
-/** Rows 1 to 8 and 16 to 84: decoders know more (row 13, 89 on), which is a maker's own and not JIS X 0208. */
+/** Rows 1 to 8 and 16 to 84: decoders support more (row 13, 89 on), which are vendor extensions and not JIS X 0208. */
 function* jisX0208(): Iterable<readonly number[]> {
   yield* pairs([0xa1, 0xa8], [0xa1, 0xfe]);
   yield* pairs([0xb0, 0xf4], [0xa1, 0xfe]);
@@ -75,10 +75,10 @@ const sameInAllSets = /^[ -[\]-}]*$/;
 const utf8 = new TextEncoder();
 
 /**
- * Writes text in the set a device asks for.
+ * Encodes text in the set that a device requests.
  *
- * A character without a place in the set becomes `?` and `complete` false, so that the caller can fall back to
- * UTF-8 instead of sending a name that lost its characters.
+ * A character that the set does not have becomes `?` and `complete` false, so that the caller can fall back to UTF-8
+ * instead of sending an incomplete name.
  *
  * @see DICOM PS3.3 C.12.1.1.2
  */

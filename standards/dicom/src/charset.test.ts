@@ -17,11 +17,11 @@ test.each([
   expect(decodeText(written.bytes, charset.split('\\'))).toBe(name);
 });
 
-test('a character without a place in the set is said, not silently lost', () => {
+test('a character that the set does not have is reported, not silently lost', () => {
   expect(encodeText('王', 'ISO_IR 100')).toEqual({ bytes: Uint8Array.of(0x3f), complete: false });
 });
 
-test('a device that writes Big5 under ISO_IR 100 is read as its setting says', () => {
+test('Big5 text that a device declares as ISO_IR 100 is decoded according to its setting', () => {
   const { bytes } = encodeText('王小明', 'BIG5');
 
   expect(decodeText(bytes, ['ISO_IR 100'], 'big5')).toBe('王小明');

@@ -2,7 +2,7 @@
 type Coding = { readonly label: string; readonly prepare?: (bytes: Uint8Array) => Uint8Array };
 
 const setHigh = (bytes: Uint8Array) => bytes.map((byte) => byte | 0x80);
-/** JIS X 0212 in EUC-JP stands behind the byte 8F. */
+/** JIS X 0212 in EUC-JP follows the byte 8F. */
 const euc212 = (bytes: Uint8Array) => {
   const out: number[] = [];
   for (let at = 0; at + 1 < bytes.length; at += 2) out.push(0x8f, bytes[at]! | 0x80, bytes[at + 1]! | 0x80);
@@ -76,9 +76,9 @@ function byName(term: string): Coding | undefined {
 }
 
 /**
- * Which set to read text in when the device says Latin-1, or nothing, and writes something else.
+ * Character set for text of a device that declares Latin-1, or none, and writes another one.
  *
- * Set for each device: many in Taiwan and Japan send Big5 or Shift-JIS under ISO_IR 100.
+ * Configured for each device: many in Taiwan and Japan send Big5 or Shift-JIS under ISO_IR 100.
  */
 export type AssumedCharset = 'big5' | 'shift_jis' | 'gb18030' | 'utf-8';
 
@@ -138,7 +138,7 @@ function escapeAt(bytes: Uint8Array, at: number): { coding: Coding; length: numb
   return found && { coding: found[1], length: found[0].length };
 }
 
-/** ^ = \ and line ends; inside a two-byte set only control characters can be told from text. */
+/** ^ = \ and line ends; inside a two-byte set only control characters can be distinguished from text. */
 function isDelimiter(byte: number, coding: Coding): boolean {
   if (byte === 0x0a || byte === 0x0d || byte === 0x0c || byte === 0x09) return true;
   if (coding.prepare === setHigh && coding.label === 'euc-jp') return false;

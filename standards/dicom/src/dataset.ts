@@ -19,9 +19,9 @@ const textVRs = new Set<string>(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const unsplit = new Set<string>(['LT', 'ST', 'UT', 'UR']);
 
 /**
- * Attributes by tag, with values read on demand.
+ * Attributes by tag, with values parsed on demand.
  *
- * Readers never throw on what a device wrote: a value that is absent, too long or not of its type is `undefined`.
+ * Readers never throw on a device's data: a value that is absent, too long or not of its type is `undefined`.
  */
 export class Dataset {
   readonly elements = new Map<number, DicomElement>();
@@ -81,7 +81,7 @@ export class Dataset {
     return this.texts(tag)[0] || undefined;
   }
 
-  /** Values of a numeric attribute, text ones (DS, IS) included; what is no number is left out. */
+  /** Values of a numeric attribute, text ones (DS, IS) included; invalid numbers are left out. */
   numbers(tag: number): readonly number[] {
     const element = this.elements.get(tag);
     if (!element?.value) return [];

@@ -4,9 +4,9 @@ import type { ElementReader } from './element-reader.ts';
 import { Unreadable } from './unreadable.ts';
 
 /**
- * Raw inflate (RFC 1951) of a prefix: gives what the bytes yield, at most `most`.
+ * Raw inflate (RFC 1951) of a prefix: returns the bytes that it yields, at most `most`.
  *
- * Must throw a RangeError when more than `most` would come, and any other error when the bytes are damaged.
+ * Must throw a RangeError when the output exceeds `most`, and any other error when the bytes are damaged.
  */
 export type Inflate = (bytes: Uint8Array, most: number) => Uint8Array;
 

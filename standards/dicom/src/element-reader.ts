@@ -272,7 +272,7 @@ export class ElementReader {
     return length;
   }
 
-  /** End of what begins here; refuses a child that claims to reach beyond its parent. */
+  /** End of the element that begins here; refuses a child that claims to extend beyond its parent. */
   #end(frame: Frame, headerBytes: number, length: number): number {
     if (length === UNDEFINED_LENGTH) return Number.POSITIVE_INFINITY;
     const end = this.#at + headerBytes + length;

@@ -79,7 +79,7 @@ test.each([EXPLICIT_LITTLE, IMPLICIT_LITTLE, EXPLICIT_BIG])(
   },
 );
 
-test('text, pictures, archives and random bytes are no DICOM without a preamble', () => {
+test('text, images, archives and random bytes without a preamble are not recognised as DICOM', () => {
   for (const head of ['%PDF-1.7 ', 'II*\0\b\0\0\0', '\x89PNG\r\n\x1a\n', 'PK\x03\x04', 'GIF89a', '<html>'])
     expect(isBareDicom(new Uint8Array(Buffer.from(head.padEnd(200, ' '), 'latin1'))), head).toBe(false);
   fc.assert(
@@ -90,7 +90,7 @@ test('text, pictures, archives and random bytes are no DICOM without a preamble'
   );
 });
 
-test('whatever bytes follow a first element, the reader answers or says why, and never with another error', () => {
+test('for any bytes after a first element, the reader returns a header or throws Unreadable, never another error', () => {
   const start = writeDataset(image, { syntax: EXPLICIT_LITTLE }).subarray(0, 40);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (rest) => {

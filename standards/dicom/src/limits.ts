@@ -1,4 +1,4 @@
-/** What a header may cost. Beyond it the bytes are refused (docs/decisions: limits of readers). */
+/** Limits of a header. Beyond them the bytes are refused (docs/decisions: limits of readers). */
 export type ReadLimits = {
   /** Sequences inside sequences. */
   readonly depth: number;

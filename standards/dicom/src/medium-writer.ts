@@ -2,7 +2,7 @@ import { type DirectoryImage, mediumFile, writeDicomdir } from './dicomdir.ts';
 import type { DicomHeader } from './reader.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-/** What is put on a medium of one image. */
+/** Files of one image on a medium. */
 export type MediumImage = {
   /** Nothing where the image stays behind. */
   readonly file: AsyncIterable<Uint8Array> | undefined;

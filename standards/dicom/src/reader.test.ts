@@ -48,7 +48,7 @@ test.each([
   ['explicit little endian', EXPLICIT_LITTLE],
   ['implicit little endian', IMPLICIT_LITTLE],
   ['explicit big endian', EXPLICIT_BIG],
-])('what is written as %s is read back', (_name, syntax) => {
+])('a data set written as %s is read back unchanged', (_name, syntax) => {
   const { dataset, pixels, transferSyntax } = readDicom(writeDicom(small, { syntax }));
 
   expect(transferSyntax).toBe(syntax);
@@ -98,13 +98,13 @@ test.each([
   expect(reason(() => readDicom(bytes()))).toBe(expected);
 });
 
-test('missing pixels are a warning: what is there can be shown', () => {
+test('missing pixels are a warning: the others can be displayed', () => {
   const file = writeDicom({ ...small, PixelData: new Uint8Array(500) });
 
   expect(readDicom(file.subarray(0, -100))).toMatchObject({ truncated: true, warnings: ['truncated'] });
 });
 
-test('a preamble that is neither zero nor TIFF is told apart', () => {
+test('a preamble that is neither zero nor TIFF is reported', () => {
   const file = writeDicom(small);
   file.set([0x4d, 0x5a], 0);
 

@@ -9,7 +9,7 @@ import { tags } from './tag.ts';
 import { isUid, transferSyntax } from './uid.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Where the pixels are. Offsets count from the first byte given to the reader. */
+/** Position of the pixels. Offsets count from the first byte passed to the reader. */
 export type PixelPlace = {
   readonly tag: number;
   readonly vr: string;
@@ -22,7 +22,7 @@ export type PixelPlace = {
   readonly offsetTable: readonly number[];
 };
 
-/** What a file says of itself, without its pixels. */
+/** Content of a file without its pixels. */
 export type DicomHeader = {
   readonly meta: Dataset;
   readonly dataset: Dataset;
@@ -48,10 +48,10 @@ export type ReaderOptions = {
 };
 
 /**
- * Reads headers from bytes as they come, in memory bounded by its limits whatever the bytes say.
+ * Reads headers from bytes as they arrive, in memory bounded by its limits whatever the bytes are.
  *
- * Lengths are never believed: nothing is allocated by a declared length, nesting, elements and fragments are
- * counted, and pixels are stepped over. Give it every chunk with `push`, then ask `finish`.
+ * Declared lengths are never trusted: nothing is allocated by them, nesting, elements and fragments are counted, and
+ * pixels are skipped. Pass every chunk to `push`, then call `finish`.
  *
  * @throws {Unreadable} from `push` or `finish`, and nothing else.
  * @see DICOM PS3.5 7, PS3.10 7
@@ -88,7 +88,7 @@ export class DicomReader {
     }
   }
 
-  /** The header, once every byte has been given. */
+  /** The header, once every byte has been passed. */
   finish(): DicomHeader {
     if (!this.#dataset) this.#readMeta(true);
     this.#deflated?.finish();
@@ -98,8 +98,8 @@ export class DicomReader {
   }
 
   /**
-   * The header as far as it is known, while pixels are still to come; `undefined` before them. What `finish` says may
-   * have elements behind the pixels and further warnings.
+   * The header as far as it is known, while pixels are still missing; `undefined` before them. The result of `finish`
+   * may have elements after the pixels and further warnings.
    */
   peek(): DicomHeader | undefined {
     const elements = this.#elements;

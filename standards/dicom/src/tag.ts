@@ -27,7 +27,7 @@ export function keywordOf(tag: number): Keyword | undefined {
   return byTag.get(tag)?.keyword as Keyword | undefined;
 }
 
-/** VR that PS3.6 gives a tag; UN where the dictionary here does not know it, UL for group lengths, LO for private creators. */
+/** VR of a tag in PS3.6; UN where this dictionary does not have it, UL for group lengths, LO for private creators. */
 export function vrOf(tag: number): VR {
   const known = byTag.get(tag)?.vr;
   if (known) return known;
@@ -38,7 +38,7 @@ export function vrOf(tag: number): VR {
   return 'UN';
 }
 
-/** Attributes that PS3.6 gives as `US or SS`. */
+/** Attributes with `US or SS` in PS3.6. */
 const usOrSs = new Set<number>([
   ...[0x00280106, 0x00280107, 0x00280108, 0x00280109, 0x00280110, 0x00280111, 0x00280120, 0x00280121],
   ...[0x00281101, 0x00281102, 0x00281103, 0x00283002],

@@ -65,10 +65,10 @@ const syntaxes = new Map<string, TransferSyntax>(
 );
 
 /**
- * What a transfer syntax UID means.
+ * Properties of a transfer syntax UID.
  *
- * One that is not in the table is read as explicit little endian with encapsulated pixels, which PS3.5 A.4
- * demands of every compressed syntax; its frames have no decoder here.
+ * One that is not in the table is read as explicit little endian with encapsulated pixels, which PS3.5 A.4 demands of
+ * every compressed syntax; its frames have no decoder here.
  */
 export function transferSyntax(uid: string): TransferSyntax {
   return syntaxes.get(uid) ?? { ...native, uid, name: uid, encapsulated: true, codec: 'unknown' };
@@ -104,9 +104,7 @@ export function newUid(random: () => string = () => crypto.randomUUID()): string
   return `2.25.${BigInt(`0x${random().replaceAll('-', '')}`)}`;
 }
 
-/**
- * The same UID for the same text, below 2.25: stands in for a UID that a device did not send (FNV-1a, 128 bits).
- */
+/** The same UID for the same text, below 2.25: replaces a UID that a device did not send (FNV-1a, 128 bits). */
 export function derivedUid(text: string): string {
   let hash = 0x6c62272e07bb014262b821756295c58dn;
   for (const byte of new TextEncoder().encode(text)) {

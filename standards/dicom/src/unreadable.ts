@@ -18,7 +18,7 @@ export const unreadableReasons = {
 /** Code of a reason; screens translate by it. */
 export type UnreadableReason = keyof typeof unreadableReasons;
 
-/** Thrown by the reader, and only this: whatever the bytes, nothing else comes out of it. */
+/** The only error that the reader throws, whatever the bytes are. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly reason: UnreadableReason;

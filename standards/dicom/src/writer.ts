@@ -22,10 +22,10 @@ const UNDEFINED_LENGTH = 0xffffffff;
 /**
  * Bytes of a data set.
  *
- * Sequences and items get their lengths; only fragments are of undefined length. Text is written in the set that
- * `SpecificCharacterSet` names.
+ * Sequences and items get their lengths; only fragments are of undefined length. Text is encoded in the set of
+ * `SpecificCharacterSet`.
  *
- * @param options.syntax Transfer syntax UID; explicit little endian unless given. Deflated is not written.
+ * @param options.syntax Transfer syntax UID; explicit little endian by default. Deflated is not supported.
  * @see DICOM PS3.5 7
  */
 export function writeDataset(attributes: WrittenDataset, options: { syntax?: string } = {}): Uint8Array {
@@ -48,7 +48,7 @@ export function writeDicom(attributes: WrittenDataset, options: { syntax?: strin
   return concat([writeMeta(SOPClassUID, SOPInstanceUID, syntax), writeDataset(attributes, { syntax })]);
 }
 
-/** Preamble and meta information in front of a data set. The same input gives the same bytes. */
+/** Preamble and meta information before a data set. The same input gives the same bytes. */
 export function writeMeta(sopClass: string, sopInstance: string, syntax: string): Uint8Array {
   const writing = { explicit: true, little: true, charset: 'ISO_IR 6' } as const;
   const body = dataset(

@@ -64,7 +64,7 @@ export class ZipWriter {
     this.#entries.push({ name, crc, bytes, offset });
   }
 
-  /** Writes the directory; nothing comes after. */
+  /** Writes the central directory, which ends the archive. */
   async finish(): Promise<void> {
     const start = this.#at;
     for (const entry of this.#entries) await this.#put(this.#central(entry));

@@ -22,21 +22,21 @@ export type Deidentified = {
   /** Pixels of the original, both ends counted as in the reader's header: the end is not included. */
   readonly pixels: { readonly start: number; readonly end: number } | undefined;
   readonly after: Uint8Array;
-  /** `burnedIn`: the header says that the pixels themselves show who it is. */
+  /** `burnedIn`: according to the header the pixels contain identifying text. */
   readonly warnings: readonly ('burnedIn' | 'longValuesLeft')[];
 };
 
 export type DeidentifyOptions = {
-  /** The UID that stands in for one of the original, the same for the same. */
+  /** The UID that replaces one of the original, the same for equal UIDs. */
   readonly uid: (uid: string) => string;
-  /** What stands for the chart number. */
+  /** Replacement of the chart number. */
   readonly patientId: string;
-  /** Whoever writes the pixels blanks what may name somebody: the object says so. */
+  /** The caller blanks the pixels with identifying text; the object is labelled accordingly. */
   readonly cleansPixels?: boolean;
 };
 
 const DUMMY = 'ANONYMOUS';
-/** UIDs below this root name parts of the standard, and nobody. */
+/** UIDs below this root are defined by the standard and identify no person. */
 const STANDARD_ROOT = '1.2.840.10008.';
 const PATIENT_NAME = 0x00100010;
 const PATIENT_ID = 0x00100020;
@@ -46,15 +46,15 @@ const PROFILE = ['113100', 'Basic Application Confidentiality Profile'] as const
 const CLEAN_PIXELS = ['113101', 'Clean Pixel Data Option'] as const;
 
 /**
- * Takes out of an object everything that tells of people, places and dates.
+ * Removes all information about people, places and dates from an object.
  *
  * The actions are those of the Basic Application Level Confidentiality Profile without options (DICOM PS3.15 E.2).
- * Beyond its table, every name of a person is emptied, every date, time and long text taken out, every UID that is none
- * of the standard's replaced, and every attribute taken out whose kind is not known: what the reader does not understand
- * it cannot vouch for. Pixels are left as they are (who blanks parts of them says so), and overlays go.
+ * Beyond its table, every person name is emptied, every date, time and long text removed, every UID that is not defined
+ * by the standard replaced, and every attribute of unknown VR removed, because its content cannot be checked. Pixels
+ * are unchanged (a caller that blanks parts of them says so), and overlays are removed.
  *
- * @param header Of a reader that keeps long values; those that it stepped over are left out with a warning. Offsets of a
- * deflated object count in its inflated bytes, and what is written is explicit little endian.
+ * @param header Of a reader that keeps long values; those that it skipped are left out with a warning. Offsets of a
+ * deflated object count in its inflated bytes, and the output is explicit little endian.
  */
 export function deidentify(header: DicomHeader, options: DeidentifyOptions): Deidentified {
   const { dataset, pixels } = header;
@@ -98,7 +98,7 @@ function elementsOf(dataset: Dataset, writing: Writing): Written[] {
 /** One attribute as it may stay; undefined where it may not. */
 function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uint8Array | undefined {
   const { tag } = found;
-  // A device may send a known attribute as unknown: what it is stands in the dictionary.
+  // A device may send a known attribute as UN: its VR comes from the dictionary.
   const vr = found.vr === 'UN' ? vrOf(tag) : found.vr;
   const say = (text: string) => elementBytes(tag, vr, textBytes(text, vr), writing);
   if (tag === PATIENT_NAME) return say(DUMMY);
@@ -123,14 +123,14 @@ function rewritten(dataset: Dataset, found: DicomElement, writing: Writing): Uin
   return elementBytes(tag, vr, found.value, writing);
 }
 
-/** Private, outdated, drawn over the picture, behind the pixels, or named by the profile. */
+/** Private, retired, overlay, after the pixels, or listed in the profile. */
 function isTakenOut(tag: number): boolean {
   const group = tag >>> 16;
   const isDrawn = group >>> 8 === 0x50 || group >>> 8 === 0x60;
   return isPrivate(tag) || (tag & 0xffff) === 0 || isDrawn || tag > tags.PixelData || removedTags.has(tag);
 }
 
-/** Kinds of values that tell when it was, or what somebody wrote, or that nobody knows. */
+/** VRs of dates, times and free text, and the unknown VR. */
 function isNotifying(vr: VR): boolean {
   return ['DA', 'DT', 'TM', 'LT', 'ST', 'UT', 'UR', 'UN'].includes(vr);
 }

@@ -4,10 +4,7 @@
 
 type Groups = Readonly<Record<string, string>>;
 
-/**
- * Action X, and X/Z, X/D, X/Z/D: taken out. Sequences of action D are taken out too, since no dummy content says more
- * than none.
- */
+/** Action X, and X/Z, X/D, X/Z/D: removed. Sequences of action D are removed too, since dummy content has no use. */
 const removed: Groups = {
   '0008':
     '0015 0021 0022 0024 0025 002A 0031 0032 0034 0035 0080 0081 0082 0092 0094 0096 009D 0201 1010 1030 103E 1040 ' +
@@ -67,7 +64,7 @@ const emptied: Groups = {
   '3010': '000F 0017 001B 0043 005A 005C 007A 007B 007F 0081',
 };
 
-/** Action D where the value is text: a dummy stands in its place. */
+/** Action D where the value is text: replaced by a dummy. */
 const replaced: Groups = {
   '0012': '0010 0020 0040 0042 0081',
   '0040': '0512 0551',

@@ -35,7 +35,7 @@ const study = () => ({
   ...{ StudyDescription: 'HEART', SeriesNumber: 1, InstanceNumber: 1 },
 });
 
-/** What a program prints of a file. */
+/** Output of a program for a file. */
 function print(bytes: Uint8Array, program: string, args: readonly string[], after: readonly string[] = []): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'alder-document-'));
   try {

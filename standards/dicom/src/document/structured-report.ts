@@ -54,8 +54,8 @@ const MAX_REFERENCES = 1_000;
 /**
  * The content tree of a structured report or of a key object selection document.
  *
- * It reads what is there and refuses nothing: an item without a value has an empty one. Items beyond
- * {@link MAX_REPORT_ITEMS} are left out and `isCut` is set.
+ * It accepts any content: an item without a value has an empty one. Items beyond {@link MAX_REPORT_ITEMS} are left out
+ * and `isCut` is set.
  *
  * @returns undefined where the data set has no content items.
  * @see DICOM PS3.3 C.17.3 (SR Document Content)
@@ -143,7 +143,7 @@ function codeText(item: Dataset, keyword: Keyword): string {
   );
 }
 
-/** UCUM codes are what a reader knows as the unit; `1` is none, and codes in braces are annotations. */
+/** UCUM codes are the usual unit symbols; `1` is no unit, and codes in braces are annotations. */
 function unitText(measured: Dataset): string {
   const [unit] = measured.items(tags.MeasurementUnitsCodeSequence);
   const [code, meaning] = [unit?.text(tags.CodeValue) ?? '', unit?.text(tags.CodeMeaning) ?? ''];
@@ -170,7 +170,7 @@ function personText(name: string): string {
     .slice(0, 1000);
 }
 
-/** `20261120101500.0` as `2026-11-20 10:15:00`; what is no date stays as it is. */
+/** `20261120101500.0` as `2026-11-20 10:15:00`; an invalid date is unchanged. */
 function datetimeText(text: string): string {
   const [, year, month, day, time = ''] =
     /^(\d{4})(\d{2})(\d{2})(\d{2,6})?/.exec(text.replaceAll('.', '').trim()) ?? [];

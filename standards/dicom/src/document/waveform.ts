@@ -4,7 +4,7 @@ import { tags } from '../tag.ts';
 /** One lead or signal, in its unit. */
 export type WaveformChannel = {
   readonly label: string;
-  /** Code of the unit, `uV`, `mm[Hg]`; empty where the device gives none: the values are then stored numbers. */
+  /** Code of the unit, `uV`, `mm[Hg]`; empty where the device sends none: the values are then stored numbers. */
   readonly unit: string;
   /** Values by sample; NaN where the device recorded nothing. */
   readonly values: Float32Array;
@@ -22,7 +22,7 @@ export type WaveformGroup = {
   readonly isCut: boolean;
 };
 
-/** What a waveform object holds: its groups, and what device or person noted of it. */
+/** Content of a waveform object: its groups, and the annotations of device or user. */
 export type Waveform = {
   readonly groups: readonly WaveformGroup[];
   readonly annotations: readonly { readonly concept: string; readonly value: string; readonly unit: string }[];
@@ -38,7 +38,7 @@ const MAX_FREQUENCY = 1_000_000;
 /**
  * The waveforms of a data set, calibrated by the sensitivity, correction factor and baseline of each channel.
  *
- * What is declared is checked against the bytes that are there. A group whose numbers make no sense is left out.
+ * Declared sizes are checked against the actual bytes. A group with inconsistent numbers is left out.
  *
  * @returns undefined where the data set has no waveforms.
  * @see DICOM PS3.3 C.10.9 (Waveform), C.10.10 (Waveform Annotation)
@@ -98,7 +98,7 @@ function calibrationOf(definition: Dataset | undefined): { factor: number; basel
   };
 }
 
-/** The label of the device, else what the channel comes from, `Lead II` as `II`. */
+/** The label of the device, otherwise the source of the channel, `Lead II` as `II`. */
 function labelOf(definition: Dataset | undefined, at: number): string {
   const [source] = definition?.items(tags.ChannelSourceSequence) ?? [];
   const name = definition?.text(tags.ChannelLabel) ?? source?.text(tags.CodeMeaning) ?? String(at + 1);
@@ -133,7 +133,7 @@ function codingOf(item: Dataset): Coding | undefined {
   }
 }
 
-/** The stored value that stands for no value. */
+/** The stored value that represents a missing value. */
 function paddingOf(item: Dataset, { size, read }: Coding): number | undefined {
   const bytes = item.bytes(tags.WaveformPaddingValue);
   if (!bytes || bytes.length < size) return undefined;

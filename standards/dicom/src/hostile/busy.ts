@@ -1,6 +1,4 @@
-/**
- * Milliseconds of processor time that this thread has used: what a reader costs, however busy the machine is with others.
- */
+/** Milliseconds of CPU time of this thread: the cost of a reader, independent of other load on the machine. */
 export function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,18 +2,15 @@ import { busyMs } from './busy.ts';
 import { mutate, randomFrom } from './mutate.ts';
 import { targets } from './targets.ts';
 
-/** Longer than this in the server's own process, and everybody waits. */
+/** Longer than this in the server's own process would delay all other requests. */
 export const STALL_MS = 50;
 /** Beyond the input's own length. */
 export const MEMORY_MOST_BYTES = 64 * 1024 * 1024;
 
-/** What a run found; empty where all was well. */
+/** Result of a run; empty without findings. */
 export type Match = { readonly target: string; readonly seed: number; readonly what: string };
 
-/**
- * Gives a reader mutated inputs, each made of a seed of its own, and looks at what comes out, how long it takes and what
- * memory it leaves behind.
- */
+/** Passes mutated inputs to a reader, each made from a seed of its own, and checks result, time and retained memory. */
 export function fuzz(target: string, from: number, count: number): readonly Match[] {
   const { seeds, read, refuses } = targets[target]!;
   const inputs = seeds();
@@ -33,7 +30,7 @@ export function fuzz(target: string, from: number, count: number): readonly Matc
     };
     const first = attempt();
     if (first.bytes > MEMORY_MOST_BYTES) found.push({ target, seed, what: `${Math.round(first.bytes / 1e6)} MB` });
-    // The machine may have been busy elsewhere: what is slow is slow each time.
+    // The machine may have been busy, so a slow input is measured again.
     if (first.ms > STALL_MS && [1, 2, 3].every(() => attempt().ms > STALL_MS))
       found.push({ target, seed, what: `${Math.round(first.ms)} ms` });
   }

@@ -40,7 +40,7 @@ function fuzzInThread(thread: number): Promise<readonly Match[]> {
 }
 
 test(
-  'of 300,000 damaged files, conversations, bodies and pictures none brings down a reader, stalls it or fills the memory',
+  'none of 300,000 damaged files, conversations, bodies and images crashes a reader, stalls it or exhausts the memory',
   async () => {
     const found = await Promise.all(Array.from({ length: THREADS }, (_, thread) => fuzzInThread(thread)));
 
@@ -58,7 +58,7 @@ test.each(Object.entries(zoo()))('%s is read or refused at once, within 64 MB', 
     let at = 0;
     try {
       const reader = new DicomReader({ inflate: inflatePrefix });
-      // As it comes from the network: between two chunks others have their turn.
+      // As from the network: other work runs between two chunks.
       for (; at < file.length; at += 65_536) {
         const before = busyMs();
         reader.push(file.subarray(at, at + 65_536));

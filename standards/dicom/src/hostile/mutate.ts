@@ -13,7 +13,7 @@ export function randomFrom(seed: number): () => number {
 const MAGIC = [
   0, 1, 2, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xfffe, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
 ];
-/** Words that mean something to one of the readers. */
+/** Tokens that have a meaning for one of the readers. */
 const WORDS = [
   ...[
     'SQ',
@@ -43,10 +43,10 @@ const WORDS = [
 ].map((word) => Buffer.from(word, 'latin1'));
 
 /**
- * Damages bytes as a faulty device or an attacker might: bits turned, lengths replaced, words planted, stretches
- * repeated, moved, cut or taken from another input.
+ * Damages bytes as a faulty device or an attacker might: bits flipped, lengths replaced, tokens inserted, ranges
+ * repeated, moved, removed or taken from another input.
  *
- * @param others Inputs from which a stretch may come.
+ * @param others Inputs from which a range may be taken.
  */
 export function mutate(input: Uint8Array, random: () => number, others: readonly Uint8Array[]): Buffer {
   let bytes: Buffer = Buffer.from(input);

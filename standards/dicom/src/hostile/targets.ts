@@ -45,7 +45,7 @@ export const targets: Readonly<Record<string, Target>> = {
   rle: { seeds: rleFrames, read: (input) => void decodeRle(input, 64, 1, 2), refuses: isRange },
 };
 
-/** All that is done with a file that comes in: its header in pieces, its metadata, the places of its frames. */
+/** Everything done with a received file: its header in chunks, its metadata, the byte ranges of its frames. */
 function readFile(input: Buffer, random: () => number): void {
   const reader = new DicomReader({ inflate: inflatePrefix });
   const cut = random() < 0.5 ? Math.floor(random() * input.length) : input.length;

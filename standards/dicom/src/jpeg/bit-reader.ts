@@ -29,7 +29,7 @@ export class BitReader {
   #at: number;
   #held = 0;
   #count = 0;
-  /** Zero bits given out because the data had ended. */
+  /** Number of zero bits returned because the data had ended. */
   beyond = 0;
 
   constructor(bytes: Uint8Array, at: number) {
@@ -69,7 +69,7 @@ export class BitReader {
     return value;
   }
 
-  /** Goes on behind the next restart marker. */
+  /** Continues after the next restart marker. */
   restart(): void {
     this.#count = 0;
     this.#held = 0;

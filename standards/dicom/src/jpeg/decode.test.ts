@@ -61,7 +61,7 @@ const images = fc
     }),
   );
 
-test('a lossless JPEG gives back every value, with every predictor and precision', () => {
+test('a lossless JPEG restores every value, with every predictor and precision', () => {
   fc.assert(
     fc.property(images, ({ shape, values }) => {
       const { columns, precision, kind } = shape;
@@ -71,7 +71,7 @@ test('a lossless JPEG gives back every value, with every predictor and precision
   );
 });
 
-test('a damaged JPEG is refused or decoded as far as it goes, and never more than that', () => {
+test('a damaged JPEG is refused or decoded as far as it goes, never beyond its size', () => {
   const whole = encodeLossless(
     Array.from({ length: 64 }, (_, at) => at * 50),
     8,
@@ -135,7 +135,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** A picture with edges and slopes, in colour or grey. */
+/** An image with edges and slopes, in colour or grey. */
 function drawn(width: number, height: number, channels: 1 | 3) {
   const pixels = Buffer.from(
     Uint8Array.from({ length: width * height * channels }, (_, at) => {
@@ -147,7 +147,7 @@ function drawn(width: number, height: number, channels: 1 | 3) {
   return sharp(pixels, { raw: { width, height, channels } }).toColourspace(channels === 1 ? 'b-w' : 'srgb');
 }
 
-test('a progressive JPEG shows the same picture as a baseline one of the same coefficients, colour subsampled or not', async () => {
+test('a progressive JPEG decodes to the same image as a baseline one of the same coefficients, colour subsampled or not', async () => {
   for (const [width, height, channels, chromaSubsampling] of [
     [64, 48, 1, '4:4:4'],
     [61, 45, 1, '4:4:4'],

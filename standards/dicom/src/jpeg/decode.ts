@@ -19,9 +19,10 @@ export type JpegSamples = {
  * Decodes lossless JPEG (processes 14 and 14 SV1), and sequential and progressive DCT JPEG of 8 or 12 bits (processes
  * 1, 2, 4, 6, 8, 10 and 12), in one scan or several, colour subsampled or not.
  *
- * Colour is given as it is coded: YCbCr stays YCbCr. Data that end early leave the rest as it was predicted.
+ * Colour is returned as it is coded: YCbCr stays YCbCr. When the data end early the rest keeps its predicted values.
  *
- * @param samplesMost Samples of all components together beyond which nothing is decoded, nor memory taken for them.
+ * @param samplesMost Limit of samples of all components together: a larger image is not decoded, and no memory is
+ * allocated for it.
  * @throws {RangeError} on damaged data and on other kinds (arithmetic, hierarchical, subsampled lossless colour).
  * @see ITU-T T.81 F, H
  */
@@ -52,7 +53,7 @@ export function decodeJpeg(bytes: Uint8Array, samplesMost = Number.POSITIVE_INFI
   return { rows, columns, components: components.length, precision, values, transform };
 }
 
-/** A progressive picture has about ten; more are there to keep a machine busy. */
+/** A progressive image has about ten scans; more are an attempt to keep the decoder busy. */
 const MAX_SCANS = 200;
 
 /** Place of the next marker that is neither a restart nor filling. */
@@ -79,7 +80,7 @@ function interleaved({ rows, columns, components }: JpegImage, planes: readonly 
   return out;
 }
 
-/** The plane without what its blocks hold beyond the picture. */
+/** The plane without the parts of its blocks beyond the image. */
 function cropped({ width, height, stride, values }: BlockPlane) {
   if (stride === width) return { width, height, values: values.subarray(0, width * height) };
   const out = new Uint16Array(width * height);

@@ -2,7 +2,7 @@ import { BitReader, type HuffmanTable } from './bit-reader.ts';
 import type { JpegImage, JpegScan } from './segments.ts';
 
 /**
- * Decodes one scan of predicted samples into the samples of the picture, interleaved; gives the place behind it.
+ * Decodes one scan of predicted samples into the samples of the image, interleaved; returns the offset after it.
  *
  * @throws {RangeError} on damaged data and on subsampled colour.
  * @see ITU-T T.81 H
@@ -21,7 +21,7 @@ export function decodeLossless(bytes: Uint8Array, image: JpegImage, scan: JpegSc
   const count = components.length;
   const stride = columns * count;
   let left = scan.restartInterval;
-  // Row that prediction starts anew in, as after a restart.
+  // Row in which prediction restarts, as after a restart marker.
   let firstRow = 0;
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {

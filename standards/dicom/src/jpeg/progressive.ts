@@ -22,8 +22,8 @@ type Decoding = {
 };
 
 /**
- * Takes one scan of a progressive picture into its coefficients: more of them, or more of their bits; gives the place
- * behind it.
+ * Decodes one scan of a progressive image into its coefficients: more of them, or more of their bits; returns the
+ * offset after it.
  *
  * @throws {RangeError} on damaged data.
  * @see ITU-T T.81 G.1
@@ -53,7 +53,7 @@ export function takeScan(
   return reader.at;
 }
 
-/** Makes the picture of what all scans have brought. */
+/** Transforms the coefficients of all scans into the image. */
 export function drawCoefficients(
   { precision }: JpegImage,
   planes: readonly BlockPlane[],
@@ -125,7 +125,7 @@ function acMore(decoding: Decoding, { ac }: ScanComponent, block: Int32Array): v
   decoding.run -= 1;
 }
 
-/** Adds a bit to each coefficient on the way over so many zeros; gives the place of the zero behind them. */
+/** Adds a bit to each coefficient while skipping so many zeros; returns the position of the zero after them. */
 function refined(reader: BitReader, block: Int32Array, from: number, last: number, bit: number, zeros: number): number {
   let left = zeros;
   let at = from;

@@ -1,6 +1,6 @@
 import { type HuffmanTable, huffmanTable } from './bit-reader.ts';
 
-/** A component of the picture: its quantization table and how often it is sampled across and down. */
+/** A component of the image: its quantization table and its sampling factors. */
 export type JpegComponent = {
   readonly id: number;
   readonly quantization: number;
@@ -8,7 +8,7 @@ export type JpegComponent = {
   readonly down: number;
 };
 
-/** The picture that a JPEG codes. */
+/** The image of a JPEG. */
 export type JpegImage = {
   readonly kind: 'sequential' | 'progressive' | 'lossless';
   readonly precision: number;
@@ -21,7 +21,7 @@ export type JpegImage = {
 
 /** A component in a scan. */
 export type ScanComponent = {
-  /** Place of the component in the picture. */
+  /** Index of the component in the image. */
   readonly index: number;
   readonly dc: HuffmanTable | undefined;
   readonly ac: HuffmanTable | undefined;
@@ -59,7 +59,8 @@ type Building = {
 /**
  * Reads the markers of a JPEG from scan to scan.
  *
- * @throws {RangeError} on what is damaged, or is not Huffman coding of a sequential (SOF0, SOF1), progressive (SOF2) or lossless (SOF3) picture.
+ * @throws {RangeError} on damaged data, and on anything but Huffman coding of a sequential (SOF0, SOF1), progressive
+ * (SOF2) or lossless (SOF3) image.
  * @see ITU-T T.81 B
  */
 export class JpegMarkers {
@@ -77,7 +78,7 @@ export class JpegMarkers {
     this.#bytes = bytes;
   }
 
-  /** The picture, known once the first scan was asked for. */
+  /** The frame header, known after the first scan was requested. */
   get picture(): JpegImage {
     if (!this.#head.image) throw new RangeError('no frame');
     return { ...this.#head.image, transform: this.#head.transform };

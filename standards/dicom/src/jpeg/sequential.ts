@@ -6,7 +6,7 @@ import type { Plane } from './upsample.ts';
 /** A plane with room for whole blocks, at the size of its component. */
 export type BlockPlane = Plane & { readonly stride: number; readonly blocksDown: number };
 
-/** Empty planes of a picture, one a component. */
+/** Empty planes of an image, one for each component. */
 export function planesOf({ rows, columns, components }: JpegImage): BlockPlane[] {
   const most = mostSampled(components);
   const unitsAcross = Math.ceil(columns / (8 * most.across));
@@ -24,7 +24,7 @@ export function planesOf({ rows, columns, components }: JpegImage): BlockPlane[]
   });
 }
 
-/** The greatest sampling of a picture's components. */
+/** The greatest sampling factors of an image's components. */
 export function mostSampled(components: JpegImage['components']): { across: number; down: number } {
   return {
     across: Math.max(...components.map(({ across }) => across)),
@@ -40,7 +40,7 @@ type Decoding = {
 };
 
 /**
- * Decodes one scan of DCT blocks into the planes of its components; gives the place behind it.
+ * Decodes one scan of DCT blocks into the planes of its components; returns the offset after it.
  *
  * @throws {RangeError} on damaged data.
  * @see ITU-T T.81 F.2, A.2
@@ -68,7 +68,7 @@ export function eachBlock(
   visit: (part: ScanComponent, plane: BlockPlane, column: number, row: number) => void,
 ): void {
   const { components: shapes } = image;
-  // A scan of one component has its blocks row by row and none beyond the picture; several are interleaved by unit.
+  // A scan of one component has its blocks row by row and none beyond the image; several are interleaved by unit.
   const [single] = scan.components.length === 1 ? scan.components : [];
   const most = mostSampled(shapes);
   const own = single && planes[single.index]!;

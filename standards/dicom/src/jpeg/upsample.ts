@@ -2,10 +2,10 @@
 export type Plane = { readonly width: number; readonly height: number; readonly values: Uint16Array };
 
 /**
- * A subsampled component at the size of the picture.
+ * A subsampled component at the size of the image.
  *
- * Halves are filled in by a triangle (three parts of the nearer sample, one of the farther one), other ratios by
- * repeating, as the common decoders do: colour then agrees with theirs to the last bit.
+ * Factors of two are interpolated by a triangle (three parts of the nearer sample, one of the farther one), others by
+ * repetition, as the common decoders do: colour then agrees with theirs to the last bit.
  */
 export function upsampled(plane: Plane, size: { width: number; height: number }, across: number, down: number): Plane {
   if (across === 1 && down === 1) return plane;

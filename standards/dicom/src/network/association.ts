@@ -26,9 +26,9 @@ const COMMAND_MOST_BYTES = 16_384;
 const IDENTIFIER_MOST_BYTES = 1_048_576;
 
 /**
- * One association, as acceptor: from the first byte to the last.
+ * One association, as acceptor, from the first byte to the last.
  *
- * Bytes behind work in progress wait in the socket, so that memory stays bounded by what the socket holds.
+ * Bytes that arrive while work is in progress stay in the socket, so that memory is bounded by its buffer.
  */
 export class Association<Grant> {
   readonly #socket: Socket;
@@ -98,7 +98,7 @@ export class Association<Grant> {
     if (this.#grant) this.#services.closed?.(this.#grant.value);
   }
 
-  /** Takes what the peer sent; the chunk is the caller's again afterwards. */
+  /** Handles bytes of the peer; the chunk may be reused by the caller afterwards. */
   feed(chunk: Buffer): void {
     if (this.#closed) return;
     if (this.#grant) this.#wait(this.#times.idleMs);
@@ -273,7 +273,8 @@ export class Association<Grant> {
     this.#canceled = new AbortController();
     const { signal } = this.#canceled;
     const parts = { services: this.#services, grant: this.#grant!.value, writer: this.#writer, read, context, signal };
-    // It may be canceled, and a C-GET is answered: what the peer says is read while answers go out.
+    // The request may be canceled, and a C-GET has sub-operations, so the peer's messages are read while responses are
+    // sent.
     this.#holds -= 1;
     this.#goOn();
     // It has nothing to say until the last answer, however long that takes.
@@ -290,7 +291,7 @@ export class Association<Grant> {
     this.#reported = await serveNormalized(parts, bytes);
   }
 
-  /** Sends an object to the peer that asked for it, and waits for its answer. */
+  /** Sends an object to the peer that requested it, and waits for the response. */
   async #storeBack({ sopClass, sopInstance, transferSyntax, open }: Retrieved): Promise<number> {
     const context = this.#agreed?.toSend(sopClass, transferSyntax);
     if (!context) return statuses.classNotSupported;

@@ -5,18 +5,18 @@ import { type DetailedPeerCertificate, type TLSSocket, connect as tlsConnect } f
 export type TlsOfCall = {
   /** SHA-256 of the certificate that it must show, 64 hexadecimal digits; null: one that the system trusts. */
   readonly certificate: string | null;
-  /** What we show, where the peer asks for it: PEM. */
+  /** Our certificate, where the peer requires one: PEM. */
   readonly own?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined;
 };
 
-/** Connects to a peer; over TLS nothing but the wish for an association goes out before it has proven itself. */
+/** Connects to a peer; over TLS nothing is sent before the peer's certificate is verified. */
 export function dial(call: { readonly host: string; readonly port: number; readonly tls?: TlsOfCall }): Socket {
   const { host, port, tls } = call;
   if (!tls) return connect({ host, port, noDelay: true });
   const { certificate, own } = tls;
   const socket = tlsConnect({
     ...{ host, port, minVersion: 'TLSv1.2', ...own },
-    // A certificate that is known by its hash needs nobody to vouch for it.
+    // A certificate that is pinned by its hash needs no authority.
     rejectUnauthorized: certificate === null,
   });
   socket.setNoDelay(true);

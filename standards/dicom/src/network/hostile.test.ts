@@ -6,7 +6,7 @@ import { sopClasses } from '../uid.ts';
 import { type ListeningNode, listen, Requestor, statuses } from './index.ts';
 import { writeAssociateRequest } from './pdu.ts';
 
-/** Others are served within this time while somebody attacks (design: security, target 7), on a quiet machine. */
+/** Limit for serving other peers during an attack (design: security, target 7), on a quiet machine. */
 const SERVED_MS = 1_000;
 
 async function open(options: { associationsMost?: number; artimMs?: number; idleMs?: number } = {}) {
@@ -35,8 +35,8 @@ async function open(options: { associationsMost?: number; artimMs?: number; idle
     node,
     dial,
     /**
-     * A modality that has nothing to do with the attack gets its echo; how long it took, in milliseconds, the best of
-     * three: what the attack holds up is held up each time.
+     * A modality that is not involved in the attack sends an echo; returns its duration in milliseconds, the best of
+     * three: a real delay occurs each time.
      */
     async served(): Promise<number> {
       const tries = [await this.echoed(), await this.echoed(), await this.echoed()];
@@ -81,7 +81,7 @@ test.each([
   ['a second association request', Buffer.concat([request, request])],
   ['a web browser', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
   ['a TLS hello', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
-])('%s ends the connection and nobody else’s', async (_name, bytes) => {
+])('%s ends its own connection and no other', async (_name, bytes) => {
   await using attacked = await open();
   const socket = attacked.dial();
   socket.write(bytes);
@@ -90,7 +90,7 @@ test.each([
   expect(await attacked.served()).toBeLessThan(SERVED_MS);
 });
 
-test('whoever says nothing, or a byte now and then, is let go, and others are served meanwhile', async () => {
+test('a silent or very slow connection is closed, and others are served meanwhile', async () => {
   await using attacked = await open();
   const silent = Array.from({ length: 40 }, () => attacked.dial());
   const slow = Array.from({ length: 20 }, () => attacked.dial());

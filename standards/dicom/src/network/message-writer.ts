@@ -34,7 +34,7 @@ export class MessageWriter {
     }
   }
 
-  /** A data set from a stream, as it comes. */
+  /** A data set from a stream, in chunks as they arrive. */
   async stream(context: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const most = this.#most;
     let held: Uint8Array | undefined;
@@ -55,7 +55,7 @@ export class MessageWriter {
   async #write(context: number, part: Uint8Array, flags: { command: boolean; last: boolean }): Promise<void> {
     const socket = this.#socket;
     if (!socket.writable) throw new Error('the association is closed');
-    // What is written before anything else has its turn leaves in one call to the system, however short its PDUs are.
+    // All writes of one tick are sent in one system call, however short their PDUs are.
     if (!this.#isCorked) {
       this.#isCorked = true;
       socket.cork();

@@ -4,14 +4,14 @@ import type { AnsweredContext, AssociateRequest, ProposedContext, Role } from '.
 /** A presentation context that both sides agreed on. */
 export type AcceptedContext = ProposedContext & { readonly transferSyntax: string };
 
-/** What is offered beside verification and storage. */
+/** Services besides verification and storage. */
 export type Offered = { readonly queries: readonly string[]; readonly sendsBack: boolean };
 
-/** What an association may speak of: contexts and roles, as the acceptor answers them (PS3.7 D.3). */
+/** Negotiated contexts and roles of an association, as in the acceptor's response (PS3.7 D.3). */
 export class Negotiation {
   readonly #offered: Offered;
   readonly #contexts = new Map<number, AcceptedContext>();
-  /** Classes of which the peer is provider: what a C-GET sends it. */
+  /** Classes for which the peer is provider: those that a C-GET sends. */
   readonly #provided = new Set<string>();
   /** Abstract syntaxes that are not offered, and those of which no transfer syntax is accepted. */
   readonly refused: string[] = [];
@@ -38,7 +38,7 @@ export class Negotiation {
 
   #answerContext(context: ProposedContext): AnsweredContext {
     const { id, abstractSyntax, transferSyntaxes } = context;
-    // The first way the sender names is the one it has: nothing is asked to be converted.
+    // The first proposed transfer syntax is the stored one: no transcoding is requested.
     const transferSyntax = transferSyntaxes.find(isTransferSyntax);
     const isOffered = this.#offers(abstractSyntax);
     if (!isOffered || !transferSyntax) {

@@ -124,7 +124,7 @@ test('a query streams its matches', async () => {
   await requestor.release();
 });
 
-test('a connection that says nothing is closed', async () => {
+test('a connection that sends nothing is closed', async () => {
   await using peer = await node({}, { artimMs: 50 });
   const socket = connect(peer.listening.port, '127.0.0.1');
 

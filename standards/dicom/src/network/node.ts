@@ -14,7 +14,7 @@ export type NodeOptions = {
   readonly associationsMost?: number;
   /** A connection without an association request, and one that is not closed after release, lives this long. */
   readonly artimMs?: number;
-  /** An association that says nothing lives this long. */
+  /** Lifetime of an association without messages. */
   readonly idleMs?: number;
   /** Listens with TLS besides; 0 takes a free port. Certificate and key are PEM. */
   readonly tls?: { readonly port: number; readonly cert: string; readonly key: string } | undefined;
@@ -40,7 +40,7 @@ const READ_BYTES = 262_144;
 /**
  * Listens for associations.
  *
- * @throws when the port is taken or the address is not ours, with the code of the operating system.
+ * @throws when the port is in use or the address is not local, with the code of the operating system.
  * @see DICOM PS3.8 9
  */
 export async function listen<Grant>(services: NodeServices<Grant>, options: NodeOptions): Promise<ListeningNode> {

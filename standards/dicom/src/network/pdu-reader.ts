@@ -5,7 +5,7 @@ export const DATA_PDU_MOST_BYTES = 131_072;
 /** Longest other PDU: an association request with 128 contexts fits. */
 const OTHER_PDU_MOST_BYTES = 131_072;
 
-/** What the reader tells of the stream. Bytes are valid until the call returns. */
+/** Events of the reader. Bytes are valid until the call returns. */
 export type PduSink = {
   /** A whole PDU that is not data. */
   pdu(type: number, body: Buffer): void;
@@ -16,10 +16,10 @@ export type PduSink = {
 };
 
 /**
- * Cuts a byte stream into PDUs without gathering data values: those are handed on in the pieces they came in.
+ * Splits a byte stream into PDUs without buffering data values: those are passed on in the received chunks.
  *
- * `feed` stops as soon as `isHeld` says so and returns how many bytes it used, so that work which must finish
- * first (an admission, a store) holds back everything behind it.
+ * `feed` stops as soon as `isHeld` is true and returns the number of bytes used, so that work which must finish first
+ * (an admission, a store) delays everything after it.
  *
  * @throws {ProtocolFault} on lengths and types that PS3.8 does not allow.
  */

@@ -129,7 +129,7 @@ function* itemsOf(bytes: Buffer): Generator<{ type: number; value: Buffer }> {
   }
 }
 
-/** What an answer or request says of the side that writes it. */
+/** User information of an association request or response. */
 export type Identity = {
   readonly maxLength: number;
   readonly implementationUid: string;

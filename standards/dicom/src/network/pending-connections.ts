@@ -1,4 +1,7 @@
-/** Connections of one address that have no association yet. A device opens a few at once and asks within milliseconds. */
+/**
+ * Connections of one address that have no association yet. A device opens a few at once and sends its request within
+ * milliseconds.
+ */
 const MAX_PENDING_OF_ADDRESS = 16;
 /** Connections without an association, of all addresses together. */
 const MAX_PENDING = 256;

@@ -16,11 +16,11 @@ export type Called = {
   readonly port: number;
   readonly called: string;
   readonly calling: string;
-  /** What will be asked for: abstract syntax and the ways it may be written. */
+  /** A proposed context: abstract syntax and transfer syntaxes. */
   readonly contexts: readonly {
     readonly abstractSyntax: string;
     readonly transferSyntaxes?: readonly string[];
-    /** We are its provider, not its user: we report to somebody who asked before (PS3.7 D.3.3.4). */
+    /** The role of the provider: the requestor reports to a peer that sent a request before (PS3.7 D.3.3.4). */
     readonly isProvider?: boolean;
   }[];
   readonly timeoutMs?: number;
@@ -45,7 +45,7 @@ export class Rejected extends Error {
 
 type Message = { command: Command; dataset: Buffer | undefined };
 
-/** An association that we asked for: C-ECHO, C-STORE, C-FIND and the normalized services. */
+/** An association as requestor: C-ECHO, C-STORE, C-FIND and the normalized services. */
 export class Requestor {
   readonly #socket: Socket;
   readonly #writer: MessageWriter;
@@ -119,7 +119,7 @@ export class Requestor {
     }
   }
 
-  /** C-ECHO; gives the status. */
+  /** C-ECHO; returns the status. */
   async echo(): Promise<number> {
     const { id } = this.#context(sopClasses.Verification);
     await this.#writer.command(id, this.#request(commandFields.echo, sopClasses.Verification, { hasDataset: false }));
@@ -131,7 +131,7 @@ export class Requestor {
     return this.#contexts.has(contextKey(sopClass, transferSyntax));
   }
 
-  /** C-STORE of the bytes of a data set, whole or as a stream; gives status and comment. */
+  /** C-STORE of the bytes of a data set, whole or as a stream; returns status and comment. */
   async store(
     object: { sopClass: string; sopInstance: string; transferSyntax: string },
     dataset: Uint8Array | AsyncIterable<Uint8Array>,
@@ -145,7 +145,7 @@ export class Requestor {
     return { status: command.status, comment: command.comment };
   }
 
-  /** C-FIND; gives the matches, and throws on a status that is neither pending nor success. */
+  /** C-FIND; returns the matches, and throws on a status that is neither pending nor success. */
   async find(sopClass: string, identifier: WrittenDataset): Promise<readonly Dataset[]> {
     const { id, transferSyntax } = this.#context(sopClass);
     await this.#writer.command(id, this.#request(commandFields.find, sopClass, { hasDataset: true }));
@@ -164,7 +164,7 @@ export class Requestor {
   }
 
   /**
-   * N-CREATE, N-SET, N-ACTION or N-EVENT-REPORT; gives the answer.
+   * N-CREATE, N-SET, N-ACTION or N-EVENT-REPORT; returns the response.
    *
    * @param field One of `commandFields`.
    * @param named Further attributes of the command: the instance, the type of action or event.

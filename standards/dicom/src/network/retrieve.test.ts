@@ -53,7 +53,7 @@ test('when nothing could be sent, the retrieval has failed', async () => {
   expect(outcome).toMatchObject({ status: statuses.unableToPerform, failed: ['1', '2', '3'] });
 });
 
-test('a canceled retrieval says what was left', async () => {
+test('a canceled retrieval reports the number of remaining objects', async () => {
   const canceled = new AbortController();
   const send = async () => {
     canceled.abort();
@@ -68,7 +68,7 @@ test('a canceled retrieval says what was left', async () => {
   });
 });
 
-/** Objects that note what is done with them; the one with the UID 3 cannot be opened. */
+/** Objects that record how they are used; the one with the UID 3 cannot be opened. */
 function watched() {
   const did: string[] = [];
   const watch = (sopInstance: string): Retrieved => ({
@@ -116,7 +116,7 @@ test('a canceled retrieval closes what it had opened ahead, and opens no more', 
   expect(did).toEqual(['open 1', 'open 2', 'close 1', 'close 2']);
 });
 
-test('an object that nobody takes, because the peer accepts no such kind, is closed as well', async () => {
+test('an object that is not sent, because the peer does not accept its class, is closed as well', async () => {
   const { did, objects } = watched();
 
   await sendAll(objects.slice(0, 2), async () => statuses.classNotSupported, silent, new AbortController().signal);

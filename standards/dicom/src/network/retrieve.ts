@@ -11,18 +11,18 @@ export type Retrieved = {
   close?(): void;
 };
 
-/** How a retrieval ended: what its last answer says. */
+/** Content of the last response of a retrieval. */
 export type Outcome = {
   readonly status: number;
   readonly subOperations: SubOperations;
-  /** SOP Instance UIDs of what could not be sent. */
+  /** SOP Instance UIDs of the objects that could not be sent. */
   readonly failed: readonly string[];
 };
 
 /** Statuses from B000 on say: taken, with something to note (PS3.7 C.4). */
 const WARNING = 0xb;
 
-/** The same objects, each opened while the one before it is on its way; one that nobody takes is closed again. */
+/** The same objects, each opened while the one before it is being sent; one that is not sent is closed again. */
 function* openAhead(objects: readonly Retrieved[]): Generator<Retrieved> {
   let ahead: Opened | undefined;
   try {
@@ -52,13 +52,13 @@ function* openAhead(objects: readonly Retrieved[]): Generator<Retrieved> {
 
 type Opened = {
   readonly bytes: Promise<AsyncIterable<Uint8Array>>;
-  /** Nobody will read it. */
+  /** The object will not be read. */
   drop(): void;
 };
 
 function openOne(object: Retrieved): Opened {
   const bytes = object.open();
-  // Met by whoever sends it.
+  // The error is handled by the sender.
   bytes.catch(() => undefined);
   const closed = () => object.close?.();
   return {

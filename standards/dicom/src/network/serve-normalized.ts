@@ -24,9 +24,9 @@ type RequestContext<Grant> = {
 };
 
 /**
- * Carries out an N-CREATE, N-SET or N-ACTION, answers it, and sends the report that follows it, if one does.
+ * Executes an N-CREATE, N-SET or N-ACTION, responds, and sends the report that follows it, if there is one.
  *
- * @returns Who is to be told of the answer to that report.
+ * @returns The callback for the response to that report.
  * @see DICOM PS3.7 10.1
  */
 export async function serveNormalized<Grant>(

@@ -20,7 +20,7 @@ export type Query<Grant> = {
   storeBack(object: Retrieved): Promise<number>;
 };
 
-/** What the last answer says; with `failed`, a data set follows it. */
+/** Content of the last response; with `failed`, a data set follows it. */
 export type LastAnswer = {
   readonly status: number;
   readonly subOperations?: SubOperations;

@@ -4,11 +4,11 @@ import type { WrittenDataset } from '../writer.ts';
 import type { Rejection } from './pdu.ts';
 import type { Retrieved } from './retrieve.ts';
 
-/** Who asks for an association. */
+/** The requestor of an association. */
 export type Request = {
   /** Called AE title: which of our titles was meant. */
   readonly called: string;
-  /** Calling AE title: what the peer says it is. */
+  /** Calling AE title, not verified. */
   readonly calling: string;
   /** Address of the peer's end of the connection. */
   readonly address: string;
@@ -45,7 +45,7 @@ export type NormalizedRequest = {
   readonly dataset: Dataset;
 };
 
-/** An N-EVENT-REPORT: what we tell a peer that asked to hear of it. */
+/** An N-EVENT-REPORT to a peer that requested it. */
 export type EventReport = {
   readonly sopClass: string;
   readonly sopInstance: string;
@@ -53,11 +53,11 @@ export type EventReport = {
   readonly dataset: WrittenDataset;
 };
 
-/** What a normalized request is answered with. */
+/** Response to a normalized request. */
 export type NormalizedAnswer = {
   readonly status: number;
   readonly comment?: string;
-  /** Name that an N-CREATE was given. */
+  /** Instance UID assigned by an N-CREATE. */
   readonly sopInstance?: string;
   /** What follows the answer over the same association, if anything does. */
   report?(): Promise<EventReport | undefined>;
@@ -66,9 +66,9 @@ export type NormalizedAnswer = {
 };
 
 /**
- * What a DICOM node does for its peers.
+ * Services of a DICOM node for its peers.
  *
- * `Grant` is whatever `admit` found out about the peer; every later call of the association gets it.
+ * `Grant` is the result of `admit` for the peer; every later call of the association receives it.
  */
 export type NodeServices<Grant> = {
   admit(request: Request): Promise<{ readonly grant: Grant } | { readonly reject: Rejection }>;
@@ -84,17 +84,17 @@ export type NodeServices<Grant> = {
   ): AsyncIterable<WrittenDataset>;
   /** SOP classes of C-GET and C-MOVE that `retrieve` answers. */
   readonly retrieves?: readonly string[];
-  /** What a C-GET or C-MOVE asks for, in the order in which it is sent. */
+  /** Objects of a C-GET or C-MOVE, in the order in which they are sent. */
   retrieve?(
     grant: Grant,
     query: { readonly abstractSyntax: string; readonly identifier: Dataset },
   ): Promise<readonly Retrieved[]>;
-  /** Whom the Move Destination of a C-MOVE names; undefined when nobody. */
+  /** Destination of a C-MOVE; undefined when it is unknown. */
   destination?(grant: Grant, aetitle: string): Promise<Destination | undefined>;
   /** SOP classes of which `perform` carries out N-CREATE, N-SET and N-ACTION. */
   readonly normalized?: readonly string[];
   perform?(grant: Grant, request: NormalizedRequest): Promise<NormalizedAnswer>;
-  /** What text is written in where a peer says Latin-1, or nothing. */
+  /** Character set of text where a peer declares Latin-1 or none. */
   assumed?(grant: Grant): AssumedCharset | undefined;
   echoed?(grant: Grant): void;
   /** The association with this grant is over. */
@@ -108,5 +108,5 @@ export type NodeServices<Grant> = {
 /** Services of their own SOP classes, to be put beside those of a node. */
 export type NodePart<Grant> = Pick<NodeServices<Grant>, 'finds' | 'find' | 'normalized' | 'perform'>;
 
-/** Times after which a silent peer is let go, in milliseconds (PS3.8 9.1.5: ARTIM). */
+/** Times after which a silent peer is disconnected, in milliseconds (PS3.8 9.1.5: ARTIM). */
 export type AssociationTimes = { readonly artimMs: number; readonly idleMs: number };

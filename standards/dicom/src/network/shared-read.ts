@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 
-/** What Node keeps behind a socket, as far as it is asked for here. */
+/** The internals of a Node socket that are used here. */
 type Handle = { readonly useUserBuffer?: unknown };
 
 /**
- * Reads a connection that a server has accepted into one buffer that all connections share, as `onread` of
- * `net.connect` does for a client. Half a megabyte of fresh buffers for each image would otherwise be collected again,
- * which costs more than receiving it.
+ * Reads an accepted connection into one buffer that all connections share, as `onread` of `net.connect` does for a
+ * client. Otherwise half a megabyte of new buffers for each image would be garbage-collected, which costs more than
+ * receiving it.
  *
- * @param accepted Of a server that pauses on connect; it is given up here, and counts as closed for its server.
+ * @param accepted Of a server that pauses on connect; this socket is detached, and counts as closed for its server.
  * @param bytes Called with bytes that are valid until it returns.
- * @returns The connection to go on with: `accepted` itself where Node does not let its handle go.
+ * @returns The connection to use: `accepted` itself where Node does not release its handle.
  */
 export function readShared(accepted: Socket, shared: Buffer, bytes: (chunk: Buffer) => void): Socket {
   const shell = accepted as unknown as { _handle: Handle | null };

@@ -37,7 +37,7 @@ const rectangles = fc.array(
   { maxLength: 3 },
 );
 
-test('outside of the rectangles nothing is left of native pixels, inside every one is as it was, in whatever stretches they are read', () => {
+test('native pixels outside of the rectangles are blanked and inside unchanged, in whatever byte ranges they are read', () => {
   fc.assert(
     fc.property(geometry, rectangles, fc.integer({ min: 1, max: 40 }), (shape, saved, step) => {
       const { rows, columns, samples, bitsAllocated, frames, photometric } = shape;
@@ -68,7 +68,7 @@ test('outside of the rectangles nothing is left of native pixels, inside every o
   );
 });
 
-test('what is packed two pixels to a group, or a bit a pixel, is not blanked where it lies', () => {
+test('pixels packed two to a group, or one bit each, are not blanked in place', () => {
   const shape: PixelGeometry = {
     ...{ rows: 2, columns: 2, samples: 3, bitsAllocated: 8, bitsStored: 8, highBit: 7, signed: false },
     ...{ planar: false, frames: 1, photometric: 'YBR_FULL_422' },

@@ -20,10 +20,10 @@ export function canBlank({
 }
 
 /**
- * Blanks whatever lies outside of rectangles in a stretch of native pixel data, and all that lies behind its last frame.
+ * Blanks everything outside of rectangles in a byte range of native pixel data, and everything after its last frame.
  *
- * @param bytes The stretch; it is changed.
- * @param offset Where it begins in the pixel data.
+ * @param bytes The byte range; it is changed in place.
+ * @param offset Its start in the pixel data.
  * @see DICOM PS3.15 E.3.1 (Clean Pixel Data Option), PS3.5 8.2
  */
 export function blankRange(
@@ -57,7 +57,7 @@ export function blankRange(
   blank(rowsInAll * rowBytes, end);
 }
 
-/** The same of a frame that is decoded: a copy of it in which only what lies in the rectangles is left. */
+/** The same for a decoded frame: a copy in which everything outside of the rectangles is blanked. */
 export function blankSamples(samples: Samples, saved: readonly Rectangle[]): Samples {
   const { columns, rows, components, ybr, bits } = samples;
   const values = samples.values.slice();

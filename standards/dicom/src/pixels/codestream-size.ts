@@ -1,4 +1,4 @@
-/** Width and height that a codestream says it has, before anybody decodes it. */
+/** Width and height in the header of a codestream, before it is decoded. */
 export type CodestreamSize = { readonly width: number; readonly height: number };
 
 const JPEG_2000_START = 0xff4fff51;

@@ -14,7 +14,7 @@ const processes: Readonly<Record<number, string>> = {
 };
 
 /**
- * Transfer syntax of the pixels in fragments: what the codestream is, where a file declares something else.
+ * Transfer syntax of encapsulated pixels: that of the codestream, where the file declares another one.
  *
  * @param head First bytes of the first fragment.
  */

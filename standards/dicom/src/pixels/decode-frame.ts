@@ -5,7 +5,7 @@ import type { PixelGeometry } from './geometry.ts';
 import { decodeRle } from './rle.ts';
 import { type Samples, storedSamples } from './samples.ts';
 
-/** What a codec that is not ours made of one frame: samples interleaved, 8 or 16 bits each, little endian. */
+/** Output of an external codec for one frame: samples interleaved, 8 or 16 bits each, little endian. */
 export type Codestream = {
   readonly width: number;
   readonly height: number;
@@ -44,12 +44,12 @@ export async function decodeFrame(
   if (codec === 'native') return nativeSamples(bytes, geometry, bigEndian, parts);
   if (codec === 'rle') {
     const raw = decodeRle(bytes, rows * columns, samples, bitsAllocated / 8);
-    // Segments are planes whatever Planar Configuration says; they come back interleaved.
+    // Segments are planes whatever Planar Configuration says; they are returned interleaved.
     return storedSamples(raw, { ...geometry, planar: false }, { ybr: isYbr(geometry) });
   }
   if (codec === 'jpeg' || codec === 'jpeg-lossless' || codec === 'jpeg-extended') return jpegSamples(bytes, geometry);
   if (codec === 'jpeg-ls' || codec === 'jpeg-2000' || codec === 'htj2k') {
-    // A size of another world would keep the decoder busy for minutes before anybody could compare.
+    // An implausible size would keep the decoder busy for minutes before the result could be compared.
     const text = codestreamSize(bytes);
     if (text) sameSize(text.width, text.height, geometry);
     return wasmSamples(await parts.wasm(codec, bytes), codec, geometry, bytes);
@@ -69,7 +69,7 @@ function sameSize(width: number, height: number, { columns, rows }: PixelGeometr
 function wasmSamples(stream: Codestream, codec: WasmCodec, geometry: PixelGeometry, source: Uint8Array): Samples {
   sameSize(stream.width, stream.height, geometry);
   const bitsAllocated = stream.bits > 8 ? 16 : 8;
-  // The codestream knows its own precision; the header is believed for what the values mean.
+  // The precision comes from the codestream; the meaning of the values from the header.
   const bitsStored = Math.min(geometry.bitsStored, bitsAllocated);
   const shaped = {
     ...geometry,
@@ -99,7 +99,7 @@ const MAX_COMPONENTS = 4;
 
 /** JPEG of every kind: decoded here, because the common libraries stop at 8 bits. */
 function jpegSamples(bytes: Uint8Array, geometry: PixelGeometry): Samples {
-  // What the header does not announce is not worth its memory.
+  // No memory is allocated for more than the header announces.
   const most = geometry.rows * geometry.columns * MAX_COMPONENTS;
   const { rows, columns, components: samples, precision, values, transform } = decodeJpeg(bytes, most);
   sameSize(columns, rows, geometry);
@@ -135,7 +135,7 @@ function swapped(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). What is missing is black. */
+/** YBR_FULL_422: two pixels share their colour (PS3.3 C.7.6.3.1.2). Missing pixels are black. */
 function from422(bytes: Uint8Array, { rows, columns }: PixelGeometry, partial: boolean) {
   const target = rows * columns * 2;
   if (bytes.length < target && !(partial && bytes.length > 0)) throw new RangeError('the frame has too few bytes');

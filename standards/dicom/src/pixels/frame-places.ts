@@ -1,7 +1,7 @@
 import type { DicomHeader } from '../reader.ts';
 import type { PixelGeometry } from './geometry.ts';
 
-/** Stretches of the file that make up one frame. */
+/** Byte ranges of one frame in the file. */
 export type FramePlace = readonly { readonly offset: number; readonly length: number }[];
 
 /**
@@ -46,7 +46,7 @@ export function nativeFrameBits({ rows, columns, samples, bitsAllocated, photome
 
 function nativePlaces(start: number, length: number, geometry: PixelGeometry): readonly FramePlace[] {
   const bits = nativeFrameBits(geometry);
-  // A frame that was cut off is one too: it is shown as far as it goes.
+  // A truncated frame counts too: it is displayed as far as it goes.
   const count = Math.min(geometry.frames, Math.ceil((length * 8) / bits));
   return Array.from({ length: count }, (_, index) => {
     const first = Math.floor((index * bits) / 8);

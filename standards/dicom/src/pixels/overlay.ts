@@ -19,8 +19,8 @@ const MAX_MASK = 100_000_000;
 /**
  * Overlay planes of one frame: those with data of their own, and those in unused bits of the pixels.
  *
- * @param frame From 0. A plane with frames of its own shows on those alone, any other one on every frame.
- * @param words Raw pixels of the frame, 16 bits each, for planes that lie in them; without them those are left out.
+ * @param frame From 0. A plane with frames of its own applies to those alone, any other one to every frame.
+ * @param words Raw pixels of the frame, 16 bits each, for planes in their unused bits; without them those are left out.
  * @see DICOM PS3.3 C.9.2, C.9.3
  */
 export function overlaysOf(
@@ -34,7 +34,7 @@ export function overlaysOf(
   );
 }
 
-/** Whether a plane lies in bits of the pixels that the image does not use. */
+/** Whether a plane is in bits of the pixels that the image does not use. */
 export function hasEmbeddedOverlay(dataset: Dataset, { bitsAllocated, samples }: PixelGeometry): boolean {
   if (bitsAllocated !== 16 || samples !== 1) return false;
   return Array.from({ length: GROUPS }, (_, group) => group * GROUP_STEP).some(

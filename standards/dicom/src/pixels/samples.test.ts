@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('a palette gives each index its colour, the ends to indices beyond it', async () => {
+test('a palette maps each index to its colour, and indices beyond it to its ends', async () => {
   const descriptor = [3, 100, 16];
   const { samples, dataset } = await first({
     PhotometricInterpretation: 'PALETTE COLOR',
@@ -118,7 +118,7 @@ test('a palette gives each index its colour, the ends to indices beyond it', asy
   expect([...visible]).toEqual([255, 0, 0, 255, 128, 128, 32, 255, 0, 255, 64, 255, 0, 255, 64, 255]);
 });
 
-test('overlay planes lie where their origin says, on the frames that they name, also in unused bits of the pixels', async () => {
+test('overlay planes are placed at their origin, on their frames, including those in unused bits of the pixels', async () => {
   const { dataset, geometry } = await first({
     BitsStored: 12,
     HighBit: 11,
@@ -144,7 +144,7 @@ test('overlay planes lie where their origin says, on the frames that they name, 
 
 const grey = { BitsStored: 16, HighBit: 15 } as const;
 
-test('a frame that was cut off is decoded as far as it goes, and the rest is the darkest value that is there', async () => {
+test('a truncated frame is decoded as far as it goes, and the rest has the darkest decoded value', async () => {
   const decode = async (more: WrittenDataset, at = 0) => {
     const file = writeDicom({
       ...{

@@ -47,7 +47,7 @@ export function storedSamples(
   return { ...shape, values: geometry.planar && components === 3 ? interleaved(values) : values };
 }
 
-/** A plain view of the bytes (what a Node buffer calls a slice is no copy), with zeros for those that are missing. */
+/** A typed view of the bytes (a slice of a Node buffer is not a copy), with zeros for missing ones. */
 function filled(input: Uint8Array, bytes: number, partial: boolean): Uint8Array {
   if (input.length >= bytes) return new Uint8Array(input.buffer, input.byteOffset, input.length);
   if (!partial || input.length === 0) throw new RangeError('the frame has too few bytes');

@@ -72,7 +72,7 @@ const container = (name: readonly WrittenDataset[], items: readonly WrittenDatas
   item('CONTAINER', name, { ContinuityOfContent: 'SEPARATE', ContentSequence: items });
 
 /**
- * The report of an echocardiography: findings in words, and the left ventricle in numbers.
+ * The report of an echocardiography: findings as text, and measurements of the left ventricle.
  *
  * @see DICOM PS3.3 A.35.3 (Comprehensive SR)
  */

@@ -10,7 +10,7 @@ export type ElectrocardiogramOrder = {
   readonly seconds?: number;
   /** Samples in a second. */
   readonly frequency?: number;
-  /** Beats in a minute. */
+  /** Heart rate per minute. */
   readonly rate?: number;
   /** Six limb leads as most veterinary devices record them, instead of twelve. */
   readonly isGeneral?: boolean;

@@ -22,9 +22,9 @@ export function emptySlice(side: number, spacing: number): Slice {
 }
 
 /**
- * Fills an ellipse with a value; a pixel on its edge is a mix, as the partial volume of a scanner is.
+ * Fills an ellipse with a value; a pixel on its edge is a mix, like the partial volume of a scanner.
  *
- * @param clip Only what lies in this ellipse too.
+ * @param clip Only where it is inside of this ellipse too.
  */
 export function paint(slice: Slice, shape: Ellipse, value: number, clip?: Ellipse): void {
   if (shape.rx <= 0 || shape.ry <= 0) return;
@@ -61,7 +61,7 @@ type Edge = {
   outer: number;
 };
 
-/** What is the same for each pixel of an ellipse: a pixel costs a few multiplications, and a root at the edge alone. */
+/** Values common to all pixels of an ellipse: a pixel costs a few multiplications, and a root at the edge alone. */
 function edgeOf({ x, y, rx, ry, angle = 0, egg = 0 }: Ellipse, spacing: number): Edge {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const sharp = Math.min(rx, ry) / spacing;

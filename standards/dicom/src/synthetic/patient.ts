@@ -1,7 +1,7 @@
 import { IMPLEMENTATION_VERSION, newUid } from '../uid.ts';
 import type { WrittenDataset } from '../writer.ts';
 
-/** The animal as a modality knows it. */
+/** Patient attributes from the modality. */
 export type Signalment = {
   /** The hospital's chart number: what an image is matched by. */
   readonly PatientID: string;

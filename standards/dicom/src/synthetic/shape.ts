@@ -1,7 +1,7 @@
 /**
- * Tissue in the path of the rays, on a plane of 1 by 1: what makes a radiograph light or dark.
+ * Tissue in the path of the rays, on a plane of 1 by 1, which determines the brightness of a radiograph.
  *
- * Shapes add attenuation where they lie; the picture is their sum seen through an exponential, as film sees it.
+ * Shapes add attenuation at their position; the image is their sum passed through an exponential, as on film.
  */
 export type Shape =
   /** Ball-like: thickest in the middle. */
@@ -97,7 +97,10 @@ function arc(shape: Extract<Shape, { kind: 'arc' }>, x: number, y: number): numb
   return shape.dense * thickness(off * off, 0.55);
 }
 
-/** Length of the ray inside a round body at `squared` of its radius; a hollow one keeps only its wall, as cortex does. */
+/**
+ * Length of the ray inside a round body at `squared` of its radius; of a hollow one only its wall counts, as with
+ * cortex.
+ */
 function thickness(squared: number, hollow = 0): number {
   if (squared >= 1) return 0;
   const outer = Math.sqrt(1 - squared);

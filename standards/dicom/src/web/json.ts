@@ -22,11 +22,11 @@ const NUMERIC = new Set<string>(['FL', 'FD', 'SL', 'SS', 'SV', 'UL', 'US', 'UV',
 /**
  * A data set in the DICOM JSON model.
  *
- * Text is Unicode, so Specific Character Set says UTF-8. Group lengths are left out, and pixels too: whoever knows
- * their place adds them.
+ * Text is Unicode, so Specific Character Set is UTF-8. Group lengths are left out, and pixels too: the caller adds them
+ * if it has their address.
  *
- * @param bulk Address of a value that is not written out, by its path: `7FE00010`, or `00880200.0.7FE00010` for one in
- *   the first item of a sequence.
+ * @param bulk Address of a value that is not included, by its path: `7FE00010`, or `00880200.0.7FE00010` for one in the
+ * first item of a sequence.
  * @see DICOM PS3.18 F.2
  */
 export function webJson(dataset: Dataset, bulk: (path: string) => string, inside = ''): WebJson {

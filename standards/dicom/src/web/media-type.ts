@@ -3,7 +3,7 @@ export type Accepted = {
   /** Lower case, without parameters; of a multipart type the type of its parts. */
   readonly type: string;
   readonly multipart: boolean;
-  /** Transfer Syntax UID, `*` for any, undefined when nothing was said. */
+  /** Transfer Syntax UID, `*` for any, undefined when none was given. */
   readonly transferSyntax: string | undefined;
   readonly quality: number;
 };
@@ -11,9 +11,9 @@ export type Accepted = {
 const MAX_TYPES = 32;
 
 /**
- * What a caller accepts, best first.
+ * Media types that a client accepts, best first.
  *
- * The query parameter `accept` goes before the header (PS3.18 8.3.3.1); neither is anything.
+ * The query parameter `accept` has priority over the header (PS3.18 8.3.3.1); without both anything is accepted.
  *
  * @see DICOM PS3.18 8.7, RFC 9110 12.5.1
  */
@@ -49,7 +49,7 @@ function readType(text: string): Accepted {
   };
 }
 
-/** Splits where the mark stands outside of quotes. */
+/** Splits at the separator outside of quotes. */
 function splitAt(text: string, mark: string): string[] {
   const parts: string[] = [];
   let [start, quoted] = [0, false];
@@ -70,7 +70,7 @@ function unquoted(text: string): string {
   return text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined).replace(/\\(.)/g, '$1');
 }
 
-/** Whether an accepted type takes what is offered; either side may leave open. */
+/** Whether an accepted type includes an offered one; either side may leave parameters open. */
 export function takes({ type }: Pick<Accepted, 'type'>, offered: string): boolean {
   return type === '*/*' || type === offered || (type.endsWith('/*') && offered.startsWith(type.slice(0, -1)));
 }

@@ -1,4 +1,4 @@
-/** What a multipart body consists of, as it is read. Bytes are valid until the call returns. */
+/** Parts of a multipart body, as they are read. Bytes are valid until the call returns. */
 export type MultipartSink = {
   /** A part begins; header names in lower case. */
   begin(headers: ReadonlyMap<string, string>): void;
@@ -7,7 +7,7 @@ export type MultipartSink = {
   end(): void;
 };
 
-/** A body that is not what its Content-Type says. */
+/** A body that does not match its Content-Type. */
 export class MultipartFault extends Error {
   override readonly name = 'MultipartFault';
 }
@@ -18,7 +18,7 @@ const MAX_PARTS = 100_000;
 const NONE = Buffer.alloc(0);
 
 /**
- * Cuts a multipart body into its parts as it comes, holding back no more than a boundary's length.
+ * Splits a multipart body into its parts as it arrives, buffering no more than a boundary's length.
  *
  * @throws {MultipartFault} from `feed` and `finish`, and nothing else of its own.
  * @see RFC 2046 5.1.1

@@ -29,10 +29,10 @@ export async function* writeMultipart(parts: Iterable<Part>, boundary: string): 
 }
 
 /**
- * The body at once, every content written where it belongs.
+ * The whole body, every content written at its offset.
  *
- * @param memory As long as the body, all of which is written.
- * @throws {RangeError} when a content is not as long as was said.
+ * @param memory As long as the body; all of it is overwritten.
+ * @throws {RangeError} when a content does not have its declared length.
  */
 export async function fillMultipart(
   parts: readonly Part[],
@@ -50,7 +50,7 @@ export async function fillMultipart(
   return body;
 }
 
-/** Writes the content of a part into `target`. @throws {RangeError} when it is not as long as was said. */
+/** Writes the content of a part into `target`. @throws {RangeError} when it does not have its declared length. */
 export async function fillPart(part: Part, target: Uint8Array): Promise<void> {
   if (part.fill) return part.fill(target);
   let at = 0;

@@ -29,7 +29,7 @@ function read(body: Buffer, boundary: string, step = body.length): Buffer[] {
   return parts.map((chunks) => Buffer.concat(chunks));
 }
 
-test('what is written in parts is read in the same parts, however it is cut on the way and whatever it holds', async () => {
+test('parts that were written are read back, in whatever chunks they arrive and whatever they contain', async () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     // Bytes that look like a boundary, nearly.
@@ -66,7 +66,7 @@ test('a body without end, without boundary or with endless headers is refused an
   expect(read(Buffer.from('--cut\r\n\r\n\r\n--cut--'), 'cut')).toEqual([Buffer.alloc(0)]);
 });
 
-test('a caller says what it takes by header or parameter, the best first, quotes and all', () => {
+test('a client states what it accepts by header or parameter, the best first, quotes included', () => {
   const [first, second] = readAccept(
     'image/jphc;q=0.5, multipart/related; type="application/octet-stream"; transfer-syntax=*',
   );
@@ -79,7 +79,7 @@ test('a caller says what it takes by header or parameter, the best first, quotes
   expect(frameType('1.2.840.10008.1.2.1')).toBeUndefined();
 });
 
-test('attributes are named by keyword or tag; what is none, and a limit that is no number, is refused', () => {
+test('attributes are named by keyword or tag; an unknown one, and a limit that is not a number, is refused', () => {
   const query = readWebQuery({
     '00100020': 'P1',
     StudyDate: '2026*',
@@ -98,7 +98,7 @@ test('attributes are named by keyword or tag; what is none, and a limit that is 
   expect(() => readWebQuery(JSON.parse('{"__proto__":"x"}') as Record<string, string>)).toThrow(QueryFault);
 });
 
-test('a header in JSON keeps names, empty values, numbers and what is too long to be written out', () => {
+test('a header in JSON keeps names, empty values, numbers and references to long values', () => {
   const file = writeDicom({
     ...{ SOPClassUID: '1.2', SOPInstanceUID: '1.3', SpecificCharacterSet: 'ISO_IR 192', PatientName: 'Mochi=麻糬' },
     ...{ ImageType: ['DERIVED', '', 'AXIAL'], PixelSpacing: ['0.1', '0.2'], PatientComments: '', Rows: 3 },
