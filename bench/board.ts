@@ -30,7 +30,7 @@ const { status, bytes } = await ask();
 if (status !== 200) throw new Error(`The board answered ${status}`);
 for (let warm = 0; warm < 30; warm++) await askAfterMove(warm);
 
-// As a board lives: somebody moves a card, and every screen that shows the board asks once.
+// The load of a real board: a user moves a card, and every screen that shows the board sends one request.
 const [first, all]: [number[], number[]] = [[], []];
 for (let move = 0; all.length < answers; move++) {
   first.push((await askAfterMove(move)).ms);

@@ -23,7 +23,7 @@ import { freshDatabase, testServices } from '@alder/testing';
 import { percentile, round2 } from './figures.ts';
 
 const GOAL_RATIO = 2.5;
-/** One file a picture: the lossless ones among the radiographs of the samples. */
+/** One file per image: the lossless ones among the radiographs of the samples. */
 const real = [
   'cr/RG2_JPLL',
   'cr/RG3_J2KR',
@@ -170,8 +170,8 @@ function drawn(view: 'thoraxLateral' | 'hipVD', bitsStored: 12 | 14): Buffer {
 }
 
 /**
- * What noise alone takes: it is drawn as the sum of two even ones over 1.2 % of the range, of which no coder can tell the
- * next value.
+ * The size that noise alone takes: it is the sum of two uniform distributions over 1.2 % of the range, of which no
+ * coder can predict the next value.
  */
 function noiseOf(bitsStored: number): { ratio_of_noise_alone: number } {
   const width = 0.012 * (2 ** bitsStored - 1);

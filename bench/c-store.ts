@@ -43,7 +43,7 @@ for (const { name, folder: files, associations } of work) {
   for (let round = -1; round < rounds; round += 1) {
     // The first round warms both up and does not count.
     const acknowledged = await send(local, files, associations);
-    // What is left to do must not slow the peer down.
+    // Work left in the queue must not slow the peer down.
     const rest = await seconds(() => local.settle());
     const other = await send(orthanc, files, associations);
     if (round < 0) continue;
@@ -90,7 +90,7 @@ function drawRadiographs(): string {
     study: { ...studyOf('DX'), InstanceNumber: 1 },
     longSide: 3350,
   });
-  // storescu gives each sending new UIDs, so one picture serves for all.
+  // storescu gives each sending new UIDs, so one image is enough for all.
   for (let number = 0; number < radiographs; number += 1) writeFileSync(path.join(target, `${number}.dcm`), file);
   return target;
 }

@@ -48,7 +48,7 @@ function fetchPackages(): void {
   });
 }
 
-/** Built anew each time its page changes; the libraries are pinned. */
+/** Rebuilt each time its page changes; the libraries are pinned. */
 async function build(): Promise<void> {
   const source = path.join(ROOT, 'bench', 'cornerstone');
   const names = ['index.html', 'page.js', 'page.css', 'empty.js'];

@@ -110,7 +110,7 @@ async function search(peer: Peer, query: string): Promise<number> {
   return ms;
 }
 
-/** Writes what the triggers would write and what headers would have said, in bulk. */
+/** Writes the rows of the triggers and the values of the headers, in bulk. */
 async function fillOurs(id: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -53,7 +53,7 @@ await orthanc.close();
 await measured.close();
 process.exit(reached ? 0 : 1);
 
-/** Megabytes a second. The same pictures under new UIDs, made before the clock starts. */
+/** Megabytes a second. The same images under new UIDs, made before the clock starts. */
 async function store(peer: Peer, files: readonly Uint8Array[]): Promise<number> {
   const bodies = Array.from({ length: requests }, () => stowBody(files.map(renamed)));
   const started = performance.now();

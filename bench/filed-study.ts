@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { MEASURED_HOSPITAL, type Measured } from './measured-server.ts';
 
 const ROOT = `/v2/${MEASURED_HOSPITAL}/pacs`;
-const PREPARED_MOST_MS = 1_200_000;
+const MAX_PREPARED_MS = 1_200_000;
 
 /** Logs the doctor of the measured hospital in. */
 export async function loggedIn(request: APIRequestContext, server: Measured): Promise<void> {
@@ -45,7 +45,7 @@ export async function filed(request: APIRequestContext, files: readonly Uint8Arr
     study = (await payloadOf(made)).result.study;
   }
   const wait = files.length > 1 ? 2000 : 250;
-  for (let waited = 0; waited < PREPARED_MOST_MS; waited += wait) {
+  for (let waited = 0; waited < MAX_PREPARED_MS; waited += wait) {
     const { result: images } = await payloadOf(request.get(`${ROOT}/getStudyEntries/${study}`));
     if (images.every(({ rendition }: { rendition: unknown }) => rendition)) return study;
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -19,7 +19,7 @@ const GOAL_MS = 600;
 const LONG_SIDE = 3350;
 const QUARTER = Math.ceil(LONG_SIDE / 4);
 const SCREEN = { width: 1440, height: 900 };
-const PREPARED_MOST_MS = 120_000;
+const MAX_PREPARED_MS = 120_000;
 const VISITS_BEFORE = 4;
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -41,7 +41,7 @@ const other = peer?.put('other.dcm', original);
 const known = await own.newPage();
 for (let visit = 0; visit < VISITS_BEFORE; visit += 1) {
   await known.goto(`/pacs/study/${warm}`);
-  await known.locator('canvas[data-shown]').waitFor({ timeout: PREPARED_MOST_MS });
+  await known.locator('canvas[data-shown]').waitFor({ timeout: MAX_PREPARED_MS });
 }
 const peers = await browser.newContext({ viewport: SCREEN });
 const peerKnown = await peers.newPage();
@@ -84,7 +84,7 @@ console.log(
 );
 process.exit(first.cold <= GOAL_MS ? 0 : 1);
 
-/** When the picture of a study had which width, in milliseconds from opening its address. */
+/** When the image of a study had which width, in milliseconds from opening its address. */
 type Seen = Readonly<Record<'glimpse' | 'first' | 'fullScreen' | 'whole', number>>;
 
 function middle(all: readonly Seen[], what: keyof Seen): number {
@@ -102,7 +102,7 @@ async function seen(page: Page, study: string): Promise<Seen> {
   await page.addInitScript(watchCanvases);
   await page.goto(`/pacs/study/${study}`, { waitUntil: 'commit' });
   await page.waitForFunction((whole) => whole in ((globalThis as { seen?: object }).seen ?? {}), LONG_SIDE, {
-    timeout: PREPARED_MOST_MS,
+    timeout: MAX_PREPARED_MS,
   });
   const widths: Record<string, number> = await page.evaluate(
     () => (globalThis as never as { seen: Record<string, number> }).seen,
@@ -112,7 +112,7 @@ async function seen(page: Page, study: string): Promise<Seen> {
   return { glimpse: from(1), first: from(QUARTER), fullScreen: from(LONG_SIDE / 2), whole: from(LONG_SIDE) };
 }
 
-/** Notes when a picture of which width has been drawn and given to the screen. */
+/** Records when an image of which width has been drawn and presented. */
 function watchCanvases(): void {
   const times: Record<string, number> = {};
   (globalThis as never as { seen: typeof times }).seen = times;
@@ -129,7 +129,7 @@ function watchCanvases(): void {
 async function peerImage(page: Page, address: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
-  await page.locator('[data-rendered]').waitFor({ timeout: PREPARED_MOST_MS });
+  await page.locator('[data-rendered]').waitFor({ timeout: MAX_PREPARED_MS });
   return page.evaluate(() => Number(document.querySelector<HTMLElement>('[data-rendered]')?.dataset.since));
 }
 

@@ -56,7 +56,7 @@ async function logInMany(users: number): Promise<string[]> {
   return tokens;
 }
 
-/** One browser, greeted, as it rests on the board. */
+/** One browser after the handshake, idle on the board. */
 function connect(cookie: string): Promise<WebSocket> {
   const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws`, {
     headers: { cookie },

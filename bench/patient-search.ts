@@ -38,7 +38,7 @@ try {
   await drop(ownerUrl);
 }
 
-/** Writes what the triggers would write, in bulk: a million single rows would take an hour of somebody's machine. */
+/** Writes the rows of the triggers, in bulk: a million single inserts would take an hour. */
 async function fill(owner: string, hospital: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();

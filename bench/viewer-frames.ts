@@ -13,13 +13,13 @@ import { drawnRadiograph, drawnSlices, filed, loggedIn } from './filed-study.ts'
 import { startMeasured } from './measured-server.ts';
 
 const GOAL_FPS = 60;
-/** Screens refresh at 60 Hz; a frame that a timer counts late is none that somebody misses. */
+/** Screens refresh at 60 Hz; a frame that a timer counts late is not a visible loss. */
 const NEARLY = 0.97;
 /** Of our own code in a frame: the rest of its 16.7 ms is for the browser. */
-const OWN_MOST_MS = 2;
+const MAX_OWN_MS = 2;
 const LONG_SIDE = 3350;
 const SCREEN = { width: 1440, height: 900 };
-const LOADED_MOST_MS = 600_000;
+const MAX_LOADED_MS = 600_000;
 const [slices, seconds] = [Number(process.argv[2] ?? 500), Number(process.argv[3] ?? 5)];
 
 const server = await startMeasured();
@@ -51,11 +51,11 @@ console.log(
     alder: local,
     ...(other && { peer: CORNERSTONE, cornerstone: other }),
     goal_fps_on_a_gpu: GOAL_FPS,
-    goal_own_ms_a_frame: OWN_MOST_MS,
+    goal_own_ms_a_frame: MAX_OWN_MS,
   }),
 );
 const isFast = Object.values(local).every(({ fps }) => fps >= GOAL_FPS * NEARLY);
-const isLight = Object.values(local).every(({ own_ms_a_frame: own }) => own <= OWN_MOST_MS);
+const isLight = Object.values(local).every(({ own_ms_a_frame: own }) => own <= MAX_OWN_MS);
 process.exit(isSoftware ? (isLight ? 0 : 1) : isFast ? 0 : 1);
 
 /** Frames that were drawn, and what of each the code of the page took of the processor, the drawing itself left out. */
@@ -64,13 +64,13 @@ type Frames = { readonly fps: number; readonly own_ms_a_frame: number };
 async function ofOurs(what: 'window' | 'scroll'): Promise<Frames> {
   const study = await filed(context.request, files[what]);
   await page.goto(`/pacs/study/${study}`);
-  await page.locator('canvas[data-shown]').waitFor({ timeout: LOADED_MOST_MS });
+  await page.locator('canvas[data-shown]').waitFor({ timeout: MAX_LOADED_MS });
   await page.evaluate(prepareOurs);
   await page.waitForFunction(
     (least) => (globalThis as never as Acts).isWhole(least),
     what === 'window' ? LONG_SIDE : 1,
     {
-      timeout: LOADED_MOST_MS,
+      timeout: MAX_LOADED_MS,
     },
   );
   if (what === 'scroll') await page.evaluate((count) => (globalThis as never as Acts).loadAll(count), slices);
@@ -82,14 +82,14 @@ async function ofPeer(on: Browser, what: 'window' | 'scroll'): Promise<Frames> {
   const visible = await on.newPage({ viewport: size });
   const names = files[what].map((file, at) => peer!.put(`${what}${at}.dcm`, file));
   await visible.goto(peer!.page(names));
-  await visible.locator('[data-rendered]').waitFor({ timeout: LOADED_MOST_MS });
+  await visible.locator('[data-rendered]').waitFor({ timeout: MAX_LOADED_MS });
   await visible.evaluate(() => (globalThis as never as { acts: { load(): Promise<unknown> } }).acts.load());
   const frames = await framesOf(visible, what);
   await visible.close();
   return frames;
 }
 
-/** What the page of either viewer offers: an act in each frame, and how many pictures it has drawn. */
+/** Interface of the page of either viewer: an action in each frame, and the number of drawn images. */
 type Acts = {
   readonly acts: Readonly<Record<'window' | 'scroll', (frame: number) => void>>;
   drawn(): number;
@@ -114,7 +114,7 @@ async function framesOf(on: Page, what: 'window' | 'scroll'): Promise<Frames> {
   return { fps: round2((frames * 1000) / ms), own_ms_a_frame: round2(spent / 1000 / Math.max(1, frames)) };
 }
 
-/** Runs in the page: counts the frames of the screen in which a new picture was drawn. */
+/** Runs in the page: counts the frames of the screen in which a new image was drawn. */
 async function actFor({ what, seconds }: { what: 'window' | 'scroll'; seconds: number }) {
   const { acts, drawn } = globalThis as never as Acts;
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,6 @@
 import { runChecks } from './steps.ts';
 
-// npm run check: what can be said of the source without running it.
+// npm run check: all checks of the source without running it.
 const { passed, failed } = await runChecks();
 for (const each of failed) process.stdout.write(`failed: ${each}\n`);
 process.stdout.write(`${passed} passed, ${failed.length} failed\n`);

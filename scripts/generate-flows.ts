@@ -24,7 +24,7 @@ export async function generateFlowDocuments(): Promise<void> {
   console.log(`docs/wire/flows.md: ${flows.length} flows`);
 }
 
-/** Every `defineFlow` of a room's rules, found by its source, with the comment that stands above it. */
+/** Every `defineFlow` of a capability's rules, found by its source, with the comment above it. */
 export async function findFlows(): Promise<Match[]> {
   const files = globSync('capabilities/*/domain/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
   const found: Match[] = [];

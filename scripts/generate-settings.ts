@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingsTables } from '../platform/settings/src/index.ts';
 
-/** Writes the settings of the schema into `docs/operations.md`, between its two marks. */
+/** Writes the settings of the schema into `docs/operations.md`, between its two markers. */
 export function generateSettings(): void {
   const file = path.join(import.meta.dirname, '..', 'docs', 'operations.md');
   const page = readFileSync(file, 'utf8');

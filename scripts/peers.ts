@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Programs of other houses that tests talk to, by the Debian package that brings them. */
+/** Programs of other vendors that tests use as peers, by the Debian package that installs them. */
 export const PEERS: Readonly<Record<string, () => boolean>> = {
   ffmpeg: () => runs('ffmpeg', '-version'),
   dcmtk: () => runs('storescu', '--version'),

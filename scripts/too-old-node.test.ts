@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const runner = path.resolve(import.meta.dirname, '../tools/run.mjs');
 
-/** Runs a command through the runner under a Node that says it is another version. */
+/** Runs a command through the runner under a Node that reports another version. */
 function runAs(version: string) {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   return spawnSync(

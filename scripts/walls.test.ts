@@ -29,7 +29,7 @@ test('no room reaches into another and no tier into the wrong one', () => {
   expect(result.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
 });
 
-test('the walls were really looked at: every file was read and every package of ours found', () => {
+test('the dependency rules were applied: every file was read and every package of the workspace found', () => {
   expect(result.modules.filter(({ source }) => !source.startsWith('node_modules')).length).toBeGreaterThan(600);
   const own = result.modules
     .flatMap(({ dependencies }) => dependencies)
@@ -39,7 +39,7 @@ test('the walls were really looked at: every file was read and every package of 
   expect(own.filter(({ resolved }) => !/^(apps|capabilities|platform|standards)\//.test(resolved))).toEqual([]);
 });
 
-test('all eight walls stand', () => {
+test('all eight dependency rules hold', () => {
   expect(walls.forbidden.map(({ name }) => name)).toHaveLength(8);
   expect(readFileSync(path.join(root, '.dependency-cruiser.mjs'), 'utf8')).not.toContain("severity: 'warn'");
 });

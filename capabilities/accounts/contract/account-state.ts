@@ -14,7 +14,7 @@ const roleFlags = z.object({
  * The account of a logged-in person, with the field names of the specification (§3, "Account state").
  *
  * `openedDicoms`, `showNotif` and the like are the browser's own and start empty here. Tokens of other systems
- * never reach a browser: `chimera_token` is always null, `chimera_access` tells whether there is one.
+ * never reach a browser: `chimera_token` is always null, `chimera_access` is whether there is one.
  */
 export const accountState = z.object({
   login: z.literal(true),
@@ -56,7 +56,7 @@ export const accountState = z.object({
 });
 export type AccountState = z.infer<typeof accountState>;
 
-/** What accountStatus answers to somebody who is not logged in. */
+/** Response of accountStatus to a client that is not logged in. */
 export const loggedOut = z.object({ login: z.literal(false), loginState: z.literal('logout') });
 
 export { hospital };

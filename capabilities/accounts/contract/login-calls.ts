@@ -37,7 +37,7 @@ export const login = defineCall({
   summary: 'Logs in; Duplicate asks for kickoutExisting',
 });
 
-/** Who is logged in, for the start of the page; `account.login` is false when nobody is. */
+/** The logged-in user, for the start of the page; `account.login` is false without one. */
 export const accountStatus = defineCall({
   id: 'public.accountStatus',
   method: 'GET',
@@ -65,7 +65,7 @@ export const logout = defineCall({
   summary: 'Logs out',
 });
 
-/** Sends a reset link if the address has an account; the answer never tells whether it has. */
+/** Sends a reset link if the address has an account; the response never reveals whether it has. */
 export const forgotPassword = defineCall({
   id: 'public.forgotPassword',
   method: 'POST',

@@ -2,7 +2,7 @@ import { defineRefusal } from '@alder/wire';
 
 /** The same for an unknown email and a wrong password (specification §8). */
 export const authWrongPassword = defineRefusal('authWrongPassword', { status: 401, text: 'Wrong password' });
-/** The password was right, and somebody is logged in with it already; `kickoutExisting` ends that session. */
+/** The password was right, but the account has a session already; `kickoutExisting` ends that session. */
 export const duplicateSession = defineRefusal('Duplicate', {
   status: 409,
   text: 'This account is currently logged in on other devices',
@@ -19,9 +19,9 @@ export const accountErrorEmailInvalid = defineRefusal('accountErrorEmailInvalid'
   status: 400,
   text: 'Invalid email format',
 });
-/** A role that only the operator of the system gives, or a right over oneself that nobody gives. */
+/** A role that only the operator of the system grants, or a right that users may not grant themselves. */
 export const roleNotAllowed = defineRefusal('roleNotAllowed', { status: 403, text: 'Unauthorized' });
-/** Somebody must be left who can manage the hospital. */
+/** The hospital needs at least one user who can manage it. */
 export const lastAdministrator = defineRefusal('lastAdministrator', {
   status: 422,
   text: 'The last administrator of a hospital cannot be changed or deactivated',
@@ -32,7 +32,7 @@ export const passwordMin = defineRefusal('passwordMin', {
   status: 400,
   text: 'Password requires at least 6 characters',
 });
-/** The hospital asks for more than the specification; `min` tells how many. */
+/** The hospital requires more than the specification; `min` is the required length. */
 export const passwordMinHospital = defineRefusal('passwordMinHospital', {
   status: 400,
   text: 'Password is shorter than this hospital requires',

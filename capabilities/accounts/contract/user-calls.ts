@@ -20,7 +20,7 @@ import { displayName, email, langKey, phone, rights, user, userConfigs } from '.
 const password = z.string().max(1000);
 const newPassword = [passwordRequired, passwordMin, passwordMinHospital, passwordMax, passwordConfirm, passwordEasy];
 
-/** Makes an account in the hospital. An email that is taken anywhere is refused without telling where. */
+/** Makes an account in the hospital. An email that is taken in any hospital is refused without naming the hospital. */
 export const createUser = defineCall({
   id: 'account.createUser',
   method: 'POST',
@@ -81,8 +81,8 @@ export const updateUser = defineCall({
 });
 
 /**
- * Keeps what a person has chosen for the pages. Only what is named is changed, and the last choice counts: there is
- * no version to be stale, because nobody chooses for another.
+ * Saves a user's choices for the pages. Only the fields of the input are changed, and the last choice wins: there is no
+ * version to be stale, because users only choose for themselves.
  */
 export const updateUserConfigs = defineCall({
   id: 'account.updateUserConfigs',

@@ -5,7 +5,7 @@ export type LicensedHospital = { readonly active: boolean } & { readonly [M in L
 /** What a user brings to it, in that hospital. */
 export type PermittedAccount = { readonly role: string } & { readonly [M in Licence as `permit_${M}`]: boolean };
 
-/** Where a guard sends somebody: through, to the own account page, or to the log-in page (specification §6). */
+/** Target of a guard's redirect: none, the own account page, or the login page (specification §6). */
 export type Entry = 'enter' | 'account' | 'auth';
 
 /**

@@ -6,7 +6,7 @@ export const normalizeEmail = (email: string): string => email.normalize('NFKC')
 /**
  * Whether a text has the shape of an email address (specification §5, 'Invalid email format').
  *
- * Only the shape: whether somebody reads it is shown by the link that is sent there.
+ * Only the shape: whether the address exists is shown by the link that is sent there.
  */
 export function isEmail(email: string): boolean {
   const [local = ''] = email.split('@');

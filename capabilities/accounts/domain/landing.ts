@@ -35,7 +35,7 @@ export function landingPath(
 }
 
 /**
- * The page somebody asked for before the log-in, if it may be opened again (specification §2).
+ * The page requested before login, if it may be opened again (specification §2).
  *
  * @param path Path with query, as the browser had it. An address of another site is never restored.
  */

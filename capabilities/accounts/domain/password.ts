@@ -36,8 +36,8 @@ export function passwordProblem(
 }
 
 /**
- * Whether a password is among the first that somebody would try: a common one, or a word around the account
- * (name, email, hospital, phone, product) alone or with one to four digits after it.
+ * Whether a password is easy to guess: a common one, or a word related to the account (name, email, hospital, phone,
+ * product) alone or with one to four digits after it.
  *
  * @param common Lower-case common passwords.
  * @param words Words around the account, in any case; those under four characters are ignored.

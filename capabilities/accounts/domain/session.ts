@@ -23,7 +23,7 @@ export const FAILURES_BEFORE_WAIT = 10;
 /** The same for one address; a hospital's people share one. */
 export const ADDRESS_FAILURES_BEFORE_WAIT = 100;
 export const FAILURE_WINDOW_MINUTES = 15;
-/** Longest wait: an account is slowed and never locked, or anybody could lock a doctor out. */
+/** Longest wait: an account is slowed and never locked, or any client could lock a doctor out. */
 export const LONGEST_WAIT_SECONDS = 900;
 
 /**

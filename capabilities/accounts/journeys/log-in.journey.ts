@@ -21,7 +21,7 @@ test('a doctor logs in and lands on the outpatient page, live [screen.login] [ro
   await expect(anonymousPage.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('a wrong password is told, and the right one still works [err.auth] [screen.login]', async ({
+test('a wrong password is reported, and the right one still works [err.auth] [screen.login]', async ({
   anonymousPage,
   hospital,
 }) => {
@@ -69,7 +69,7 @@ test('cancel leaves the first browser at work [screen.login] [screen.duplicate]'
   await expect(sidebar(first)).toBeVisible();
 });
 
-test('whoever is not logged in gets the log-in page first and the page asked for afterwards [role.auth] [route.restore]', async ({
+test('a client that is not logged in gets the login page first and the requested page afterwards [role.auth] [route.restore]', async ({
   anonymousPage,
   hospital,
 }) => {

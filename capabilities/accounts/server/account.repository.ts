@@ -72,7 +72,7 @@ export async function insertSession(
   await trx.insertInto('session').values(session).execute();
 }
 
-/** Ends sessions and tells their sockets, in this transaction; see `app.end_sessions`. */
+/** Ends sessions and notifies their sockets, in this transaction; see `app.end_sessions`. */
 export async function endSessions(
   trx: Pick<SystemTrx, 'getExecutor'>,
   account: string,
@@ -82,7 +82,7 @@ export async function endSessions(
 }
 export type EndReason = 'logout' | 'kickout' | 'password' | 'permit' | 'replaced';
 
-/** Ends one session and tells its socket; false when it had ended already. */
+/** Ends one session and notifies its socket; false if it had ended already. */
 export async function endSession(
   trx: SystemTrx,
   { id, reason, now }: { id: string; reason: EndReason; now: Date },
@@ -113,7 +113,10 @@ export async function setPasswordHash(
   await trx.updateTable('account').set({ password_hash }).where('id', '=', id).execute();
 }
 
-/** Writes events and audit rows of a transaction that started without a hospital into that hospital's books. */
+/**
+ * Writes events and audit rows of a transaction that started without a hospital into that hospital's outbox and audit
+ * log.
+ */
 export async function finishIn(
   trx: SystemTrx,
   hospital: string,

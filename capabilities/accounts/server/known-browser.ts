@@ -4,7 +4,7 @@ import { cookieLifetimesS } from '@alder/wire';
 import { cookieOf, type Headers, hostCookie, hostCookieName } from './session-cookie.ts';
 
 const COOKIE = 'knownBrowser';
-/** A computer at a reception desk is shared; the oldest account makes room. */
+/** Limit, because a computer at a reception desk is shared; the oldest account is dropped. */
 const MAX_ACCOUNTS = 12;
 
 type Secrets = Pick<Settings, 'secret' | 'dataDir' | 'publicUrl'>;
@@ -12,8 +12,8 @@ type Secrets = Pick<Settings, 'secret' | 'dataDir' | 'publicUrl'>;
 /**
  * Name of a browser from which this account has logged in before; undefined for every other one.
  *
- * Log-ins from such a browser are limited by themselves, so that a stranger who guesses at an account, or from the same
- * address, cannot keep its owner out. The cookie proves nothing else and opens nothing.
+ * Logins from such a browser are limited separately, so that an attacker who guesses at an account, or from the same
+ * address, cannot keep its owner out. The cookie proves nothing else and grants nothing.
  *
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */

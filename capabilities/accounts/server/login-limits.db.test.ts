@@ -48,7 +48,7 @@ test('a wrong password and an unknown email get the same answer, in about the sa
   expect(unknown.ms).toBeGreaterThan(wrong.ms / 5);
 });
 
-test('after ten failures an account is slowed for everybody, told how long, and never locked [err.auth]', async () => {
+test('after ten failures an account is slowed for every client, with the wait in the response, and never locked [err.auth]', async () => {
   const start = Date.now();
   const clinic = await openClinic({ now: new Date(start) });
   for (let failure = 0; failure < 10; failure++) {
@@ -67,7 +67,7 @@ test('after ten failures an account is slowed for everybody, told how long, and 
   expect((await clinic.openBrowser().login()).status).toBe(200);
 }, 180_000);
 
-test("a stranger's guesses slow new browsers, and one that the account has logged in from before gets in at once", async () => {
+test('guesses of an attacker slow new browsers, and a browser with an earlier login of the account gets in at once', async () => {
   const start = Date.now();
   const clinic = await openClinic({ now: new Date(start) });
   const [own, shared] = [clinic.openBrowser('192.0.2.10'), clinic.openBrowser('192.0.2.10')];

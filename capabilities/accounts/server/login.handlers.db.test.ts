@@ -64,7 +64,7 @@ test('a log-in sets the cookies of the specification; session and known browser 
   ]);
 });
 
-test('a second log-in is told so, but only with the right password, and kicks the first out on request [resp.login]', async () => {
+test('a second login is refused as such, but only with the right password, and kicks the first out on request [resp.login]', async () => {
   const clinic = await openClinic();
   const [first, second] = [clinic.openBrowser(), clinic.openBrowser()];
   await first.login();
@@ -131,7 +131,7 @@ test('logging in again in the same browser replaces its own session without a qu
   expect(await clinic.liveSessions()).toHaveLength(1);
 });
 
-test('logging out ends the session, tells its socket, and may be repeated [state.login]', async () => {
+test('logging out ends the session, notifies its socket, and may be repeated [state.login]', async () => {
   const clinic = await openClinic();
   const browser = clinic.openBrowser();
   await browser.login();

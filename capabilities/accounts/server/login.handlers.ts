@@ -130,7 +130,7 @@ async function noteFailure({ system, services, ip }: PublicContext, email: strin
   );
 }
 
-/** The one transaction of a log-in: nobody else of this account can be in it at the same time. */
+/** The one transaction of a login: no other login of this account can run at the same time. */
 async function enter(
   trx: SystemTrx,
   { now, ip, request, services }: PublicContext,

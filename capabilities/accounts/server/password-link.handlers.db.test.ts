@@ -35,7 +35,7 @@ async function openClinic(now = new Date(), configs: Record<string, unknown> = {
   return { hospital, email, doctor, letters, sent, work, set };
 }
 
-test('a forgotten password is set anew by the link in a letter, once [rule.password]', async () => {
+test('a forgotten password is reset by the link in an email, once [rule.password]', async () => {
   const { hospital, email, letters, work, set } = await openClinic();
   await using _ = hospital;
 
@@ -107,7 +107,7 @@ test('a new password by link ends every session of the account [state.login]', a
   expect(await hospital.events()).toContain('session.revoked');
 });
 
-test('nobody can fill a mailbox with links [err.auth]', async () => {
+test('a mailbox cannot be filled with links [err.auth]', async () => {
   const { hospital, email, sent } = await openClinic();
   await using _ = hospital;
   const answers = [];

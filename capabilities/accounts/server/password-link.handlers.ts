@@ -19,7 +19,7 @@ export const passwordLinkHandlers = [
       const seconds =
         (await countAttempt(trx, { scope: 'account', subject: `link ${email}` }, now)) ||
         (await countAttempt(trx, { scope: 'address', subject: `link ${networkOf(ip)}` }, now));
-      // The same work whether or not the address has an account: the job finds out, nobody waits for it.
+      // The same work whether or not the address has an account: the job finds out, after the response.
       if (seconds === 0) {
         const data = { hospital: '', email, address: ip };
         await services.jobs.send(trx as unknown as HospitalTrx, PASSWORD_LINK_JOB, data);

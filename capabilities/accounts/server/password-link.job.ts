@@ -19,7 +19,7 @@ type Options = {
   readonly clock?: () => Date;
 };
 
-/** What the server does later for this room; called before the jobs start. */
+/** Background jobs of this capability; called before the jobs start. */
 export function registerAccountJobs(jobs: Pick<Jobs, 'register'>, parts: Options): void {
   jobs.register(PASSWORD_LINK_JOB, (data) => sendPasswordLink(parts, data));
   jobs.register(LOGIN_FAILED_JOB, (data) => auditFailedLogin(parts, data));

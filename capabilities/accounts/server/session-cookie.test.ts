@@ -34,7 +34,7 @@ test('the cookies of the specification last as long as it says [const.cookies]',
     expect(seconds(long)).toBe('8553600');
 });
 
-test('a cookie is read whatever stands beside it', () => {
+test('a cookie is read among other cookies', () => {
   expect(tokenOf({ ...local, cookie: 'lang=ja; sid=abc=; xsid=no' })).toBe('abc=');
   expect(tokenOf({ ...away, cookie: 'sid=planted' })).toBeUndefined();
   expect(cookieOf({ cookie: '' }, 'sid')).toBeUndefined();

@@ -25,7 +25,7 @@ test('theme and density are kept with the account, each without touching the oth
   expect(await hospital.events()).toEqual(['user.updated', 'user.updated']);
 });
 
-test('what else is kept with an account is neither changed nor told [cap.userAccounts]', async () => {
+test('other stored settings of an account are neither changed nor returned [cap.userAccounts]', async () => {
   await using hospital = await openHospital(userHandlers);
   await inSystem(hospital.db, (trx) =>
     trx
@@ -65,7 +65,7 @@ test('the same choice sent again acts once [resp.retry]', async () => {
   expect((await saved(hospital, hospital.admin.id)).version).toBe(2);
 });
 
-test('nobody chooses in another hospital, and nobody who is not logged in chooses at all [role.hospitalAdmin]', async () => {
+test('a user cannot save choices in another hospital, nor can a client that is not logged in [role.hospitalAdmin]', async () => {
   await using own = await openHospital(userHandlers);
   await using other = await openHospital(userHandlers);
   const input = { configs: { theme: 'dark' as const } };

@@ -66,7 +66,7 @@ test('a new password ends the other sessions of the account [rule.password]', as
   expect(await hospital.events()).toContain('session.revoked');
 });
 
-test('whoever loses a permit, the role or the account is out at once; who gains one stays [role.licence]', async () => {
+test('a user who loses a permit, the role or the account is logged out at once; one who gains a permit stays [role.licence]', async () => {
   await using hospital = await openHospital(userHandlers);
   const { newId } = await import('@alder/database');
   const openSession = async (account: string) => {

@@ -75,7 +75,7 @@ export const userHandlers = [
     };
     if (!(await setRights(trx, input, rights))) throw stale({ current: presentUser(before, account) });
     await setPerson(trx, input.id, person);
-    // A socket keeps the rights it was opened with: whoever loses one starts anew.
+    // A socket keeps the rights it was opened with: after the loss of a right it has to be reopened.
     if (losesRight(rights))
       await endSessions(trx, input.id, { reason: 'permit', hospital: context.hospital.id, keep: context.session });
 
@@ -146,7 +146,7 @@ function refuseChange(account: Account, before: UserRow, rights: Partial<Rights>
     if (account.id !== before.id) throw forbidden({ reason: 'role' });
     if (Object.keys(rights).length > 0) throw roleNotAllowed();
   }
-  // Somebody whom only the operator may appoint is only the operator's to change.
+  // A user whose role only the operator may grant can be changed only by the operator.
   if (account.id !== before.id) refuseRole(account, before.role as Role);
   if (rights.role) refuseRole(account, rights.role);
 }

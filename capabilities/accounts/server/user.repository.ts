@@ -92,7 +92,7 @@ export async function insertMembership(
   await trx.insertInto('membership').values(membership).execute();
 }
 
-/** Raises the version even where only the name changes: the user is one entry to whoever edits it. */
+/** Raises the version even if only the name changes: editors see the user as one entry. */
 export async function setRights(
   trx: HospitalTrx,
   { id, version }: { id: string; version: number },

@@ -20,7 +20,7 @@ export type AccountScreenProps = {
   readonly missing?: 'his' | 'lis' | 'pacs' | 'role';
 };
 
-/** `/account`: name, language, theme, density and password of whoever is logged in. */
+/** `/account`: name, language, theme, density and password of the logged-in user. */
 export function AccountScreen({ theme, density, missing }: AccountScreenProps) {
   const t = useAccountsTexts();
   const { language, setLanguage } = useLanguage();

@@ -6,7 +6,7 @@ import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { sessionCalls } from './session-calls.ts';
 import { type AccountsText, useAccountsTexts } from './use-accounts-texts.ts';
 
-/** Asks for the email, then confirms in words that never tell whether it has an account (specification §2, §5). */
+/** Asks for the email, then confirms without revealing whether it has an account (specification §2, §5). */
 export function ForgotDialog({
   wire,
   email: typed,

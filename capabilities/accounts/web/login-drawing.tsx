@@ -62,7 +62,7 @@ const places: readonly { face: keyof typeof faces; x: number; y: number; size: n
   { face: 'shiba', x: 378, y: 600, size: 204, turn: 4 },
 ];
 
-/** Five patients in calm lines before the leaf. Decoration: nothing is said that the words do not say. */
+/** Five patients in thin lines before the leaf. Decoration without information. */
 export function LoginDrawing() {
   return (
     <svg

@@ -2,7 +2,7 @@ import { Button } from '@alder/ui';
 import { LoginFrame } from './login-frame.tsx';
 import { useAccountsTexts } from './use-accounts-texts.ts';
 
-/** A page of the entrance that this version does not have: says so, and leads back. */
+/** A login page that this version does not have: states so, and leads back. */
 export function LoginNotBuilt({ what, onBack }: { what: 'registration' | 'page'; onBack: () => void }) {
   const t = useAccountsTexts();
   return (

@@ -1,4 +1,4 @@
-// Apart from `index.ts`: the log-in page is the first thing anybody waits for and carries none of the pages behind it.
+// Separate from `index.ts`: the login page is the first one loaded and must not include the code of later pages.
 
 export { LoginScreen } from './login.screen.tsx';
 export { LoginNotBuilt } from './login-not-built.tsx';

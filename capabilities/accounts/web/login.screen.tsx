@@ -121,7 +121,7 @@ function problemsOf(email: string, password: string): { email?: Problem; passwor
   };
 }
 
-/** What stands above the button: everything that is no fault of the two fields. */
+/** Errors shown above the button: all except those of the two fields. */
 function LoginProblem({ error, onRetry }: { error: LoginError | undefined; onRetry: () => void }) {
   const t = useAccountsTexts();
   if (!error || error.code === 'authWrongPassword' || error.code === 'authDuplicate') return null;

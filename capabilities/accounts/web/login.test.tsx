@@ -42,7 +42,7 @@ beforeEach(() => {
   for (const name of ['email', 'lang', 'accountStatus', 'hospitalId'] as const) writeCookie(name, '');
 });
 
-test('somebody logs in with email and password, the email in lower case [screen.login]', async () => {
+test('a user logs in with email and password, the email in lower case [screen.login]', async () => {
   const { send, onIn } = show([{ account, hospital, version: '1.0.19' }]);
 
   expect(button('Log in').getAttribute('aria-disabled')).toBe('true');
@@ -52,7 +52,7 @@ test('somebody logs in with email and password, the email in lower case [screen.
   expect(send.mock.calls[0]![1]).toMatchObject({ email: 'lin@harbor.tw', password: 'moonlight', version: '1.0.19' });
 });
 
-test('the email of the last log-in stands there already [screen.login] [const.cookies]', () => {
+test('the email of the last login is prefilled [screen.login] [const.cookies]', () => {
   writeCookie('email', 'lin@harbor.tw');
   show([{}]);
 
@@ -60,7 +60,7 @@ test('the email of the last log-in stands there already [screen.login] [const.co
   expect(document.activeElement).toBe(password());
 });
 
-test('an email or a password of the wrong form is told before anything is sent [rule.email] [rule.password]', async () => {
+test('an email or a password of the wrong form is reported before anything is sent [rule.email] [rule.password]', async () => {
   const { send } = show([{}]);
 
   await type('lin@harbor', 'short');
@@ -71,7 +71,7 @@ test('an email or a password of the wrong form is told before anything is sent [
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a wrong password is told under it, and the next try clears it [err.auth] [resp.login]', async () => {
+test('a wrong password is shown under its field, and the next input clears it [err.auth] [resp.login]', async () => {
   const { onIn } = show([authWrongPassword(), { account, hospital }]);
   await type('lin@harbor.tw', 'moonligth{Enter}');
   expect(await screen.findByText('Wrong password')).toBeDefined();
@@ -82,7 +82,7 @@ test('a wrong password is told under it, and the next try clears it [err.auth] [
   expect(screen.queryByText('Wrong password')).toBeNull();
 });
 
-test('no answer from the server is told apart, with a way to try again [err.auth]', async () => {
+test('a missing response of the server has its own message, with a way to retry [err.auth]', async () => {
   const { onIn } = show([new NoAnswer(0), { account, hospital }]);
   await type('lin@harbor.tw', 'moonlight{Enter}');
 
@@ -129,7 +129,7 @@ test('cancel leaves the other session alone and keeps what was typed [screen.log
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('a forgotten password asks for the email and confirms without telling whether it is known [rule.forgot] [screen.login]', async () => {
+test('a forgotten password asks for the email and confirms without revealing whether it is known [rule.forgot] [screen.login]', async () => {
   const { send } = show([{ result: 'submitted' }]);
   await userEvent.click(button('Forgot password?'));
   await screen.findByRole('dialog');

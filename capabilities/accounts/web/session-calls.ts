@@ -1,8 +1,8 @@
 import { reach } from '@alder/client';
 import type { accountStatus, forgotPassword, login, logout, setPasswordByLink } from '../contract/index.ts';
 
-// The log-in page is the first thing anybody waits for: it knows these calls by address alone and leaves the
-// contract's schemas to the pages behind it. A test holds both together.
+// The login page is the first one loaded: it uses these calls by address alone, without the contract's schemas. A test
+// keeps the two in step.
 
 /** Calls of the log-in page. */
 export const sessionCalls = {

@@ -7,12 +7,12 @@ const texts = defineTexts({ en, ja, zhtw });
 
 export type AccountsText = keyof typeof en;
 
-/** The words of this room. */
+/** The texts of this capability. */
 export function useAccountsTexts() {
   return useTexts(texts);
 }
 
-/** Whether a code of the error catalogue has words of its own here. */
+/** Whether a code of the error catalogue has a text of its own here. */
 export function hasText(code: string): code is AccountsText {
   return Object.hasOwn(en, code);
 }

@@ -157,7 +157,7 @@ test('a doctor cannot change the catalog, an administrator can [role.roles]', as
   expect((await hospital.call(createTreatment, { name: 'X' })).status).toBe(200);
 });
 
-test("a template for oneself is nobody else's to see or change [cap.templates]", async () => {
+test("a user's own template can neither be seen nor changed by others [cap.templates]", async () => {
   await using hospital = await openHospital(handlers);
   const [lin, chen] = [await hospital.addUser(), await hospital.addUser()];
   const made = await hospital.call(createMedicalRecordTemplate, { name: 'CKD', shared: false }, { as: lin });

@@ -67,7 +67,7 @@ export async function findCopy(
   return rows[0];
 }
 
-/** Writes the hospital's copy of a default, as it stands in `content`. */
+/** Writes the hospital's copy of a default with its current `content`. */
 export async function insertCopy(trx: HospitalTrx, model: CatalogModel, id: string, from: DefaultRow): Promise<void> {
   const table = sql.table(TABLES[model]);
   const columns = sql.join(Object.keys(from.content as object).map((name) => sql.ref(name)));
@@ -91,7 +91,7 @@ export function listDoctors(trx: HospitalTrx) {
     .execute();
 }
 
-/** Templates that somebody sees: those of the whole hospital and their own. */
+/** Templates visible to a user: those of the whole hospital and their own. */
 export function listTemplates(trx: HospitalTrx, account: string) {
   return trx
     .selectFrom('medical_record_template')

@@ -26,7 +26,7 @@ export type Unpriced = {
 
 type Entry = Treatment | Medicine | ReceiptItem;
 
-/** Gives an entry its price where it is noticed that it has none; nothing for whoever may not keep the catalog. */
+/** Sets the price of an entry without one; renders nothing without the permit for the catalog. */
 export function SetPrice({ model, entry }: Unpriced) {
   const t = useCatalogTexts();
   const { account } = useAccount();

@@ -2,10 +2,10 @@
 export const ASSIGNABLE_ROLES = ['doctor', 'hospitalAdmin'] as const;
 
 /**
- * Whether somebody may edit what a record says: its text, diagnoses, treatments and prescriptions.
+ * Whether a user may edit the content of a record: its text, diagnoses, treatments and prescriptions.
  *
- * Nobody but the assignee may, an administrator included, who takes the assignment over first (specification §5,
- * spec/decisions.md "Sessions"). A record that nobody has claimed is nobody's to edit.
+ * Only the assignee may; an administrator has to take the assignment over first (specification §5, spec/decisions.md
+ * "Sessions"). An unclaimed record may not be edited.
  *
  * @param assignee Account that the record is assigned to; null before a doctor claims it.
  * @param account Account that wants to edit.

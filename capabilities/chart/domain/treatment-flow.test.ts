@@ -15,7 +15,7 @@ test('every line can come back to what is to be done [cap.medicalRecords]', () =
   }
 });
 
-test("nobody but the assignee edits, and an unclaimed record is nobody's [rule.assignee]", () => {
+test('only the assignee edits, and an unclaimed record is not editable [rule.assignee]', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (assignee, account) => {
       expect(mayEdit(assignee, account)).toBe(assignee === account);

@@ -7,8 +7,8 @@ export type RangedVital = 'temperature' | 'pulse' | 'respiration' | 'systolic' |
 /**
  * Usual spans of adult animals at rest: °C, per minute, mmHg, seconds, percent, mg/dL.
  *
- * They tint a value on the screen and refuse nothing; a hospital's own judgement stands above them. Textbook spans for
- * the awake animal in a clinic; decision in the README of this room.
+ * They tint a value on the screen and refuse nothing; a hospital's own judgement takes precedence. Textbook ranges for
+ * the awake animal in a clinic; decision in the README of this capability.
  */
 const RANGES: Readonly<Record<string, Readonly<Partial<Record<RangedVital, VitalRange>>>>> = {
   dog: {

@@ -27,7 +27,7 @@ type Reacting = Work & { readonly account?: Account };
 /**
  * A test added to a plan is ordered at once; taken off it, declined, or brought back, the order follows.
  *
- * A line that was added before the hospital had an analyzer is charged and ordered by nobody: it stays `to_do`.
+ * A line that was added before the hospital had an analyzer is charged but not ordered: it stays `to_do`.
  */
 export const orderPlannedTest =
   (laboratory: Laboratory): Reaction =>

@@ -1,8 +1,8 @@
 import type { Context } from '@alder/server';
 
 /**
- * The pet's weight is the latest one measured. A weight that somebody entered at the counter later than that stays; one
- * that came from the set that is being corrected does not.
+ * The pet's weight is the latest one measured. A weight entered at the counter later than that stays; one from the set
+ * that is being corrected does not.
  *
  * The pet belongs to the patients; this is the one column pair that the chart writes there.
  *

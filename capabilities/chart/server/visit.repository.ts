@@ -18,9 +18,9 @@ function selectVisit(trx: HospitalTrx, id: string) {
 }
 
 /**
- * The visit, for somebody who wants to edit what it says.
+ * The visit, for a user who wants to edit its content.
  *
- * It is held until the transaction ends against being paid: a payment that is under way is waited for, and seen.
+ * It is locked against payment until the transaction ends: a payment in progress is waited for, and seen.
  *
  * @throws {Refusal} `notFound`, or `assigneeOnly` with the text of specification §5.
  */

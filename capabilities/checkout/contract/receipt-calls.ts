@@ -32,7 +32,7 @@ export const receiptLine = z.object({
   dose: z
     .object({ dosage: z.number(), unit: z.string(), frequency: z.enum(frequencies), days: z.number() })
     .nullable()
-    .describe('How a medicine is given; told in the language of whoever reads it'),
+    .describe('Dose of a medicine; shown in the language of the reader'),
   entry: field.id.nullable().describe('Entry of the catalog that it was chosen from'),
   price_missing: z.boolean().describe('It costs nothing only because the hospital has given its entry no price yet'),
 });
@@ -45,7 +45,7 @@ export const payment = z.object({
   tendered: field.money.nullable().describe('Cash handed over'),
   note: z.string(),
   paid_at: field.instant,
-  author: z.string().nullable().describe('Name of who received it'),
+  author: z.string().nullable().describe('Name of the user who received it'),
   voided_at: field.instant.nullable(),
   void_reason: z.string().nullable(),
 });

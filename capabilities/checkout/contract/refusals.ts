@@ -1,6 +1,6 @@
 import { defineRefusal } from '@alder/wire';
 
-/** The money does not cover the total, and nobody has confirmed that the rest stays unpaid (specification §8). */
+/** The money does not cover the total, and the unpaid rest was not confirmed (specification §8). */
 export const amountShort = defineRefusal('amountShort', {
   status: 422,
   text: 'Amount received is less than the amount due',
@@ -21,7 +21,7 @@ export const depositShort = defineRefusal('depositShort', { status: 422, text: '
 export const nothingDue = defineRefusal('nothingDue', { status: 422, text: 'Nothing is due' });
 /** The payment was voided before. */
 export const alreadyVoided = defineRefusal('alreadyVoided', { status: 409, text: 'This payment was voided already' });
-/** A line has no price yet; `accept_unpriced` closes the receipt although it is given away. */
+/** A line has no price yet; `accept_unpriced` closes the receipt although the line is free of charge. */
 export const priceMissing = defineRefusal('priceMissing', {
   status: 422,
   text: 'A line has no price yet',

@@ -44,7 +44,7 @@ test('less than is due is refused until it is confirmed as a partial payment [st
   expect(settle(6200, payments, true)).toEqual({ result: 'settled', status: 'partial', change: 0 });
 });
 
-test('nobody pays more than is due, and nobody hands over less than the line says [state.payment]', () => {
+test('a payment above the amount due, or below the amount entered, is refused [state.payment]', () => {
   expect(settle(100, [{ type: 'credit card', amount: 101 }], true)).toEqual({ result: 'over', excess: 1 });
   expect(settle(100, [{ type: 'cash', amount: 100, tendered: 50 }], true)).toEqual({ result: 'tenderedLess' });
 });

@@ -127,7 +127,7 @@ const NOTES: Readonly<Record<string, readonly number[]>> = {
 const NOTES_OF_HUNDREDTHS = [500, 1000, 2000, 5000, 10_000];
 const MAX_SUGGESTED = 3;
 
-/** Sums that somebody is likely to hand over for an amount: the next ones that its notes make, more than the amount. */
+/** Sums likely to be handed over for an amount: the next ones that banknotes make, above the amount. */
 export function likelyCash(amount: number, currency: string): number[] {
   const sums = (NOTES[currency] ?? NOTES_OF_HUNDREDTHS).map((note) => Math.ceil(amount / note) * note);
   return [...new Set(sums)]

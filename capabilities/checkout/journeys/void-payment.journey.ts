@@ -1,4 +1,4 @@
-// Money that was taken by mistake is given back: a payment is voided, with a reason that nobody loses.
+// A payment taken by mistake is returned: it is voided, with a reason that is stored.
 import { newId } from '@alder/database';
 import { expect, type JourneyHospital, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';

@@ -1,7 +1,7 @@
 import { type HospitalTrx, newId } from '@alder/database';
 import { sql } from 'kysely';
 
-/** Holds the owner until the transaction ends, so that two desks cannot spend one deposit. */
+/** Locks the owner until the transaction ends, so that two cashiers cannot spend one deposit. */
 export async function lockOwner(trx: HospitalTrx, owner: string): Promise<boolean> {
   const row = await trx.selectFrom('owner').select('id').where('id', '=', owner).forUpdate().executeTakeFirst();
   return row !== undefined;

@@ -17,7 +17,7 @@ async function addVisit(hospital: OpenHospital, owner: string, stage: string, am
   return id;
 }
 
-test('an owner owes what is left of visits that are over, whether a receipt was opened or not [cap.receipts]', async () => {
+test('an owner owes the rest of finished visits, whether a receipt was opened or not [cap.receipts]', async () => {
   await using hospital = await openHospital(checkoutHandlers);
   const owner = await hospital.addOwner();
   const never = await addVisit(hospital, owner.id, 'archive', 600);

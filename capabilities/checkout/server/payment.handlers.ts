@@ -81,7 +81,7 @@ export const paymentHandlers: readonly Implementation[] = [
       paid_at: null,
     });
     await voidPaymentRow(trx, id, { voided_at: now, voided_by: account.id, void_reason: reason });
-    // The lines are the visit's again: they may be mended now.
+    // The lines belong to the visit again: they may be corrected now.
     if (receipt.status === 'paid') await removeWrittenDown(trx, receipt.id);
     if (found.type === 'deposit' && receipt.owner) {
       await insertDeposit(trx, {

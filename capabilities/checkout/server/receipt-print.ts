@@ -18,7 +18,7 @@ export type Letterhead = Pick<Hospital, 'name' | 'timezone' | 'rounding'> & {
   readonly address: string | null;
 };
 
-/** The receipt on A5 (design: screens §1.13), in the language of whoever takes it home. */
+/** The receipt on A5 (design: screens §1.13), in the owner's language. */
 export function printReceipt(receipt: Receipt, hospital: Letterhead, language: Language): Promise<Buffer> {
   const t = translator(texts, language);
   const format = createFormat(language, {

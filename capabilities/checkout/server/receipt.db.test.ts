@@ -94,7 +94,7 @@ test('checkout lists everything that was done, with what is due [cap.receipts]',
   expect(queue.payload.result).toMatchObject([{ medical_record: hospital.visit, due: 2404, medicine_ready: false }]);
 });
 
-test('the receipt of a visit is made once, however many desks open it at the same time [cap.receipts]', async () => {
+test('the receipt of a visit is made once, however many users open it at the same time [cap.receipts]', async () => {
   await using hospital = await open();
 
   const opened = await Promise.all(
@@ -120,7 +120,7 @@ test('cash and card in one form pay the receipt, give the change and lock it [st
         status: 'paid',
         due: 0,
         received: 2404,
-        // Still told by its dose, not only as it was written down.
+        // Still shown by its dose, not only as it was written down.
         lines: [{ dose: null }, { dose: null }, { dose: { frequency: 'QD', days: 14 } }],
       },
     },
@@ -131,7 +131,7 @@ test('cash and card in one form pay the receipt, give the change and lock it [st
   expect(await hospital.events()).toContain('receipt.paid');
 });
 
-test('the database itself keeps a paid receipt as it is, whoever writes to it [state.payment]', async () => {
+test('the database itself rejects every change of a paid receipt [state.payment]', async () => {
   await using hospital = await open();
   await hospital.pay([{ type: 'cash', amount: 2404 }]);
   const { id } = hospital.receipt;
@@ -176,7 +176,7 @@ test.each([
   });
 });
 
-test('nobody pays a sum that has changed since they saw it [state.payment]', async () => {
+test('a sum that has changed since it was shown is not paid [state.payment]', async () => {
   await using hospital = await open();
   await hospital.call(addReceiptLine, { id: hospital.receipt.id, name: 'Shampoo', unit_price: 380 });
 
@@ -185,7 +185,7 @@ test('nobody pays a sum that has changed since they saw it [state.payment]', asy
   expect(answer).toMatchObject({ status: 409, payload: { error: 'stale', current: { total: 2784 } } });
 });
 
-test('two desks that receive at once take the money once, and so does a repeated request [state.payment, resp.retry]', async () => {
+test('two cashiers who receive at once take the money once, and so does a repeated request [state.payment, resp.retry]', async () => {
   await using hospital = await open();
   const key = randomUUID();
   const send = (how: object) =>
@@ -244,7 +244,7 @@ test('an administrator voids a payment with a reason; the receipt opens again an
   expect(await undo()).toMatchObject({ status: 409, payload: { error: 'alreadyVoided' } });
 });
 
-test('discounts and items change the total until it is paid, and a clinical line is not removed at the desk [cap.receipts]', async () => {
+test('discounts and items change the total until it is paid, and a clinical line is not removed at the checkout [cap.receipts]', async () => {
   await using hospital = await open();
   const { id, version, lines } = hospital.receipt;
 

@@ -13,7 +13,7 @@ import {
   type ReceiptRow,
 } from './receipt.repository.ts';
 
-/** A receipt with its lines, sums and payments, as it stands in this transaction. */
+/** A receipt with its lines, sums and payments, as of this transaction. */
 export async function readReceipt(
   trx: HospitalTrx,
   row: ReceiptRow,

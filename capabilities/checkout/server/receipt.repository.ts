@@ -22,7 +22,7 @@ export function findVisit(trx: HospitalTrx, id: string) {
 }
 
 /**
- * Makes the receipt of a visit, or finds the one that somebody else has just made.
+ * Makes the receipt of a visit, or returns the one that another request has just made.
  *
  * Numbers run without a gap: the hospital's receipts are numbered one at a time.
  */
@@ -99,7 +99,7 @@ export type LineRow = {
   price_missing: boolean;
 };
 
-/** How a medicine is given, as the wire tells it. */
+/** The dose of a medicine in the format of the wire. */
 const doseOf = sql<ReceiptLine['dose']>`jsonb_build_object(
   'dosage', medicine_record.dosage, 'unit', medicine_record.unit, 'frequency', medicine_record.frequency,
   'days', medicine_record.days)`;
@@ -225,7 +225,7 @@ export type ReceiptValues = Partial<{
   paid_at: Date | null;
 }>;
 
-/** @returns false when the version is not the one given: somebody was faster. */
+/** @returns false if the version differs from the given one: another user was faster. */
 export async function setReceipt(
   trx: HospitalTrx,
   id: string,
@@ -241,7 +241,7 @@ export async function setReceipt(
   return numUpdatedRows > 0n;
 }
 
-/** Raises the version of a receipt whose lines have changed, so that nobody pays what they have not seen. */
+/** Raises the version of a receipt whose lines have changed, so that no unseen total is paid. */
 export async function touchReceipt(trx: HospitalTrx, id: string): Promise<void> {
   await sql`update receipt set note = note where id = ${id}`.execute(trx);
 }

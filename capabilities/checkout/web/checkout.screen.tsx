@@ -9,9 +9,9 @@ import styles from './checkout.module.css';
 import { ReceiptPanel } from './receipt.panel.tsx';
 import { useCheckoutTexts } from './use-checkout-texts.ts';
 
-/** What other rooms bring to the checkout; `apps/web/src/slots.tsx` fills it. */
+/** Content of other capabilities in the checkout; `apps/web/src/slots.tsx` fills it. */
 export type CheckoutSlots = {
-  /** Gives an entry of the catalog its price, where it has none; nothing for whoever may not. */
+  /** Sets the price of a catalog entry without one; absent without the permit. */
   readonly SetPrice?: ComponentType<{
     readonly model: 'treatment' | 'medicine' | 'receiptItem';
     readonly entry: string;
@@ -63,7 +63,7 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
 function Queue(props: { cards: readonly CheckoutCard[]; oid: string | undefined; slots: CheckoutSlots }) {
   const { cards, oid, slots } = props;
   const t = useCheckoutTexts();
-  // Whoever waits longest to pay comes first; who has paid needs nobody.
+  // The longest wait to pay comes first; paid visits need no action.
   const next = cards.find(({ status }) => status !== 'paid') ?? cards[0];
   const visible = oid ?? (matchMedia('(min-width: 960px)').matches ? next?.medical_record : undefined);
   return (

@@ -45,7 +45,7 @@ async function write(user: ReturnType<typeof userEvent.setup>, name: string, amo
   await user.tab();
 }
 
-test('cash and card are taken in one form; the change is said before and after [screen.checkout, const.payments]', async () => {
+test('cash and card are taken in one form; the change is shown before and after [screen.checkout, const.payments]', async () => {
   const receipt = aReceipt();
   const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 400 } });
   await user.click(screen.getByRole('button', { name: /^Cash/ }));
@@ -82,7 +82,7 @@ test('the number keys choose the way to pay and Ctrl Enter takes the money', asy
   );
 });
 
-test('too little is said at once in the words of the specification, and the button names what stays unpaid [err.general]', async () => {
+test('too small an amount is reported at once in the words of the specification, and the button names the unpaid rest [err.general]', async () => {
   const receipt = aReceipt();
   const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
   await user.click(screen.getByRole('button', { name: /^Cash/ }));
@@ -136,7 +136,7 @@ test('closing a bill that costs nothing for want of a price is not the main butt
   await waitFor(() => expect(sent('receipt.receivePayments')[0]).toMatchObject({ accept_unpriced: true }));
 });
 
-test('the second of two cashiers is told who received the money and when', async () => {
+test('the second of two cashiers sees who received the money and when', async () => {
   const current = aReceipt({ status: 'paid', payments: [aPayment({ amount: 1650 })] });
   const { user } = await showReceipt(aReceipt(), { 'receipt.receivePayments': paidLocked({ current }) });
   await user.keyboard('1');
@@ -168,7 +168,7 @@ test('a deposit pays no more than it holds', async () => {
   expect((field('Deposit, amount') as HTMLInputElement).value).toBe('500');
 });
 
-test('a receipt that changed under the hands of the desk is not paid, and says so', async () => {
+test('a receipt that changed while it was open is not paid, and the change is shown', async () => {
   const { user } = await showReceipt(aReceipt(), { 'receipt.receivePayments': stale({ current: aReceipt() }) });
   await user.keyboard('1');
   await user.keyboard('{Control>}{Enter}{/Control}');
@@ -197,7 +197,7 @@ test('a paid receipt is locked: nothing to add, to remove, to discount or to pay
   expect(sent('his.moveMedicalRecord')[0]).toMatchObject({ from: 'checkout', stage: 'archive' });
 });
 
-test('only an administrator voids a payment, and says why [state.payment]', async () => {
+test('only an administrator voids a payment, and has to state why [state.payment]', async () => {
   const first = await showReceipt(paid);
   expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull();
   first.unmount();
@@ -219,7 +219,7 @@ test('only an administrator voids a payment, and says why [state.payment]', asyn
   await waitFor(() => expect(sent('receipt.voidPayment')).toEqual([{ id: 'payment', reason: 'Wrong card' }]));
 });
 
-test('why a payment is voided is kept at every key: it stands there again after the page was left in mid-word', async () => {
+test('the reason of a voided payment is saved at every key press and restored after the page was left in mid-word', async () => {
   const answers = { 'receipt.voidPayment': { result: paid } };
   const ask = async ({ user }: Awaited<ReturnType<typeof showReceipt>>) => {
     await user.click(screen.getByRole('button', { name: 'Void payment' }));
@@ -257,14 +257,14 @@ test('a line without a price is marked and counted before the money is taken, an
   expect(screen.getByRole('button', { name: 'treatment ears' })).toBeTruthy();
 });
 
-test('the dose of a charged medicine is told in words, not in the abbreviations of a prescription [cap.languages]', async () => {
+test('the dose of a charged medicine is written in words, not in the abbreviations of a prescription [cap.languages]', async () => {
   const dose = { dosage: 0.25, unit: 'tab', frequency: 'BID', days: 5 } as const;
   await showReceipt(aReceipt({ lines: [aLine({ name: 'Amlodipine', detail: '0.25 tab BID × 5', dose })] }));
 
   expect(screen.getByText('0.25 tab, twice a day, 5 days')).toBeTruthy();
 });
 
-test('an item is sold under its name in the language of the desk, and taken off again', async () => {
+test('an item is sold under its name in the language of the page, and removed again', async () => {
   const item = {
     id: 'shampoo',
     name: 'Medicated shampoo',
@@ -289,7 +289,7 @@ test('an item is sold under its name in the language of the desk, and taken off 
 
 const owner = { id: 'lin', name: 'Mrs. Lin' };
 
-test('what an owner owes stands beside the deposit, visit by visit [cap.receipts]', async () => {
+test('the amount that an owner owes is shown beside the deposit, visit by visit [cap.receipts]', async () => {
   show(<OwnerMoney owner={owner} />, {
     'account.getOwnerDeposit': { result: [], balance: 3200 },
     'receipt.getOwed': {
@@ -336,7 +336,7 @@ test('a deposit is paid in, and paid out with a reason up to what it holds', asy
   expect(await screen.findByText('The deposit of Mrs. Lin holds NT$ 2,200')).toBeTruthy();
 });
 
-test('a bill names its lines in the language of the desk [cap.languages]', async () => {
+test('a bill names its lines in the language of the page [cap.languages]', async () => {
   const names = { name: 'Ear cleaning', name_zhtw: '清耳', name_ja: '耳掃除' };
   const receipt = aReceipt({ lines: [aLine(names), aLine({ name: 'Typed by hand' })] });
   show(

@@ -42,7 +42,7 @@ function usePaidBy() {
   };
 }
 
-/** One form for however the owner pays: each way a row, change from the cash, the rest unpaid only when it is said. */
+/** One form for every way of payment: each one a row, change from the cash, the rest unpaid only when confirmed. */
 export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const t = useCheckoutTexts();
   const format = useFormat();
@@ -57,8 +57,8 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   /** Nothing is due only because a price is missing: closing is then not the main thing to do. */
   const isExported = receipt.due === 0 && unpriced > 0;
   const add = (type: PaymentType) => {
-    const most = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
-    if (most > 0) setRows([...rows, { type, amount: most, tendered: undefined }]);
+    const max = type === 'deposit' ? Math.min(rest, receipt.deposit) : rest;
+    if (max > 0) setRows([...rows, { type, amount: max, tendered: undefined }]);
   };
   const set = (index: number, fields: Partial<Row>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));

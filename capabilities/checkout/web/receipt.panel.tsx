@@ -85,7 +85,7 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
   );
 }
 
-/** What would be given away by oversight, said before the money is taken. */
+/** Lines without a price, shown before the money is taken so that they are not free by oversight. */
 function Unpriced({ count }: { count: number }) {
   const t = useCheckoutTexts();
   if (count === 0) return null;

@@ -21,7 +21,7 @@ const known = [
   'stageChanged',
 ] as const;
 
-/** A refusal in the words of the checkout, or that it did not get through. */
+/** Text of a refusal of the checkout, or of a request that did not get through. */
 export function explain(t: ReturnType<typeof useCheckoutTexts>, error: unknown): string {
   const code = (error as { kind?: { code: string } }).kind?.code;
   const found = known.find((each) => each === code);

@@ -22,7 +22,7 @@ export const pulpo = z.strictObject({
 });
 export type Pulpo = z.infer<typeof pulpo>;
 
-/** Binds a gateway to the hospital and gives out its key, once. */
+/** Binds a gateway to the hospital and returns its key, once. */
 export const createPulpo = defineCall({
   id: 'pulpo.create',
   method: 'POST',

@@ -1,8 +1,8 @@
-/** How an analyzer stands, in the order in which somebody should look after it. */
+/** Status of an analyzer, in the order of urgency. */
 export const statuses = ['away', 'qcDue', 'quiet', 'setup', 'ready'] as const;
 export type GatewayStatus = (typeof statuses)[number];
 
-/** What is known of a device and of the gateways of its hospital. */
+/** State of a device and of the gateways of its hospital. */
 type Known = {
   readonly device: { readonly gateway: string | null; readonly state: 'setup' | 'active' | 'warning' | 'offline' };
   readonly gateways: readonly { readonly id: string; readonly connected: boolean }[];

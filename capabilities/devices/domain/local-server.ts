@@ -13,7 +13,7 @@ export function localServerUrl(address: string): string {
  * The addresses behind which a gateway with this serial answers.
  *
  * @param ask Gets a page as JSON; must give up after {@link LOCAL_SERVER_TIMEOUT_MS}.
- * @param note Told of every address that is passed over: `ignoring address {ip}` (specification §9).
+ * @param note Called with every address that is skipped: `ignoring address {ip}` (specification §9).
  */
 export async function findLocalServers(
   gateway: { readonly serial: string; readonly addresses: readonly string[] },

@@ -7,7 +7,7 @@ export const QC_WARNING_DAYS = 90;
 /** Seconds between two signs of life. */
 export const HEARTBEAT_SECONDS = 60;
 
-/** A gateway that missed two signs of life is not shown as connected, though nobody is notified yet. */
+/** A gateway that missed two heartbeats is not shown as connected, although no notice is sent yet. */
 const CONNECTED_SECONDS = 2 * HEARTBEAT_SECONDS + 30;
 
 /** Whether a gateway may be expected to take an order at once. */

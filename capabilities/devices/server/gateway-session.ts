@@ -28,8 +28,8 @@ export type GatewayProof = {
 };
 
 /**
- * Lets gateways in by signature. Only who holds the key learns that it has been revoked; to anybody else a serial
- * that nobody has and a wrong signature are the same.
+ * Authenticates gateways by signature. Only the holder of the key learns that it has been revoked; for other clients an
+ * unknown serial and a wrong signature give the same response.
  */
 export function authenticateGateway(db: Db): (proof: GatewayProof) => Promise<Session | 'revoked' | 'unknown'> {
   return async ({ serial, challenge, signature }) => {

@@ -42,7 +42,7 @@ export async function touchGateway(trx: HospitalTrx, id: string, sign: Sign, now
     .execute();
 }
 
-/** Marks gateways that have just been away for too long; each is returned once. */
+/** Flags gateways that have just been away for too long; each is returned once. */
 export function markOffline(trx: HospitalTrx, before: Date, now: Date) {
   return trx
     .updateTable('gateway')

@@ -12,7 +12,7 @@ export type EnrolledGateway = {
   readonly version: string;
   readonly connected: boolean;
   readonly last_seen: string | null;
-  /** Messages that it still had to hand over when it was last heard of. */
+  /** Messages that were undelivered at its last heartbeat. */
   readonly queue: number;
   readonly enrolled_at: string;
   readonly revoked_at: string | null;

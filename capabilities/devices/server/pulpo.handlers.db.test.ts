@@ -59,7 +59,7 @@ test('a gateway is enrolled with a serial of 16 characters and a key that is sho
   expect(JSON.stringify(payload)).not.toContain(created.payload.key);
 });
 
-test('a wrong serial is refused with its text, and one that is bound already without telling to whom [rule.pulpoSerial]', async () => {
+test('a wrong serial is refused with its text, and one that is bound already without revealing to which hospital [rule.pulpoSerial]', async () => {
   await using own = await open();
   await using other = await open();
   const [us, them] = [await own.addUser({ role: 'sysAdmin' }), await other.addUser({ role: 'sysAdmin' })];
@@ -102,7 +102,7 @@ test('serial and key open the hospital for the gateway; anything else opens noth
   ).not.toEqual({ key_hash: Buffer.from(enrolled.key) });
 });
 
-test('a gateway is shown connected by its signs of life, and its loss is told once after 30 minutes [command.getConnectStatus] [const.pulpo]', async () => {
+test('a gateway is shown connected by its heartbeats, and its loss is notified once after 30 minutes [command.getConnectStatus] [const.pulpo]', async () => {
   await using hospital = await open();
   const { serial, key } = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
   await authenticateGateway(hospital, `${serial}.${key}`);
@@ -136,7 +136,7 @@ test('a gateway is shown connected by its signs of life, and its loss is told on
   expect(notified).toEqual(['pulpo.lost']);
 });
 
-test('a device announced by its gateway or added by hand stands in the list, and is changed from the version that was read', async () => {
+test('a device announced by its gateway or added by hand is listed, and is changed from the version that was read', async () => {
   await using hospital = await open();
   const { serial, key } = (await enrollGateway(hospital.db, { hospital: hospital.key }))!;
   await authenticateGateway(hospital, `${serial}.${key}`);
@@ -163,7 +163,7 @@ test('a device announced by its gateway or added by hand stands in the list, and
   expect((await hospital.call(createDevice, { serial: 'C1', model: 'Catalyst_One' })).status).toBe(200);
 });
 
-test("another hospital's devices and gateways are not there, and only keepers change devices", async () => {
+test("another hospital's devices and gateways are not found, and only administrators change devices", async () => {
   await using own = await open();
   await using other = await open();
   const { id, version } = (await other.call(createDevice, { serial: 'C1', model: 'VetTest' })).payload.result;
@@ -176,7 +176,7 @@ test("another hospital's devices and gateways are not there, and only keepers ch
   expect((await own.call(createDevice, { serial: 'C2', model: 'VetTest' }, { as: doctor })).status).toBe(403);
 });
 
-test('every analyzer of the specification can be entered and stands in the list [cap.labDevices]', async () => {
+test('every analyzer of the specification can be entered and is listed [cap.labDevices]', async () => {
   await using hospital = await open();
 
   for (const [place, model] of analyzers.entries()) {

@@ -15,7 +15,7 @@ export async function recordHeartbeat(
   const before = await findGateway(trx, gateway);
   await touchGateway(trx, gateway, { ...sign, software_version: version }, now);
   const changed = await announce(trx, gateway, devices);
-  // Only what a screen would show differently is told: a beat a minute is no news.
+  // An event is emitted only if a screen would change: a heartbeat a minute is no change.
   if (changed || !isConnected(before?.last_seen ?? null, now)) emit({ event: 'pulpo.connected', id: gateway });
   return devicesServedBy(work, gateway);
 }

@@ -26,7 +26,7 @@ type CardProps = {
   readonly onEdit?: (device: Device) => void;
 };
 
-/** One analyzer: how it stands, when it was last heard of, how it is reached. */
+/** One analyzer: its status, its last activity, its address. */
 export function DeviceCard({ device, standing, gateway, now, onEdit }: CardProps) {
   const t = useDevicesTexts();
   const format = useFormat();

@@ -34,7 +34,7 @@ export function gatewayState({ connected, offline, last_seen }: Pulpo): 'connect
 export const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin', 'pulpoMaster', 'lisConsultant'];
 export const MASTERS: readonly string[] = ['sysAdmin', 'pulpoMaster', 'hospitalAdmin'];
 
-/** What a program on the gateway's computer is told to start with, as lines of an environment file. */
+/** Settings for a program on the gateway's computer, as lines of an environment file. */
 export function startLines(gateway: { serial: string; key: string }, origin: string): string {
   return [`GATEWAY_SERVER=${origin}`, `GATEWAY_SERIAL=${gateway.serial}`, `GATEWAY_KEY=${gateway.key}`].join('\n');
 }

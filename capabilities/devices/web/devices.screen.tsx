@@ -15,7 +15,7 @@ type View = 'all' | GatewayStatus;
 /** What is being entered or changed: a device, or a new one. */
 type Open = { readonly device: Device | undefined };
 
-/** The hospital's analyzers: which are ready, which need somebody (design: screens §3.23). */
+/** The hospital's analyzers: which are ready, which need attention (design: screens §3.23). */
 export function DevicesScreen({ lead }: { lead?: ReactNode }) {
   const t = useDevicesTexts();
   const { account } = useAccount();

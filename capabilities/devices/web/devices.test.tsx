@@ -101,7 +101,7 @@ test('an administrator changes how a device is reached, from the version that wa
   expect(await screen.findByText('Catalyst One saved')).toBeTruthy();
 });
 
-test('a device that exists already is told so, and what was entered stays', async () => {
+test('a device that exists already is refused, and the input stays', async () => {
   show(<DevicesScreen />, { ...answers, 'device.create': deviceExists() }, admin);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Add device' }));

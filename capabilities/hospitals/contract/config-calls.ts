@@ -5,7 +5,7 @@ import { hospital } from './hospital.ts';
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
 
-/** Sets how the hospital's archive and log-in work (specification §3, configs); what is left out stays as it is. */
+/** Settings of the hospital's archive and login (specification §3, configs); absent fields stay unchanged. */
 export const updateConfigs = defineCall({
   id: 'hospital.updateConfigs',
   method: 'POST',
@@ -13,7 +13,7 @@ export const updateConfigs = defineCall({
   access: { kind: 'account', roles: ['hospitalAdmin', 'sysAdmin'] },
   input: z.strictObject({
     version: field.version,
-    dedupImages: z.boolean().optional().describe('The same picture uploaded again for a pet is kept once'),
+    dedupImages: z.boolean().optional().describe('The same image uploaded again for a pet is stored once'),
     localAccess: z.boolean().optional().describe('Browsers on the network of the gateway read images from there'),
     sessionsPerAccount: within(CONFIG_BOUNDS.sessionsPerAccount)
       .optional()

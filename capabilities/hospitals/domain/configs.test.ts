@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONFIG_DEFAULTS, configsInForce, isWithin } from './index.ts';
 
-test('a hospital that has set nothing keeps pictures once, stays off its network, and has one session an account', () => {
+test('a hospital without settings stores an image once, stays off its network, and has one session an account', () => {
   expect(configsInForce(null)).toEqual(CONFIG_DEFAULTS);
   expect(configsInForce({ dedupImages: false, passwordMin: 10 })).toEqual({
     ...CONFIG_DEFAULTS,

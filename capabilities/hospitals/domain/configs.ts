@@ -1,6 +1,6 @@
-/** What a hospital's administrators set for everybody in it (specification §3; `spec/decisions.md`, "Sessions"). */
+/** Settings by a hospital's administrators for all its users (specification §3; `spec/decisions.md`, "Sessions"). */
 export type HospitalConfigs = {
-  /** The same picture uploaded again for a pet is kept once. */
+  /** The same image uploaded again for a pet is stored once. */
   readonly dedupImages: boolean;
   /** Browsers on the network of the gateway speak to it directly. */
   readonly localAccess: boolean;

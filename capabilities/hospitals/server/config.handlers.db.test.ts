@@ -22,7 +22,7 @@ test('an administrator sets how the archive works; what is not named stays as it
   expect(await hospital.events()).toEqual(['hospital.updated', 'hospital.updated', 'hospital.updated']);
 });
 
-test('a setting from an old version, an unknown one, a doctor, a stranger: all are refused', async () => {
+test('a setting from an old version, an unknown one, a doctor, another hospital: all are refused', async () => {
   await using hospital = await open();
   await using other = await open();
   await hospital.call(updateConfigs, { version: 1, dedupImages: false });

@@ -8,7 +8,7 @@ import { useSettings } from './use-settings.ts';
 
 type Settings = ReturnType<typeof useSettings>;
 
-/** `/manage/hospital`: what holds for everybody in the hospital, each setting saved by itself (design: screens §3.28). */
+/** `/manage/hospital`: settings for all users of the hospital, each saved by itself (design: screens §3.28). */
 export function HospitalSettingsScreen() {
   const t = useHospitalTexts();
   const settings = useSettings();
@@ -57,7 +57,7 @@ function OnOff({ name, settings }: { name: 'dedupImages' | 'localAccess'; settin
   );
 }
 
-/** A number that is saved when its field is left or Enter pressed; one out of bounds is said and not sent. */
+/** A number that is saved when its field is left or Enter pressed; one out of bounds is reported and not sent. */
 function Amount(props: { name: keyof typeof CONFIG_BOUNDS; unit: string; settings: Settings }) {
   const { name, unit, settings } = props;
   const t = useHospitalTexts();

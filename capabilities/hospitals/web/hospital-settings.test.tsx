@@ -40,7 +40,7 @@ test('a setting is saved by itself as it is switched, says so, and has a way bac
   ]);
 });
 
-test('a number is saved when its field is left; one out of bounds is said and not sent', async () => {
+test('a number is saved when its field is left; one out of bounds is reported and not sent', async () => {
   const { sent, user } = showSettings();
   const least = screen.getByRole('textbox', { name: /Shortest password/ });
   expect(least).toHaveProperty('value', '8');
@@ -56,7 +56,7 @@ test('a number is saved when its field is left; one out of bounds is said and no
   await waitFor(() => expect(sent()).toEqual([{ version: 1, passwordMin: 12 }]));
 });
 
-test('what a colleague has changed meanwhile is not overwritten: it stands there, and the next change is made from it', async () => {
+test('a setting that a colleague has changed in the meantime is not overwritten: it is shown, and the next change starts from it', async () => {
   const current = { version: 5, configs: { localAccess: true } };
   const { sent, user, answers } = showSettings({ 'hospital.updateConfigs': stale({ current }) });
 
@@ -69,7 +69,7 @@ test('what a colleague has changed meanwhile is not overwritten: it stands there
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, localAccess: false }));
 });
 
-test('whoever is no administrator reads what is in force and changes nothing', () => {
+test('a user who is no administrator reads the settings and changes nothing', () => {
   showSettings({}, { hospital: { version: 1, configs: {} } });
 
   expect(screen.getByText(/Only administrators of the hospital/)).toBeTruthy();

@@ -9,7 +9,7 @@ import { useHospitalTexts } from './use-hospital-texts.ts';
 type Name = keyof HospitalConfigs;
 type SaveShown = { readonly state: 'saved' | 'saving' | 'failed' | 'conflict'; readonly at?: number };
 
-/** Roles that may change what holds for everybody. */
+/** Roles that may change settings for all users. */
 export const ADMINISTRATOR_ROLES: readonly string[] = ['hospitalAdmin', 'sysAdmin'];
 
 /** The configuration in force, and the way to change one setting of it, with a way back. */

@@ -10,7 +10,7 @@ import styles from './imaging.module.css';
 import { UploadDialog, UploadDropZone } from './upload.dialog.tsx';
 import { useImagingTexts } from './use-imaging-texts.ts';
 
-const SHOWN_A_STUDY = 8;
+const MAX_SHOWN_PER_STUDY = 8;
 const STUDIES_OF_STRIP = 3;
 const TILES_OF_STRIP = 4;
 
@@ -74,7 +74,9 @@ export function PatientImagingPanel({ pet, name, lead }: PatientImagingProps) {
                     </b>
                     <span>{format.dateTime(group.study.datetime)}</span>
                   </header>
-                  <Tiles images={result.filter((image) => image.study === group.study.id).slice(0, SHOWN_A_STUDY)} />
+                  <Tiles
+                    images={result.filter((image) => image.study === group.study.id).slice(0, MAX_SHOWN_PER_STUDY)}
+                  />
                 </section>
               ))}
             </>

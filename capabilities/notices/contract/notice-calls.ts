@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds } from '../domain/notice.ts';
 
 const kind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]);
 
-/** One line of the bell. It is not stored: it stands as long as what it tells is so. */
+/** One notice. It is not stored: it exists as long as its condition holds. */
 export const notice = z.object({
   kind,
   /** The entry that it is about: result, transmission, gateway, study, upload, link, visit. */
@@ -26,8 +26,8 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>;
 
 /**
- * What this person should hear of: newest first, of the last 7 days, 50 at most, each as far as permits and licences
- * go. Our own call (spec/decisions.md, "Names"): the specification has the bell and no call for it.
+ * Notices of this user: newest first, of the last 7 days, 50 at most, each subject to permits and licences. A call of
+ * Alder (spec/decisions.md, "Names"): the specification has the bell and no call for it.
  */
 export const getNotices = defineCall({
   id: 'notice.getAll',
@@ -36,7 +36,7 @@ export const getNotices = defineCall({
   access: { kind: 'account' },
   input: z.strictObject({}),
   payload: z.object({ result: z.array(notice), unread: z.int() }),
-  summary: 'What this person should hear of',
+  summary: 'Notices of this user',
 });
 
 /** Marks one notice as read, or with `until` alone all of them up to an instant. Only for oneself; forward only. */

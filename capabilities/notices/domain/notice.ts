@@ -1,22 +1,22 @@
 import type { Licence } from '@alder/wire';
 
-/** What a person should hear of, and the permit that it takes to hear it. */
+/** Kinds of notices, and the permit needed for each. */
 export const noticeKinds = {
-  /** A result that cannot wait, and nobody has said that it was seen. */
+  /** A critical result that is not acknowledged. */
   labCritical: 'lis',
-  /** A result that nobody has reviewed. */
+  /** An unreviewed result. */
   labResult: 'lis',
-  /** A result of which nobody knows whose it is. */
+  /** A result without a patient. */
   labUnmatched: 'lis',
   /** A message of an analyzer that could not be read. */
   labQuarantined: 'lis',
-  /** A gateway that has not been heard of for half an hour. */
+  /** A gateway without a heartbeat for half an hour. */
   gatewayOffline: 'lis',
   /** A study that came in. */
   images: 'pacs',
-  /** A study of which nobody knows whose it is. */
+  /** A study without a patient. */
   imagesUnmatched: 'pacs',
-  /** An image came again with another content under the same name: both are kept, and somebody has to look. */
+  /** An image arrived again with other content under the same UID: both are stored, and a user has to decide. */
   imageRevision: 'pacs',
   /** A series that could not be sent to a device. */
   forwardFailed: 'pacs',
@@ -39,7 +39,7 @@ export type NoticeKind = keyof typeof noticeKinds;
 
 /** What is older is no news any more. */
 export const NOTICE_DAYS = 7;
-/** More than this nobody reads. */
+/** Maximum number of notices in a response. */
 export const MAX_NOTICES = 50;
 
 /** What an account has read: everything until an instant, and one notice of its own later than that. */

@@ -51,7 +51,7 @@ async function addStudy(hospital: OpenHospital, more: object = {}): Promise<stri
   return id;
 }
 
-test('results and images that came in are told newest first, the critical one as such', async () => {
+test('new results and images are listed newest first, the critical one as such', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const usual = await addResult(hospital, { pet: pet.id, created_at: ago(30) });
@@ -69,7 +69,7 @@ test('results and images that came in are told newest first, the critical one as
   expect(unread).toBe(3);
 });
 
-test('what nobody knows the owner of, and what could not be read, is told', async () => {
+test('results and studies without a patient, and unreadable messages, are listed', async () => {
   await using hospital = await open();
   await addResult(hospital, { match_state: 'unmatched' });
   await addStudy(hospital);
@@ -97,7 +97,7 @@ test('what nobody knows the owner of, and what could not be read, is told', asyn
   ]);
 });
 
-test('an image that came again with another content, and a series that no device took, are told [cap.imaging]', async () => {
+test('an image that arrived again with other content, and an undelivered series, are listed [cap.imaging]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet()).id;
   const study = await addStudy(hospital, { pet, created_at: ago(8 * DAY), datetime: ago(8 * DAY) });
@@ -136,7 +136,7 @@ test('an image that came again with another content, and a series that no device
   ]);
 });
 
-test('a gateway is told of half an hour after its last sign of life [const.pulpoOffline]', async () => {
+test('a silent gateway is listed half an hour after its last heartbeat [const.pulpoOffline]', async () => {
   await using hospital = await open();
   const add = (name: string, last_seen: Date) =>
     write(hospital, (trx) =>
@@ -170,7 +170,7 @@ test('what was dealt with, is a control, or is older than a week is no news', as
   expect(await list(hospital)).toEqual({ result: [], unread: 0 });
 });
 
-test('a visit that a colleague checked in for somebody, a link and a file are for that person alone', async () => {
+test('a visit checked in by a colleague for a user, a link and a file are listed for that user alone', async () => {
   await using hospital = await open();
   const [lin, wu] = [
     await hospital.addUser({ permits: ['his', 'pacs'] }),
@@ -215,7 +215,7 @@ test('a visit that a colleague checked in for somebody, a link and a file are fo
   expect((await list(hospital, wu)).result).toEqual([]);
 });
 
-test('the doctor of a visit hears of a report that a colleague has signed on its images, and not of their own', async () => {
+test('the doctor of a visit gets a notice of a report that a colleague has signed on its images, and not of their own', async () => {
   await using hospital = await open();
   const [lin, wu] = [await hospital.addUser({ permits: ['his'] }), await hospital.addUser()];
   const pet = (await hospital.addPet()).id;
@@ -243,7 +243,7 @@ test('the doctor of a visit hears of a report that a colleague has signed on its
   expect((await list(hospital, wu)).result).toEqual([]);
 });
 
-test('a consultant hears of what is asked, a guest without permits too, and whoever asked hears of the answer', async () => {
+test('a consultant gets a notice of a request, a guest without permits too, and its author one of the opinion', async () => {
   await using hospital = await open();
   const [lin, guest] = [await hospital.addUser(), await hospital.addUser({ role: 'consultant', permits: [] })];
   const pet = (await hospital.addPet()).id;
@@ -270,7 +270,7 @@ test('a consultant hears of what is asked, a guest without permits too, and whoe
   expect(await notified(await hospital.addUser())).toEqual([]);
 });
 
-test('nobody hears of a room without its permit and its licence [role.licence]', async () => {
+test('no user gets a notice of a capability without its permit and its licence [role.licence]', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet()).id;
   await addResult(hospital, { pet });
@@ -286,7 +286,7 @@ test('nobody hears of a room without its permit and its licence [role.licence]',
   expect((await list(imaging)).result).toEqual([]);
 });
 
-test('one notice, or all up to the newest that was seen, is read by one person and nobody else', async () => {
+test('one notice, or all up to the newest that was seen, is read by one user and no other', async () => {
   await using hospital = await open();
   const pet = (await hospital.addPet()).id;
   const as = await hospital.addUser({ permits: ['lis', 'pacs'] });
@@ -316,7 +316,7 @@ test('one notice, or all up to the newest that was seen, is read by one person a
   expect(await hospital.events()).toEqual(['notice.read', 'notice.read']);
 });
 
-test('marks go forward only, and never past now', async () => {
+test('the read position moves forward only, and never past now', async () => {
   await using hospital = await open();
   await addStudy(hospital, { pet: (await hospital.addPet()).id });
   await hospital.call(markRead, { until: ago(-DAY).toISOString() });
@@ -329,7 +329,7 @@ test('marks go forward only, and never past now', async () => {
   expect((await list(hospital)).unread).toBe(1);
 });
 
-test('the same mark sent again acts once, another hospital is not found, and a stranger hears nothing [resp.retry]', async () => {
+test('the same request sent again acts once, another hospital is not found, and an anonymous client gets nothing [resp.retry]', async () => {
   await using own = await open();
   await using other = await open();
   const input = { until: now.toISOString() };

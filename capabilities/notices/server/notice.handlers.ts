@@ -4,10 +4,10 @@ import { isUnread, NOTICE_DAYS } from '../domain/index.ts';
 import { listNotices, markOne, markUntil, type NoticeRow } from './notice.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** Minutes of silence after which a gateway is told of (specification §9). */
+/** Minutes of silence after which a gateway is listed (specification §9). */
 const SILENT_MS = 30 * 60_000;
 
-/** The bell: what somebody should hear of, and what of it they have read. */
+/** The notification bell: a user's notices, and which of them are read. */
 export const noticeHandlers: readonly Implementation[] = [
   implement(getNotices, async (_input, { trx, account, hospital, now }) => {
     const rows = await listNotices(trx, {

@@ -27,15 +27,15 @@ type Listener = {
 };
 
 /**
- * What stands in the rooms' own tables and should be heard of, in one answer. Each part reads the newest rows of an
- * index; parts that this person may not hear are not carried out.
+ * Notices from the tables of other capabilities, in one statement. Each part reads the newest rows of an index; parts
+ * without this user's permit are not executed.
  */
 export async function listNotices(trx: HospitalTrx, listener: Listener): Promise<NoticeRow[]> {
   const parts = [
     ...(listener.may('lis') ? labParts(listener) : []),
     ...(listener.may('pacs') ? imageParts(listener) : []),
     ...(listener.may('his') ? [assignedPart(listener), reportPart(listener)] : []),
-    // A guest has no permits; what is addressed to somebody is theirs to hear.
+    // A guest has no permits, but gets notices addressed to them.
     ...teleconsultParts(listener),
   ];
   const { rows } = await sql<NoticeRow>`
@@ -135,7 +135,7 @@ function teleconsultParts({ account, role, since }: Listener) {
   ];
 }
 
-/** Everything until an instant is read; single marks before it say nothing more. Never backwards. */
+/** Everything until an instant is read; single entries before it are redundant. Never backwards. */
 export async function markUntil(trx: HospitalTrx, account: string, until: Date): Promise<void> {
   await trx
     .insertInto('notice_mark')

@@ -33,7 +33,7 @@ const open = async (answers: object = { 'notice.getAll': notified, 'notice.markR
   return { ...visible, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 };
 
-test('the bell tells how much is unread, and lists it by day with what it is of', async () => {
+test('the bell shows the number of unread notices, and lists them by day with their subject', async () => {
   const { panel } = await open();
 
   expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeDefined();
@@ -66,7 +66,7 @@ test('all are read with one press, up to the newest that was seen', async () => 
   expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull();
 });
 
-test('what comes in rings at once for everybody, what a colleague has read for that colleague alone', async () => {
+test('a new notice appears at once for every user; read by a colleague, it is read for that colleague alone', async () => {
   let times = 0;
   const { emit } = await open({ 'notice.getAll': () => ({ result: [], unread: times++ }) });
   expect(times).toBe(1);

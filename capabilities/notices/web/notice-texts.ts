@@ -6,7 +6,7 @@ import zhtw from './locales/zhtw.json' with { type: 'json' };
 const texts = defineTexts({ en, ja, zhtw });
 export type NoticeText = keyof typeof en;
 
-/** The words of the bell. */
+/** The texts of the bell. */
 export function useNoticeTexts() {
   return useTexts(texts);
 }

@@ -21,7 +21,7 @@ export const BATCH_WINDOW_MS = 2000;
 /** What no event announces: a gateway that has fallen silent, a notice that has grown old. */
 const EVERY_MS = 5 * 60_000;
 
-/** What this person should hear of, kept fresh while the hospital works. */
+/** Notices of this user, refreshed by the events of the hospital. */
 export function useNotices() {
   const realtime = useRealtime();
   const { account } = useAccount();

@@ -13,7 +13,7 @@ import {
   ownerNotFound,
 } from './refusals.ts';
 
-/** Patients are everybody's who works with records, laboratory or imaging. */
+/** Patients are open to every user who works with records, laboratory or imaging. */
 export const staff: Access = { kind: 'permit', permit: licences };
 const confirmDuplicate = z
   .boolean()

@@ -17,7 +17,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** One word of what somebody typed into a search field. */
+/** One word of a search query. */
 export type SearchWord = {
   /** Folded, without spaces. */
   readonly text: string;
@@ -25,7 +25,7 @@ export type SearchWord = {
   readonly digits: string;
 };
 
-/** Most words of one search; more than a name, an owner and a number nobody types. */
+/** Maximum number of words of one search; more than a name, an owner and a number need. */
 export const SEARCH_WORDS_MAX = 5;
 
 /**

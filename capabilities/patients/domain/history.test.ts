@@ -4,7 +4,7 @@ import { joinHistory } from './history.ts';
 
 const event = (at: string) => ({ at });
 
-test('what several rooms know of a patient stands in one line, newest first [cap.patients]', () => {
+test('events of several capabilities form one history, newest first [cap.patients]', () => {
   const visits = { events: [event('2026-11-21'), event('2026-08-08')], hasMore: false };
   const results = { events: [event('2026-11-20'), event('2025-01-01')], hasMore: false };
 
@@ -14,7 +14,7 @@ test('what several rooms know of a patient stands in one line, newest first [cap
   });
 });
 
-test('nothing is shown that is older than what a room has told so far [cap.patients]', () => {
+test('no event is shown that is older than the loaded part of any capability [cap.patients]', () => {
   const visits = { events: [event('2026-11-21'), event('2026-08-08')], hasMore: true };
   const results = { events: [event('2026-11-20'), event('2025-01-01')], hasMore: false };
 

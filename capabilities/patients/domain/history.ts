@@ -1,4 +1,4 @@
-/** What one room knows of a history, newest first, as far as it was read. */
+/** The events of one capability, newest first, as far as they were loaded. */
 export type HistoryPart<Event> = {
   readonly events: readonly Event[];
   /** There are older ones that were not read yet. */

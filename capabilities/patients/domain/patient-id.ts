@@ -1,7 +1,7 @@
 const NUMBERED = /^(.*?)(\d+)$/;
 
 /**
- * The next chart number after those given out lately.
+ * The next chart number after the most recent ones.
  *
  * Keeps the hospital's own pattern: prefix and width of the newest, 'P02418' → 'P02419'.
  *

@@ -1,6 +1,6 @@
 import { expect, test } from '@alder/testing/browser';
 
-test('a receptionist finds nobody by phone, enters owner and patient, and is warned of numbers in use [rule.patient] [cap.patients]', async ({
+test('a receptionist finds no owner by phone, enters owner and patient, and is warned of numbers in use [rule.patient] [cap.patients]', async ({
   page,
   hospital,
 }) => {

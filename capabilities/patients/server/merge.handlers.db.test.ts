@@ -21,11 +21,11 @@ async function openClinic() {
         trx.selectFrom('allergy_record').select('name').where('pet', '=', pet).orderBy('id').execute(),
       )
     ).map((row) => row.name);
-  return { hospital, mochi, twin: duplicate, addAllergy, allergies };
+  return { hospital, mochi, duplicate, addAllergy, allergies };
 }
 
 test('all that belongs to one patient moves to the other, which takes over the fields chosen [cap.patients]', async () => {
-  const { hospital, mochi, twin: duplicate, addAllergy, allergies } = await openClinic();
+  const { hospital, mochi, duplicate, addAllergy, allergies } = await openClinic();
   await using _ = hospital;
   await addAllergy(mochi.id, 'chicken');
   await addAllergy(duplicate.id, 'amoxicillin');
@@ -50,7 +50,7 @@ test('all that belongs to one patient moves to the other, which takes over the f
 });
 
 test('a merge taken back parts just what it had joined [cap.patients]', async () => {
-  const { hospital, mochi, twin: duplicate, addAllergy, allergies } = await openClinic();
+  const { hospital, mochi, duplicate, addAllergy, allergies } = await openClinic();
   await using _ = hospital;
   await addAllergy(duplicate.id, 'amoxicillin');
   const { merge } = (
@@ -72,7 +72,7 @@ test('a merge taken back parts just what it had joined [cap.patients]', async ()
 });
 
 test('a patient is not merged into itself, nor twice [cap.patients]', async () => {
-  const { hospital, mochi, twin: duplicate } = await openClinic();
+  const { hospital, mochi, duplicate } = await openClinic();
   await using _ = hospital;
   const third = await hospital.addPet();
   const refused = { status: 422, payload: { error: 'mergeNotPossible' } };
@@ -84,7 +84,7 @@ test('a patient is not merged into itself, nor twice [cap.patients]', async () =
 });
 
 test('a merge made from an old version is refused and moves nothing [cap.patients]', async () => {
-  const { hospital, mochi, twin: duplicate, addAllergy, allergies } = await openClinic();
+  const { hospital, mochi, duplicate, addAllergy, allergies } = await openClinic();
   await using _ = hospital;
   await addAllergy(duplicate.id, 'amoxicillin');
   await hospital.call(updatePet, { id: mochi.id, version: 1, name: 'Mochiko' });
@@ -97,7 +97,7 @@ test('a merge made from an old version is refused and moves nothing [cap.patient
 });
 
 test('two that merge each other at once end as one patient [cap.patients]', async () => {
-  const { hospital, mochi, twin: duplicate } = await openClinic();
+  const { hospital, mochi, duplicate } = await openClinic();
   await using _ = hospital;
   const answers = await Promise.all([
     hospital.call(mergePets, { id: mochi.id, version: 1, merged: duplicate.id }),
@@ -107,7 +107,7 @@ test('two that merge each other at once end as one patient [cap.patients]', asyn
 });
 
 test("another hospital's patient cannot be merged, and assistants do not merge [cap.patients]", async () => {
-  const { hospital: own, mochi, twin: duplicate } = await openClinic();
+  const { hospital: own, mochi, duplicate } = await openClinic();
   await using _ = own;
   await using other = await openHospital(patientHandlers);
   const otherUser = await other.addPet();
@@ -122,7 +122,7 @@ test("another hospital's patient cannot be merged, and assistants do not merge [
 });
 
 test('a paid receipt follows the merge and stays locked to everything else [cap.patients] [state.payment]', async () => {
-  const { hospital, mochi, twin: duplicate } = await openClinic();
+  const { hospital, mochi, duplicate } = await openClinic();
   await using _ = hospital;
   const [visit, receipt] = [newId(), newId()];
   await hospital.work(async (trx) => {

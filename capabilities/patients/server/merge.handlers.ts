@@ -62,7 +62,7 @@ export const mergeHandlers = [
   }),
 ];
 
-/** Both patients, held in one order whoever asks, so that two merges cannot wait for each other. */
+/** Both patients, locked in a fixed order, so that two merges cannot deadlock. */
 async function lockBoth(trx: HospitalTrx, one: string, two: string): Promise<[PetRow | undefined, PetRow | undefined]> {
   const rows = new Map<string, PetRow | undefined>();
   for (const id of [one, two].sort()) rows.set(id, await lockPet(trx, id));

@@ -6,7 +6,7 @@ import type { SearchPlace } from './search.repository.ts';
 export const writePlace = ({ rank, key, pet }: SearchPlace): string =>
   Buffer.from(JSON.stringify([rank, key, pet])).toString('base64url');
 
-/** @throws {Refusal} `inputIncorrect` when it is no `next` that was given out. */
+/** @throws {Refusal} `inputIncorrect` if it is no `next` of an earlier response. */
 export function readPlace(offset: string | undefined): SearchPlace | undefined {
   if (offset === undefined) return undefined;
   try {

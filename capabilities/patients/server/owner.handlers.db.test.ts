@@ -52,7 +52,7 @@ test('a telephone number in use warns with whose it is, however it is typed [rul
 
 test('an owner without a telephone is no duplicate of another [entity.owner]', async () => {
   await using hospital = await openHospital(patientHandlers);
-  expect((await hospital.call(createOwner, { name: 'Stray keeper' })).status).toBe(200);
+  expect((await hospital.call(createOwner, { name: 'Stray owner' })).status).toBe(200);
   expect((await hospital.call(createOwner, { name: 'Another', phones: ['none'] })).status).toBe(200);
   expect((await hospital.call(createOwner, { name: 'Third', phones: ['none'] })).status).toBe(200);
 });
@@ -80,7 +80,7 @@ test('owners come in pages, newest first, each once [entity.owner]', async () =>
   expect(names).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Owner ${n}`));
 });
 
-test("another hospital's owner does not exist, and its numbers warn nobody [entity.owner]", async () => {
+test("another hospital's owner does not exist, and its numbers cause no warning [entity.owner]", async () => {
   await using own = await openHospital(patientHandlers);
   await using other = await openHospital(patientHandlers);
   const owner = await other.addOwner();

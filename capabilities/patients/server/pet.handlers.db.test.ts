@@ -89,7 +89,7 @@ test('a chart number in use warns with who has it, and is kept once confirmed [r
   const first = (await hospital.call(createPet, mochi())).payload.result;
 
   for (const patient_id of ['P02418', 'p02418', 'Ｐ０２４１８', 'P 02418']) {
-    expect(await hospital.call(createPet, mochi({ patient_id, name: 'Twin' }))).toMatchObject({
+    expect(await hospital.call(createPet, mochi({ patient_id, name: 'Duplicate' }))).toMatchObject({
       status: 409,
       payload: {
         error: 'patientIdDup',
@@ -99,10 +99,10 @@ test('a chart number in use warns with who has it, and is kept once confirmed [r
       },
     });
   }
-  expect((await hospital.call(createPet, mochi({ name: 'Twin', confirmDuplicate: true }))).status).toBe(200);
+  expect((await hospital.call(createPet, mochi({ name: 'Duplicate', confirmDuplicate: true }))).status).toBe(200);
 });
 
-test('two receptionists who give out the same chart number at once: one of them is asked [rule.patient]', async () => {
+test('two receptionists assign the same chart number at once: one of them is warned [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => hospital.call(createPet, mochi())));
@@ -220,7 +220,7 @@ test('the next chart number follows the newest and skips what is taken [rule.pat
   expect((await hospital.call(suggestPatientId, {})).payload.patient_id).toBe('P02421');
 });
 
-test('a hospital without Chimera is told so, and nothing changes [cap.patients]', async () => {
+test('a hospital without Chimera gets that refusal, and nothing changes [cap.patients]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const pet = await hospital.addPet();
 
@@ -231,7 +231,7 @@ test('a hospital without Chimera is told so, and nothing changes [cap.patients]'
   expect((await hospital.call(getPet, { id: pet.id })).payload.result.version).toBe(1);
 });
 
-test('what the chart knows of allergies and weights stands with the patient [entity.pet]', async () => {
+test('allergies and weights of the chart are returned with the patient [entity.pet]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const pet = await hospital.addPet();
   const at = (day: number) => new Date(Date.UTC(2026, 10, day));

@@ -32,8 +32,8 @@ export function setPet(trx: HospitalTrx, { id, version }: { id: string; version:
 /**
  * Another patient with a chart number or chip, however it is written.
  *
- * Whoever asks holds the number until the transaction ends: two receptionists who give it out at once see each
- * other.
+ * The caller locks the number until the transaction ends: of two receptionists who assign it at once the second one is
+ * warned.
  */
 export async function findDuplicate(trx: HospitalTrx, column: 'chart' | 'chip', number: string, except: string | null) {
   await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws('|', app.hospital(), ${column}::text, app.search_key(${number})), 0))`.execute(
@@ -48,7 +48,7 @@ export async function findDuplicate(trx: HospitalTrx, column: 'chart' | 'chip', 
     .executeTakeFirst();
 }
 
-/** Chart numbers given out last, newest first. */
+/** The most recent chart numbers, newest first. */
 export async function listNewestPatientIds(trx: HospitalTrx): Promise<string[]> {
   const rows = await trx.selectFrom('pet').select('patient_id').orderBy('id', 'desc').limit(200).execute();
   return rows.map((row) => row.patient_id);

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { createOwner, createPet, type Owner, type Pet, type PetAlert, type PetStatus } from '../contract/index.ts';
 import type { PatientText } from './patient-texts.ts';
 
-/** A patient as it stands in a form: nothing is checked yet. */
+/** The form input of a patient: not validated yet. */
 export type PetDraft = {
   readonly patient_id: string;
   readonly name: string;

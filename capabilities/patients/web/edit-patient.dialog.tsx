@@ -15,7 +15,7 @@ export type EditPatientDialogProps = {
 /** Changes a patient, or whose it is. */
 export function EditPatientDialog({ pet, owner, onClose }: EditPatientDialogProps) {
   const t = usePatientTexts();
-  // what others save while somebody types here is neither shown under their hands nor sent back
+  // saves of other users during the input neither replace it nor are sent back
   const [start] = useState(pet);
   const update = useAct(updatePet, { title: pet.name, refreshes: [getPet, searchPets] });
   const value = {

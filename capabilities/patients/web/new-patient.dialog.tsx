@@ -8,7 +8,7 @@ import { usePatientTexts } from './patient-texts.ts';
 
 export type NewPatientDialogProps = {
   readonly onClose: () => void;
-  /** Told of the patient once it is stored. */
+  /** Called with the patient once it is stored. */
   readonly onCreated?: (pet: Pet) => void;
   /** Opens a patient who has the chart or chip number already. */
   readonly onOpen?: (id: string) => void;

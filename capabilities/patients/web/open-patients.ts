@@ -5,10 +5,10 @@ import type { Pet } from '../contract/index.ts';
 /** What a tab shows of a patient. */
 export type OpenPatient = Pick<Pet, 'id' | 'name' | 'species' | 'breed' | 'coat_colour' | 'status'>;
 
-/** More cases than this nobody keeps in hand (design §2.1). */
+/** Maximum number of open patients (design §2.1). */
 export const MAX_OPEN = 9;
 
-/** The patients that somebody has open, in the order of their tabs. */
+/** The user's open patients, in the order of their tabs. */
 export type OpenPatients = Pick<Store<readonly OpenPatient[]>, 'get' | 'subscribe'> & {
   /** Opens a tab, or shows what is new of the patient in the one it has. */
   open(patient: OpenPatient): void;
@@ -55,7 +55,7 @@ export function openPatientsOf(account: string, storage: Storage = localStorage)
   return patients;
 }
 
-/** The open patients of whoever is logged in. */
+/** The open patients of the logged-in user. */
 export function useOpenPatients(): OpenPatients & { readonly patients: readonly OpenPatient[] } {
   const { account } = useAccount();
   const open = useMemo(() => openPatientsOf(account.id), [account.id]);

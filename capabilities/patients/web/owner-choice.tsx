@@ -10,7 +10,7 @@ import { OwnerForm } from './owner.form.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
 type OwnerRow = PayloadOf<typeof searchPets>['owners'][number];
-/** Who a new patient belongs to: somebody known, somebody new, nobody. */
+/** The owner of a new patient: an existing one, a new one, or none. */
 export type OwnerChoice =
   | {
       readonly kind: 'known';

@@ -17,7 +17,7 @@ export type PatientActionsProps = {
   readonly onDialog: (dialog: PatientDialog) => void;
 };
 
-/** Start or open the visit, what other rooms offer, and the rest behind the dots. */
+/** Buttons to start or open the visit, actions of other capabilities, and further ones in a menu. */
 export function PatientActions({ pet, visits, onDialog }: PatientActionsProps) {
   const t = usePatientTexts();
   const entries = useMenu(pet, onDialog);
@@ -46,7 +46,7 @@ function VisitButton({ pet, visits }: { pet: Pet; visits: Visits }) {
   const format = useFormat();
   const navigate = useNavigate();
   const start = useAct(createMedicalRecord, { title: pet.name, refreshes: [getPetMedicalRecords] });
-  // Before the visits are read nobody knows whether one is open already: a press would start a second one.
+  // Until the visits are read it is unknown whether one is open already: a press would start a second one.
   if (visits.isPending) return <Skeleton height={44} radius={8} />;
   const today = dayOf(Date.now(), format.timeZone);
   const open = visits.entries.find(

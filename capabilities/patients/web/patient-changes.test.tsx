@@ -132,7 +132,7 @@ test('an owner is shown with the pets, and can be changed [entity.owner]', async
   expect(path()).toBe(`/patient/${line.id}`);
 });
 
-test('words typed before somebody else saved are shown to be chosen from, and nothing is sent before', async () => {
+test('input typed before another user saved is shown as a choice, and nothing is sent before', async () => {
   localStorage.setItem(
     `alder.draft.01933f00-0000-7000-8000-000000000001.patient.${pet.id}`,
     JSON.stringify({

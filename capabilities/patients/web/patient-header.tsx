@@ -81,7 +81,7 @@ function Signalment({ pet }: { pet: PatientAnswer['result'] }) {
   );
 }
 
-/** Days within which a change of weight is told. */
+/** Days within which a change of weight is shown. */
 const TREND_DAYS = 90;
 const DAY_MS = 86_400_000;
 

@@ -27,7 +27,7 @@ import { PatientTabs } from './patient-tabs.tsx';
 import { type PatientText, usePatientTexts } from './patient-texts.ts';
 import { presentationOf, usePetLabels } from './signalment.ts';
 
-/** What is looked for. The text lives in the history, never in the address bar: it is somebody's name or number. */
+/** The search query. It is kept in the history state, never in the address bar: it is a person's name or number. */
 type Query = { readonly q: string; readonly species: string; readonly status: '' | PetLine['status'] };
 const nothing: Query = { q: '', species: '', status: '' };
 

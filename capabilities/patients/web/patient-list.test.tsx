@@ -73,7 +73,7 @@ const list = (answers = {}, options = {}) =>
 const calls = (send: ReturnType<typeof list>['send'], id: string) =>
   send.mock.calls.filter(([call]) => call.id === id).map(([, input]) => input);
 
-test('patients are listed with face, number, signalment and owner, the allergy told in words [cap.patients]', async () => {
+test('patients are listed with face, number, signalment and owner, the allergy in words [cap.patients]', async () => {
   list();
   const row = await screen.findByRole('row', { name: /Mochi/ });
   expect(row.textContent).toContain('P02418');
@@ -103,7 +103,7 @@ test('Enter on a row opens the patient [route.patient]', async () => {
   expect(path()).toBe(`/patient/${mochi.id}`);
 });
 
-test('where nobody is found, the name typed can be entered as a new patient [rule.patient]', async () => {
+test('without a match, the typed name can be entered as a new patient [rule.patient]', async () => {
   list({ 'pet.search': { result: [], owners: [] } });
   await userEvent.type(await screen.findByRole('searchbox'), 'mochi2');
   expect(await screen.findByText('No match for “mochi2”.')).toBeTruthy();
@@ -169,7 +169,7 @@ test('owner and patient are made one after the other, and the patient opens [cap
   ]);
 });
 
-test('a phone that somebody has warns with whose it is; that owner can be taken [rule.patient]', async () => {
+test('a phone number in use warns with its owner, who can be chosen [rule.patient]', async () => {
   const { send } = list(
     { 'account.createOwner': duplicatePhone({ existing: owner }), 'pet.create': { result: stored } },
     { path: '/patient/new' },
@@ -185,7 +185,7 @@ test('a phone that somebody has warns with whose it is; that owner can be taken 
   await waitFor(() => expect(calls(send, 'pet.create')).toMatchObject([{ owner: owner.id, confirmDuplicate: false }]));
 });
 
-test('a chart number that somebody has warns, and both are kept once confirmed, the owner made once [rule.patient]', async () => {
+test('a chart number in use warns, and both are kept once confirmed, the owner made once [rule.patient]', async () => {
   const existing = { id: rex.id, name: 'Rex', patient_id: 'P02419' };
   const { send } = list(
     {
@@ -207,7 +207,7 @@ test('a chart number that somebody has warns, and both are kept once confirmed, 
   expect(calls(send, 'account.createOwner')).toHaveLength(1);
 });
 
-test('the warnings are told in Chinese and Japanese too [rule.patient]', async () => {
+test('the warnings are shown in Chinese and Japanese too [rule.patient]', async () => {
   for (const [language, create, title] of [
     ['zhtw', '建立病患', '病歷號重複'],
     ['ja', '患者を登録', '患者番号が重複しています'],

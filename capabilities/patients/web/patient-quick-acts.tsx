@@ -33,7 +33,7 @@ export function QuickActs({ pet }: { pet: Pet }) {
   );
 }
 
-/** Shares the newest study; without one the button says why it rests. */
+/** Shares the newest study; without one the disabled button states the reason. */
 function ShareButton({ pet, Share }: { pet: Pet; Share: ComponentType<ShareProps> }) {
   const t = usePatientTexts();
   const [isOpen, setOpen] = useState(false);

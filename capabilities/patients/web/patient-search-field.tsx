@@ -11,7 +11,7 @@ export type PatientSearchFieldProps = {
   readonly onCreate?: (text: string) => void;
   /** Keeps the chosen patient in the field; otherwise it empties for the next. */
   readonly keep?: boolean;
-  /** Stands in the field at first. */
+  /** Initial value of the field. */
   readonly initial?: PetLine | undefined;
   readonly label?: string;
   readonly labelHidden?: boolean;

@@ -17,7 +17,7 @@ beforeEach(() => {
   for (const { id } of openPatientsOf(LIN).get()) openPatientsOf(LIN).close(id);
 });
 
-test('whoever opens a patient finds it as a tab beside those opened before', async () => {
+test('an opened patient gets a tab beside those opened before', async () => {
   openPatientsOf(LIN).open(kuro);
   page();
 
@@ -38,7 +38,7 @@ test('closing the patient in view goes to the next tab, closing another stays he
   expect(path()).toBe('/patient');
 });
 
-test('a tab tells of words that are not saved yet', async () => {
+test('a tab shows that input is not saved yet', async () => {
   localStorage.setItem(`alder.draft.${LIN}.patient.${pet.id}`, '{}');
   page();
 

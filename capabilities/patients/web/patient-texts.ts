@@ -7,5 +7,5 @@ const texts = defineTexts({ en, ja, zhtw });
 
 export type PatientText = keyof typeof en;
 
-/** The words of this room. */
+/** The texts of this capability. */
 export const usePatientTexts = () => useTexts(texts);

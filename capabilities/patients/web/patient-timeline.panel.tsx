@@ -10,7 +10,7 @@ import history from './timeline.module.css';
 import { type History, useHistory } from './use-history.tsx';
 import type { Visits } from './use-visits.ts';
 
-/** The whole history, newest first, by day: visits, and what other rooms know in between. */
+/** The whole history, newest first, by day: visits, and events of other capabilities in between. */
 export function PatientTimelinePanel({ answer, visits }: { answer: PatientAnswer; visits: Visits | undefined }) {
   const { Aside } = usePatientSlots();
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -18,10 +18,11 @@ export type Typed = { readonly pet: PetDraft; readonly newOwner: OwnerDraft; rea
 export type PatientForm = ReturnType<typeof usePatientForm>;
 
 /**
- * Everything typed of a patient, kept on this device at every key press until it is saved or given up.
+ * Input of a patient, stored on this device at every key press until it is saved or discarded.
  *
- * @param key Under which it is kept: one for new patients, one for each known one.
- * @param saved What stands there before anything is typed, and the version it is of.
+ * @param key Storage key: one for new patients, one for each existing one.
+ *
+ * @param saved Initial values, and their version.
  */
 export function usePatientForm(
   key: string,
@@ -67,12 +68,12 @@ export function usePatientForm(
     setPet: (change: Partial<PetDraft>) => draft.change((now) => ({ ...now, pet: { ...now.pet, ...change } })),
     setOwner: (change: Partial<OwnerDraft>) =>
       draft.change((now) => ({ ...now, newOwner: { ...now.newOwner, ...change } })),
-    startAnew() {
+    startOver() {
       draft.discard();
       setBack(false);
     },
     submit() {
-      if (draft.state === 'conflict') return; // which of the two it is must be said first
+      if (draft.state === 'conflict') return; // the conflict must be resolved first
       const found = {
         pet: problemsOfPet(typed.pet, today),
         owner: typed.choice.kind === 'new' ? problemsOfOwner(typed.newOwner) : {},
@@ -90,7 +91,7 @@ type Stored = ReturnType<Saving['store']>;
 
 export type PatientFormDialogProps = {
   readonly title: string;
-  /** Words of the main button. */
+  /** Label of the main button. */
   readonly action: string;
   readonly form: PatientForm;
   readonly onClose: () => void;
@@ -184,7 +185,7 @@ export function PatientFormDialog(props: PatientFormDialogProps) {
   );
 }
 
-/** What stands above the fields: a save that failed, words that are back, a change by somebody else. */
+/** Messages above the fields: a failed save, restored input, a change by another user. */
 function Lines({ form }: { form: PatientForm }) {
   const t = usePatientTexts();
   const { save, draft } = form;
@@ -198,7 +199,7 @@ function Lines({ form }: { form: PatientForm }) {
       {form.isBack && (
         <p role="status" className={styles.line}>
           <span>{t('draft.back')}</span>
-          <Button size="sm" onClick={form.startAnew}>
+          <Button size="sm" onClick={form.startOver}>
             {t('draft.anew')}
           </Button>
         </p>

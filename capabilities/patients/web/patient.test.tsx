@@ -24,12 +24,12 @@ const chemistry = {
   more: () => {},
 };
 
-test('the header tells who it is, what to beware of, what it weighs and whose it is [cap.patients] [entity.pet] [screen.patientInfo]', async () => {
+test('the header shows identity, alerts, weight and owner [cap.patients] [entity.pet] [screen.patientInfo]', async () => {
   page();
   const header = await screen.findByRole('region', { name: 'Patient summary' });
   expect(within(header).getByRole('heading', { name: 'Mochi' })).toBeTruthy();
-  for (const words of ['P02418', 'Cat, Domestic Shorthair', 'Female, spayed', 'Brown tabby', '900 182 000 345 671'])
-    expect(header.textContent).toContain(words);
+  for (const texts of ['P02418', 'Cat, Domestic Shorthair', 'Female, spayed', 'Brown tabby', '900 182 000 345 671'])
+    expect(header.textContent).toContain(texts);
   expect(header.textContent).toContain('Allergy: amoxicillin-clavulanatefacial swelling, 2023');
   expect(header.textContent).toContain('Bites when scruffed, towel wrap');
   expect(header.textContent).toContain('4.62');
@@ -41,10 +41,10 @@ test('the header tells who it is, what to beware of, what it weighs and whose it
   expect(within(header).getByRole('link', { name: 'Kuro' })).toBeTruthy();
 });
 
-test('the timeline tells a visit without opening it [cap.patients]', async () => {
+test('the timeline shows the content of a visit without opening it [cap.patients]', async () => {
   page();
   const item = await screen.findByRole('article');
-  for (const words of [
+  for (const texts of [
     'CKD recheck',
     'Drinking more',
     'Chronic kidney disease',
@@ -53,7 +53,7 @@ test('the timeline tells a visit without opening it [cap.patients]', async () =>
     '165',
     '2 treatments',
   ])
-    expect(item.textContent).toContain(words);
+    expect(item.textContent).toContain(texts);
   expect(within(item).getByRole('link', { name: 'Open record' }).getAttribute('href')).toBe(
     `/his/record/${visit().id}`,
   );
@@ -74,7 +74,7 @@ test('a visit is started from the header and its record opens [cap.medicalRecord
   expect(calls(send, 'his.createMedicalRecord')).toEqual([{ pet: pet.id, visit_type: 'recheck' }]);
 });
 
-test('while a card of today is open the button opens it and tells for how long', async () => {
+test('while a card of today is open the button opens it and shows for how long', async () => {
   const { path } = page({
     'his.getPetMedicalRecords': {
       result: [
@@ -92,14 +92,14 @@ test('no second visit can be started in the moment before it is known that one i
   expect(screen.queryByRole('button', { name: /visit/i })).toBeNull();
 });
 
-test('for a patient that has died no visit starts, and the button says why [entity.pet]', async () => {
+test('for a patient that has died no visit starts, and the button states why [entity.pet]', async () => {
   page({ 'pet.get': { ...answer, result: { ...pet, status: 'deceased' } } });
   const button = await screen.findByRole('button', { name: /Start visit/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.textContent).toContain('This patient has died');
 });
 
-test('tabs of other rooms stand between records and details, and open theirs [route.patient]', async () => {
+test('tabs of other capabilities are shown between records and details, and open their content [route.patient]', async () => {
   const tab = {
     id: 'lab',
     label: 'Lab',
@@ -119,7 +119,7 @@ test('tabs of other rooms stand between records and details, and open theirs [ro
   expect(path()).toBe(`/patient/${pet.id}?tab=lab`);
 });
 
-test('events of other rooms stand in the timeline by their time and can be filtered [cap.patients]', async () => {
+test('events of other capabilities are shown in the timeline by their time and can be filtered [cap.patients]', async () => {
   page({}, {}, { timelines: [() => chemistry] });
   await waitFor(() =>
     expect(screen.getAllByRole('article').map((each) => each.textContent?.slice(0, 9))).toEqual([
@@ -159,9 +159,9 @@ test('what was prescribed and what became of the bill stand above their visit [c
   });
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
   const [receipt, prescription] = screen.getAllByRole('article').map((each) => each.textContent);
-  for (const words of ['Receipt R2034', '4,280', 'Paid']) expect(receipt).toContain(words);
-  for (const words of ['Prescription, 1 medicine', 'Amlodipine 2.5 mg', '0.25 tab QD × 14 d', 'Dispensed'])
-    expect(prescription).toContain(words);
+  for (const texts of ['Receipt R2034', '4,280', 'Paid']) expect(receipt).toContain(texts);
+  for (const texts of ['Prescription, 1 medicine', 'Amlodipine 2.5 mg', '0.25 tab QD × 14 d', 'Dispensed'])
+    expect(prescription).toContain(texts);
 });
 
 test('a room that does not load says so, and the others are shown [err.general]', async () => {
@@ -174,7 +174,7 @@ test('a room that does not load says so, and the others are shown [err.general]'
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('older events are asked of the room that has told least, and the end is said [cap.patients]', async () => {
+test('older events are requested from the capability with the shortest loaded part, and the end is shown [cap.patients]', async () => {
   const more = vi.fn();
   page({}, {}, { timelines: [() => ({ ...chemistry, hasMore: true, more })] });
   await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
@@ -214,13 +214,13 @@ test('a patient that is not there says so in place [err.general]', async () => {
 test('the page speaks Chinese and Japanese [cap.patients]', async () => {
   const { unmount } = page({}, { language: 'zhtw' });
   const header = await screen.findByRole('region', { name: '病患摘要' });
-  for (const words of ['貓', '母，已絕育', '過敏：amoxicillin-clavulanate'])
-    expect(header.textContent).toContain(words);
+  for (const texts of ['貓', '母，已絕育', '過敏：amoxicillin-clavulanate'])
+    expect(header.textContent).toContain(texts);
   unmount();
   page({}, { language: 'ja' });
   const japanese = await screen.findByRole('region', { name: '患者の概要' });
-  for (const words of ['猫', 'メス・避妊済', 'アレルギー：amoxicillin-clavulanate'])
-    expect(japanese.textContent).toContain(words);
+  for (const texts of ['猫', 'メス・避妊済', 'アレルギー：amoxicillin-clavulanate'])
+    expect(japanese.textContent).toContain(texts);
 });
 
 test("problems, the history's diagnoses and what a pet takes are named in the language of the reader [cap.languages]", async () => {

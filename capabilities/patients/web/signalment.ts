@@ -19,7 +19,7 @@ export function sexKey({ sex, neutered }: Pick<Signalled, 'sex' | 'neutered'>): 
   return neutered ? `sex.${sex}.neutered` : `sex.${sex}.intact`;
 }
 
-/** The words of a signalment in the page's language, as this room's tables and heads have them. */
+/** The texts of a signalment in the page's language, for tables and headers of this capability. */
 export function usePetLabels() {
   const t = usePatientTexts();
   const { language } = useLanguage();

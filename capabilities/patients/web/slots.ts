@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Owner, Pet } from '../contract/index.ts';
 
-/** A part of the patient's page that another room fills. */
+/** A part of the patient's page that another capability fills. */
 export type PatientTab = {
-  /** What stands in `?tab=`. */
+  /** Value of `?tab=`. */
   readonly id: string;
   readonly label: ReactNode;
   readonly count?: ReactNode;
@@ -22,7 +22,7 @@ export type TimelineEvent = {
   readonly item: ReactNode;
 };
 
-/** What one room knows of a patient, as far as it was read. */
+/** The events of one capability for a patient, as far as they were loaded. */
 export type TimelineSource = {
   /** Newest first. */
   readonly events: readonly TimelineEvent[];
@@ -46,7 +46,7 @@ export type ShareProps = {
   readonly onClose: () => void;
 };
 
-/** Where other rooms meet the patient's page. The composition root fills them once; they do not change. */
+/** Slots of the patient's page for other capabilities. The composition root fills them once; they do not change. */
 export type PatientSlots = {
   /** Tabs between Records and Details. */
   readonly tabs?: readonly PatientTab[];
@@ -58,7 +58,7 @@ export type PatientSlots = {
   readonly OwnerMoney?: ComponentType<{ readonly owner: Owner }>;
   /** Right of the timeline: trends, memos, things to do. */
   readonly Aside?: ComponentType<{ readonly pet: Pet }>;
-  /** Events of other rooms for the timeline; each is a hook, asked in this order. */
+  /** Events of other capabilities for the timeline; each is a hook, called in this order. */
   readonly timelines?: readonly ((pet: Pet) => TimelineSource)[];
 };
 

@@ -67,12 +67,12 @@ function useVisitSource(visits: Visits | undefined): TimelineSource | undefined 
   return { events, what: t('timeline.what'), isPending, error, refetch, hasMore, isFetchingMore, more };
 }
 
-/** What of a visit stands in the history: the receipt above the prescription above the visit. */
+/** The events of a visit in the history: the receipt above the prescription above the visit. */
 function eventsOf(visit: PetVisit) {
   const { medicineRecords: lines, receipt, checked_in_at } = visit;
   const progress = progressOf(lines.map((line) => line.progress));
   const written = lines.map((line) => line.dispensed_at ?? line.created_at).reduce((a, b) => (a > b ? a : b), '');
-  // Joined by its time of arrival at the earliest: what hangs on a visit never stands below it.
+  // Dated by its arrival at the earliest: events of a visit are never listed below it.
   const after = (at: string) => (at > checked_in_at ? at : checked_in_at);
   return [
     ...(receipt

@@ -9,9 +9,9 @@ import { usePatientTexts } from './patient-texts.ts';
 import type { TimelineSource } from './slots.ts';
 import styles from './timeline.module.css';
 
-const SHOWN_A_STUDY = 4;
+const MAX_SHOWN_PER_STUDY = 4;
 
-/** The studies of a patient as events of its history, with their pictures. */
+/** The studies of a patient as events of its history, with their thumbnails. */
 export function useStudySource(pet: Pet): TimelineSource {
   const t = usePatientTexts();
   const list = usePages(getPetEntriesNew, { petId: pet.id });
@@ -32,7 +32,7 @@ export function useStudySource(pet: Pet): TimelineSource {
 function StudyItem({ study, images }: { study: Study; images: readonly PacsImage[] }) {
   const t = usePatientTexts();
   const format = useFormat();
-  const rest = images.length - SHOWN_A_STUDY;
+  const rest = images.length - MAX_SHOWN_PER_STUDY;
   return (
     <TimelineItem
       icon={<ScanLine />}
@@ -41,7 +41,7 @@ function StudyItem({ study, images }: { study: Study; images: readonly PacsImage
       footer={<Link to={`/pacs/study/${study.id}`}>{t('study.open')}</Link>}
     >
       <div className={styles.thumbs}>
-        {images.slice(0, SHOWN_A_STUDY).map((image) => (
+        {images.slice(0, MAX_SHOWN_PER_STUDY).map((image) => (
           <Thumb key={image.id} image={image} />
         ))}
         {rest > 0 && (

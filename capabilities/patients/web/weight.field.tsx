@@ -4,7 +4,7 @@ import { NumberField, ValueQuestion } from '@alder/ui';
 import { useState } from 'react';
 import { usePatientTexts } from './patient-texts.ts';
 
-/** What is asked about a weight that is probably a typing error. */
+/** The question about a weight that is probably a typing error. */
 export type WeightQuestion = Pick<ImplausibleValue, 'value' | 'range'> & { readonly meant?: number | undefined };
 
 export type WeightFieldProps = {
@@ -13,7 +13,7 @@ export type WeightFieldProps = {
   readonly error?: string | undefined;
   /** The question about this value, unless the user has confirmed it. */
   readonly question: WeightQuestion | undefined;
-  /** Asks at once, because somebody wants to save. */
+  /** Asks at once, because the user wants to save. */
   readonly isAsking: boolean;
   readonly onConfirm: () => void;
 };

@@ -18,7 +18,7 @@ export const witnessMissing = defineRefusal('witnessMissing', {
   text: 'Controlled medicine needs a second person',
 });
 
-/** The pet has an allergy to it; `safety_reason` says why it is given all the same. */
+/** The pet has an allergy to it; `safety_reason` is the reason to give it all the same. */
 export const allergyMatch = defineRefusal('allergyMatch', {
   status: 422,
   text: 'The patient is allergic to this medicine',

@@ -17,8 +17,8 @@ export type AllergyMatch = {
 };
 
 /**
- * The first allergy that speaks against a medicine: by its active substance, whatever the brand, by its group, or by
- * the words of its name. Screen and server both call this function.
+ * The first allergy that matches a medicine: by its active substance, whatever the brand, by its group, or by its name.
+ * Screen and server both call this function.
  *
  * A match never forbids: it asks for a reason. So it matches too often rather than too rarely: an allergy to
  * amoxicillin asks before ampicillin and before every penicillin.
@@ -68,7 +68,7 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** A beginning of a word counts as the word from this length on: `amoxi` is amoxicillin, `eg` is nothing. */
 const MIN_PREFIX = 4;
 
-/** Whether the words of a name stand one after another in a text; the last one may be the beginning of a word. */
+/** Whether the words of a name occur one after another in a text; the last one may be the beginning of a word. */
 function isNamedIn(name: string, text: string): boolean {
   if (WITHOUT_SPACES.test(name)) return text.includes(name);
   const words = wordsIn(name);

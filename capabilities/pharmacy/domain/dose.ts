@@ -5,7 +5,7 @@ export type DoseJudgement = 'unknown' | 'within' | 'outside' | 'farOutside';
  * Milligrams per kilogram of one dose.
  *
  * @param strengthMg Milligrams in one unit of the form.
- * @returns undefined without a strength or a weight: then nobody can say.
+ * @returns undefined without a strength or a weight: then the dose cannot be computed.
  */
 export function mgPerKg(dosage: number, strengthMg: number | null, weightKg: number | null): number | undefined {
   if (!strengthMg || !weightKg) return undefined;

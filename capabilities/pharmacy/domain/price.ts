@@ -31,8 +31,8 @@ export type MedicineLine = {
 };
 
 /**
- * Times a day by which a price is reckoned: PRN counts the most that was prescribed (one where nothing is said),
- * STAT is given once (decision 0007).
+ * Times a day by which a price is computed: PRN counts the prescribed maximum (one if there is none), STAT is given
+ * once (decision 0007).
  */
 export function timesADay({ frequency, times_a_day }: Pick<MedicineLine, 'frequency' | 'times_a_day'>): number {
   return frequency === 'PRN' ? (times_a_day ?? 1) : dosesPerDay(frequency);

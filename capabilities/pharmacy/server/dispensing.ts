@@ -9,11 +9,11 @@ const STEP_TO = { prescribing: 'change', prescribed: 'ready', dispensing: 'send'
 /**
  * Columns that a step of the progress writes.
  *
- * Editing the prescription of a line that was ready takes it back to prescribing, so that the pharmacy never hands out
- * what the doctor has changed meanwhile (design: screens §3.9).
+ * Editing the prescription of a line that was ready takes it back to prescribing, so that the pharmacy never dispenses
+ * a line that the doctor has changed in the meantime (design: screens §3.9).
  *
- * @throws {Refusal} `progressClosed` where the flow does not allow it, `witnessMissing` for controlled medicine that
- * nobody else saw handed out.
+ * @throws {Refusal} `progressClosed` if the flow does not allow it, `witnessMissing` for controlled medicine that was
+ * dispensed without a witness.
  */
 export async function advance(
   before: LineRow,

@@ -17,7 +17,7 @@ import {
 
 type Input = Partial<InputOf<typeof createMedicineRecord>>;
 
-/** Fields that change what is given and what it costs; the others an assistant of the pharmacy may touch too. */
+/** Fields that change dose or cost; the others an assistant of the pharmacy may edit too. */
 const PRESCRIBED = [
   'name',
   'medicine',
@@ -48,7 +48,7 @@ export function changesPrescription(changes: Readonly<Record<string, unknown>>):
 /**
  * The visit, once it is sure that this account may prescribe in it.
  *
- * That a paid visit takes no more medicine is the database's to say, whoever writes.
+ * The database itself rejects more medicine in a paid visit.
  *
  * @throws {Refusal} `notFound`; `prescriberOnly` for an account that is no doctor; `assigneeOnly` for a doctor who is
  * not the assignee (an administrator takes over first).

@@ -197,7 +197,7 @@ test('a step that the flow does not know is refused, and what was handed out is 
   expect(jump).toMatchObject({ status: 409, payload: { error: 'progressClosed' } });
 });
 
-test('editing what was ready takes it back to prescribing, so the pharmacy never hands out the old dose [state.medication]', async () => {
+test('editing a ready line takes it back to prescribing, so the pharmacy never dispenses the old dose [state.medication]', async () => {
   await using hospital = await open();
   const line = await hospital.prescribe({ progress: 'prescribed' });
 

@@ -149,7 +149,7 @@ export const prescriptionHandlers: readonly Implementation[] = [
 /**
  * A medicine that had no price gets one: lines that were added meanwhile, and are not paid, take it over.
  *
- * Only what was added from the shared default is touched, and no line whose price somebody set by hand.
+ * Only lines added from the shared default are touched, and none with a price set by hand.
  */
 export const priceMedicines: Reaction = async ({ id }, { trx, emit }) => {
   const entry = await trx

@@ -123,7 +123,7 @@ export function insertLine(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns undefined when the version is not the one given: somebody was faster. */
+/** @returns undefined if the version differs from the given one: another user was faster. */
 export function setLine(
   trx: HospitalTrx,
   id: string,

@@ -117,8 +117,8 @@ test("every bag has its label, in the owner's language: for whom, what, how, how
 
   const labels = within(container.querySelector<HTMLElement>('ul[lang="zh-Hant-TW"]')!).getAllByRole('listitem');
   expect(labels).toHaveLength(3);
-  for (const words of ['Bean', 'P02033', 'Mr. Chang', 'Maropitant 16 mg', '0.5 錠，每日一次，4 天', '2 錠'])
-    expect(labels[0]?.textContent).toContain(words);
+  for (const texts of ['Bean', 'P02033', 'Mr. Chang', 'Maropitant 16 mg', '0.5 錠，每日一次，4 天', '2 錠'])
+    expect(labels[0]?.textContent).toContain(texts);
   expect(labels[2]?.textContent).toContain('管制');
 });
 
@@ -161,7 +161,7 @@ test('controlled medicine waits for a second person, whose name goes along [enti
   await waitFor(() => expect(sent('pharmacy.dispenseAll')[1]).toMatchObject({ witness: 'Hsu' }));
 });
 
-test('a line that the doctor has changed meanwhile is said to have changed', async () => {
+test('a line that the doctor has changed in the meantime is shown as changed', async () => {
   const { user } = await showQueue([aCard([aLine()])], { 'pharmacy.dispenseAll': stale({ current: aLine() }) });
   await user.click(screen.getByRole('checkbox', { name: 'Maropitant 16 mg dispensed' }));
 
@@ -200,7 +200,7 @@ test('allergies stand above the medicine', async () => {
   expect(card.queryByText('No allergy known')).toBeNull();
 });
 
-test('nothing to prepare is said in a sentence', async () => {
+test('nothing to prepare is stated in a sentence', async () => {
   show(<PharmacyScreen />, { 'pharmacy.getQueue': { result: [] } });
 
   expect(await screen.findByText('Nothing to prepare.')).toBeTruthy();

@@ -13,7 +13,7 @@ export const pharmacyTextsIn = (language: Language) => translator(texts, languag
 
 type Translate = ReturnType<typeof usePharmacyTexts>;
 
-/** A refusal in the words of the pharmacy, or that it did not get through. */
+/** Text of a refusal of the pharmacy, or of a request that did not get through. */
 export function explain(t: Translate, error: unknown, time: (at: string) => string): string {
   const { kind, details } = error as { kind?: { code: string }; details?: { by?: string | null; at?: string | null } };
   const code = kind?.code;

@@ -4,7 +4,7 @@ import { bodyParts, MAX_KEY_IMAGES } from '../domain/index.ts';
 
 export const langKey = z.enum(['en', 'ja', 'zhtw']);
 
-/** What whoever writes a report may change, one by one. */
+/** The fields that the author of a report may change, one by one. */
 export const written = {
   finding: field.text(20_000),
   conclusion: field.text(10_000),

@@ -13,7 +13,7 @@ export const reportLocked = defineRefusal('reportLocked', {
 /** Another person writes this report; it can be taken over. */
 export const reportOfAnother = defineRefusal('reportOfAnother', {
   status: 403,
-  text: 'Somebody else is writing this report',
+  text: 'Another user is writing this report',
 });
 /** A report of this study is being written; it is in `current`. */
 export const reportOpen = defineRefusal('reportOpen', {

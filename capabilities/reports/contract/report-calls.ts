@@ -60,8 +60,8 @@ export const getReportStates = defineCall({
 });
 
 /**
- * Begins a report from an image of the study that it is about. One study has one draft at a time: whoever comes
- * second gets the one that is there in `current`.
+ * Begins a report from an image of the study that it is about. One study has one draft at a time: a second author gets
+ * the existing one in `current`.
  */
 export const createReport = defineCall({
   id: 'medicalImageReports.create',
@@ -82,7 +82,7 @@ export const createReport = defineCall({
   summary: 'Begins the report of a study',
 });
 
-/** Keeps what was written; only the author of a draft does. What is left out stays as it is. */
+/** Saves the input; only the author of a draft may. Absent fields stay unchanged. */
 export const updateReport = defineCall({
   id: 'medicalImageReports.update',
   method: 'POST',

@@ -17,7 +17,7 @@ export const bodyParts = [
 ] as const;
 export type BodyPart = (typeof bodyParts)[number];
 
-/** DICOM body parts and the words of study descriptions, and the part that each means. */
+/** DICOM body parts and words of study descriptions, with the part that each means. */
 const words: readonly (readonly [RegExp, BodyPart])[] = [
   [/HEART|ECHO|CARDI|心/, 'heart'],
   [/CHEST|THORAX|LUNG|胸/, 'thorax'],
@@ -33,7 +33,7 @@ const words: readonly (readonly [RegExp, BodyPart])[] = [
   [/SMEAR|BLOOD|血/, 'blood'],
 ];
 
-/** The part of the body that some words of a study speak of; undefined where none is named. */
+/** The part of the body that the text of a study names; undefined without one. */
 export function bodyPartOf(...text: readonly string[]): BodyPart | undefined {
   const all = text.join(' ').toUpperCase();
   return words.find(([pattern]) => pattern.test(all))?.[1];

@@ -1,6 +1,6 @@
 const MAX_SUGGESTIONS = 8;
 
-/** Lines of templates, each a phrase of its own: what fits first stands first, and nothing twice. */
+/** Lines of templates, each a phrase of its own: the best match first, and no duplicates. */
 export function phrasesOf(texts: readonly string[]): string[] {
   const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.trim());
   return [...new Set(lines)].filter(Boolean);

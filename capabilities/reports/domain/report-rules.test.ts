@@ -26,7 +26,7 @@ test('what a study list says of a study is its signed report first, then the dra
   expect(stateOfStudy(['amended', 'draft'])).toBe('draft');
 });
 
-test('a report is written by its author while it is a draft, and by nobody once it is signed', () => {
+test('a report is written by its author while it is a draft, and by no user once it is signed', () => {
   expect(mayWrite({ status: 'draft', author: 'lin' }, 'lin')).toBe(true);
   expect(mayWrite({ status: 'draft', author: 'lin' }, 'wu')).toBe(false);
   expect(mayWrite({ status: 'signed', author: 'lin' }, 'lin')).toBe(false);
@@ -56,7 +56,7 @@ test('the template that fits the part of the body comes first, and every languag
   expect(ids('zhtw')).toEqual(ids('en'));
 });
 
-test('the words of a modality are read as a part of the body, in three languages', () => {
+test('the description of a study is read as a part of the body, in three languages', () => {
   expect(bodyPartOf('CHEST', '')).toBe('thorax');
   expect(bodyPartOf('', '右膝 2 views')).toBe('hindlimb');
   expect(bodyPartOf('腹部超音波')).toBe('abdomen');

@@ -9,7 +9,7 @@ export const SIGNERS: readonly Role[] = ['doctor', 'hospitalAdmin'];
 
 export const maySign = (role: string): boolean => SIGNERS.some((one) => one === role);
 
-/** Whether somebody writes in a report: its author, while it is a draft. A colleague takes it over first. */
+/** Whether a user may write in a report: its author, while it is a draft. A colleague has to take it over first. */
 export function mayWrite(report: { readonly status: ReportStatus; readonly author: string }, account: string): boolean {
   return report.status === 'draft' && report.author === account;
 }

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openImage, plate, STUDY_DAY, upload } from '../../imaging/journeys/studies.ground.ts';
 
-/** Coco's thorax, open in the viewer as whoever is logged in on the page. */
+/** Coco's thorax, open in the viewer of the logged-in user. */
 async function openThorax(page: Page, hospital: JourneyHospital) {
   const pet = await hospital.addPet({ name: 'Coco' });
   const image = await upload(page, hospital, plate(pet));
@@ -99,7 +99,7 @@ test('a signed report is amended with a reason: the new version stands, the old 
   await expectAccessible(page);
 });
 
-test('a colleague sees who is writing and can take the report over; whoever wrote sees that, and loses no word', async ({
+test('a colleague sees who is writing and can take the report over; the author sees that, and loses no input', async ({
   page,
   pageOf,
   hospital,

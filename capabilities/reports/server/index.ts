@@ -7,7 +7,7 @@ import { templateHandlers } from './template.handlers.ts';
 export { fileOpinion } from './file-opinion.ts';
 export type { ImageRenderer } from './print.handlers.ts';
 
-/** Every call about image reports, over the archive that draws their pictures. */
+/** Every call about image reports, over the archive that renders their images. */
 export function imageReportHandlers<Image extends { readonly id: string }>(
   images: ImageRenderer<Image>,
 ): readonly Implementation[] {

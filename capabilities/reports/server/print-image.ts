@@ -3,7 +3,7 @@ import { runsOf } from '@alder/print';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** A key image on paper: its JPEG, and the marks over it in parts of its width and height. */
+/** A key image on paper: its JPEG, and its annotations in fractions of its width and height. */
 export type PrintedImage = {
   readonly jpeg: Buffer;
   readonly width: number;
@@ -12,12 +12,12 @@ export type PrintedImage = {
   readonly labels: readonly { readonly at: Point; readonly text: string }[];
 };
 
-/** Width that a picture is drawn at, in units of its SVG: lines and letters are equally large on every picture. */
+/** Width of a rendered image, in units of its SVG: lines and letters have the same size on every image. */
 const SVG_WIDTH = 500;
 const COLORS = { first: '#FFD34E', second: '#57D7F2' } as const;
 const LETTER = 14;
 
-/** The picture alone, or with its marks as lines and text, which stay sharp at any size. */
+/** The image alone, or with its annotations as lines and text, which stay sharp at any size. */
 export function imageContent(
   { jpeg, width, height, strokes, labels }: PrintedImage,
   language: Language,
@@ -37,7 +37,7 @@ export function imageContent(
   };
 }
 
-/** A value on a dark ground beside its point, inside of the picture. */
+/** A value on a dark background beside its point, inside the image. */
 function label(at: Point, text: string, height: number, language: Language): string {
   const width = [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? LETTER : LETTER * 0.58), 8);
   const x = Math.max(2, Math.min(SVG_WIDTH - width - 2, at.x * SVG_WIDTH + 8));

@@ -11,7 +11,7 @@ import { type PrintedReport, printReport } from './report-print.ts';
 /** The archive, as far as a print needs it; imaging's server is not ours to import. */
 export type ImageRenderer<Image extends { readonly id: string }> = {
   readonly findPrintable: (trx: HospitalTrx, ids: readonly string[]) => Promise<readonly Image[]>;
-  /** With the marks that are drawn on it; undefined where there is no picture of it. */
+  /** With its annotations; undefined if it cannot be rendered. */
   readonly drawForPrint: (storage: Storage, image: Image) => Promise<PrintedImage | undefined>;
 };
 
@@ -31,13 +31,13 @@ export const printHandlers = <Image extends { readonly id: string }>(
         hospital: { ...hospital, ...letterhead },
         patient: row.pet ? await findPatient(trx, row.pet) : undefined,
         images: await renderedImages.findPrintable(trx, row.key_images),
-      } satisfies Omit<PrintedReport, 'pictures'> & { images: readonly Image[] };
+      } satisfies Omit<PrintedReport, 'images'> & { images: readonly Image[] };
     });
     const ordered = found.report.key_images.flatMap((key) => images.filter((image) => image.id === key));
     const drawn = await Promise.all(ordered.map((image) => renderedImages.drawForPrint(services.storage, image)));
 
     const pdf = await printReport(
-      { ...found, pictures: drawn.filter((image) => image !== undefined) },
+      { ...found, images: drawn.filter((image) => image !== undefined) },
       lang ?? found.report.lang,
     );
 

@@ -1,4 +1,4 @@
-// What stands on the paper of a report: its words are read out of the PDF as a reader of PDFs sees them.
+// Content of a printed report: its text is extracted from the PDF as a PDF reader does.
 
 import { newId } from '@alder/database';
 import { openHospital } from '@alder/testing';
@@ -21,13 +21,13 @@ const WORDS = {
   conclusion: 'Mitral valve disease is likely. 僧帽弁閉鎖不全症の疑い。 疑似二尖瓣疾病。',
   measurements: ['VHS 11.4 v (L 6.1, S 5.3)'],
 };
-/** Pictures that tell which one they are by their shape. */
+/** Images that are distinguished by their shape. */
 const SIDES = [
   [120, 80],
   [60, 90],
 ] as const;
 
-/** Marks on the second picture alone. */
+/** Annotations on the second image alone. */
 const GRAPHICS = [
   { strokes: [], labels: [] },
   {
@@ -84,7 +84,7 @@ async function open() {
   return Object.assign(hospital, { as, draft, print, sign });
 }
 
-/** Words without the spaces and breaks that setting them in lines made, and width and height of each picture. */
+/** Text without the spaces and breaks of the layout, and width and height of each image. */
 async function readPdf(bytes: Buffer) {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
@@ -99,7 +99,7 @@ async function readPdf(bytes: Buffer) {
         images.push(`${width}×${height}`);
       }
     }
-    return { text: squeezed(text), pictures: images };
+    return { text: squeezed(text), images };
   } finally {
     document.destroy();
     library.destroy();
@@ -125,17 +125,17 @@ const OWN = {
 } as const;
 
 test.each(['en', 'ja', 'zhtw'] as const)(
-  'a signed report on paper (%s) has finding, conclusion, measurements, patient, signature and key images with their marks in their order, each word in the letters of its language [entity.imageReport]',
+  'a signed report on paper (%s) has finding, conclusion, measurements, patient, signature and key images with their annotations in their order, each word in the script of its language [entity.imageReport]',
   async (lang) => {
     await using hospital = await open();
     const signed = await hospital.sign(hospital.draft);
 
-    const { text, pictures: images } = await hospital.print(signed, lang);
+    const { text, images } = await hospital.print(signed, lang);
 
-    for (const words of [...OWN[lang], ...WORDS.finding.split('\n'), WORDS.conclusion, ...WORDS.measurements])
-      expect(text).toContain(squeezed(words));
-    for (const words of ['Coco 可可', 'P02418', 'Dr. 林 Lin', '林怡君', hospital.name])
-      expect(text).toContain(squeezed(words));
+    for (const texts of [...OWN[lang], ...WORDS.finding.split('\n'), WORDS.conclusion, ...WORDS.measurements])
+      expect(text).toContain(squeezed(texts));
+    for (const texts of ['Coco 可可', 'P02418', 'Dr. 林 Lin', '林怡君', hospital.name])
+      expect(text).toContain(squeezed(texts));
     const others = (['en', 'ja', 'zhtw'] as const).filter((other) => other !== lang);
     for (const other of others) expect(text).not.toContain(squeezed(OWN[other][0]));
     expect(images).toEqual(['60×90', '120×80']);

@@ -15,7 +15,7 @@ const texts = defineTexts({ en, ja, zhtw });
 type T = Translate<keyof typeof en>;
 type Format = ReturnType<typeof createFormat>;
 
-/** What stands on paper: the report, whose it is, and its pictures in order. */
+/** The content of the paper: the report, its patient, and its images in order. */
 export type PrintedReport = {
   readonly report: ImageReport;
   /** When the version was signed that takes the place of this one. */
@@ -33,7 +33,7 @@ export type PrintedReport = {
         readonly owner: string | null;
       }
     | undefined;
-  readonly pictures: readonly PrintedImage[];
+  readonly images: readonly PrintedImage[];
 };
 
 const FAINT = '#475550';
@@ -67,7 +67,7 @@ export function printReport(printed: PrintedReport, language: Language): Promise
       ...head(printed, paper),
       ...about(printed, paper),
       ...notes(printed, paper),
-      ...images(printed.pictures, report.lang),
+      ...images(printed.images, report.lang),
       ...section(t('finding'), report.finding, paper),
       ...measurements(report, paper),
       ...conclusion(report, paper),
@@ -157,7 +157,7 @@ function notes({ report, successor }: PrintedReport, { w, t, format }: Paper): C
   }));
 }
 
-/** One picture stands alone, two beside one another, more in two rows. */
+/** One image alone, two side by side, more in two rows. */
 function images(renderedImages: readonly PrintedImage[], language: Language): Content[] {
   if (renderedImages.length === 0) return [];
   const one = renderedImages.length === 1;

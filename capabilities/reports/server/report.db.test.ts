@@ -15,7 +15,7 @@ import {
 } from '../contract/index.ts';
 import { addStudy, begin, open, sign, written } from './report.fixture.ts';
 
-test('whoever begins a second report of a study is given the one that a colleague is writing, and can take it over', async () => {
+test('a second author of a study’s report gets the draft that a colleague is writing, and can take it over', async () => {
   await using hospital = await open();
   const draft = await begin(hospital, written);
   const wu = await hospital.addUser({ display_name: 'Dr. Wu' });

@@ -5,7 +5,7 @@ import { createReport, type ImageReport, signReport } from '../contract/index.ts
 import { imageReportHandlers } from './index.ts';
 
 export const now = new Date('2026-11-21T02:00:00.000Z');
-/** The archive draws its pictures itself and is tested there. */
+/** The archive renders its images itself and is tested there. */
 const handlers = imageReportHandlers({ findPrintable: async () => [], drawForPrint: async () => undefined });
 
 export async function open() {

@@ -93,9 +93,9 @@ export const reportHandlers: readonly Implementation[] = [
 ];
 
 /**
- * The draft that the caller is about to change, held.
+ * The draft that the caller is about to change, locked.
  *
- * @throws {Refusal} 404 where there is none, 423 once it is signed, 403 for whoever is not its author, 409 when stale.
+ * @throws {Refusal} 404 if there is none, 423 once it is signed, 403 for a user who is not its author, 409 if stale.
  */
 export async function openDraft({ trx, account }: Context, id: string, version: number): Promise<ReportRow> {
   const report = await lockReport(trx, id);

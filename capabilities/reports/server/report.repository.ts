@@ -83,7 +83,7 @@ export async function findReport(trx: HospitalTrx, id: string): Promise<ReportRo
   return (await listReports(trx, { id, versions: true, limit: 1 }))[0];
 }
 
-/** The draft of a study that somebody is writing. */
+/** The open draft of a study. */
 export async function findDraft(trx: HospitalTrx, study: string): Promise<ReportRow | undefined> {
   return (await listReports(trx, { study, status: 'draft', limit: 1 }))[0];
 }

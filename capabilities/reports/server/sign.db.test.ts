@@ -38,7 +38,7 @@ test('nothing is signed without a conclusion, by an assistant, or in the name of
   expect(await hospital.events()).toEqual(['imageReport.created']);
 });
 
-test('a signed report is changed by nobody: not by a call, and not by a statement to the database', async () => {
+test('a signed report cannot be changed: not by a call, and not by a statement to the database', async () => {
   await using hospital = await open();
   const { result } = (await sign(hospital, await begin(hospital, written))).payload;
   const { id, version } = result;
@@ -83,7 +83,7 @@ test('an amendment is a version of its own with its reason: the signed one stand
   expect(await hospital.call(amendReport, { id, reason: ' ' }, { as })).toMatchObject({ status: 400 });
 });
 
-test('while a report is being amended nobody begins a second amendment, and a draft that is thrown away makes room', async () => {
+test('while a report is being amended no second amendment can begin, and a discarded draft allows one again', async () => {
   await using hospital = await open();
   const as = hospital.doctor;
   const first = (await sign(hospital, await begin(hospital, written))).payload.result;

@@ -10,7 +10,7 @@ import styles from './reports.module.css';
 import { pageOf } from './reports.screen.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-const SHOWN_IN_RECORD = 3;
+const MAX_SHOWN_IN_RECORD = 3;
 
 /** What the tab of a patient's reports is called. */
 export function ReportsTabLabel() {
@@ -42,7 +42,7 @@ export function RecordReportsStrip({ pet, record }: { pet: string; record: strin
   const reports = data?.result ?? [];
   const ofVisit = reports.filter(({ medical_record }) => medical_record === record);
   const others = reports.filter(({ medical_record }) => medical_record !== record);
-  const visible = [...ofVisit, ...others].slice(0, Math.max(SHOWN_IN_RECORD, ofVisit.length));
+  const visible = [...ofVisit, ...others].slice(0, Math.max(MAX_SHOWN_IN_RECORD, ofVisit.length));
   if (visible.length === 0) return null;
   return (
     <section className={styles.strip} aria-label={t('list.title')}>

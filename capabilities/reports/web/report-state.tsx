@@ -9,7 +9,7 @@ const MAX_QUERY_BATCH = 50;
 /**
  * Whether a study has a report: nothing, a draft, or a signed one.
  *
- * @param among The studies of the list that it stands in: rows of the same stretch ask one question together.
+ * @param among The studies of the list that contains it: rows of the same page share one request.
  */
 export function ReportState({ study, among }: { study: string; among: readonly string[] }) {
   const t = useReportTexts();

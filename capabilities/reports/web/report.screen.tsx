@@ -62,7 +62,7 @@ function Page(props: {
       }
     >
       <div className={styles.page}>
-        <nav className={styles.pictures} aria-label={t('images')}>
+        <nav className={styles.images} aria-label={t('images')}>
           {images.map((one) => {
             const source = thumbnailOf(one);
             return (

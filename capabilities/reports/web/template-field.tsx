@@ -14,7 +14,7 @@ type Props = {
   onChange: (next: Partial<ReportText>) => void;
 };
 
-/** Begins a report with the words of a template; what is written already stays, the template's words follow it. */
+/** Begins a report with the text of a template; existing text stays, the template's text follows it. */
 export function TemplateField({ report, words, onChange }: Props) {
   const t = useReportTexts();
   const [keeping, setKeeping] = useState(false);

@@ -1,4 +1,4 @@
 import { useAccount } from '@alder/client';
 
-/** Role of whoever looks at the page. */
+/** Role of the user of the page. */
 export const useAccountRole = (): string => useAccount().account.role;

@@ -69,7 +69,7 @@ export function ShareGateScreen(props: {
   if (state.at === 'gate') {
     const { info, problem } = state;
     return (
-      <Gate
+      <StepCheck
         info={info}
         problem={problem}
         {...wait}
@@ -97,7 +97,7 @@ function stateAfter(error: unknown, info: Info, gave: boolean): State {
   return { at: 'gate', info, ...(gave && status === 403 && { problem: 'wrong' }) };
 }
 
-function Gate(props: {
+function StepCheck(props: {
   info: Info;
   problem: Problem | undefined;
   seconds: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { opinion, teleconsult } from './entities.ts';
 import { requestIncomplete, requestNotOpen } from './refusals.ts';
 
-/** Whoever is logged in; the handler opens only what is addressed to them, or their hospital's with the permit. */
+/** Any logged-in user; the handler opens only requests addressed to them, or their hospital's with the permit. */
 const access = { kind: 'account' } as const;
 const one = { id: field.id, version: field.version };
 const payload = z.object({ result: teleconsult });
@@ -80,7 +80,7 @@ export const saveOpinion = defineCall({
   summary: 'Keeps what a consultant has written so far',
 });
 
-/** Signs the opinion: it becomes a signed image report of the hospital, and whoever asked hears of it. */
+/** Signs the opinion: it becomes a signed image report of the hospital, and the author of the request is notified. */
 export const answerTeleconsult = defineCall({
   id: 'teleconsult.answer',
   method: 'POST',

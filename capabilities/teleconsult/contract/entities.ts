@@ -5,14 +5,14 @@ import { kinds, MAX_IMAGES, views } from '../domain/index.ts';
 
 export const caseImage = z.strictObject({ id: field.id, view: z.enum(views) });
 
-/** What whoever asks may change while the request is a draft. */
+/** The fields that the author may change while the request is a draft. */
 export const request = {
   kind: z.enum(kinds),
   images: z.array(caseImage).max(MAX_IMAGES).describe('In the order in which they were chosen'),
   parts: z.array(z.enum(bodyParts)).max(bodyParts.length),
   history: field.text(20_000),
-  no_history: z.boolean().describe('There is no history to tell'),
-  summary: field.text(5000).describe('What is asked'),
+  no_history: z.boolean().describe('There is no history'),
+  summary: field.text(5000).describe('The question'),
   urgency: z.enum(['routine', 'urgent']),
   lang: z.enum(['en', 'ja', 'zhtw']).describe('Language that the opinion is wished in'),
   consultant: field.id.nullable().describe('Whom it is addressed to; null: any consultant'),
@@ -33,7 +33,7 @@ export const teleconsult = z.object({
   pet: field.id,
   pet_name: z.string(),
   patient_id: z.string(),
-  coat_colour: z.string().nullable().describe('As the chart has it, for the picture of the pet'),
+  coat_colour: z.string().nullable().describe('As the chart has it, for the drawing of the pet'),
   study: field.id.nullable().describe('The study that it was begun from'),
   ...request,
   images: z.array(caseImage),

@@ -15,7 +15,7 @@ export const imagesOutside = defineRefusal('teleconsultImages', {
   status: 422,
   text: 'Choose up to seven images of this patient',
 });
-/** Nobody of this hospital whom a request can be addressed to. */
+/** The addressed user does not exist in this hospital or may not answer requests. */
 export const consultantUnknown = defineRefusal('teleconsultConsultant', {
   status: 422,
   text: 'This person does not take requests',

@@ -20,7 +20,7 @@ export const createTeleconsult = defineCall({
   summary: 'Begins a teleconsultation',
 });
 
-/** Keeps what is written of a draft; what is left out stays as it is. */
+/** Saves the input of a draft; absent fields stay unchanged. */
 export const updateTeleconsult = defineCall({
   id: 'teleconsult.update',
   method: 'POST',
@@ -44,7 +44,7 @@ export const sendTeleconsult = defineCall({
   summary: 'Sends a teleconsultation to its consultant',
 });
 
-/** Takes back what nobody has taken yet: it is a draft again. */
+/** Withdraws a request that no consultant has taken yet: it is a draft again. */
 export const withdrawTeleconsult = defineCall({
   id: 'teleconsult.withdraw',
   method: 'POST',
@@ -91,8 +91,8 @@ export const getConsultants = defineCall({
 });
 
 /**
- * Requests, newest first: of the whole hospital for whoever may see its images; for anybody else those that they may
- * answer, drafts left out.
+ * Requests, newest first: of the whole hospital for users who may see its images; for others those that they may
+ * answer, without drafts.
  */
 export const getTeleconsults = defineCall({
   id: 'teleconsult.getEntries',

@@ -1,6 +1,6 @@
 import { defineFlow, type StateIn } from '@alder/flow';
 
-/** Life of a teleconsultation: written, sent, taken by a consultant, answered, and closed by whoever asked. */
+/** States of a teleconsultation: written, sent, taken by a consultant, answered, and closed by its author. */
 export const requestFlow = defineFlow({
   draft: { send: 'sent' },
   sent: { withdraw: 'draft', accept: 'accepted' },

@@ -62,7 +62,7 @@ test('what was answered is not sent again, and what a consultant has taken is no
   expect(requestFlow.next('answered', 'close')).toBe('closed');
 });
 
-test('a request is answered by whom it is addressed to, or by any consultant, and never by whoever asks', () => {
+test('a request is answered by the addressed person, or by any consultant, and never by its author', () => {
   const open = { consultant: null, author: 'lin' };
   expect(mayAnswer(open, { id: 'sato', role: 'consultant' })).toBe(true);
   expect(mayAnswer(open, { id: 'wu', role: 'doctor' })).toBe(false);

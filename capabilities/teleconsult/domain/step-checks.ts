@@ -1,4 +1,4 @@
-/** What is asked about. */
+/** Input of a request that is checked before it is sent. */
 export const kinds = ['radiology', 'ultrasound', 'crossSection', 'bloodSmear', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -8,8 +8,8 @@ export const MAX_IMAGES = 7;
 export const leastImages = (kind: Kind): number => (kind === 'bloodSmear' ? 1 : 3);
 
 /** What stands between a draft and its sending, in the order of the steps. */
-export const gates = ['images', 'parts', 'history', 'summary', 'declaration'] as const;
-export type Gate = (typeof gates)[number];
+export const stepChecks = ['images', 'parts', 'history', 'summary', 'declaration'] as const;
+export type StepCheck = (typeof stepChecks)[number];
 
 /** What the gates look at. */
 export type Request = {
@@ -27,15 +27,15 @@ export type Request = {
  * @param declared Whether the sender has accepted that the opinion is not for use in court.
  * @see specification §5, "Teleconsult"
  */
-export function closedGates(request: Request, declared: boolean): Gate[] {
-  const open: Readonly<Record<Gate, boolean>> = {
+export function failedChecks(request: Request, declared: boolean): StepCheck[] {
+  const open: Readonly<Record<StepCheck, boolean>> = {
     images: request.images.length >= leastImages(request.kind) && request.images.length <= MAX_IMAGES,
     parts: request.parts.length > 0,
     history: request.no_history || request.history.trim() !== '',
     summary: request.summary.trim() !== '',
     declaration: declared,
   };
-  return gates.filter((gate) => !open[gate]);
+  return stepChecks.filter((check) => !open[check]);
 }
 
 /** How many images have to be chosen yet. */

@@ -2,8 +2,8 @@
 export type Asker = { readonly id: string; readonly role: string };
 
 /**
- * Whether somebody may take a request and answer it: the one it is addressed to, and where it is addressed to nobody,
- * any consultant. Nobody answers their own question.
+ * Whether a user may take a request and answer it: the addressed person, or any consultant if none is addressed. Users
+ * may not answer their own questions.
  */
 export function mayAnswer(
   request: { readonly consultant: string | null; readonly author: string },

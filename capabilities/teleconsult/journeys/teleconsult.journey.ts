@@ -101,7 +101,7 @@ test('a consultant from outside sees the request alone, answers it, and the opin
   await sato.goto('/pacs/studies');
   await expect(sato).toHaveURL(/\/pacs\/teleconsult$/);
   await expect(sato.getByRole('row', { name: /Coco/ })).toBeVisible();
-  // Whoever may see no patient is offered no search for them.
+  // A user who may see no patient is offered no search for them.
   await expect(sato.getByRole('button', { name: /^Search/ })).toHaveCount(0);
   await sato.getByRole('row', { name: /Coco/ }).click();
   await expect(sato.locator('canvas[data-shown]').first()).toBeVisible();

@@ -70,7 +70,7 @@ export const caseHandlers = (archive: CaseArchive): readonly Implementation[] =>
     const { row, status } = await openRequest(context, one, 'answer');
     if (row.taker !== context.account.id) throw notFound();
     if (!row.conclusion.trim()) throw requestIncomplete({ fields: { conclusion: 'missing' } });
-    // The room of reports makes it a signed image report, in this transaction.
+    // The reports capability makes it a signed image report, in this transaction.
     return changed(context, one.id, 'answered', { status, answered_at: context.now });
   }),
 ];

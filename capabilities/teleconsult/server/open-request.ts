@@ -7,12 +7,12 @@ import { lockRequest, type RequestRow } from './request.repository.ts';
 
 type RequestEvent = (typeof requestFlow.events)[number];
 
-/** Whether somebody sees every request of the hospital; a guest sees only what they may answer. */
+/** Whether a user sees every request of the hospital; a guest sees only those they may answer. */
 export function seesAll(account: Account, hospital: Hospital): boolean {
   return account.role !== 'consultant' && account.permits.includes('pacs') && isLicensed(hospital, 'pacs');
 }
 
-/** Whether somebody sees this request. */
+/** Whether a user sees this request. */
 export function sees(row: RequestRow, account: Account, hospital: Hospital): boolean {
   if (seesAll(account, hospital)) return true;
   return row.status !== 'draft' && (row.taker === account.id || (row.taker === null && mayAnswer(row, account)));

@@ -79,7 +79,7 @@ export const requestHandlers: readonly Implementation[] = [
     const { row, status } = await openRequest(context, { id, version }, 'send');
     const missing = closedGates(presentRequest(row), declaration);
     if (missing.length > 0)
-      throw requestIncomplete({ fields: Object.fromEntries(missing.map((gate) => [gate, 'missing'])) });
+      throw requestIncomplete({ fields: Object.fromEntries(missing.map((check) => [check, 'missing'])) });
 
     return changed(context, id, 'sent', { status, sent_at: context.now, declared_at: context.now });
   }),
@@ -103,7 +103,7 @@ export const requestHandlers: readonly Implementation[] = [
   }),
 ];
 
-/** Writes a change and tells it. */
+/** Writes a change and emits its event. */
 export async function changed(
   { trx, emit }: Context,
   id: string,

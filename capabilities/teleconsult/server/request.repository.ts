@@ -73,7 +73,7 @@ export function listRequests(trx: HospitalTrx, filter: RequestFilter) {
   return query.execute();
 }
 
-/** The rule of `mayAnswer` as a condition; what a colleague has taken is nobody else's any more. */
+/** The rule of `mayAnswer` as a condition; a request that a colleague has taken is no longer open to others. */
 function isAnswerableBy({ id, role }: { readonly id: string; readonly role: string }) {
   return sql<boolean>`(teleconsult_request.status <> 'draft' and teleconsult_request.author <> ${id}
     and (teleconsult_request.taker = ${id} or (teleconsult_request.taker is null

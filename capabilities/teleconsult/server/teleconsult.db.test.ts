@@ -37,7 +37,7 @@ test('a request begins with species, sex and age of the patient, and they can be
   expect(changed.payload.result).toMatchObject({ weight: 9.6, sex: null, breed: 'Shiba Inu' });
 });
 
-test('a request is sent when nothing is missing, and told what is where something is [rule.teleconsult] [const.teleconsult]', async () => {
+test('a complete request is sent, an incomplete one is refused with the missing parts [rule.teleconsult] [const.teleconsult]', async () => {
   await using hospital = await open();
   const as = hospital.doctor;
   const { id, version } = await begin(hospital);
@@ -101,7 +101,7 @@ test('a consultant sees what was sent to consultants and nothing else: no draft,
   expect(await list(await hospital.addUser({ permits: ['lis'] }))).toEqual([]);
 });
 
-test('the images of a request are given out with it and no others', async () => {
+test('the images of a request are served with it and no others', async () => {
   await using hospital = await open();
   const sent = await send(hospital);
   const fetchImage = async (user: TestUser, image: string, id = sent.id) => {
@@ -153,7 +153,7 @@ test('one consultant takes a request, writes, and signs: the opinion is a locked
   expect(closed.payload.result.status).toBe('closed');
 });
 
-test('what nobody has taken is taken back to be changed; what was taken is given back, and another takes it', async () => {
+test('a request that was not taken can be withdrawn and changed; a taken one can be released, and another consultant takes it', async () => {
   await using hospital = await open();
   const sent = await send(hospital);
   const back = { id: sent.id, version: sent.version };
@@ -175,7 +175,7 @@ test('what nobody has taken is taken back to be changed; what was taken is given
   expect(await accept(hospital, released, other)).toMatchObject({ status: 200 });
 });
 
-test('a request is addressed to a consultant or to a doctor who sees images, and nobody answers their own question', async () => {
+test('a request is addressed to a consultant or to a doctor who sees images, and its author may not answer it', async () => {
   await using hospital = await open();
   const wu = await hospital.addUser({ display_name: 'Dr. Wu' });
   const assistant = await hospital.addUser({ role: 'assistant' });

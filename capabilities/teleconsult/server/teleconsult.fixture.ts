@@ -13,7 +13,7 @@ import { type CaseArchive, teleconsultHandlers } from './index.ts';
 
 export const now = new Date('2026-11-21T02:00:00.000Z');
 
-/** Every image that exists, given out as five bytes; the archive itself is tested in its own room. */
+/** Every existing image, served as five bytes; the archive itself is tested in its own capability. */
 const archive: CaseArchive = {
   listShared: async (trx, _key, { images }) => {
     const rows = images.length

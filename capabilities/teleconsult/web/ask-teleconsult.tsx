@@ -7,7 +7,7 @@ import { StatusChip } from './status-chip.tsx';
 import styles from './teleconsult.module.css';
 import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
-/** Asks a consultant about a study; nothing while nobody knows whose it is. */
+/** Asks a consultant about a study; renders nothing while the study has no patient. */
 export function AskTeleconsult({ study }: { study: string }) {
   const t = useTeleconsultTexts();
   const { data } = useCall(getStudyEntries, { id: study });

@@ -40,7 +40,7 @@ export type CaseViewerProps = {
 };
 type Viewer = ComponentType<CaseViewerProps>;
 
-/** One request as it stands: its images, what is asked, and the opinion, being written or signed. */
+/** One request: its images, the question, and the opinion, being written or signed. */
 export function CaseScreen({ opened, Viewer }: { opened: Opened; Viewer: Viewer }) {
   const { result: request, mayAnswer } = opened;
   const t = useTeleconsultTexts();
@@ -228,7 +228,7 @@ function OpinionEditor({ request }: { request: Teleconsult }) {
   );
 }
 
-/** What can be done about it now, by whoever looks at it. */
+/** The next steps that this user may take. */
 function Acts({ request, mayAnswer }: { request: Teleconsult; mayAnswer: boolean }) {
   const t = useTeleconsultTexts();
   const { account } = useAccount();

@@ -4,7 +4,7 @@ import type { Teleconsult } from '../contract/index.ts';
 import styles from './teleconsult.module.css';
 import { useTeleconsultTexts } from './use-teleconsult-texts.ts';
 
-/** What is asked, about which animal, and what is known of it. */
+/** The question, the patient, and its known history. */
 export function RequestFacts({ request }: { request: Teleconsult }) {
   const t = useTeleconsultTexts();
   const format = useFormat();

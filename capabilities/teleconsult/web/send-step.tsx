@@ -15,22 +15,22 @@ export function SendStep(
     closed: readonly Gate[];
     declared: boolean;
     onDeclare: (declared: boolean) => void;
-    onGo: (gate: Gate) => void;
+    onGo: (check: Gate) => void;
   },
 ) {
   const { request, question, images, closed, declared, onDeclare, onGo } = props;
   const t = useTeleconsultTexts();
   const thumbnailOf = useThumbnailOf();
-  const open = closed.filter((gate) => gate !== 'declaration');
+  const open = closed.filter((check) => check !== 'declaration');
   return (
     <>
       {open.length > 0 && (
         <ul className={styles.lacking} aria-label={t('lacking')}>
-          {open.map((gate) => (
-            <li key={gate}>
+          {open.map((check) => (
+            <li key={check}>
               <CircleAlert size={15} aria-hidden="true" />
-              <button type="button" onClick={() => onGo(gate)}>
-                {t(`missing.${gate}`)}
+              <button type="button" onClick={() => onGo(check)}>
+                {t(`missing.${check}`)}
               </button>
             </li>
           ))}

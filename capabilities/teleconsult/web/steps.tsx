@@ -32,7 +32,7 @@ export function useThumbnailOf() {
     thumbnail_key ? thumbnail.path.replace(':hospital', hospital.key).replace(':key', thumbnail_key) : undefined;
 }
 
-/** Three to seven images of the patient, of a blood smear one; the study that it was begun from stands first. */
+/** Three to seven images of the patient, of a blood smear one; the study that it was begun from comes first. */
 export function ImagesStep({
   request,
   question,
@@ -137,7 +137,7 @@ function ImageTile(props: {
 export function PartsStep({ question, onChange }: StepProps) {
   const t = useTeleconsultTexts();
   const signalment = useSignalment();
-  // In the language of whoever asks; it is kept in the one that it is known by.
+  // Shown in the author's language; stored by its code.
   const [breed, setBreed] = useState(() => signalment.breed(question.species, question.breed));
   const toggle = (part: (typeof bodyParts)[number], on: boolean) =>
     onChange({ parts: on ? [...question.parts, part] : question.parts.filter((one) => one !== part) });
@@ -202,7 +202,7 @@ function kindsOfAnimal(own: string): string[] {
   return known.includes(own) ? known : [own, ...known];
 }
 
-/** What happened before: written, taken from the last visits, or said to be nothing. */
+/** The history: written, taken from the last visits, or declared to be absent. */
 export function HistoryStep({ request, question, onChange }: StepProps) {
   const t = useTeleconsultTexts();
   const format = useFormat();
@@ -239,7 +239,7 @@ export function HistoryStep({ request, question, onChange }: StepProps) {
   );
 }
 
-/** What is asked, how soon, in which language, and of whom. */
+/** The question, its urgency, language and addressee. */
 export function QuestionStep({ question, onChange }: StepProps) {
   const t = useTeleconsultTexts();
   const { data } = useCall(getConsultants, {});

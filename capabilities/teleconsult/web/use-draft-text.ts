@@ -20,11 +20,12 @@ export type DraftText<E extends Entry, W> = {
 };
 
 /**
- * Words that are kept on the device at every key press, and sent after a pause: a reload, a crash and a log-out
- * lose none of them.
+ * Text stored on the device at every key press, and sent after a pause: it survives a reload, a crash and a logout.
  *
- * @param parts.send Saves the words on top of the entry; rejects or gives nothing where that did not work.
- * @param parts.title What is asked about before it is left unsent. Without one nobody is asked: what is left is sent.
+ * @param parts.send Saves the text on top of the entry; rejects or returns undefined on failure.
+ *
+ * @param parts.title Subject of the prompt before unsent text is left. Without one there is no prompt: the text is
+ * sent.
  */
 export function useDraftText<E extends Entry, W extends object>(
   key: string,
@@ -87,7 +88,7 @@ export function useDraftText<E extends Entry, W extends object>(
     timer.current = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer.current);
   }, [isDirty, typed, save]);
-  // Whoever leaves sooner than the pause is over has it sent on the way out.
+  // Text is sent at once if the user leaves before the pause is over.
   useEffect(() => () => void save(), [save]);
   useUnsaved(isDirty && parts.title ? { title: parts.title, fields: [], save } : null);
 

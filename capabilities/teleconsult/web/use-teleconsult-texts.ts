@@ -9,7 +9,7 @@ const texts = defineTexts({ en, ja, zhtw });
 /** Texts of teleconsultations. */
 export const useTeleconsultTexts = () => useTexts(texts);
 
-/** A refusal in the words of this room, or that it did not get through. */
+/** Text of a refusal of this capability, or of a request that did not get through. */
 export function explain(t: ReturnType<typeof useTeleconsultTexts>, error: unknown): string {
   const code = error instanceof Refusal ? error.kind.code : undefined;
   const known = [

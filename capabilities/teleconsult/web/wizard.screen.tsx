@@ -90,7 +90,7 @@ export function WizardScreen({ request: input }: { request: Teleconsult }) {
         <Stepper
           label={t('steps')}
           current={step}
-          steps={gates.map((gate) => ({ value: gate, label: t(`step.${gate}`), done: !closed.includes(gate) }))}
+          steps={gates.map((check) => ({ value: check, label: t(`step.${check}`), done: !closed.includes(check) }))}
           onStep={(value) => go(gates.indexOf(value as Gate))}
         />
         <section className={styles.step} aria-label={t(`step.${step}`)}>
@@ -107,7 +107,7 @@ export function WizardScreen({ request: input }: { request: Teleconsult }) {
               closed={closed}
               declared={declared}
               onDeclare={setDeclared}
-              onGo={(gate) => go(gates.indexOf(gate))}
+              onGo={(check) => go(gates.indexOf(check))}
             />
           )}
         </section>

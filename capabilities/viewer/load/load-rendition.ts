@@ -6,7 +6,7 @@ import { firstStep, glimpseOf } from './first-step.ts';
 import type { LoadedFrame, LoadOptions } from './frame-loader.ts';
 import { paddingOf } from './load-original.ts';
 import { reportedInSteps } from './progress.ts';
-import type { Gate } from './semaphore.ts';
+import type { StepCheck } from './semaphore.ts';
 
 /**
  * Fetches and decodes a prepared frame: everything up to the size that fills the viewport in one stream, drawn as it
@@ -17,7 +17,7 @@ export async function loadRendition(
   frame: number,
   target: { width: number; height: number },
   on: LoadOptions,
-  { urlOf, gate }: { readonly urlOf: UrlOf; readonly gate: Gate },
+  { urlOf, gate }: { readonly urlOf: UrlOf; readonly gate: StepCheck },
 ): Promise<LoadedFrame> {
   const rendition = image.rendition!;
   const { length, levels } = rendition.frames[frame]!;
@@ -87,7 +87,7 @@ function finished({ pixels, ...rest }: Decoded, overlay: Uint8Array | undefined,
 async function loadOverlay(
   { rendition, file_key }: ViewerImage,
   frame: number,
-  { urlOf, gate, signal }: { readonly urlOf: UrlOf; readonly gate: Gate; readonly signal: AbortSignal },
+  { urlOf, gate, signal }: { readonly urlOf: UrlOf; readonly gate: StepCheck; readonly signal: AbortSignal },
 ): Promise<Uint8Array | undefined> {
   const index = rendition?.overlays?.findIndex(({ frames }) => frames.includes(frame)) ?? -1;
   const place = rendition?.overlays?.[index];

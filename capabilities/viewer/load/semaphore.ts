@@ -14,4 +14,4 @@ export function createSemaphore(most: number) {
   };
 }
 
-export type Gate = ReturnType<typeof createSemaphore>;
+export type StepCheck = ReturnType<typeof createSemaphore>;

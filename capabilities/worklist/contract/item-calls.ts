@@ -8,9 +8,9 @@ const access = { kind: 'permit', permit: ['pacs', 'his'] } as const;
 
 const modality = z.string().refine(isModality, 'inputIncorrect').describe('DICOM code: DX, US, CT');
 const aetitle = z.string().max(16).describe('Scheduled Station AE Title; empty: any device of the modality');
-const procedure = field.line(64).describe('What is wanted: Scheduled Procedure Step Description');
+const procedure = field.line(64).describe('Scheduled Procedure Step Description');
 const views = z.array(field.line(16)).max(12).describe('Views that are wanted, such as RL and VD');
-const notes = field.text(500).describe('For whoever takes the images');
+const notes = field.text(500).describe('For the user who takes the images');
 
 /** A worklist item (specification §3): imaging that was asked for of one pet. */
 export const worklistItem = z.strictObject({

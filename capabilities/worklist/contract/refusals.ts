@@ -14,7 +14,7 @@ export const addressNotAllowed = defineRefusal('addressNotAllowed', {
   status: 422,
   text: 'This address cannot be used for equipment',
 });
-/** Without one address and a port there is nobody to call. */
+/** Without one address and a port there is no peer to call. */
 export const equipmentUnreachable = defineRefusal('equipmentUnreachable', {
   status: 422,
   text: 'Enter the address and the port of the device first',

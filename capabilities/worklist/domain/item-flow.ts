@@ -19,7 +19,7 @@ export type ItemEvent = EventIn<typeof itemFlow>;
 /** Statuses that stand in the list. */
 export const openStatuses = ['SCHEDULED', 'STARTED'] as const satisfies readonly ItemStatus[];
 
-/** Whether an item of this status stands in the list (specification §4). */
+/** Whether an item of this status is listed (specification §4). */
 export function isListed(status: ItemStatus): boolean {
   return (openStatuses as readonly ItemStatus[]).includes(status);
 }

@@ -38,7 +38,7 @@ test('names are found in any component group, with wild cards, whatever their ca
   expect(found({ patientName: 'Mochi' })).toBe(false);
 });
 
-test('an exam for a device is for that device, one for any device for whoever makes its modality', () => {
+test('an exam for a device matches that device, one for any device every device of its modality', () => {
   expect(found({ station: 'DR-1' })).toBe(true);
   expect(found({ station: 'DR-2' })).toBe(false);
   expect(found({ station: 'DR-2' }, { aetitle: '' }, { aetitle: 'DR-2', modalities: ['DX', 'CR'] })).toBe(true);

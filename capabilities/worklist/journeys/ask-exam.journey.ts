@@ -12,7 +12,7 @@ async function ask(page: Page, procedure: string) {
   await expect(dialog).toBeHidden();
 }
 
-test('an exam is asked for in a visit and on the page of a patient, stands there, and on the worklist of whoever takes it [pacs.worklist] [screen.worklist]', async ({
+test('an exam requested in a visit and on the page of a patient is shown there, and on the worklist of the user who takes it [pacs.worklist] [screen.worklist]', async ({
   page,
   hospital,
   pageOf,

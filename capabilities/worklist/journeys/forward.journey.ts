@@ -10,7 +10,7 @@ import { plate, upload } from '../../imaging/journeys/studies.ground.ts';
 
 const hasDcmtk = isInstalled('storescp');
 
-/** Whether somebody listens. */
+/** Whether the port accepts connections. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const line = connect(port, '127.0.0.1', () => {

@@ -3,7 +3,7 @@ import { expect, test } from '@alder/testing/browser';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** An exam that somebody asks for on the page. */
+/** An exam that a user requests on the page. */
 async function ask(page: Page, patient: string, procedure: string, views: readonly string[] = []) {
   await page.getByRole('button', { name: 'Ask for an exam' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -18,7 +18,7 @@ async function ask(page: Page, patient: string, procedure: string, views: readon
   await expect(dialog).toBeHidden();
 }
 
-test("an exam is asked for, stands on a colleague's list at once, is done, and can be brought back [screen.worklist]", async ({
+test("a requested exam is on a colleague's list at once, is done, and can be brought back [screen.worklist]", async ({
   page,
   hospital,
   pageOf,
@@ -57,7 +57,7 @@ test('equipment is entered and tested on its page, and exams can be given to it'
 });
 
 for (const width of [1440, 390]) {
-  test(`everybody can use the worklist and the equipment at ${width} pixels: nothing serious stands in the way`, async ({
+  test(`the worklist and the equipment at ${width} pixels have no serious accessibility fault`, async ({
     page,
     hospital,
   }) => {

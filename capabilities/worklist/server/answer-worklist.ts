@@ -66,7 +66,7 @@ function queryOf(identifier: Dataset): WorklistQuery {
 
 type Values = Partial<Record<Keyword, WrittenValue>>;
 
-/** The attributes asked for, with what is known of them; others are given back empty (PS3.4 C.2.2.1.3). */
+/** The requested attributes with their values; others are returned empty (PS3.4 C.2.2.1.3). */
 function request(identifier: Dataset, known: Values): WrittenDataset {
   const answer: Record<string, WrittenValue> = {};
   for (const tag of identifier.elements.keys()) {
@@ -78,7 +78,7 @@ function request(identifier: Dataset, known: Values): WrittenDataset {
 
 function stepOf(step: Dataset | undefined, row: ScheduledRow, calling: string): WrittenDataset {
   const known: Values = {
-    // An item for any device is scheduled for whoever asks.
+    // An item for any device is scheduled for the requesting one.
     ScheduledStationAETitle: row.aetitle || calling,
     ScheduledProcedureStepStartDate: row.day,
     ScheduledProcedureStepStartTime: row.time,

@@ -98,7 +98,7 @@ test('equipment is kept by administrators, of their own hospital only', async ()
   });
 });
 
-test('what cannot be called is not tested, and a device that is away is said to be', async () => {
+test('a device without an address is not tested, and an unreachable device is reported as such', async () => {
   await using hospital = await open();
   const add = async (values: object) =>
     (await hospital.call(updatePacsEquipment, { ...dr1, ...values } as never)).payload.result.id;

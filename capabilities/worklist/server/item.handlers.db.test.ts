@@ -16,7 +16,7 @@ async function addItem(hospital: TestHospital) {
 const listed = async (hospital: TestHospital) =>
   (await hospital.call(getWorklist, {})).payload.result.map(({ id }) => id);
 
-test('an exam that is asked for stands in the list with its pet, its owner and who asked [entity.worklistItem, screen.worklist]', async () => {
+test('a requested exam is listed with its pet, its owner and its author [entity.worklistItem, screen.worklist]', async () => {
   await using hospital = await open();
   const { pet, item } = await addItem(hospital);
 
@@ -55,7 +55,7 @@ test('canceled or completed it leaves the list, started it stays, and a slip is 
   expect((await hospital.call(getWorklist, { pet: item.pet })).payload.result).toHaveLength(1);
 });
 
-test('a change made from an old version is refused and told what stands there', async () => {
+test('a change from an old version is refused with the current entry', async () => {
   await using hospital = await open();
   const { item } = await addItem(hospital);
   await hospital.call(updateWorklistItem, { id: item.id, version: 1, notes: 'sedated' });

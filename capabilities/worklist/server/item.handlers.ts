@@ -15,7 +15,7 @@ import { findItem, insertItem, isThere, listItems, lockItem, setItem } from './i
 import { moved } from './move-item.ts';
 import { dayIn } from './zoned-day.ts';
 
-/** What is asked of imaging, and what became of it. */
+/** Requested exams and their results. */
 export const itemHandlers = [
   implement(getWorklist, async (of, { trx, now }) => ({
     result: (await listItems(trx, of)).map(presentItem),

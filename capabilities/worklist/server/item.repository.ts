@@ -5,7 +5,7 @@ import { accessionNumber, type ItemStatus } from '../domain/index.ts';
 
 // No condition names the hospital: a HospitalTrx cannot see another hospital's rows.
 
-/** An item with what is shown of its pet, of whoever asked for it, and of the images that have come. */
+/** An item with the data shown of its pet, of its author, and of the images received. */
 export type ItemRow = {
   readonly id: string;
   readonly version: number;

@@ -15,14 +15,14 @@ const closed = listOf(
   ] as const),
 );
 
-/** Shortest prefixes of a network that equipment may call from: wider ones would let strangers in by a title. */
+/** Shortest prefixes of a network that equipment may call from: wider ones would admit unknown peers by an AE title. */
 const SHORTEST = { 4: 16, 6: 48 } as const;
 
 /**
  * Whether a person may enter this address for equipment.
  *
- * Addresses of the server itself, and those that only its own network answers, must not be called at anybody's wish:
- * what listens there trusts its caller. Where the node itself listens on this machine alone, all equipment is here.
+ * Addresses of the server itself, and those that only its own network reaches, must not be called on request: services
+ * there trust their callers. Where the node itself listens on this machine alone, all equipment is here.
  *
  * @param address IPv4 or IPv6, a prefix length behind `/` allowed.
  * @param dicomHost Address that the node listens on.

@@ -1,7 +1,7 @@
 import type { HospitalTrx } from '@alder/database';
 import { sql } from 'kysely';
 
-/** An open item as a device is told of it; day and time in the zone of the hospital. */
+/** An open item in the worklist of a device; day and time in the zone of the hospital. */
 export type ScheduledRow = {
   readonly patient_id: string;
   readonly pet_name: string;

@@ -97,7 +97,7 @@ test('an exam that the device breaks off is canceled; what a person decided mean
   expect(await statusOf(hospital, done)).toEqual(['COMPLETED']);
 });
 
-test('a device that made a study of its own is known by the accession number; a step that nobody scheduled is kept', async () => {
+test('a study made by a device on its own is matched by the accession number; an unscheduled step is stored', async () => {
   await using hospital = await openHospital(worklistHandlers);
   await using device = await openNode(hospital);
   const item = await addExam(hospital);

@@ -9,10 +9,10 @@ import { moved } from './move-item.ts';
 import { findStepsItem, insertStep, lockStep, setStep } from './step.repository.ts';
 
 /**
- * What a device says that it does: a Modality Performed Procedure Step is created, and changed until it has ended.
+ * Progress reported by a device: a Modality Performed Procedure Step is created, and changed until it has ended.
  *
- * The item that it fulfils follows it: `IN PROGRESS` starts it, `COMPLETED` completes it, `DISCONTINUED` cancels it. A
- * step that nobody scheduled is kept for itself.
+ * The item that it fulfils follows it: `IN PROGRESS` starts it, `COMPLETED` completes it, `DISCONTINUED` cancels it. An
+ * unscheduled step is stored without an item.
  *
  * @see DICOM PS3.4 F.7.2
  */

@@ -151,7 +151,7 @@ async function addExam(
 }
 
 test.runIf(present)(
-  'a modality reads who comes next: animal, owner, species, breed, neutered, and what is to be done [cap.worklists]',
+  'a modality reads the next items: animal, owner, species, breed, neutered, and the requested procedure [cap.worklists]',
   async () => {
     await using hospital = await openHospital(worklistHandlers);
     await using device = await openNode(hospital);
@@ -181,7 +181,7 @@ test.runIf(present)(
   },
 );
 
-test.runIf(present)('it asks by day, by patient and by AE title, and hears of nothing else', async () => {
+test.runIf(present)('it queries by day, by patient and by AE title, and gets no other items', async () => {
   await using hospital = await openHospital(worklistHandlers);
   await using other = await openHospital(worklistHandlers);
   await using device = await openNode(hospital);

@@ -9,7 +9,7 @@ import styles from './worklist.module.css';
 
 type AsideProps = { readonly query: LoadedQuery<{ result: PacsEquipment[]; called_aetitle: string }> };
 
-/** The devices beside the worklist: which have been heard of, and how much they sent today. */
+/** The devices beside the worklist: their last activity, and the number of images sent today. */
 export function EquipmentAside({ query }: AsideProps) {
   const t = useWorklistTexts();
   const format = useFormat();

@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<EquipmentStatus, { readonly tone: Tone; readonly ico
 type CardProps = {
   readonly device: PacsEquipment;
   readonly isTesting: boolean;
-  /** Absent where there is nobody to call. */
+  /** Absent without an address to call. */
   readonly onTest?: () => void;
   readonly onEdit?: () => void;
 };

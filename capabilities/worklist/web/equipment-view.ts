@@ -17,7 +17,7 @@ export function statusOf({
   return address === null && certificate === null ? 'addressMissing' : 'setup';
 }
 
-/** Whether there is somebody to call: one address and a port. */
+/** Whether the device can be called: one address and a port. */
 export function isReachable({ address, port }: Pick<PacsEquipment, 'address' | 'port'>): boolean {
   return address !== null && !address.includes('/') && port !== null;
 }

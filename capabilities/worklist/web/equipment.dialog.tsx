@@ -23,7 +23,7 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** Enters a device, or changes what is known of it. */
+/** Enters a device, or changes its data. */
 export function EquipmentDialog({ device, onClose }: DialogProps) {
   const t = useWorklistTexts();
   const [written, setWritten] = useState<Written>(device ?? NEW);

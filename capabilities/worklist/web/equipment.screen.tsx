@@ -86,7 +86,7 @@ function useTests() {
 
   async function test({ id }: PacsEquipment): Promise<void> {
     setTesting((before) => [...before, id]);
-    // What came of it stands on the card; a test that did not get through leaves it as it was.
+    // The result is shown on the card; a test that did not get through leaves it unchanged.
     await echo.mutateAsync({ id }).catch(() => undefined);
     setTesting((before) => before.filter((one) => one !== id));
   }

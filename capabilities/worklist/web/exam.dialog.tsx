@@ -26,7 +26,7 @@ export type ExamDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for images of a pet, or changes what was asked for (design: screens §3.21). */
+/** Requests images of a pet, or changes the request (design: screens §3.21). */
 export function ExamDialog({ item, pet: input, record, devices, slots = {}, onClose }: ExamDialogProps) {
   const t = useWorklistTexts();
   const [pet, setPet] = useState(input);

@@ -22,7 +22,7 @@ const KNOWN = {
   stale: 'refusal.stale',
 } as const;
 
-/** A refusal in the words of this room, or that it did not get through. */
+/** Text of a refusal of this capability, or of a request that did not get through. */
 export function explain(t: WorklistTexts, error: unknown): string {
   const code = (error as { kind?: { code: string } } | null)?.kind?.code ?? '';
   return t(Object.hasOwn(KNOWN, code) ? KNOWN[code as keyof typeof KNOWN] : 'refusal.unknown');

@@ -10,7 +10,7 @@ import { modalityName, useWorklistTexts } from './use-worklist-texts.ts';
 import styles from './worklist.module.css';
 import { WorklistRow } from './worklist-row.panel.tsx';
 
-/** What other rooms bring to the worklist; `apps/web/src/slots.tsx` fills it. */
+/** Content of other capabilities in the worklist; `apps/web/src/slots.tsx` fills it. */
 export type WorklistSlots = {
   readonly PatientField?: ComponentType<{
     label: string;
@@ -74,7 +74,7 @@ type ItemsProps = {
   readonly items: readonly WorklistItem[];
   readonly devices: readonly PacsEquipment[];
   readonly now: Date;
-  /** The way to ask for one more: on a phone it stands here, where there is room. */
+  /** Button for a new request: on a phone it is placed here, where there is space. */
   readonly add: ReactNode;
   readonly onEdit: (item: WorklistItem) => void;
 };

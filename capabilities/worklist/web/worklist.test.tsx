@@ -13,7 +13,7 @@ const devices = (...result: ReturnType<typeof device>[]) => ({ result, called_ae
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement;
 
-test('each exam says whose it is, what is wanted, where, and which views have come [screen.worklist]', async () => {
+test('each exam shows its pet, the requested procedure, its device, and which views have arrived [screen.worklist]', async () => {
   const coco = item(1, { taken: ['RL'], images: 1, study: '01933f00-0000-7000-8000-000000000077', status: 'STARTED' });
   const tofu = item(2, { pet_name: 'Tofu', modality: 'US', procedure: 'Abdomen', views: [], aetitle: 'US-2' });
   show(<WorklistScreen />, {

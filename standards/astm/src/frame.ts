@@ -127,9 +127,9 @@ export function readFrames(bytes: Uint8Array): Frame[] {
 }
 
 /**
- * Whether a frame is the last one sent again because our answer got lost.
+ * Whether a frame is the last one sent again because our response got lost.
  *
- * The number alone does not tell: a Yumizen H500 numbers three different frames `1`, `1`, `1`.
+ * The number alone is not enough: a Yumizen H500 numbers three different frames `1`, `1`, `1`.
  */
 export function isRepetition(frame: Frame, accepted: Frame | undefined): boolean {
   return (

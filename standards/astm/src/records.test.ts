@@ -7,11 +7,11 @@ const delimiters = fc.constantFrom(usualDelimiters, { field: '|', repeat: '@', c
 
 test('every text survives being written and read, delimiters in it included', () => {
   fc.assert(
-    fc.property(delimiters, text, text, text, (marks, name, code, value) => {
+    fc.property(delimiters, text, text, text, (delimiters, name, code, value) => {
       const written = writeRecords({
-        delimiters: marks,
+        delimiters: delimiters,
         records: [
-          makeHeader(marks, '', '', ['Vendor', name]),
+          makeHeader(delimiters, '', '', ['Vendor', name]),
           makeRecord('R', '1', ['', '', '', code], value),
           makeRecord('L', '1', 'N'),
         ],

@@ -13,7 +13,7 @@ export const usualDelimiters: Delimiters = { field: '|', repeat: '\\', component
 /**
  * One record: field → repetition → component, escapes decoded.
  *
- * Index 0 of the fields is the record type, so field `n` of the standard stands at `n - 1`.
+ * Index 0 of the fields is the record type, so field `n` of the standard is at `n - 1`.
  */
 export type AstmRecord = { readonly type: string; readonly fields: readonly (readonly (readonly string[])[])[] };
 
@@ -39,8 +39,8 @@ export function componentsOf(record: AstmRecord, field: number): string[] {
  *
  * Lenient about line ends (CR, LF or both) and about records without content; every header starts a new message.
  *
- * @throws {TransferFault} when the first record is no header, when its delimiters cannot be told apart, and
- *   when a record's type is none of E1394's or a manufacturer's M and X... letters.
+ * @throws {TransferFault} if the first record is no header, if its delimiters are ambiguous, and
+ *   if a record's type is none of E1394's or a manufacturer's M and X... letters.
  * @see ASTM E1394 §6 to §14
  */
 export function readRecords(text: string): AstmMessage[] {

@@ -33,7 +33,7 @@ export type Sender = {
  *
  * @param frames Whole frames, as `frameRecords` makes them.
  * @param side On contention the `analyzer` asks again after a second, the `host` gives way (outcome
- *   `yielded`: receive first, then start anew).
+ * `yielded`: receive first, then start over).
  * @see ASTM E1381 §6
  */
 export function createSender(frames: readonly Uint8Array[], port: SenderPort, side: 'analyzer' | 'host'): Sender {

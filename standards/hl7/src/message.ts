@@ -27,7 +27,7 @@ export class MessageFault extends Error {
  *
  * Segments may end in CR, LF or both; trailing separators and unknown segments are kept.
  *
- * @throws {MessageFault} when it does not start with MSH, its separators cannot be told apart, or a line is no segment.
+ * @throws {MessageFault} if it does not start with MSH, its separators are ambiguous, or a line is no segment.
  * @see HL7 v2.5.1 §2.5
  */
 export function readMessage(text: string): Hl7Message {

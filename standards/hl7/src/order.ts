@@ -1,7 +1,7 @@
 import { hl7Time } from './acknowledgment.ts';
 import { type Hl7Message, makeSegment, usualEncoding } from './message.ts';
 
-/** What an analyzer is told about one order. */
+/** Content of an order message to an analyzer. */
 export type OrderRequest = {
   /** ORC-1: new order or cancellation. */
   readonly control: 'NW' | 'CA';

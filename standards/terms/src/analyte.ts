@@ -115,7 +115,7 @@ export function analyteOf(code: string): Analyte | undefined {
 /**
  * The analyte that a device means.
  *
- * @param names Codes and names as sent, most telling first: `['2951-2', 'Sodium SerPl-sCnc']`, `['Na+']`.
+ * @param names Codes and names as sent, most specific first: `['2951-2', 'Sodium SerPl-sCnc']`, `['Na+']`.
  */
 export function readAnalyte(names: readonly string[]): Analyte | undefined {
   for (const name of names) {

@@ -158,7 +158,7 @@ export const breeds: Readonly<Record<string, readonly Breed[]>> = {
   ...exoticBreeds,
 };
 
-/** The breed of a species that somebody wrote in whichever language; undefined for one that is in no list. */
+/** The breed of a species by its name in any language; undefined for an unlisted one. */
 export function breedOf(species: string, written: string): Breed | undefined {
   const key = written.trim().toLowerCase();
   return breeds[species]?.find(({ en, ja, zhtw }) => [en, ja, zhtw].some((name) => name.toLowerCase() === key));

@@ -1,4 +1,4 @@
-/** Sexes as stored; not specified is `null`. Neutered or spayed is told apart from it. */
+/** Sexes as stored; not specified is `null`. Neutered or spayed is a separate field. */
 export const sexes = ['male', 'female'] as const;
 export type Sex = (typeof sexes)[number];
 

@@ -50,7 +50,7 @@ export function readSpecies(text: string): string | undefined {
   return byName.get(text.trim().toLowerCase());
 }
 
-/** The species in the words of IDEXX-like analyzers; `OTHER` when they have none. */
+/** The species as IDEXX-like analyzers name it; `OTHER` without an equivalent. */
 export function hl7Species(code: string): string {
   return byCode.get(code)?.hl7 ?? 'OTHER';
 }
