@@ -2,6 +2,7 @@ import { paidLocked } from '@alder/chart/contract';
 import { frequencies } from '@alder/terms';
 import { defineCall, field, notFound, stale } from '@alder/wire';
 import { z } from 'zod';
+import { billParts } from '../domain/bill-parts.ts';
 import { paymentFlow, paymentTypes } from '../domain/receipt.ts';
 import {
   alreadyVoided,
@@ -21,6 +22,7 @@ const watches = ['receipt', 'payment', 'treatmentRecord', 'medicineRecord', 'med
 export const receiptLine = z.object({
   id: field.id,
   kind: z.enum(['item', 'treatment', 'medicine']),
+  part: z.enum(billParts).describe('Part of the bill that it stands in'),
   source: field.id.nullable(),
   name: z.string(),
   name_zhtw: z.string().nullable().describe('Name in Traditional Chinese; null where it was typed freely'),
@@ -65,7 +67,16 @@ export const receipt = z.object({
     coat_colour: z.string().nullable(),
     weight: z.number().nullable().describe('kg, the latest'),
   }),
-  owner: z.object({ id: field.id, name: z.string(), lang: z.enum(['en', 'ja', 'zhtw']).nullable() }).nullable(),
+  owner: z
+    .object({
+      id: field.id,
+      name: z.string(),
+      phone: z.string().nullable().describe('The first one'),
+      lang: z.enum(['en', 'ja', 'zhtw']).nullable(),
+    })
+    .nullable(),
+  doctor: z.string().nullable().describe('Name of who has the visit'),
+  checked_in_at: field.instant,
   currency: z.string(),
   lines: z.array(receiptLine),
   discount_percent: z.number(),

@@ -1,3 +1,4 @@
+export { type BillPart, billParts, partsOf } from './bill-parts.ts';
 export {
   type ChargedLine,
   changeGiven,

@@ -40,8 +40,14 @@ export async function readReceipt(
       weight: row.weight,
     },
     owner: row.owner
-      ? { id: row.owner, name: row.owner_name ?? '', lang: row.owner_lang as NonNullable<Receipt['owner']>['lang'] }
+      ? {
+          id: row.owner,
+          name: row.owner_name ?? '',
+          phone: row.owner_phone,
+          lang: row.owner_lang as NonNullable<Receipt['owner']>['lang'],
+        }
       : null,
+    checked_in_at: row.checked_in_at.toISOString(),
     lines: lines.map(presentLine),
     subtotal: totals.subtotal,
     discount: totals.discount,
@@ -57,7 +63,7 @@ export async function readReceipt(
 }
 
 function presentLine(row: LineRow): ReceiptLine {
-  return { ...row, kind: row.kind as ReceiptLine['kind'] };
+  return { ...row, kind: row.kind as ReceiptLine['kind'], part: row.part as ReceiptLine['part'] };
 }
 
 function presentPayment(row: PaymentRow): Payment {

@@ -56,7 +56,9 @@ const selectReceipt = (trx: HospitalTrx) =>
   trx
     .selectFrom('receipt')
     .innerJoin('pet', (join) => join.onRef('pet.id', '=', 'receipt.pet'))
+    .innerJoin('medical_record', (join) => join.onRef('medical_record.id', '=', 'receipt.medical_record'))
     .leftJoin('owner', (join) => join.onRef('owner.id', '=', 'receipt.owner'))
+    .leftJoin('account', (join) => join.onRef('account.id', '=', 'medical_record.assignee'))
     .selectAll('receipt')
     .select([
       'pet.name as pet_name',
@@ -67,6 +69,9 @@ const selectReceipt = (trx: HospitalTrx) =>
       'pet.weight',
       'owner.name as owner_name',
       'owner.lang as owner_lang',
+      sql<string | null>`owner.phones[1]`.as('owner_phone'),
+      'account.display_name as doctor',
+      'medical_record.checked_in_at',
     ]);
 
 export function findReceipt(trx: HospitalTrx, id: string) {
@@ -86,6 +91,7 @@ export type LineRow = {
   medical_record: string;
   id: string;
   kind: string;
+  part: string;
   source: string | null;
   name: string;
   name_zhtw: string | null;
@@ -109,22 +115,22 @@ export async function listOpenLines(trx: HospitalTrx, medicalRecords: readonly s
   const { rows } = await sql<Omit<LineRow, 'price_missing'> & { is_shared: boolean }>`
     select *, is_unlisted_test or exists (select from default_entry d where d.id = lines.entry)
       and not exists (select from default_entry_deleted d where d.default_entry = lines.entry) as is_shared from (
-      select medical_record, id, 'treatment' as kind, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
-        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as part, created_at,
+      select medical_record, id, 'treatment' as kind, category as part, id as source, treatment as entry, name, name_zhtw, name_ja, quantity, unit_price, amount,
+        case when discount_percent > 0 then '−' || discount_percent || ' %' else '' end as detail, null::jsonb as dose, 1 as place, created_at,
         lab_order is not null and treatment is null as is_unlisted_test
       from treatment_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null and status <> 'declined'
       union all
-      select medical_record, id, 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, coalesce(price_override, total_price),
+      select medical_record, id, 'medicine', 'medicine', id, medicine, name, name_zhtw, name_ja, dose_count * groups, unit_price, coalesce(price_override, total_price),
         trim_scale(dosage::numeric) || ' ' || unit || ' ' || frequency || ' × ' || days, ${doseOf}, 2, created_at, false
       from medicine_record
       where medical_record = any(${medicalRecords}::uuid[]) and deleted_at is null
       union all
-      select receipt.medical_record, line.id, line.kind, line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, line.amount,
+      select receipt.medical_record, line.id, line.kind, 'item', line.source, line.source, line.name, line.name_zhtw, line.name_ja, line.quantity, line.unit_price, line.amount,
         line.detail, null, 3, line.created_at, false
       from receipt_line line join receipt on receipt.id = line.receipt
       where receipt.medical_record = any(${medicalRecords}::uuid[]) and line.kind = 'item'
-    ) lines order by medical_record, part, created_at, id`.execute(trx);
+    ) lines order by medical_record, place, created_at, id`.execute(trx);
   return rows.map(({ is_shared, ...line }) => ({
     ...line,
     price_missing: isPriceMissing({ price: line.unit_price, amount: line.amount, isShared: is_shared }),
@@ -136,7 +142,13 @@ export async function listPaidLines(trx: HospitalTrx, receipt: string, medical_r
   const rows = await trx
     .selectFrom('receipt_line')
     .leftJoin('medicine_record', 'medicine_record.id', 'receipt_line.source')
+    .leftJoin('treatment_record', 'treatment_record.id', 'receipt_line.source')
     .selectAll('receipt_line')
+    .select(
+      sql<string>`coalesce(treatment_record.category, case kind when 'treatment' then 'other' else kind end)`.as(
+        'part',
+      ),
+    )
     .select(sql<ReceiptLine['dose']>`case when medicine_record.id is not null then ${doseOf} end`.as('dose'))
     .where('receipt_line.receipt', '=', receipt)
     .orderBy('receipt_line.created_at')

@@ -25,6 +25,7 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
   const format = useFormat();
   const { oid } = useParams();
   const queue = useCall(getCheckoutQueue, {});
+  const toCollect = (queue.data?.result ?? []).reduce((sum, card) => sum + card.due, 0);
   const paidToday = queue.data && format.money(queue.data.paid_today);
   return (
     <Screen
@@ -42,7 +43,14 @@ export function CheckoutScreen({ slots = {} }: { slots?: CheckoutSlots }) {
           {queue.data && <Count>{queue.data.result.filter((card) => card.status !== 'paid').length}</Count>}
         </>
       }
-      actions={paidToday && <span className={styles.today}>{t('paidToday', { amount: paidToday })}</span>}
+      actions={
+        paidToday && (
+          <span className={styles.today}>
+            {toCollect > 0 && <>{t('toCollect', { amount: format.money(toCollect) })} · </>}
+            {t('paidToday', { amount: paidToday })}
+          </span>
+        )
+      }
     >
       <Loaded
         query={queue}
@@ -104,6 +112,8 @@ function Group(props: { title: string; cards: readonly CheckoutCard[]; shown: st
   );
 }
 
+const minutesSince = (at: string) => Math.max(0, Math.round((Date.now() - Date.parse(at)) / 60_000));
+
 function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
   const t = useCheckoutTexts();
   const signalment = useSignalment();
@@ -135,6 +145,9 @@ function QueueRow({ card, current }: { card: CheckoutCard; current: boolean }) {
             status={card.status}
             {...(card.status === 'partial' && { detail: format.money(card.due) })}
           />
+          {card.status !== 'paid' && (
+            <small>{t('minutes', { minutes: format.number(minutesSince(card.stage_since)) })}</small>
+          )}
           {!card.medicine_ready && (
             <Chip tone="warn" icon={<Pill />}>
               {t('medicineOpen')}

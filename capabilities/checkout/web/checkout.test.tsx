@@ -352,3 +352,47 @@ test('a bill names its lines in the language of the page [cap.languages]', async
   expect(screen.getByText('Typed by hand')).toBeTruthy();
   expect(screen.queryByText('Ear cleaning')).toBeNull();
 });
+
+test('lines of a bill stand by the part of the visit, each part with its sum [screen.checkout]', async () => {
+  await showReceipt(
+    aReceipt({
+      lines: [
+        aLine({ name: 'Shampoo', kind: 'item', part: 'item', amount: 380 }),
+        aLine({ name: 'CBC', part: 'laboratory', amount: 800 }),
+        aLine({ name: 'Chemistry', part: 'laboratory', amount: 1800 }),
+      ],
+    }),
+  );
+
+  const parts = screen.getAllByRole('rowheader').map((part) => part.textContent);
+  expect(parts).toEqual(['Laboratory2,600', 'Items380']);
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows[1]).toContain('CBC');
+  expect(rows[3]).toContain('Shampoo');
+});
+
+test('after a colleague has taken a part, the second press is told who took what and what is still due', async () => {
+  const receipt = aReceipt();
+  const current = aReceipt({
+    version: 2,
+    status: 'partial',
+    received: 600,
+    due: 1050,
+    payments: [aPayment({ author: 'Chou', amount: 600 })],
+  });
+  const { user } = await showReceipt(receipt, { 'receipt.receivePayments': stale({ current }) });
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await user.click(screen.getByRole('button', { name: /^Receive/ }));
+
+  expect(await screen.findByText(/Chou received NT\$\s600 at .*NT\$\s1,050 is still due/)).toBeTruthy();
+});
+
+test('what is still due after a payment stands above the button, and the sum to collect above the queue', async () => {
+  const { user } = await showReceipt(aReceipt());
+  expect(screen.getByText(/To collect NT\$\s1,650/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Cash/ }));
+  await write(user, 'Cash, amount', '600');
+
+  expect(screen.getByText('Still due after this').parentElement?.textContent).toContain('1,050');
+  expect(screen.getByRole('button', { name: /^Cash/, pressed: true })).toBeTruthy();
+});

@@ -3,9 +3,11 @@ import { useFormat } from '@alder/i18n';
 import { Button, IconButton, MoneyField, toast, useShortcuts } from '@alder/ui';
 import {
   Banknote,
+  Check,
   CreditCard,
   EllipsisVertical,
   Landmark,
+  Lock,
   PiggyBank,
   Smartphone,
   SplitSquareHorizontal,
@@ -29,16 +31,17 @@ const icons = {
   other: EllipsisVertical,
 } as const satisfies Record<PaymentType, unknown>;
 
-/** Says to the second of two cashiers who received the money and when. */
-function usePaidBy() {
+/** Says to the second of two cashiers who received the money and when. `known` are the payments on their screen. */
+function usePaidBy(known: readonly string[]) {
   const t = useCheckoutTexts();
   const format = useFormat();
   return (error: unknown): string | undefined => {
     const current = (error as { details?: { current?: Partial<Receipt> } }).details?.current;
-    const last = current?.status === 'paid' ? current.payments?.findLast((one) => one.voided_at === null) : undefined;
+    const last = current?.payments?.findLast((one) => one.voided_at === null && !known.includes(one.id));
     if (!last) return undefined;
-    const amount = format.money(last.amount);
-    return t('refusal.paidBy', { name: last.author ?? '', at: format.time(last.paid_at), amount });
+    const who = { name: last.author ?? '', at: format.time(last.paid_at), amount: format.money(last.amount) };
+    if (current?.status === 'paid') return t('refusal.paidBy', who);
+    return t('refusal.partBy', { ...who, due: format.money(current?.due ?? 0) });
   };
 }
 
@@ -63,7 +66,7 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
   const set = (index: number, fields: Partial<Row>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)));
 
-  const paidBy = usePaidBy();
+  const paidBy = usePaidBy(receipt.payments.map(({ id }) => id));
   const submit = async () => {
     try {
       const answer = await receive.mutateAsync({
@@ -121,8 +124,15 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
           return (
             <Button
               key={type}
+              className={styles.type}
+              aria-pressed={rows.some((row) => row.type === type)}
+              aria-keyshortcuts={String(index + 1)}
               icon={<Icon />}
-              shortcut={String(index + 1)}
+              iconAfter={
+                <span aria-hidden="true" className={styles.typeKey}>
+                  {index + 1}
+                </span>
+              }
               disabled={rest <= 0 || (type === 'deposit' && receipt.deposit <= 0)}
               onClick={() => add(type)}
             >
@@ -168,6 +178,20 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
       ))}
       {rest > 0 && rows.length > 0 && <p className={styles.short}>{t('short')}</p>}
       {change > 0 && <p className={styles.change}>{t('change', { amount: format.money(change) })}</p>}
+      {rows.length > 0 && (
+        <dl className={styles.after}>
+          <div>
+            <dt>{format.list([...new Set(rows.map(({ type }) => t(`pay.${type}`)))])}</dt>
+            <dd>{format.amount(sum)}</dd>
+          </div>
+          <div data-settled={rest === 0}>
+            <dt>{t('stillDueAfter')}</dt>
+            <dd>
+              {rest === 0 && <Check size={14} aria-hidden="true" />} {format.amount(Math.max(0, rest))}
+            </dd>
+          </div>
+        </dl>
+      )}
       <Button
         variant={isExported ? 'ghost' : 'primary'}
         size="lg"
@@ -183,6 +207,11 @@ export function PaymentForm({ receipt }: { receipt: Receipt }) {
             ? t('receivePart', { amount: format.money(sum), rest: format.money(rest) })
             : t('receive', { amount: format.money(sum) })}
       </Button>
+      {receipt.due > 0 && (
+        <p className={styles.lockNote}>
+          <Lock size={13} aria-hidden="true" /> {t('lockNote')}
+        </p>
+      )}
     </form>
   );
 }

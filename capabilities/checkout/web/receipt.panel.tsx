@@ -4,8 +4,23 @@ import { useAccount, useAct, useCall } from '@alder/client';
 import { useFormat, useLanguage } from '@alder/i18n';
 import { doseWords } from '@alder/i18n/dose';
 import { Chip, Combobox, IconButton, Loaded, MoneyField, NumberField, PetFace, StatusChip, toast } from '@alder/ui';
-import { Plus, Printer, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import {
+  BedSingle,
+  Ellipsis,
+  FlaskConical,
+  Pill,
+  Plus,
+  Printer,
+  ScanLine,
+  Scissors,
+  ShieldCheck,
+  ShoppingBag,
+  Stethoscope,
+  Syringe,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import {
   addReceiptLine,
   getReceipt,
@@ -16,7 +31,7 @@ import {
   removeReceiptLine,
   updateReceipt,
 } from '../contract/index.ts';
-import { unpricedLines } from '../domain/index.ts';
+import { type BillPart, partsOf, unpricedLines } from '../domain/index.ts';
 import styles from './checkout.module.css';
 import type { CheckoutSlots } from './checkout.screen.tsx';
 import { PaymentForm } from './payment.form.tsx';
@@ -60,7 +75,14 @@ function Opened({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) 
             {receipt.pet.name} <small>{t('receipt', { number: String(receipt.number).padStart(4, '0') })}</small>
           </h2>
           <p>
-            {receipt.owner && t('owner', { name: receipt.owner.name })}
+            {[
+              receipt.owner?.name,
+              receipt.owner?.phone,
+              receipt.doctor,
+              t('visitAt', { at: format.moment(receipt.checked_in_at) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             {receipt.deposit > 0 && <span>{t('deposit', { amount: format.money(receipt.deposit) })}</span>}
           </p>
           <StatusChip
@@ -108,6 +130,7 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
       <table data-open={open}>
         <thead>
           <tr>
+            <th scope="col">{t('part')}</th>
             <th scope="col">{t('item')}</th>
             <th scope="col">{t('quantity')}</th>
             <th scope="col">{t('price')}</th>
@@ -115,11 +138,15 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
             {open && <td />}
           </tr>
         </thead>
-        <tbody>
-          {receipt.lines.map((line) => (
-            <Row key={line.id} receipt={receipt} line={line} slots={slots} />
-          ))}
-        </tbody>
+        {partsOf(receipt.lines).map(({ part, lines, amount }) => (
+          <tbody key={part}>
+            {lines.map((line, place) => (
+              <Row key={line.id} receipt={receipt} line={line} slots={slots}>
+                {place === 0 && <Part part={part} rows={lines.length} amount={amount} />}
+              </Row>
+            ))}
+          </tbody>
+        ))}
       </table>
       {receipt.lines.length === 0 && <p className={styles.choose}>{t('nothing')}</p>}
       {open && (
@@ -145,10 +172,41 @@ function Lines({ receipt, slots }: { receipt: Receipt; slots: CheckoutSlots }) {
   );
 }
 
+const partIcons = {
+  consultation: Stethoscope,
+  laboratory: FlaskConical,
+  imaging: ScanLine,
+  procedure: Syringe,
+  surgery: Scissors,
+  inpatient: BedSingle,
+  preventive: ShieldCheck,
+  other: Ellipsis,
+  medicine: Pill,
+  item: ShoppingBag,
+} as const satisfies Record<BillPart, unknown>;
+
+/** The part of the visit that some lines charge, with its sum, left of them. */
+function Part({ part, rows, amount }: { part: BillPart; rows: number; amount: number }) {
+  const t = useCheckoutTexts();
+  const format = useFormat();
+  const Icon = partIcons[part];
+  return (
+    <th scope="rowgroup" rowSpan={rows} className={styles.part}>
+      <Icon size={15} aria-hidden="true" />
+      <span>
+        {t(`part.${part}`)}
+        <small>{format.amount(amount)}</small>
+      </span>
+    </th>
+  );
+}
+
 /** The catalog that a line of each kind was chosen from. */
 const catalogOf = { treatment: 'treatment', medicine: 'medicine', item: 'receiptItem' } as const;
 
-function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots }) {
+function Row(props: { receipt: Receipt; line: ReceiptLine; slots: CheckoutSlots; children: ReactNode }) {
+  const { receipt, line, slots, children } = props;
+  const { SetPrice } = slots;
   const t = useCheckoutTexts();
   const format = useFormat();
   const { language } = useLanguage();
@@ -170,6 +228,7 @@ function Row({ receipt, line, slots: { SetPrice } }: { receipt: Receipt; line: R
   };
   return (
     <tr>
+      {children}
       <td>
         {name}
         {small && <small>{small}</small>}

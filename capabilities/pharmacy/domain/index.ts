@@ -1,5 +1,13 @@
 export { type Allergy, type AllergyMatch, allergyTo, type NamedMedicine } from './allergy.ts';
 export { type Course, endOfCourse, isSameMedicine, takenAt } from './course.ts';
 export { type DoseJudgement, isWeightOld, judgeDose, mgPerKg, unitsFor } from './dose.ts';
-export { movedBy, type PrescriptionProgress, prescriptionFlow, progressOf } from './prescription-flow.ts';
+export {
+  movedBy,
+  type PharmacyPhase,
+  type PrescriptionProgress,
+  pharmacyPhases,
+  phaseOf,
+  prescriptionFlow,
+  progressOf,
+} from './prescription-flow.ts';
 export { type MedicineLine, type MedicinePrice, priceOf, timesADay } from './price.ts';

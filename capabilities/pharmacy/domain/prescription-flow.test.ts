@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy, prescriptionFlow, progressOf } from './prescription-flow.ts';
+import { movedBy, phaseOf, prescriptionFlow, progressOf } from './prescription-flow.ts';
 
 test('a card moved to Pharmacy makes what was prescribed dispensing [state.medication]', () => {
   expect(prescriptionFlow.next('prescribing', 'send')).toBe('dispensing');
@@ -56,4 +56,11 @@ test('moving the card changes exactly the lines that the event leads elsewhere',
   ]);
   expect(movedBy('recall')).toEqual([['dispensing', 'prescribed']]);
   expect(movedBy('change')).toEqual([['prescribed', 'prescribing']]);
+});
+
+test('a card of the pharmacy waits until its first medicine is handed out, and is ready with its last', () => {
+  expect(phaseOf(['dispensing', 'dispensing'])).toBe('waiting');
+  expect(phaseOf(['dispensed', 'dispensing'])).toBe('working');
+  expect(phaseOf(['dispensed', 'dispensed'])).toBe('ready');
+  expect(phaseOf([])).toBe('ready');
 });

@@ -29,6 +29,16 @@ export function progressOf(lines: readonly PrescriptionProgress[]): Prescription
   return lines.includes('prescribing') ? 'prescribing' : 'prescribed';
 }
 
+/** Where a card of the pharmacy stands: some of it handed out, none, or all. */
+export const pharmacyPhases = ['working', 'waiting', 'ready'] as const;
+export type PharmacyPhase = (typeof pharmacyPhases)[number];
+
+/** The group of the queue that a card stands in; one without medicine has nothing to wait for. */
+export function phaseOf(lines: readonly PrescriptionProgress[]): PharmacyPhase {
+  if (lines.every((line) => line === 'dispensed')) return 'ready';
+  return lines.includes('dispensed') ? 'working' : 'waiting';
+}
+
 /** Progress of each line that an event moves, with the progress after it: what a move of the card does to its lines. */
 export function movedBy(event: EventIn<typeof prescriptionFlow>): [PrescriptionProgress, PrescriptionProgress][] {
   return prescriptionFlow.states.flatMap((from) => {

@@ -1,10 +1,11 @@
 import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
-import { Button, Count, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
-import { ArrowLeft } from 'lucide-react';
+import { Button, Chip, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
+import { ArrowLeft, Lock } from 'lucide-react';
+import { useId } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
-import { progressOf } from '../domain/index.ts';
+import { type PharmacyPhase, pharmacyPhases, phaseOf, progressOf } from '../domain/index.ts';
 import styles from './pharmacy.module.css';
 import { Prescription } from './prescription.panel.tsx';
 import { usePharmacyTexts } from './use-pharmacy-texts.ts';
@@ -28,7 +29,7 @@ export function PharmacyScreen() {
               onClick={() => navigate('/his/pharmacy')}
             />
           )}
-          {queue.data && <Count>{queue.data.result.length}</Count>}
+          {queue.data && <Counts cards={queue.data.result} />}
         </>
       }
     >
@@ -54,13 +55,9 @@ function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: Phar
   return (
     <div className={styles.screen} data-chosen={chosen !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>
-        <ul>
-          {cards.map((card) => (
-            <li key={card.medical_record}>
-              <QueueRow card={card} current={card === visible} />
-            </li>
-          ))}
-        </ul>
+        {pharmacyPhases.map((phase) => (
+          <Group key={phase} phase={phase} cards={inPhase(cards, phase)} shown={visible} />
+        ))}
       </nav>
       <div className={styles.detail}>
         {visible ? (
@@ -70,6 +67,48 @@ function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: Phar
         )}
       </div>
     </div>
+  );
+}
+
+/** Cards whose medicine is handed out as far as a phase says, first come first. */
+function inPhase(cards: readonly PharmacyCard[], phase: PharmacyPhase): PharmacyCard[] {
+  return cards.filter(({ lines }) => phaseOf(lines.map(({ progress }) => progress)) === phase);
+}
+
+/** How many cards stand where, beside the title. */
+function Counts({ cards }: { cards: readonly PharmacyCard[] }) {
+  const t = usePharmacyTexts();
+  return (
+    <dl className={styles.counts}>
+      {(['waiting', 'working', 'ready'] as const).map((phase) => (
+        <div key={phase}>
+          <dt>{t(`phase.${phase}`)}</dt>
+          <dd>{inPhase(cards, phase).length}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Cards of the queue under their heading; nothing where there are none. */
+function Group(props: { phase: PharmacyPhase; cards: readonly PharmacyCard[]; shown: PharmacyCard | undefined }) {
+  const { phase, cards, shown: visible } = props;
+  const t = usePharmacyTexts();
+  const id = useId();
+  if (cards.length === 0) return null;
+  return (
+    <>
+      <h2 id={id} className={styles.group}>
+        {t(`phase.${phase}`)} <span>{cards.length}</span>
+      </h2>
+      <ul aria-labelledby={id}>
+        {cards.map((card) => (
+          <li key={card.medical_record}>
+            <QueueRow card={card} current={card === visible} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -106,7 +145,14 @@ function QueueRow({ card, current }: { card: PharmacyCard; current: boolean }) {
             .filter(Boolean)
             .join(' · ')}
         </small>
-        {progress && <StatusChip of="rx" status={progress} detail={`${done}/${card.lines.length}`} />}
+        <span className={styles.chips}>
+          {progress && <StatusChip of="rx" status={progress} detail={`${done}/${card.lines.length}`} />}
+          {card.lines.some((line) => line.type === 'controlled' && line.progress !== 'dispensed') && (
+            <Chip tone="danger" icon={<Lock />}>
+              {t('controlled')}
+            </Chip>
+          )}
+        </span>
       </span>
       <span className={styles.minutes}>{t('waiting', { minutes: format.number(minutes) })}</span>
     </Link>

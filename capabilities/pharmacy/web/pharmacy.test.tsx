@@ -213,3 +213,32 @@ test("the pharmacy reads a medicine in its own language, the label in the owner'
   expect(screen.getByRole('checkbox', { name: 'Ear drops dispensed' })).toBeTruthy();
   expect(container.querySelector('ul[lang="zh-Hant-TW"]')?.textContent).toContain('滴耳液');
 });
+
+test('the queue stands in groups: what is being worked on, what waits and what is ready, with their numbers [screen.pharmacy]', async () => {
+  const done = { progress: 'dispensed' } as const;
+  const visit = (id: string, name: string, lines: MedicineRecord[]) => ({
+    ...aCard(lines, { id, name }),
+    medical_record: `01933f00-0000-7000-8000-00000000a0${id}`,
+  });
+  await showQueue([
+    visit('11', 'Cloud', [aLine()]),
+    visit('12', 'Latte', [aLine(done), aLine({ name: 'Tramadol', type: 'controlled' })]),
+    visit('13', 'Pumpkin', [aLine(done)]),
+  ]);
+
+  const names = (group: string) =>
+    within(screen.getByRole('list', { name: group }))
+      .getAllByRole('link')
+      .map((row) => row.textContent);
+  expect(names('Working 1')).toEqual([expect.stringContaining('Latte')]);
+  expect(names('Working 1')[0]).toContain('Controlled medicine');
+  expect(names('Waiting 1')).toEqual([expect.stringContaining('Cloud')]);
+  expect(names('Ready 1')).toEqual([expect.stringContaining('Pumpkin')]);
+});
+
+test('what is left to hand out stands beside the buttons by name', async () => {
+  await showQueue([aCard([aLine({ progress: 'dispensed' }), aLine({ name: 'Sucralfate' })])]);
+
+  expect(screen.getByText('1 of 2 ready')).toBeTruthy();
+  expect(screen.getByText('Left: Sucralfate')).toBeTruthy();
+});

@@ -74,18 +74,22 @@ export function Prescription({ card }: { card: PharmacyCard }) {
       <Head card={card} />
       <Labels card={card} />
       {card.lines.length === 0 && <p className={styles.choose}>{t('noLines')}</p>}
-      <ul className={styles.lines}>
-        {card.lines.map((line) => (
-          <PharmacyLine
-            key={line.id}
-            line={line}
-            lot={lots[line.id] ?? line.lot ?? ''}
-            onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
-            busy={dispense.isPending}
-            onTick={(ticked) => (ticked ? void give([line]) : takeBack(line))}
-          />
+      {[card.lines.filter(({ type }) => type !== 'controlled'), card.lines.filter(({ type }) => type === 'controlled')]
+        .filter((lines) => lines.length > 0)
+        .map((lines) => (
+          <ul key={lines[0]?.type} className={styles.lines} data-controlled={lines[0]?.type === 'controlled'}>
+            {lines.map((line) => (
+              <PharmacyLine
+                key={line.id}
+                line={line}
+                lot={lots[line.id] ?? line.lot ?? ''}
+                onLot={(lot) => setLots((before) => ({ ...before, [line.id]: lot }))}
+                busy={dispense.isPending}
+                onTick={(ticked) => (ticked ? void give([line]) : takeBack(line))}
+              />
+            ))}
+          </ul>
         ))}
-      </ul>
       {controlled && (
         <TextField
           label={t('witness')}
@@ -96,6 +100,7 @@ export function Prescription({ card }: { card: PharmacyCard }) {
         />
       )}
       <footer className={styles.foot}>
+        <Left lines={card.lines} />
         <Button icon={<Printer />} onClick={() => window.print()}>
           {t('print')}
         </Button>
@@ -125,12 +130,33 @@ export function Prescription({ card }: { card: PharmacyCard }) {
   );
 }
 
-function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
+/** How much is handed out, and what is left, beside the buttons. */
+function Left({ lines }: { lines: readonly MedicineRecord[] }) {
+  const t = usePharmacyTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  if (lines.length === 0) return null;
+  const left = lines.filter((line) => line.progress !== 'dispensed');
+  return (
+    <div className={styles.left}>
+      <b>{t('progress', { done: lines.length - left.length, total: lines.length })}</b>
+      <span className={styles.bars} aria-hidden="true">
+        {lines.map((line) => (
+          <i key={line.id} data-done={line.progress === 'dispensed'} />
+        ))}
+      </span>
+      {left.length > 0 && (
+        <small>{t('left', { names: format.list(left.map((line) => nameIn(line, language))) })}</small>
+      )}
+    </div>
+  );
+}
+
+function Head({ card: { pet, owner, doctor } }: { card: PharmacyCard }) {
   const t = usePharmacyTexts();
   const format = useFormat();
   const signalment = useSignalment();
   const allergies = pet.alerts.filter((alert) => alert.kind === 'allergy');
-  const done = lines.filter((line) => line.progress === 'dispensed').length;
   return (
     <header className={styles.head}>
       <PetFace
@@ -165,7 +191,6 @@ function Head({ card: { pet, owner, doctor, lines } }: { card: PharmacyCard }) {
           ? t('allergy', { name: format.list(allergies.map((alert) => alert.text)) })
           : t('noAllergy')}
       </p>
-      <p className={styles.progress}>{t('progress', { done, total: lines.length })}</p>
     </header>
   );
 }
