@@ -55,6 +55,7 @@ export const paymentHandlers: readonly Implementation[] = [
       received,
       status,
       paid_at: isPaid ? now : null,
+      ...(isPaid && { owner_name: receipt.owner?.name ?? null, pet_name: receipt.pet.name }),
     });
 
     emit({
@@ -79,6 +80,8 @@ export const paymentHandlers: readonly Implementation[] = [
       status,
       received,
       paid_at: null,
+      owner_name: null,
+      pet_name: null,
     });
     await voidPaymentRow(trx, id, { voided_at: now, voided_by: account.id, void_reason: reason });
     // The lines belong to the visit again: they may be corrected now.

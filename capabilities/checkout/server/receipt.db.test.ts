@@ -300,3 +300,20 @@ test("the receipt prints as PDF in the owner's language [cap.languages]", async 
   });
   expect(foreign.statusCode).toBe(404);
 });
+
+test('a paid receipt keeps the names of owner and pet; an open one, and one opened again, follows them', async () => {
+  await using hospital = await open();
+  const rename = (name: string) =>
+    hospital.work((trx) => trx.updateTable('owner').set({ name }).where('id', '=', hospital.owner.id).execute());
+  const ownerOf = async () => (await hospital.call(getReceipt, { id: hospital.receipt.id })).payload.result.owner?.name;
+  await rename('佐藤 花子');
+  expect(await ownerOf()).toBe('佐藤 花子');
+
+  await hospital.pay([{ type: 'cash', amount: 2404 }]);
+  await rename('鈴木 花子');
+  expect(await ownerOf()).toBe('佐藤 花子');
+
+  const paid = (await hospital.call(getReceipt, { id: hospital.receipt.id })).payload.result;
+  await hospital.call(voidPayment, { id: paid.payments[0]!.id, reason: 'Card instead' });
+  expect(await ownerOf()).toBe('鈴木 花子');
+});

@@ -61,13 +61,13 @@ const selectReceipt = (trx: HospitalTrx) =>
     .leftJoin('account', (join) => join.onRef('account.id', '=', 'medical_record.assignee'))
     .selectAll('receipt')
     .select([
-      'pet.name as pet_name',
+      sql<string>`coalesce(receipt.pet_name, pet.name)`.as('pet_name'),
       'pet.patient_id',
       'pet.species',
       'pet.breed',
       'pet.coat_colour',
       'pet.weight',
-      'owner.name as owner_name',
+      sql<string | null>`coalesce(receipt.owner_name, owner.name)`.as('owner_name'),
       'owner.lang as owner_lang',
       sql<string | null>`owner.phones[1]`.as('owner_phone'),
       'account.display_name as doctor',
@@ -235,6 +235,8 @@ export type ReceiptValues = Partial<{
   total: number;
   received: number;
   paid_at: Date | null;
+  owner_name: string | null;
+  pet_name: string | null;
 }>;
 
 /** @returns false if the version differs from the given one: another user was faster. */

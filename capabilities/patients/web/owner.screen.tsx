@@ -6,6 +6,7 @@ import { Pencil, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getHospitalPetOwners } from '../contract/index.ts';
+import { telephoneLink } from '../domain/index.ts';
 import { EditOwnerDialog } from './edit-owner.dialog.tsx';
 import { NewPatientDialog } from './new-patient.dialog.tsx';
 import { useOpenPatients } from './open-patients.ts';
@@ -54,7 +55,7 @@ function OwnerPage({ owner }: { owner: OwnerWithPets }) {
       <header className={styles.ownerHead}>
         <h2>{owner.name}</h2>
         {owner.phones.map((phone) => (
-          <a key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tn">
+          <a key={phone} href={telephoneLink(phone)} className="tn">
             <Phone aria-hidden="true" /> {phone}
           </a>
         ))}

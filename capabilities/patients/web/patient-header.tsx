@@ -2,7 +2,7 @@ import { useFormat } from '@alder/i18n';
 import { Chip, Eyebrow, PetFace, Sparkline, StatusChip, toast } from '@alder/ui';
 import { Copy, Phone, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
-import { showChip } from '../domain/index.ts';
+import { showChip, telephoneLink } from '../domain/index.ts';
 import { AlertChips } from './alert-chips.tsx';
 import styles from './patient.module.css';
 import type { PatientAnswer, PatientDialog } from './patient.screen.tsx';
@@ -147,7 +147,7 @@ function OwnerPart({ answer: { owner, siblings } }: { answer: PatientAnswer }) {
       {owner.phones.map((phone) => (
         <p key={phone} className={styles.phone}>
           <Phone aria-hidden="true" />
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tn">
+          <a href={telephoneLink(phone)} className="tn">
             {phone}
           </a>
           {owner.line_account && phone === owner.phones[0] && (

@@ -2,7 +2,7 @@ import { useCall } from '@alder/client';
 import { useFormat } from '@alder/i18n';
 import { Button, Chip, Empty, IconButton, Loaded, PetFace, Screen, StatusChip, useSignalment } from '@alder/ui';
 import { ArrowLeft, Lock } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getPharmacyQueue, type PharmacyCard } from '../contract/index.ts';
 import { type PharmacyPhase, pharmacyPhases, phaseOf, progressOf } from '../domain/index.ts';
@@ -51,7 +51,10 @@ export function PharmacyScreen() {
 
 function Queue({ cards, chosen }: { cards: readonly PharmacyCard[]; chosen: PharmacyCard | undefined }) {
   const t = usePharmacyTexts();
-  const visible = chosen ?? (matchMedia('(min-width: 960px)').matches ? cards[0] : undefined);
+  // Chosen once: the card in view does not change while its lines are ticked.
+  const [first] = useState(() => (cards.find((card) => !inPhase([card], 'ready').length) ?? cards[0])?.medical_record);
+  const standing = cards.find(({ medical_record }) => medical_record === first) ?? cards[0];
+  const visible = chosen ?? (matchMedia('(min-width: 960px)').matches ? standing : undefined);
   return (
     <div className={styles.screen} data-chosen={chosen !== undefined}>
       <nav className={styles.queue} aria-label={t('queue')}>

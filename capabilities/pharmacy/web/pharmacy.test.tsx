@@ -242,3 +242,23 @@ test('what is left to hand out stands beside the buttons by name', async () => {
   expect(screen.getByText('1 of 2 ready')).toBeTruthy();
   expect(screen.getByText('Left: Sucralfate')).toBeTruthy();
 });
+
+test('what waits is in view before what is ready, and stays in view when its last medicine is ticked', async () => {
+  const ready = {
+    ...aCard([aLine({ progress: 'dispensed' })], { name: 'Pumpkin' }),
+    medical_record: `${VISIT.slice(0, -2)}13`,
+  };
+  let cards = [ready, aCard([aLine()])];
+  const { user } = await showQueue(cards, {
+    'pharmacy.getQueue': () => ({ result: cards }),
+    'pharmacy.dispenseAll': () => {
+      cards = [ready, aCard([aLine({ progress: 'dispensed' })])];
+      return { result: [] };
+    },
+  });
+  expect(screen.getByRole('region', { name: 'Bean' })).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Maropitant 16 mg dispensed' }));
+
+  expect(await screen.findByText('1 of 1 ready')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Bean' })).toBeTruthy();
+});

@@ -934,6 +934,8 @@ export interface ReceiptTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  owner_name: string | null;
+  pet_name: string | null;
 }
 
 export interface ReceiptItemTable {

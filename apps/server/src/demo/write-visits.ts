@@ -87,7 +87,10 @@ async function writeReceipts(trx: HospitalTrx, bills: readonly Bill[], { staff, 
   await insertAll(trx, 'receipt_line', lines);
   await insertAll(trx, 'payment', payments);
   await insertAll(trx, 'deposit_entry', deposits);
-  await sql`update receipt set status = 'paid', paid_at = created_at where id = any(${paid}::uuid[])`.execute(trx);
+  await sql`update receipt set status = 'paid', paid_at = created_at,
+    pet_name = (select name from pet where pet.id = receipt.pet), owner_name = (select name from owner where owner.id = receipt.owner) where id = any(${paid}::uuid[])`.execute(
+    trx,
+  );
 }
 
 function paymentsOf({ payment }: DemoVisit, total: number) {
