@@ -40,3 +40,26 @@ test('measurements are filed in the study as a structured report and a presentat
   await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor();
   await expect(page.getByRole('complementary', { name: 'Measurements and image' })).toContainText('Length');
 });
+
+test('images in view are filed as key images, and are listed in the study with the way to each [screen.viewer]', async ({
+  page,
+  hospital,
+}) => {
+  const image = await upload(page, hospital, plate(await hospital.addPet()));
+  await openImage(page, image);
+  await page.getByRole('button', { name: 'Output' }).click();
+  await page.getByRole('menuitem', { name: 'File the images shown as key images (KOS)' }).click();
+  await expect(page.getByText('The key images are noted in the study.')).toBeVisible();
+
+  await page.reload();
+  await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Series' })
+    .getByRole('button', { name: /Key images/ })
+    .click();
+  await page
+    .getByRole('region', { name: 'Key images' })
+    .getByRole('button', { name: /THORAX LATERAL/ })
+    .click();
+  await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor();
+});

@@ -32,8 +32,15 @@ export function canBeReferred({ attributes, filetype }: Pick<ViewerImage, 'attri
   );
 }
 
+/** Series of what the viewer writes, far behind those of devices. */
+const SERIES_NUMBERS = { SR: 901, PR: 902, KO: 903 } as const;
+
 /** Study and patient of the image, as the modality recorded them: an archive files the object by these. */
-export function headOf({ image, now, newUid }: Input, modality: 'SR' | 'PR', description: string): WrittenDataset {
+export function headOf(
+  { image, now, newUid }: Pick<Input, 'image' | 'now' | 'newUid'>,
+  modality: keyof typeof SERIES_NUMBERS,
+  description: string,
+): WrittenDataset {
   const { attributes, metadata } = image;
   const text = (name: string) => String(attributes[name] ?? '');
   return {
@@ -54,7 +61,7 @@ export function headOf({ image, now, newUid }: Input, modality: 'SR' | 'PR', des
     PatientSex: text('PatientSex'),
     ...animalOf(attributes),
     SeriesInstanceUID: newUid(),
-    SeriesNumber: modality === 'SR' ? 901 : 902,
+    SeriesNumber: SERIES_NUMBERS[modality],
     SeriesDescription: description,
     SeriesDate: dateOf(now),
     SeriesTime: timeOf(now),

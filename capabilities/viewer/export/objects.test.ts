@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { FITTED, matrixOf, toScreen, type View } from '../draw/view.ts';
 import type { ViewerImage } from '../viewer-image.ts';
 import type { Input } from './heads.ts';
+import { keyObjectsOf } from './to-key-objects.ts';
 import { presentationOf, turnOf } from './to-presentation.ts';
 import { reportOf } from './to-report.ts';
 
@@ -238,4 +239,51 @@ test('a presentation state of a CT keeps its units, and that of an image without
   expect(dataset.text(tags.RescaleType)).toBe('HU');
   const [area] = dataset.items(tags.DisplayedAreaSelectionSequence);
   expect(area!.texts(tags.PresentationPixelAspectRatio)).toEqual(['1', '1']);
+});
+
+const cine: ViewerImage = {
+  ...{ ...image, id: 'c', frames: 40 },
+  metadata: { ...image.metadata, sOPInstanceUID: newUid() },
+  attributes: { ...image.attributes, SOPClassUID: sopClasses.UltrasoundMultiFrame, SeriesInstanceUID: newUid() },
+};
+const keyImages = {
+  ...{ author: input.author, now: input.now, newUid },
+  images: [
+    { image, frame: 0 },
+    { image: cine, frame: 11 },
+    { image: cine, frame: 4 },
+  ],
+};
+
+test('key images leave as one document of the study that refers to each image, and of a cine to its frames [entity.pacsImage]', () => {
+  const { dataset } = readDicom(keyObjectsOf(keyImages)!);
+
+  expect([dataset.text(tags.Modality), dataset.text(tags.StudyInstanceUID)]).toEqual(['KO', study]);
+  const references = dataset.items(tags.ContentSequence).flatMap((item) => item.items(tags.ReferencedSOPSequence));
+  expect(
+    references.map((one) => [one.text(tags.ReferencedSOPInstanceUID), one.numbers(tags.ReferencedFrameNumber)]),
+  ).toEqual([
+    [instance, []],
+    [cine.metadata.sOPInstanceUID, [5, 12]],
+  ]);
+  const [evidence] = dataset.items(tags.CurrentRequestedProcedureEvidenceSequence);
+  expect(evidence!.items(tags.ReferencedSeriesSequence)).toHaveLength(2);
+  expect(keyObjectsOf({ ...keyImages, images: [] })).toBeUndefined();
+});
+
+test.runIf(hasDcmtk)('DCMTK reads the key objects as a Key Object Selection Document [entity.pacsImage]', () => {
+  const tree = over(keyObjectsOf(keyImages)!, 'dsrdump', ['+Pc', '+Pt', '+Pu']);
+
+  expect(tree).toContain('Key Object Selection Document');
+  expect(tree).toContain('TID 2010');
+  expect(tree).toContain('(113000,DCM,"Of Interest")');
+  expect(tree.match(/contains IMAGE:/g)).toHaveLength(2);
+  expect(tree.replace(/^W: (The VR checker does not support|Check for template constraints).*$/gm, '')).not.toMatch(
+    /^[EW]: /m,
+  );
+});
+
+test.runIf(hasValidator)('the validator of dicom3tools finds no error in key objects [entity.pacsImage]', () => {
+  const lines = over(keyObjectsOf(keyImages)!, 'dciodvfy', ['-new']).split('\n');
+  expect(lines.filter((line) => line.startsWith('Error'))).toEqual([]);
 });

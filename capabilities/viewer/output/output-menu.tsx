@@ -6,6 +6,7 @@ import {
   FileInput,
   FileOutput,
   ImageDown,
+  KeyRound,
   Link,
   MonitorUp,
   Printer,
@@ -32,6 +33,9 @@ export function OutputMenu({ output, canPlay }: { output: Output; canPlay: boole
         ...(output.dicom ? [{ label: t('output.dicom'), icon: icon(FileOutput), onAction: output.dicom }] : []),
         ...(output.fileDicom
           ? [{ label: t('output.fileDicom'), icon: icon(FileInput), onAction: output.fileDicom }]
+          : []),
+        ...(output.keyObjects
+          ? [{ label: t('output.keyObjects'), icon: icon(KeyRound), onAction: output.keyObjects }]
           : []),
         { label: t('output.print'), icon: icon(Printer), onAction: output.print },
         { label: t('output.link'), icon: icon(Link), onAction: output.copyLink },

@@ -90,6 +90,11 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
     const state = presentationOf(parts, presentations.lookIn(model.stage.active));
     return [...(report ? [{ name: nameOf('SR.dcm'), bytes: report }] : []), { name: nameOf('PR.dcm'), bytes: state }];
   };
+  /** Images of the study in the viewports that a DICOM object can reference, each with its frame. */
+  const keyImages = model.inView.flatMap((cell) => {
+    const one = model.imageIn(cell);
+    return one && one.study === image.study && canBeReferred(one) ? [{ image: one, frame: model.frameIn(cell) }] : [];
+  });
   const acquired = (graphics: boolean) => {
     const viewport = section.current?.querySelector('[data-viewport][data-active]');
     const canvas = viewport && snapshotOf(viewport, { graphics });
@@ -138,6 +143,17 @@ export function useOutput(viewer: Viewer, input: ViewerOutput | undefined, secti
         void objects()
           .then((all) => input.file(all.map(({ name, bytes }) => new File([bytes as BlobPart], name))))
           .then(() => toast({ text: t('output.filed') }), fault),
+    }),
+    ...(keyImages.length > 0 && {
+      keyObjects: () =>
+        void import('../export/to-key-objects.ts')
+          .then(({ keyObjectsOf }) =>
+            keyObjectsOf({
+              ...{ images: keyImages, author: input.author, now: new Date(), newUid: () => newUid(randomId) },
+            }),
+          )
+          .then((bytes) => input.file([new File([bytes as BlobPart], nameOf('KO.dcm'))]))
+          .then(() => toast({ text: t('output.keyObjectsFiled') }), fault),
     }),
     video: () => {
       const { window, inverted } = presentations.lookIn(model.stage.active);
