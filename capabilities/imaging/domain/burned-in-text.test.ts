@@ -4,7 +4,7 @@ import { imageRegionsOf, mayHaveBurnedInText, wordsIn } from './burned-in-text.t
 
 const dicom = (attributes: Record<string, unknown>) => mayHaveBurnedInText({ filetype: 'dicom', attributes });
 
-test('images of devices that write beside the picture may show a name: ultrasound, captured screens, cameras [role.share]', () => {
+test('images of devices that write text beside the image may have a burned-in name: ultrasound, secondary captures, cameras [role.share]', () => {
   for (const Modality of ['US', 'SC', 'OT', 'XC', 'ES'])
     expect([Modality, dicom({ Modality })]).toEqual([Modality, true]);
   for (const SOPClassUID of [sopClasses.Ultrasound, sopClasses.UltrasoundMultiFrame, sopClasses.SecondaryCapture])
@@ -15,14 +15,14 @@ test('images of devices that write beside the picture may show a name: ultrasoun
     expect([filetype, mayHaveBurnedInText({ filetype, attributes: {} })]).toEqual([filetype, true]);
 });
 
-test('radiographs, CT and MR as they were taken show no words [role.share]', () => {
+test('unprocessed radiographs, CT and MR have no burned-in text [role.share]', () => {
   for (const Modality of ['CR', 'DX', 'CT', 'MR'])
     expect(dicom({ Modality, ImageType: ['ORIGINAL', 'PRIMARY'] })).toBe(false);
   expect(dicom({ Modality: 'DX', ImageType: ['DERIVED', 'PRIMARY'], SOPClassUID: sopClasses.CT })).toBe(false);
   expect(dicom({ Modality: 'DX' })).toBe(false);
 });
 
-test('what the header says of burnt-in words counts before all else [role.share]', () => {
+test('Burned In Annotation in the header has priority over all other rules [role.share]', () => {
   expect(dicom({ Modality: 'DX', BurnedInAnnotation: 'YES' })).toBe(true);
   expect(dicom({ Modality: 'US', BurnedInAnnotation: 'NO' })).toBe(false);
   expect(dicom({ Modality: 'US', BurnedInAnnotation: '' })).toBe(true);
@@ -41,7 +41,7 @@ const echo = (regions: readonly object[], more: Record<string, unknown> = {}, tr
   },
 });
 
-test('an ultrasound picture whose machine tells where the picture is goes out with all else blanked [role.share]', () => {
+test('an ultrasound image with calibrated regions is shared with everything outside of them blanked [role.share]', () => {
   expect(wordsIn(echo([region(10, 20, 189, 99)]))).toBe('around');
   expect(imageRegionsOf(echo([region(10, 20, 99, 99), region(100, 20, 189, 99, { RegionSpatialFormat: 3 })]))).toEqual([
     { x0: 10, y0: 20, x1: 99, y1: 99 },
@@ -50,7 +50,7 @@ test('an ultrasound picture whose machine tells where the picture is goes out wi
   expect(wordsIn(echo([region(10, 20, 189, 99)], { BurnedInAnnotation: 'NO' }))).toBe('none');
 });
 
-test('regions that say nothing, and pixels that cannot be blanked where they lie, hold the whole image back [role.share]', () => {
+test('an image with useless regions, or whose pixels cannot be blanked in place, is withheld completely [role.share]', () => {
   const rendered = region(10, 20, 189, 99);
   for (const image of [
     ...[echo([]), echo([region(0, 0, 199, 99)]), echo([region(0, 0, 200, 99)]), echo([region(50, 20, 40, 99)])],
@@ -62,7 +62,7 @@ test('regions that say nothing, and pixels that cannot be blanked where they lie
     expect([image, wordsIn(image)]).toEqual([image, 'anywhere']);
 });
 
-test('a document in a DICOM file may always name people, whatever its header says of it', () => {
+test('a document in a DICOM file may always name people, whatever its header says', () => {
   const attributes = { SOPClassUID: '1.2.840.10008.5.1.4.1.1.104.1', BurnedInAnnotation: 'NO', Modality: 'CR' };
 
   expect(mayHaveBurnedInText({ filetype: 'dicom', attributes })).toBe(true);

@@ -2,14 +2,16 @@ import { transferSyntax } from '@alder/dicom';
 import { canBlank, type Rectangle } from '@alder/dicom/blank';
 import type { Filetype } from './filetype.ts';
 
-/** What is asked of an image: its kind of file, and the attributes that the archive keeps of its header. */
+/** Input of the rule: the file format, and the header attributes that the archive stores. */
 type Pictured = { readonly filetype: string; readonly attributes: Readonly<Record<string, unknown>> };
 
-/** Modalities whose devices write beside the picture whose it is: ultrasound, captured screens, cameras, paper. */
+/**
+ * Modalities whose devices write the patient's name beside the image: ultrasound, secondary captures, cameras, paper.
+ */
 const WRITING = new Set(['US', 'IVUS', 'BDUS', 'SC', 'OT', 'XC', 'ES', 'DOC', 'ECG', 'HC']);
 /** Ultrasound of one and of many frames (retired numbers too), and the family of secondary captures (PS3.4 B.5). */
 const WRITING_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(3(\.1)?|6(\.1|\.2)?|7(\.\d+)?)$/;
-/** Pictures of a camera or a screen that are no DICOM: a name may be on a tag, a form or a monitor. */
+/** Photographs and screenshots that are not DICOM: a name may be on a tag, a form or a monitor. */
 const PHOTOGRAPHS: readonly string[] = ['jpeg', 'png', 'heic', 'tiff'] satisfies Filetype[];
 
 /** Whether a DICOM instance of this SOP class holds a PDF or another document instead of pixels (PS3.3 A.45). */
@@ -18,11 +20,11 @@ export function isEncapsulatedDocument(sopClass: unknown): boolean {
 }
 
 /**
- * Whether the pixels of an image may show words, and so a name.
+ * Whether the pixels of an image may contain text, and so a name.
  *
- * Nothing here reads pixels: an image is believed when its header says that no identifying words are burnt in, and
- * suspected when it says that they are, or comes from where words are usual. Documents and films are none of this rule's
- * business: without people they are never given away.
+ * No pixels are read: the header is trusted when it says that no identifying text is burned in; text is assumed when
+ * the header says so, or for a source where it is usual. Documents and videos are not covered: deidentified shares
+ * never contain them.
  *
  * @see DICOM PS3.15 E.3.1 (Clean Pixel Data Option), PS3.3 C.7.6.1.1.7 (Burned In Annotation)
  */
@@ -41,20 +43,20 @@ export function mayHaveBurnedInText({ filetype, attributes }: Pictured): boolean
   );
 }
 
-/** What a region of an ultrasound picture may hold for it to be kept: tissue, motion, spectrum, curve; not graphics. */
+/** Data types of ultrasound regions that are kept: tissue, motion, spectrum, curve; not graphics. */
 const REGION_FORMATS: readonly unknown[] = [1, 2, 3, 4];
-/** Regions that cover more of a picture than this say nothing of where its words are. */
+/** Regions that cover more of an image than this do not separate the image from its text. */
 const MAX_COVERED = 0.95;
 
 /** The same, and how its pixels are coded. */
 type Coded = Pictured & { readonly transfer_syntax: string };
 
 /**
- * Where the picture itself is in an image that may show words around it, so that all else can be blanked: the regions
- * that an ultrasound machine calibrates.
+ * Image regions of an image that may have text around them, so that everything else can be blanked: the regions that an
+ * ultrasound machine calibrates.
  *
- * @returns undefined where no regions are told, they cover nearly everything, or the pixels are compressed: what is not
- * blanked where it lies is not given away.
+ * @returns undefined without regions, where they cover nearly everything, or where the pixels are compressed: only
+ * pixels that can be blanked in place are exported.
  * @see DICOM PS3.3 C.8.5.5 (US Region Calibration)
  */
 export function imageRegionsOf({ filetype, attributes, transfer_syntax }: Coded): readonly Rectangle[] | undefined {
@@ -78,12 +80,12 @@ export function imageRegionsOf({ filetype, attributes, transfer_syntax }: Coded)
   return regions.length > 0 && covered <= MAX_COVERED * columns * rows ? regions : undefined;
 }
 
-/** What of an image may be given where nobody is to be named: what some regions hold, nothing, or (undefined) all of it. */
+/** Parts of an image in a deidentified share: some regions, nothing, or (undefined) all of it. */
 export function keptOf(image: Coded): readonly Rectangle[] | 'nothing' | undefined {
   return mayHaveBurnedInText(image) ? (imageRegionsOf(image) ?? 'nothing') : undefined;
 }
 
-/** How an image goes out where nobody is to be named: as it is, with all but its picture blanked, or not at all. */
+/** How an image is shared without names: unchanged, with everything outside of its regions blanked, or not at all. */
 export function wordsIn(image: Coded): 'none' | 'around' | 'anywhere' {
   const saved = keptOf(image);
   if (saved === undefined) return 'none';

@@ -2,7 +2,7 @@ import { type DicomHeader, derivedUid, isUid, tags, Unreadable } from '@alder/di
 import { frameGroups } from './frame-groups.ts';
 import { clean, imageAttributes, lookupTables, ultrasoundRegions } from './image-attributes.ts';
 
-/** What the archive writes down of a DICOM instance: columns of study, series and image. */
+/** The archive's index of a DICOM instance: columns of study, series and image. */
 export type Described = {
   readonly study: {
     study_instance_uid: string;
@@ -52,11 +52,11 @@ export type ImageMetadata = {
 const MAX_INT = 2_147_483_647;
 
 /**
- * Reads out of a header what the archive files it under.
+ * Reads the attributes of the index from a header.
  *
- * @param zoned Instant of a date and time in the hospital's zone; undefined when they are none.
- * @param now Stands in for a date that the modality did not send.
- * @throws {Unreadable} `missingUid` when the SOP Instance UID is missing or no UID.
+ * @param zoned Instant of a date and time in the hospital's time zone; undefined when they are invalid.
+ * @param now Replaces a date that the modality did not send.
+ * @throws {Unreadable} `missingUid` when the SOP Instance UID is missing or invalid.
  */
 export function describeDicom(
   header: DicomHeader,
@@ -67,7 +67,7 @@ export function describeDicom(
   const instance = requireUid(dataset.text(tags.SOPInstanceUID));
   const parent = (tag: number, kind: string) => {
     const input = dataset.text(tag);
-    // Some devices leave study or series out: the instance then stands alone, under the same UIDs each time it comes.
+    // Some devices send no study or series UID: the instance gets a study of its own, with the same UIDs each time.
     return input !== undefined && isUid(input) ? input : derivedUid(`${kind} ${instance}`);
   };
   const whole = (tag: number) => wholeNumber(dataset.number(tag));

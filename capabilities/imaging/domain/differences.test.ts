@@ -31,7 +31,7 @@ test('names in scripts without spaces agree with the owner written before them',
   expect(differencesOf({ ...sent, patient_name: '林小白' }, pet)).toEqual(['patient_name']);
 });
 
-test('what is sent as the pet itself never differs from it', () => {
+test("a header with the pet's own attributes never differs", () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -53,7 +53,7 @@ test.each([
   ['with another breed', { breed: 'Pug' }, ['breed']],
   ['with another owner', { responsible_person: 'Sato^Ken' }, ['responsible_person']],
 ])(
-  'a header %s is worth a look where breed or owner differ, and is no other animal for that',
+  'a header %s with another breed or owner is marked, but does not count as another animal',
   (_how, more, expected) => {
     const known = { species: 'dog', breed: 'Shiba Inu', responsible_person: 'Tanaka Mei' };
     expect(worthALook({ ...known, species: 'CANINE', ...more }, known)).toEqual(expected);

@@ -1,11 +1,11 @@
 import { fold, isSameChartNumber } from '@alder/patients/domain';
 import { breedOf, readSpecies } from '@alder/terms';
 
-/** In what the header of a study can speak of another animal than the pet it is filed under. */
+/** Attributes in which the header of a study can identify another animal than the pet under which it is filed. */
 export const differences = ['patient_id', 'patient_name', 'species'] as const;
 export type Difference = (typeof differences)[number];
 
-/** Words of a header that no table of species knows, and devices send nevertheless. */
+/** Species names that devices send although no terminology has them. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   canis: 'dog',
   'canis familiaris': 'dog',
@@ -19,16 +19,16 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   猫種: 'cat',
 };
 
-/** What a device sent of an animal. */
+/** A device's attributes of an animal. */
 export type SentPatient = { readonly patient_id: string; readonly patient_name: string; readonly species: string };
-/** What the hospital knows of it. */
+/** The hospital's attributes of an animal. */
 export type KnownPatient = { readonly patient_id: string; readonly name: string; readonly species: string };
 
 /**
- * In what a header speaks of another animal than the pet.
+ * Attributes in which a header identifies another animal than the pet.
  *
- * What the device left out, or a species that nobody knows, is no difference. A name agrees when one of its words does:
- * devices send the owner's name before, behind or between.
+ * An attribute that the device left out, or an unknown species, is no difference. A name matches when one of its words
+ * does: devices send the owner's name before, after or between.
  */
 export function differencesOf(sent: SentPatient, pet: KnownPatient): Difference[] {
   const found: Difference[] = [];
@@ -40,13 +40,13 @@ export function differencesOf(sent: SentPatient, pet: KnownPatient): Difference[
   return found;
 }
 
-/** What may differ without speaking of another animal, and is worth a look beside what does. */
+/** Attributes that may differ for the same animal, and are marked where another one differs. */
 export type WorthALook = 'breed' | 'responsible_person';
 type Described = { readonly species: string; readonly breed: string; readonly responsible_person: string };
 
 /**
- * In what else a header is not as the hospital has it. Owners change and breeds are written in many ways: this alone is
- * never warned of. What either side leaves out is no difference.
+ * Further attributes in which a header differs from the hospital's data. Owners change and breeds are spelled in many
+ * ways: these alone cause no warning. An attribute missing on either side is no difference.
  */
 export function worthALook(sent: Described, known: Described): WorthALook[] {
   const species = speciesCode(known.species) ?? known.species;
@@ -56,7 +56,7 @@ export function worthALook(sent: Described, known: Described): WorthALook[] {
   return found;
 }
 
-/** A breed agrees with itself in another language, and with a shorter or longer way to write it. */
+/** A breed matches its name in another language, and a longer or shorter spelling. */
 function breedsAgree(species: string, sent: string, known: string): boolean {
   const [remote, own] = [breedNames(species, sent), breedNames(species, known)];
   return remote.some((one) => own.some((other) => isPartOf(one, other) || isPartOf(other, one)));
@@ -82,7 +82,7 @@ function namesAgree(sent: string, name: string): boolean {
   return !/^[\x20-\x7e]*$/.test(whole) && other.join('').includes(whole);
 }
 
-/** Words of a name; one that the device's character set could not write, and that came as ??, says nothing. */
+/** Words of a name; one that the device's character set could not encode, and that was sent as ??, is ignored. */
 const wordsIn = (text: string) =>
   fold(text)
     .split(/[\s^=.,;:()[\]/_-]+/)

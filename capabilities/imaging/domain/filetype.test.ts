@@ -38,7 +38,7 @@ test.each<[Filetype | undefined, string, Uint8Array]>([
   [undefined, 'AVIF', ascii('\0\0\0\x18ftypavif')],
   [undefined, 'a WAV sound', ascii('RIFF\0\0\0\0WAVE')],
   [undefined, 'nothing', new Uint8Array(0)],
-])('the format %s is told by the content of %s [rule.upload]', (expected, _name, bytes) => {
+])('the format %s is detected by the content of %s [rule.upload]', (expected, _name, bytes) => {
   expect(sniff(bytes)).toBe(expected);
 });
 

@@ -48,8 +48,7 @@ export function isVideo(filetype: Filetype): boolean {
 /**
  * Format of a file by its first bytes, never by its name.
  *
- * DICM at byte 128 decides before everything else: the 128 bytes in front of it may be made to look like anything
- * (CVE-2019-11687).
+ * DICM at byte 128 has priority over everything else: the 128 bytes before it may imitate any format (CVE-2019-11687).
  *
  * @param head The first {@link SNIFF_BYTES} of the file, or all of a shorter one.
  * @returns undefined for every other format, SVG and archives among them.
@@ -78,7 +77,7 @@ function brand(major: string, others: string): Filetype | undefined {
   return 'mp4';
 }
 
-/** Whether a name's ending fits the format. A DICOM file may have any ending: modalities give none or a number. */
+/** Whether a name's ending matches the format. A DICOM file may have any ending: modalities write none or a number. */
 export function endingFits(filename: string, filetype: Filetype): boolean {
   if (filetype === 'dicom') return true;
   const ending = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase();

@@ -23,7 +23,7 @@ function attributesOf(frames: readonly WrittenDataset[], more: WrittenDataset = 
   return describeDicom(readDicom(file), { zoned: () => undefined, now: new Date() }).image.attributes;
 }
 
-test('frames of an enhanced CT have their own window, units and place, and one spacing for all [screen.viewer]', () => {
+test('frames of an enhanced CT have their own window, units and position, and a common spacing [screen.viewer]', () => {
   const attributes = attributesOf([frameOf(0, 40, -1024), frameOf(2, 500, -1000)]);
 
   expect(attributes.PixelSpacing).toEqual([0.5, 0.25]);
@@ -37,7 +37,7 @@ test('frames of an enhanced CT have their own window, units and place, and one s
   });
 });
 
-test('what is the same in every frame is said once', () => {
+test('a value that is equal in every frame is stored once', () => {
   const attributes = attributesOf([frameOf(0, 40, 0), frameOf(0, 40, 0)]);
 
   expect(attributes).toMatchObject({ WindowCenter: 40, ImagePositionPatient: [0, 0, 0] });
@@ -45,7 +45,7 @@ test('what is the same in every frame is said once', () => {
   expect(attributesOfFrame(attributes, 1)).toBe(attributes);
 });
 
-test('an image that says nothing of its frames is left as it is, and so is a frame that is not there', () => {
+test('an image without attributes of frames is unchanged, and so is a frame that does not exist', () => {
   const plain = attributesOf([], { NumberOfFrames: '1', PixelSpacing: ['1', '1'] });
 
   expect(attributesOfFrame(plain, 0)).toBe(plain);

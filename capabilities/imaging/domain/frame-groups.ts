@@ -15,14 +15,14 @@ type GroupKeyword = Extract<
 >;
 type Values = { -readonly [K in GroupKeyword]?: number | readonly number[] };
 
-/** What an enhanced image says of its frames: for all of them, and for each. */
+/** Frame attributes of an enhanced image: common to all frames, and per frame. */
 export type FrameGroups = {
   readonly shared: Values;
-  /** By keyword, a value a frame; only what is not the same in all. */
+  /** By keyword, one value for each frame; only attributes that differ between frames. */
   readonly perFrame: { readonly [K in GroupKeyword]?: readonly (number | readonly number[] | null)[] };
 };
 
-/** Where each attribute stands inside its functional group. */
+/** The attributes in each functional group. */
 const groups: readonly (readonly [Keyword, readonly GroupKeyword[]])[] = [
   ['PixelMeasuresSequence', ['PixelSpacing', 'SliceThickness', 'SpacingBetweenSlices']],
   ['PlanePositionSequence', ['ImagePositionPatient']],
@@ -69,7 +69,7 @@ function valuesOf(item: Dataset): Values {
 }
 
 /**
- * The attributes of one frame of an image: what is said of the frame counts before what is said of all.
+ * The attributes of one frame of an image: those of the frame have priority over common ones.
  *
  * @returns `attributes` itself where nothing differs from frame to frame.
  */

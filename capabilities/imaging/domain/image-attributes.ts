@@ -103,7 +103,7 @@ const numeric: readonly Keyword[] = [
 /** A longer list (a frame time vector of a long cine) stays in the file. */
 const MAX_VALUES = 4000;
 
-/** The attributes of an image that are kept beside it, so that showing it needs no look into the file. */
+/** The attributes of an image that the index stores, so that displaying it needs no access to the file. */
 export function imageAttributes(dataset: Dataset): ImageAttributes {
   const out: Partial<Record<Keyword, AttributeValue>> = {};
   const keep = (keyword: Keyword, values: readonly (string | number)[]) => {
@@ -121,7 +121,7 @@ function numbersOf(dataset: Dataset, keyword: Keyword): readonly number[] {
   return values.map((value) => (value > 32_767 ? value - 65_536 : value));
 }
 
-/** One calibrated region of an ultrasound picture (DICOM PS3.3 C.8.5.5). */
+/** One calibrated region of an ultrasound image (DICOM PS3.3 C.8.5.5). */
 export type UltrasoundRegion = Readonly<Record<(typeof regionKeywords)[number], number | undefined>>;
 const regionKeywords = [
   ...(['RegionLocationMinX0', 'RegionLocationMinY0', 'RegionLocationMaxX1', 'RegionLocationMaxY1'] as const),
@@ -129,7 +129,7 @@ const regionKeywords = [
   ...(['PhysicalDeltaX', 'PhysicalDeltaY', 'RegionSpatialFormat', 'RegionDataType', 'RegionFlags'] as const),
 ] as const;
 
-/** Calibrated regions of an ultrasound picture; none on other images. */
+/** Calibrated regions of an ultrasound image; none on other images. */
 export function ultrasoundRegions(dataset: Dataset): readonly UltrasoundRegion[] {
   return dataset
     .items(tags.SequenceOfUltrasoundRegions)
@@ -176,7 +176,7 @@ function tableValues(item: Dataset, packed: boolean): readonly number[] {
   return Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => view.getUint16(at * 2, !item.bigEndian));
 }
 
-/** Text of a device without what a database or a screen cannot hold. */
+/** Text of a device without characters that cannot be stored or displayed. */
 export function clean(value: string): string {
   return value.toWellFormed().replaceAll('\0', '').slice(0, 1024);
 }

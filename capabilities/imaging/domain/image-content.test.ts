@@ -14,7 +14,7 @@ function content(of: typeof jpegContent, bytes: Buffer): string | undefined {
 test.each([
   ['jpeg', jpegContent],
   ['png', pngContent],
-] as const)('a %s is known by its pixels, whatever was written beside them [state.dedup]', async (format, of) => {
+] as const)('a %s is identified by its pixels, whatever its metadata are [state.dedup]', async (format, of) => {
   const plain = await image('red').toFormat(format).toBuffer();
   const other = await image('red').withExif(labelled('from the telephone')).toFormat(format).toBuffer();
   const blue = await image('blue').toFormat(format).toBuffer();
@@ -24,7 +24,7 @@ test.each([
   expect(content(of, plain)).not.toBe(content(of, blue));
 });
 
-test('bytes that are no picture have no pixels of their own, and cut ones end in nothing worse', async () => {
+test('a file that is not an image has no pixel hash, and a truncated one causes no error', async () => {
   const whole = await image('red').jpeg().toBuffer();
   expect(jpegContent(new Uint8Array(0))).toBeUndefined();
   expect(jpegContent(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0, 1, 2))).toBeUndefined();

@@ -3,15 +3,15 @@ type Stretch = { readonly start: number; readonly end: number };
 const JPEG_START = 0xffd8;
 const SCAN = 0xda;
 const COMMENT = 0xfe;
-/** Adobe's marker says how colours are coded: without it the same bytes are another picture. */
+/** Adobe's marker defines the color coding: without it the same bytes are another image. */
 const ADOBE = 0xee;
 const PNG_SIGNATURE_BYTES = 8;
 
 /**
- * The stretches of a JPEG that make its pixels: labels, previews and comments left out, which programs write anew when
- * they pass a photograph on.
+ * The byte ranges of a JPEG that determine its pixels, without metadata, previews and comments, which programs rewrite
+ * when they pass a photograph on.
  *
- * @returns undefined when the bytes are not made like one.
+ * @returns undefined when the bytes are not a JPEG.
  * @see ISO/IEC 10918-1 B.1
  */
 export function jpegContent(bytes: Uint8Array): readonly Stretch[] | undefined {
@@ -21,7 +21,7 @@ export function jpegContent(bytes: Uint8Array): readonly Stretch[] | undefined {
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1]!;
-    // Behind the first scan everything counts.
+    // After the first scan every byte counts.
     if (marker === SCAN) return [...found, { start: at, end: bytes.length }];
     const end = at + 2 + view.getUint16(at + 2);
     const isLabel = (marker >= 0xe0 && marker <= 0xef && marker !== ADOBE) || marker === COMMENT;
@@ -32,9 +32,9 @@ export function jpegContent(bytes: Uint8Array): readonly Stretch[] | undefined {
 }
 
 /**
- * The stretches of a PNG that make its pixels: critical chunks and transparency.
+ * The byte ranges of a PNG that determine its pixels: critical chunks and transparency.
  *
- * @returns undefined when the bytes are not made like one.
+ * @returns undefined when the bytes are not a PNG.
  * @see W3C PNG 5.3
  */
 export function pngContent(bytes: Uint8Array): readonly Stretch[] | undefined {

@@ -1,7 +1,7 @@
 type Frame = { readonly length: number; readonly levels: readonly number[] };
 type Sized = { readonly columns: number; readonly rows: number };
 
-/** Longest side in pixels of what a link shows that does not give originals out (design: security SH6). */
+/** Limit of the longest side in pixels on a link without downloads (design: security SH6). */
 export const MAX_SHARED_PIXELS = 2048;
 
 /** How often the size is halved until both sides are within `max`. */
@@ -18,8 +18,8 @@ export function limitedLength({ length, levels }: Frame, size: Sized, max: numbe
 }
 
 /**
- * A rendition of which only sizes within `max` pixels are given out: every frame ends with the last level that is small
- * enough, and `withheld` says how many levels above it are missing. Undefined where one frame has no such level.
+ * A rendition limited to sizes within `max` pixels: every frame ends with the last level that is small enough, and
+ * `withheld` is the number of missing levels above it. Undefined where one frame has no such level.
  */
 export function limitedRendition<
   Rendition extends Sized & { readonly frames: readonly Frame[]; readonly overlays?: readonly Frame[] | undefined },

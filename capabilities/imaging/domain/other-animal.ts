@@ -19,11 +19,11 @@ export type StudyPatient = {
 };
 
 /**
- * Whether an image is of another animal than the study that its Study Instance UID names. Devices reuse a UID when
- * somebody changes the patient and leaves the study open.
+ * Whether an image is of another animal than the study of its Study Instance UID. Devices reuse a UID when the user
+ * changes the patient and leaves the study open.
  *
- * A person's choice decides over the header: of the pet of an upload, and of the pet of a study, so that an image
- * with the chart number of the study follows the study. An image without a chart number belongs to its study.
+ * A manual choice has priority over the header: the pet of an upload, and the pet of a study, so that an image with the
+ * chart number of the study follows the study. An image without a chart number belongs to its study.
  */
 export function isOtherAnimal(image: ArrivingPatient, study: StudyPatient): boolean {
   if (image.isChosen && study.pet !== null) return image.pet !== study.pet;

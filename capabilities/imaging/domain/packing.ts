@@ -1,20 +1,20 @@
 import { EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_LITTLE } from '@alder/dicom';
 
 /**
- * Slices of a CT or MR stay as they came: stacks are fetched whole by workstations, and decoding hundreds of them again
- * costs more than they take.
+ * Slices of a CT or MR are not packed: workstations retrieve whole stacks, and decoding hundreds of them again costs
+ * more than their storage.
  */
 const PACK_LEAST_BYTES = 1024 * 1024;
 /** What packing must leave at most, of five parts. */
 const LEFT_MOST_FIFTHS = 4;
 const uncompressed: ReadonlySet<string> = new Set([IMPLICIT_LITTLE, EXPLICIT_LITTLE, EXPLICIT_BIG]);
 
-/** Whether an original is worth being kept as its lossless frames, as far as sizes tell. */
+/** Whether replacing an original by its lossless frames saves enough, judged by sizes. */
 export function isWorthPacking(image: {
   readonly filetype: string;
   readonly transferSyntax: string;
   readonly bytes: number;
-  /** What would be kept instead. */
+  /** Bytes that would be stored instead. */
   readonly packedBytes: number;
 }): boolean {
   if (image.filetype !== 'dicom' || !uncompressed.has(image.transferSyntax)) return false;

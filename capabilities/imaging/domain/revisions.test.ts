@@ -19,7 +19,7 @@ test('an image that was superseded is shown as the newest revision of its study,
   ]);
 });
 
-test('an image that the archive does not know is shown as no other one', () => {
+test('for an image that the archive does not know no other one is shown', () => {
   expect(shownRevision('x', [of('first', 1)])).toBeUndefined();
   expect(shownRevision('x', [])).toBeUndefined();
 });

@@ -8,10 +8,10 @@ export type Revision = {
 };
 
 /**
- * The revision that is shown where an address, a bookmark or a filed value names `id`: itself, or the newest of its
- * study where it was superseded. One that arrived under another study never takes its place (decision 0360).
+ * The revision to show where an address, a bookmark or a filed value names `id`: itself, or the newest of its study
+ * where it was superseded. One that arrived under another study never replaces it (decision 0360).
  *
- * @param revisions All that the archive has of the instance, in any order.
+ * @param revisions All revisions of the instance in the archive, in any order.
  * @returns undefined where `id` is none of them.
  */
 export function shownRevision<One extends Revision>(id: string, revisions: readonly One[]): One | undefined {

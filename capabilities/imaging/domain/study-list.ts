@@ -1,4 +1,4 @@
-/** By what the study list can be sorted. */
+/** Sort keys of the study list. */
 export const studySorts = ['datetime', 'arrived', 'patient', 'modality', 'description'] as const;
 export type StudySort = (typeof studySorts)[number];
 
@@ -18,7 +18,7 @@ export const studyColumns = [
 ] as const;
 export type StudyColumn = (typeof studyColumns)[number];
 
-/** Columns of somebody who has chosen none. */
+/** Default columns. */
 export const DEFAULT_COLUMNS: readonly StudyColumn[] = [
   'preview',
   'patient',

@@ -15,7 +15,7 @@ const { dataset } = readDicom(
 const rows = tagRows(dataset.toJson());
 const named = (name: string) => rows.find((row) => row.name === name)!;
 
-test('every attribute of a file is a row: names in each script, items of sequences below theirs', () => {
+test('every attribute of a file is a row: names in each script, sequence items below their sequence', () => {
   expect(named('PatientName')).toMatchObject({ tag: '0010,0010', vr: 'PN', value: 'Mochi = 麻糬', depth: 0 });
   expect(named('SeriesInstanceUID')).toMatchObject({ value: '1.2.840.77', depth: 2 });
   expect(named('ReferencedImageSequence')).toMatchObject({ hasRows: true, depth: 2 });
@@ -32,7 +32,7 @@ test('a search finds a tag by its number, its name and its value, and shows the 
   expect(foundRows(rows, 'nothing of this kind')).toEqual([]);
 });
 
-test('a folded sequence shows nothing of what it holds, at any depth', () => {
+test('a folded sequence hides all of its items, at any depth', () => {
   const { path } = named('ReferencedSeriesSequence');
   const visible = unfoldedRows(rows, new Set([path]));
   expect(visible.some((row) => row.name === 'ReferencedSeriesSequence')).toBe(true);

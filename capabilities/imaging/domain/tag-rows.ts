@@ -46,7 +46,7 @@ export function tagRows(json: DicomJson, parent = '', depth = 0): readonly TagRo
   });
 }
 
-/** Rows whose tag, name or value holds the words, with the sequences around them. */
+/** Rows whose tag, name or value contains the search text, with the sequences around them. */
 export function foundRows(rows: readonly TagRow[], query: string): readonly TagRow[] {
   const words = query.trim().toLowerCase();
   if (words === '') return rows;
@@ -60,7 +60,7 @@ export function foundRows(rows: readonly TagRow[], query: string): readonly TagR
   return rows.filter(({ path }) => found.has(path));
 }
 
-/** Rows that are shown while the sequences in `folded` show nothing of what they hold. */
+/** The visible rows while the sequences in `folded` hide their items. */
 export function unfoldedRows(rows: readonly TagRow[], folded: ReadonlySet<string>): readonly TagRow[] {
   const isHidden = ({ parent }: TagRow) => {
     for (let place = parent; place !== ''; place = place.slice(0, place.lastIndexOf('/')))

@@ -41,7 +41,7 @@ test('slope and intercept come before the window, and MONOCHROME1 after it', () 
   expect([50, 60, 177].map(inverse).map((one) => Math.round(one * 1e6) / 1e6)).toEqual([255, 235, 1]);
 });
 
-test('a slope of zero is none', () => {
+test('a slope of zero is ignored', () => {
   expect(toneOf({ RescaleSlope: 0, WindowCenter: 128, WindowWidth: 256 }, range)(77)).toBeCloseTo(77, 9);
 });
 
@@ -56,7 +56,7 @@ test('a table begins at its first value, and values outside of it have those of 
   expect([0, 10, 11, 12, 13].map(modality).map(Math.round)).toEqual([7, 7, 200, 50, 50]);
 });
 
-test('an empty table is none, and a range of one value does not divide by zero', () => {
+test('an empty table is ignored, and a range of one value does not divide by zero', () => {
   expect(toneOf({ VOILUTSequence: [{ first: 0, bits: 8, values: [], explanation: '' }] }, range)(51)).toBe(51);
   expect(toneOf({}, { low: 5, high: 5 })(5)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { LookupTable } from './image-attributes.ts';
 
-/** What decides how a stored value looks, by DICOM keyword as kept with the image. */
+/** Attributes that determine the brightness of a stored value, by DICOM keyword as in the index. */
 export type ToneAttributes = {
   readonly PhotometricInterpretation?: unknown;
   readonly WindowCenter?: unknown;
@@ -14,12 +14,12 @@ export type ToneAttributes = {
 };
 
 /**
- * How stored values of a grey image are shown, 0 black to 255 white.
+ * Brightness of the stored values of a grey image, 0 black to 255 white.
  *
  * Modality LUT or rescale first, then the first window (LINEAR, LINEAR_EXACT, SIGMOID) or, without one, the first VOI
- * LUT, else the given range; MONOCHROME1 is turned over last.
+ * LUT, else the given range; MONOCHROME1 is inverted last.
  *
- * @param range Stored values that become black and white when the image names no window.
+ * @param range Stored values that become black and white when the image has no window.
  * @see DICOM PS3.3 C.11.1, C.11.2, C.7.6.3.1.2
  */
 export function toneOf(

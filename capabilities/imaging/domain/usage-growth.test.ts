@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from './usage-growth.ts';
 
-test('an archive’s growth tells its whole, what came yesterday and in the last 30 days, and the whole day by day [admin.getPacsUsage]', () => {
+test('an archive’s growth has its total, the bytes of yesterday and of the last 30 days, and the total day by day [admin.getPacsUsage]', () => {
   const days = [
     { date: '2026-01-31', bytes: 5 },
     { date: '2026-02-02', bytes: 7 },
@@ -23,7 +23,7 @@ test('an archive’s growth tells its whole, what came yesterday and in the last
   expect(growthOf([], '2026-03-02')).toEqual({ sum: 0, yesterday: 0, last_30_days: 0, history: [] });
 });
 
-test('an archive of which all came in the last 30 days grew by its whole', () => {
+test('an archive filled within the last 30 days grew by its total', () => {
   const offset = fc.uniqueArray(fc.record({ ago: fc.integer({ min: 0, max: 60 }), bytes: fc.nat() }), {
     selector: ({ ago }) => ago,
   });

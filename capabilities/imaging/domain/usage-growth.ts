@@ -1,7 +1,7 @@
-/** What came in on a day, of what is kept now; `date` in the hospital's zone. */
+/** Bytes added on a day and still stored; `date` in the hospital's time zone. */
 export type DayAdded = { readonly date: string; readonly bytes: number };
 
-/** How an archive grew: its whole, what came lately, and the whole at the end of each day on which anything came. */
+/** Growth of an archive: its total, recently added bytes, and the total at the end of each day with additions. */
 export type Growth = {
   readonly sum: number;
   readonly yesterday: number;

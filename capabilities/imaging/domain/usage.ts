@@ -5,7 +5,7 @@ export function gigabytes(bytes: number): number {
   return Math.round((bytes / GIGABYTE) * 100) / 100;
 }
 
-/** Share of the quota in use for a bar: at least 2 so that it can be seen, 100 at most (specification §9). */
+/** Used part of the quota for a bar: at least 2 so that it is visible, 100 at most (specification §9). */
 export function usagePercent(used: number, quota: number): number {
   if (quota <= 0) return 100;
   return Math.min(100, Math.max(2, Math.round((used / quota) * 100)));
@@ -19,7 +19,7 @@ export function countedSharedPercent(percent: number | undefined): number {
 /** Storage of the plans of the specification §1, in gigabytes. */
 const planGigabytes: Readonly<Record<string, number>> = { imaging: 500, 'all-in-one': 100, premium: 500 };
 
-/** Quota in bytes: what the hospital's settings say in gigabytes, else its plan's; undefined is no limit. */
+/** Quota in bytes: that of the hospital's settings in gigabytes, otherwise its plan's; undefined is no limit. */
 export function quotaBytes(hospital: {
   license: string | null;
   configs: Readonly<Record<string, unknown>>;

@@ -6,11 +6,11 @@ const attributes = {
   ...{ SeriesDescription: 'Mochi Lin, thorax', Rows: 512, PixelSpacing: [0.1, 0.1] },
 };
 
-test('an outsider gets what an image is measured by, and nobody in it [role.share]', () => {
+test('the recipient of a deidentified share gets the attributes for measuring, and no names [role.share]', () => {
   expect(attributesWithout(attributes, 'people', 'uids', 'words')).toEqual({ Rows: 512, PixelSpacing: [0.1, 0.1] });
 });
 
-test('only what is asked for is held back', () => {
+test('only the requested groups of attributes are withheld', () => {
   expect(Object.keys(attributesWithout(attributes, 'people'))).toEqual([
     'SOPInstanceUID',
     'SeriesDescription',

@@ -1,4 +1,4 @@
-/** Attributes of an image that are held back from somebody outside the hospital, by what they give away. */
+/** Attributes of an image that are withheld from recipients outside the hospital, by the information they reveal. */
 const WITHHELD = {
   /** Who the animal, its people and its hospital are. */
   people: [
@@ -11,17 +11,17 @@ const WITHHELD = {
     'AccessionNumber',
     'StationName',
   ],
-  /** By which numbers the hospital's archive knows it. */
+  /** Numbers that identify it in the hospital's archive. */
   uids: ['StudyInstanceUID', 'SeriesInstanceUID', 'SOPInstanceUID'],
   /** When the image was made. */
   dates: ['StudyDate', 'StudyTime'],
-  /** Words that somebody wrote: a name may stand in them. */
+  /** Free text, which may contain a name. */
   words: ['StudyDescription', 'SeriesDescription', 'ProtocolName', 'WindowCenterWidthExplanation'],
 } as const;
 
 export type Withheld = keyof typeof WITHHELD;
 
-/** The attributes of an image for somebody outside: whoever measures and reads it needs none of what is held back. */
+/** The attributes of an image for a recipient outside: none of the withheld ones is needed to measure and read it. */
 export function attributesWithout(
   attributes: Readonly<Record<string, unknown>>,
   ...kinds: readonly Withheld[]

@@ -14,7 +14,7 @@ const at = (x: number, y: number): Place => ({ x, y });
 const head = [at(200, 200), at(230, 230), at(200, 260)];
 const head2 = [at(400, 200), at(430, 230), at(400, 260)];
 
-/** Every tool that measures: what its number looks like while the last line is still being dragged. */
+/** Every measuring tool, with its label while the last line is still being dragged. */
 const halfway: Partial<Record<GraphicKind, Halfway>> = {
   length: { presses: [], from: at(100, 100), to: at(300, 100), says: /^100\.\d mm$/ },
   angle: { presses: [at(100, 200), at(200, 200)], from: at(220, 300), to: at(200, 300), says: /^(89|90)\.\d°$/ },
@@ -124,7 +124,7 @@ test('a vertebra is named by typing over the suggestion, without deleting it fir
   await expect(page.locator('[data-mark=vertebra]')).toHaveText('L3');
 });
 
-test('a score below its interval is said to be below it [screen.viewer]', async ({ page, hospital }) => {
+test('a score below its interval is flagged as below it [screen.viewer]', async ({ page, hospital }) => {
   const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Toy Poodle' });
   const image = await upload(page, hospital, plate(pet));
   await openImage(page, image);

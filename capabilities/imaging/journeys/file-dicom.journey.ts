@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import { openImage, placeOf, plate, upload } from './studies.ground.ts';
 
-test('measurements are filed in the study as a structured report and a presentation state, of the same patient and beside the image they are of [screen.viewer] [entity.pacsImage]', async ({
+test('measurements are filed in the study as a structured report and a presentation state, of the same patient and beside their image [screen.viewer] [entity.pacsImage]', async ({
   page,
   hospital,
 }) => {
@@ -35,7 +35,7 @@ test('measurements are filed in the study as a structured report and a presentat
     { modality: 'PR', study: image.study, pet: pet.id, filetype: 'dicom' },
     { modality: 'SR', study: image.study, pet: pet.id, filetype: 'dicom' },
   ]);
-  // What has no picture does not stand in the way of those that have one.
+  // Objects without an image are listed after those with one.
   await page.reload();
   await page.locator(`canvas[data-shown="${image.id}.0"]`).waitFor();
   await expect(page.getByRole('complementary', { name: 'Measurements and image' })).toContainText('Length');

@@ -23,7 +23,7 @@ async function drawHeart(page: Page, image: { id: string; study: string }, score
 const plateOf = (pet: { patient_id: string; name: string }, day: string) =>
   plate(pet, { StudyDate: day, StudyTime: '101500' });
 
-test('a heart score is filed in the record by one press and stands there with range, flag, the one before, a trend and its image, in the report as a sentence [screen.viewer] [pacs.fileMeasurement]', async ({
+test('a heart score is filed in the record by one click and shown there with range, flag, previous value, trend and image, and in the report as a sentence [screen.viewer] [pacs.fileMeasurement]', async ({
   page,
   hospital,
 }) => {
@@ -69,7 +69,7 @@ test('a heart score is filed in the record by one press and stands there with ra
   await expect(page.getByRole('region', { name: 'Measurements on images' })).toContainText('11.0 v');
 });
 
-test('a mark that is moved after it was filed leaves the value as it was, says so, and filed again keeps the old one to be seen [pacs.fileMeasurement]', async ({
+test('moving a filed graphic object leaves the value unchanged and shows the difference; filed again, the old value stays visible [pacs.fileMeasurement]', async ({
   page,
   hospital,
 }) => {

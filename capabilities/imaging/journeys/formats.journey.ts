@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { isFfmpegInstalled, twoPages, video } from '../server/prepare/files.fixture.ts';
 import { openImage, upload } from './studies.ground.ts';
 
-/** Waits until what is shown of a file is made; the answer of the server about it. */
+/** Waits until the display version of a file is made; returns the server's response about it. */
 async function prepared(page: Page, hospital: string, { study }: { study: string }) {
   const read = async () => {
     const response = await page.request.get(`/v2/${hospital}/pacs/getStudyEntries/${study}`);
@@ -14,7 +14,7 @@ async function prepared(page: Page, hospital: string, { study }: { study: string
   return read();
 }
 
-/** Colour in the middle of the picture on the screen. */
+/** Colour in the middle of the displayed image. */
 function middleOf(page: Page): Promise<number[]> {
   return page.locator('canvas[data-shown]').evaluate((canvas: HTMLCanvasElement) => {
     const copy = document.createElement('canvas');

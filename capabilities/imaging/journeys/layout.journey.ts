@@ -13,7 +13,7 @@ async function pixelsOfMillimetre(page: Page, at: number): Promise<number> {
   return (await bar.locator('i').boundingBox())!.width / millimetres;
 }
 
-test('two views stand side by side, a third is dragged in, and each keeps its own window until they are linked [const.layout] [screen.viewer]', async ({
+test('two views are shown side by side, a third is dragged in, and each keeps its own window until they are linked [const.layout] [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -64,7 +64,7 @@ test('two views stand side by side, a third is dragged in, and each keeps its ow
   await expect(viewports(page)).toHaveCount(4);
 });
 
-test('an image stands beside the earlier one of the same view with millimetres of the same length, at any zoom [screen.viewer]', async ({
+test('an image is shown beside the earlier one of the same view with equal millimetres, at any zoom [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -128,7 +128,7 @@ test('linked stacks scroll together, by wheel and by key, and their slices share
   await expect(words(page, 1)).toContainText('W 2,000 L 500');
 });
 
-test('F gives the images the whole screen, ? tells every key, and the page is dark in any theme [screen.viewer]', async ({
+test('F shows the images in full screen, ? lists every key, and the page is dark in any theme [screen.viewer]', async ({
   page,
   hospital,
 }) => {

@@ -15,7 +15,7 @@ async function press(page: Page, ...places: Place[]) {
   for (const { x, y } of places) await page.mouse.click(x, y);
 }
 
-/** How many marks the server keeps of an image. */
+/** Number of graphic objects of an image on the server. */
 async function savedGraphics(
   page: Page,
   hospital: string,
@@ -27,13 +27,13 @@ async function savedGraphics(
   return own?.content.marks.length ?? 0;
 }
 
-/** The number behind the name of a measurement in the list of them. */
+/** The value after the name of a measurement in the list. */
 async function measured(page: Page, name: string): Promise<number> {
   const row = page.getByRole('listitem').filter({ hasText: name }).last();
   return Number.parseFloat((await row.locator('b').innerText()).replaceAll(',', ''));
 }
 
-test('every tool measures what lies on the image, in millimetres, degrees, grey values and vertebrae [screen.viewer] [const.layout]', async ({
+test('every tool measures the test image correctly, in millimetres, degrees, grey values and vertebrae [screen.viewer] [const.layout]', async ({
   page,
   hospital,
 }) => {
@@ -75,7 +75,7 @@ test('every tool measures what lies on the image, in millimetres, degrees, grey 
   await expect.poll(() => measured(page, 'Circle')).toBeCloseTo(Math.PI * 400, -2);
 });
 
-test('a heart is measured point by point: 6 and 5 vertebrae are a score of 11, above what a dog should have [screen.viewer]', async ({
+test('a heart is measured point by point: 6 and 5 vertebrae are a score of 11, above the reference interval of dogs [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -130,14 +130,14 @@ test('a stifle is planned point by point: slope of the plateau, turn of the saw 
   await expect(slope).toContainText('24 mm saw');
 
   await page.keyboard.press('Shift+Y');
-  // A level plateau; the tuberosity lies 16 pixels, 8 mm, behind the line that is square to it.
+  // A level plateau; the tuberosity is 16 pixels, 8 mm, behind the line perpendicular to it.
   await press(page, at(200, 420), at(400, 420), at(160, 380), at(176, 480));
   const advancement = page.getByRole('region', { name: 'Tibial tuberosity advancement' });
   await expect(advancement).toContainText(/advancement (7\.9|8\.[01]) mm, cage 9 mm/);
   await expect(advancement).toContainText('calibrated at the patient');
 });
 
-test('an earlier plateau angle stands beside the new one, vertebrae are named on by themselves, heads are pointed at once for both hips [screen.viewer]', async ({
+test('an earlier plateau angle is shown beside the new one, vertebrae are named on automatically, heads are placed once for both hips [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -177,7 +177,7 @@ test('an earlier plateau angle stands beside the new one, vertebrae are named on
   await expect(page.getByRole('region', { name: 'Distraction index' })).toContainText(/0\.(39|40|41) · 0\.(49|50|51)/);
 });
 
-test('what was drawn is moved by its handles, taken back, done again and deleted [screen.viewer]', async ({
+test('a graphic object is moved by its handles, undone, redone and deleted [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -202,7 +202,7 @@ test('what was drawn is moved by its handles, taken back, done again and deleted
   await expect.poll(() => measured(page, 'Length')).toBeCloseTo(150, 0);
 });
 
-test('a ball of 25 mm in the picture calibrates it, and every length says so [screen.viewer]', async ({
+test('a ball of 25 mm in the image calibrates it, and every length shows that [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -222,7 +222,7 @@ test('a ball of 25 mm in the picture calibrates it, and every length says so [sc
   await expect(page.getByRole('listitem').filter({ hasText: 'Length' })).toContainText('by the marker in the picture');
 });
 
-test('marks are there again after a reload, and a colleague sees them as they are drawn [pacs.updateUserAnnotation]', async ({
+test('graphic objects are restored after a reload, and a colleague sees them as they are drawn [pacs.updateUserAnnotation]', async ({
   page,
   pageOf,
   hospital,
@@ -238,7 +238,7 @@ test('marks are there again after a reload, and a colleague sees them as they ar
   await drag(page, at(100, 100), at(300, 100));
   await saved;
 
-  // Marks of colleagues are folded: a line on the image, one row with their number in the list.
+  // Graphic objects of colleagues are collapsed: a line on the image, one row with their number in the list.
   await expect(colleague.locator('[data-foreign] polyline').first()).toBeAttached();
   await expect(colleague.locator('[data-foreign] text')).toHaveCount(0);
   await colleague.getByRole('button', { name: '1 mark of a colleague' }).click();
@@ -248,7 +248,7 @@ test('marks are there again after a reload, and a colleague sees them as they ar
   await expect.poll(() => measured(page, 'Length')).toBeCloseTo(100, 0);
 });
 
-test('on a telephone a length is drawn with one finger and stands in the sheet of measurements [screen.viewer]', async ({
+test('on a phone a length is drawn with one finger and listed in the sheet of measurements [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -262,7 +262,7 @@ test('on a telephone a length is drawn with one finger and stands in the sheet o
   await expect(page.getByRole('dialog')).toContainText(/20[01]\.\d mm|199\.\d mm/);
 });
 
-test('words, arrows, lines by hand and hips are drawn; words can be changed [screen.viewer]', async ({
+test('texts, arrows, freehand lines and hips are drawn; texts can be changed [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -304,7 +304,7 @@ test('words, arrows, lines by hand and hips are drawn; words can be changed [scr
   );
 });
 
-test('the magnifier shows what lies under the pointer while it is held down [screen.viewer]', async ({
+test('the magnifier shows the area under the pointer while it is held down [screen.viewer]', async ({
   page,
   hospital,
 }) => {

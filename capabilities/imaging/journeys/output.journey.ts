@@ -1,4 +1,4 @@
-// What leaves the viewer: pictures, paper, videos, addresses, another window.
+// Outputs of the viewer: images, print, videos, links, second window.
 import { readFileSync } from 'node:fs';
 import { newUid, sopClasses } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
@@ -29,7 +29,7 @@ async function downloaded(page: Page, entry: string): Promise<Download> {
   return download;
 }
 
-/** Frames that are shown, each once, until there are so many or nothing new comes any more. */
+/** Displayed frames, each once, until there are so many or no new one appears. */
 function framesShown(page: Page, count: number): Promise<number[]> {
   return page.locator('[data-viewport] canvas').evaluate(
     (canvas, target) =>
@@ -38,7 +38,7 @@ function framesShown(page: Page, count: number): Promise<number[]> {
         const note = () => {
           const { shown: visible } = (canvas as HTMLElement).dataset;
           if (visible) seen.add(Number(visible.split('.')[1]));
-          // One round more: a frame outside the loop would be seen in it.
+          // One more round, in which a frame outside the loop would appear.
           if (seen.size >= target) setTimeout(end, 1500);
         };
         const end = () => resolve([...seen].sort((a, b) => a - b));
@@ -49,7 +49,7 @@ function framesShown(page: Page, count: number): Promise<number[]> {
   );
 }
 
-/** How many pixels of a picture are yellow, the colour of measurements. */
+/** Number of yellow pixels of an image: the colour of measurements. */
 async function yellow(file: string): Promise<number> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
@@ -58,7 +58,7 @@ async function yellow(file: string): Promise<number> {
   return count;
 }
 
-test('a picture of what is seen is downloaded with its marks or without, and kept in the study beside the image it shows [screen.viewer] [entity.pacsImage]', async ({
+test('a snapshot is downloaded with graphic objects or without, and saved in the study beside its image [screen.viewer] [entity.pacsImage]', async ({
   page,
   hospital,
 }) => {
@@ -136,7 +136,7 @@ test('a link brings a colleague to the same image in the same layout, window and
   await expect(first).toContainText('mirrored');
 });
 
-test('the layout is printed with who is on it, the day, and every picture with its marks [screen.viewer]', async ({
+test('the layout is printed with patient, day, and every image with its graphic objects [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -164,10 +164,10 @@ test('the layout is printed with who is on it, the day, and every picture with i
   const [, day, month, year] = new Date(STUDY_DAY).toUTCString().split(' ');
   await expect(sheet).toContainText(`THORAX VD, ${Number(day)} ${month} ${year}`);
   await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
-  // Two images beside each other: one page of A4 landscape, 842 by 595 points.
+  // Two images side by side: one page of A4 landscape, 842 by 595 points.
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/MediaBox\s*\[\s*0 0 84[12][\d.]* 59[45]/g)).toHaveLength(1);
-  // A plate is square, its viewport is not: none of the black beside it is on the paper.
+  // A plate is square, its viewport is not: none of the black beside it is printed.
   const shapes = await sheet
     .locator('canvas')
     .evaluateAll((all) => (all as HTMLCanvasElement[]).map(({ width, height }) => width / height));
@@ -177,7 +177,7 @@ test('the layout is printed with who is on it, the day, and every picture with i
   await expect(sheet).toHaveCount(0);
 });
 
-test('the other screen goes along: a linked stack scrolls in both windows, and a study opened in one is opened in the other [screen.viewer]', async ({
+test('the second window follows: a linked stack scrolls in both windows, and a study opened in one is opened in the other [screen.viewer]', async ({
   page,
   hospital,
 }) => {

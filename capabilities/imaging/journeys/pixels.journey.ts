@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { everySyntax } from '../server/prepare/every-syntax.fixture.ts';
 import { openImage, plate, upload } from './studies.ground.ts';
 
-/** Without renditions, as in the seconds after an image came: the browser decodes what was sent. */
+/** Without renditions, as in the seconds after an image arrived: the browser decodes the original. */
 async function withoutRenditions(page: Page): Promise<void> {
   await page.route(/getStudyEntries/, async (route) => {
     const response = await route.fetch();
@@ -15,7 +15,7 @@ async function withoutRenditions(page: Page): Promise<void> {
   });
 }
 
-/** Brightness on a grid of points of the picture on the screen, red alone. */
+/** Brightness on a grid of points of the displayed image, red channel only. */
 function readBack(page: Page, across = 24, down = 18): Promise<number[]> {
   return page.locator('canvas[data-shown]').evaluate(
     (canvas: HTMLCanvasElement, [columns, rows]) => {
@@ -39,7 +39,7 @@ const worst = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((value, at) => Math.abs(value - b[at]!)));
 const distinct = (values: readonly number[]) => new Set(values).size;
 
-test('an original that is not prepared yet is decoded by the browser, whatever it is compressed with [cap.imaging]', async ({
+test('an original that is not prepared yet is decoded by the browser, in any transfer syntax [cap.imaging]', async ({
   page,
   hospital,
 }) => {
@@ -59,7 +59,7 @@ test('an original that is not prepared yet is decoded by the browser, whatever i
   }
 });
 
-test('a lost graphics context comes back with the same picture [screen.viewer]', async ({ page, hospital }) => {
+test('after a lost graphics context the same image is drawn again [screen.viewer]', async ({ page, hospital }) => {
   await withoutRenditions(page);
   await openImage(page, await upload(page, hospital, plate(await hospital.addPet())));
   await expect.poll(async () => distinct(await readBack(page))).toBeGreaterThan(15);
@@ -105,10 +105,7 @@ test('an image larger than a texture may be is drawn in tiles without a seam [co
   await expect.poll(async () => worst(await readBack(page, 200, 150), whole)).toBeLessThanOrEqual(1);
 });
 
-test('a browser without WebGL2 draws the same picture on a plain canvas [screen.viewer]', async ({
-  page,
-  hospital,
-}) => {
+test('a browser without WebGL2 draws the same image on a 2D canvas [screen.viewer]', async ({ page, hospital }) => {
   await withoutRenditions(page);
   const image = await upload(page, hospital, plate(await hospital.addPet()));
   await openImage(page, image);
@@ -124,7 +121,7 @@ test('a browser without WebGL2 draws the same picture on a plain canvas [screen.
   await expect.poll(async () => worst(await readBack(page), accelerated)).toBeLessThanOrEqual(2);
 });
 
-test('colours of a palette, of YCbCr and of planes are those that the device meant, and what it drew over them is seen [cap.imaging]', async ({
+test('colours of a palette, of YCbCr and of planes are displayed correctly, with the overlays of the device [cap.imaging]', async ({
   page,
   hospital,
 }) => {
@@ -220,7 +217,7 @@ async function prepared(page: Page, hospital: string, study: string): Promise<vo
     .toBe(true);
 }
 
-/** Red, green and blue at places of a square image, given in its width and height. */
+/** Red, green and blue at points of a square image, in fractions of its width and height. */
 function coloursAt(page: Page, places: [number, number][]): Promise<number[][]> {
   return page.locator('canvas[data-shown]').evaluate((canvas: HTMLCanvasElement, points) => {
     const copy = document.createElement('canvas');
@@ -234,7 +231,7 @@ function coloursAt(page: Page, places: [number, number][]): Promise<number[][]> 
   }, places);
 }
 
-test('a broken file says what is wrong with it [screen.viewer]', async ({ page, hospital }) => {
+test('a damaged file is shown with the reason [screen.viewer]', async ({ page, hospital }) => {
   const pet = await hospital.addPet();
   const cut = plate(pet);
   const [short, other, unknown] = [
@@ -255,7 +252,7 @@ test('a broken file says what is wrong with it [screen.viewer]', async ({ page, 
   }
 });
 
-/** A lossless JPEG of 1 by 1 under a header that says otherwise. */
+/** A lossless JPEG of 1 by 1 under a header with another size. */
 function damaged(more: object, syntax = '1.2.840.10008.1.2.4.70', codestream?: Uint8Array): Buffer {
   const table = [0, 0, 0, 0, 17, ...new Array(11).fill(0), ...Array.from({ length: 17 }, (_, symbol) => symbol)];
   const bytes = Uint8Array.from([

@@ -1,9 +1,9 @@
-// Images as their devices meant them: no stripes, right proportions, known sizes, and as much of a cut file as there is.
+// Correct display: no stripes, true proportions, known sizes, and the intact part of a truncated file.
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
 import { openImage, PLATE, plate, upload } from './studies.ground.ts';
 
-/** Grey values of the middle row of what an image covers on the screen. */
+/** Grey values of the middle row of the displayed image. */
 function middleRow(page: Page): Promise<number[]> {
   return page.locator('canvas[data-shown]').evaluate((canvas: HTMLCanvasElement) => {
     const [left, top, right, bottom] = canvas.dataset.covers!.split(' ').map(Number) as [
@@ -24,7 +24,7 @@ function middleRow(page: Page): Promise<number[]> {
   });
 }
 
-/** Greatest difference between the means of neighboring stretches: what the eye sees as broad stripes. */
+/** Greatest difference between the means of neighboring windows: visible as broad stripes. */
 function stripes(row: readonly number[], window = 8): number {
   const means = row
     .slice(0, -window)
@@ -93,7 +93,7 @@ test('pixels that are not square are drawn in proportion, in the viewer and in t
     .toBeCloseTo(2, 1);
 });
 
-test('at 100 percent one pixel of the image is one pixel of the screen, and the zoom that is shown says so [screen.viewer]', async ({
+test('at 100 percent one pixel of the image is one pixel of the screen, and the zoom is shown as 100 percent [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -107,7 +107,7 @@ test('at 100 percent one pixel of the image is one pixel of the screen, and the 
   await page.keyboard.press('/');
   await expect(viewport).toContainText('Zoom 100 %');
   const row = await middleRow(page);
-  // The stored value of a plate is its column, and its window has 600 values: each pixel shows its own column.
+  // The stored value of a plate is its column, and its window has 600 values: each pixel has the value of its column.
   const visible = row.findIndex((value) => value > 100);
   const expected = row.map((_, at) => Math.round((((row[visible]! * 599) / 255 + (at - visible)) * 255) / 599));
   const inside = row.map((value, at) => Math.abs(value - expected[at]!)).slice(visible, visible + 300);

@@ -2,7 +2,7 @@ import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import { openImage, placeOf, plate, upload } from './studies.ground.ts';
 
-test('the windows of the file and the own ones of a doctor are offered beside the presets [screen.viewer]', async ({
+test('the windows of the file and those saved by a doctor are offered beside the presets [screen.viewer]', async ({
   page,
   hospital,
 }) => {
@@ -68,7 +68,7 @@ test('every attribute of the file is found by its number, its name or its value,
   await expect(tags).toHaveCount(0);
 });
 
-test('the crosshair shows the same place in another series, and the slice beside is drawn as a line [screen.viewer]', async ({
+test('the crosshair shows the same position in another series, and the slice beside is drawn as a line [screen.viewer]', async ({
   page,
   hospital,
 }) => {

@@ -1,4 +1,4 @@
-// What journeys of the archive stand on: images of known pixels, sent as a browser sends them.
+// Fixture of the archive's journeys: images of known pixels, uploaded as by a browser.
 import { randomUUID } from 'node:crypto';
 import { newUid, sopClasses, type WrittenDataset, writeDicom } from '@alder/dicom';
 import type { JourneyHospital } from '@alder/testing/browser';
@@ -12,7 +12,7 @@ export const PLATE = 600;
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Taipei' });
 
-/** Day on which a plate was taken. */
+/** Day on which a plate was acquired. */
 export const STUDY_DAY = daysAgo(2);
 
 /** A day as a DICOM file writes it (PS3.5 6.2, DA). */
@@ -21,8 +21,8 @@ export const dicomDate = (day: string): string => day.replaceAll('-', '');
 let drawn = 0;
 
 /**
- * A radiograph whose stored value is its column, so that every statistic is known beforehand; in its last corner stands
- * a number of its own, because the same pixels for the same patient are one image.
+ * A radiograph whose stored value is its column, so that every statistic is known; its last corner has a unique number,
+ * because equal pixels of one patient are one image.
  */
 export function plate(pet: { patient_id: string; name: string }, more: WrittenDataset = {}): Buffer {
   const pixels = Uint16Array.from({ length: PLATE * PLATE }, (_, at) => at % PLATE);
@@ -61,7 +61,7 @@ export function plate(pet: { patient_id: string; name: string }, more: WrittenDa
   );
 }
 
-/** Uploads a file as whoever is logged in on the page. */
+/** Uploads a file as the user of the page. */
 export async function upload(
   page: Page,
   hospital: JourneyHospital,
@@ -94,7 +94,7 @@ export async function openOnTelephone(page: Page, hospital: JourneyHospital): Pr
   return image;
 }
 
-/** Where a pixel of a plate lies in the browser's window, as it is fitted into its viewport. */
+/** Position of a plate's pixel in the browser window, as fitted into its viewport. */
 export async function placeOf(page: Page, id: string) {
   const box = (await page.locator(`canvas[data-shown="${id}.0"]`).boundingBox())!;
   const scale = Math.min(box.width, box.height) / PLATE;
@@ -102,7 +102,7 @@ export async function placeOf(page: Page, id: string) {
   return (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale });
 }
 
-/** What would keep somebody from using the page: axe's serious and critical findings. */
+/** Serious and critical accessibility findings of axe. */
 export async function barriersOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

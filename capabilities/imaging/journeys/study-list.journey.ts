@@ -1,7 +1,7 @@
 import { expect, test } from '@alder/testing/browser';
 import { barriersOf, daysAgo, dicomDate, openImage, plate, upload } from './studies.ground.ts';
 
-test('studies are found by name, modality and time, turned round, and opened; what comes from a device stands there at once [screen.studyList]', async ({
+test('studies are found by name, modality and time, reversed, and opened; one from a device appears at once [screen.studyList]', async ({
   page,
   hospital,
 }) => {
@@ -32,7 +32,10 @@ test('studies are found by name, modality and time, turned round, and opened; wh
   await expect(names).toHaveCount(0);
 });
 
-test('a list that cannot be read says so and is read again [screen.studyList]', async ({ page, hospital }) => {
+test('a list that cannot be loaded shows an error and can be loaded again [screen.studyList]', async ({
+  page,
+  hospital,
+}) => {
   await upload(page, hospital, plate(await hospital.addPet({ name: 'Coco' })));
   let isCut = true;
   await page.route('**/pacs/getSeries*', async (route) => {
@@ -50,7 +53,7 @@ test('a list that cannot be read says so and is read again [screen.studyList]', 
 });
 
 for (const width of [1440, 390]) {
-  test(`everybody can use the viewer at ${width} pixels: nothing serious stands in the way [screen.viewer]`, async ({
+  test(`the viewer at ${width} pixels has no serious accessibility findings [screen.viewer]`, async ({
     page,
     hospital,
   }) => {
@@ -62,7 +65,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a study sent under another name is compared with its patient and set right, two are put together and taken apart, one is deleted and comes back [screen.studyList]', async ({
+test('a study sent under another name is compared with its patient and corrected, two are merged and split, one is deleted and restored [screen.studyList]', async ({
   page,
   hospital,
 }) => {
@@ -102,7 +105,7 @@ test('a study sent under another name is compared with its patient and set right
   await expect(names).toHaveCount(2);
 });
 
-test('columns and a named filter of one user stand there again in another browser [screen.studyList]', async ({
+test('columns and a named filter of one user appear in another browser [screen.studyList]', async ({
   page,
   hospital,
 }) => {
@@ -127,7 +130,7 @@ test('columns and a named filter of one user stand there again in another browse
 });
 
 for (const width of [1440, 390]) {
-  test(`everybody can use the study list at ${width} pixels: nothing serious stands in the way [screen.studyList]`, async ({
+  test(`the study list at ${width} pixels has no serious accessibility findings [screen.studyList]`, async ({
     page,
     hospital,
   }) => {

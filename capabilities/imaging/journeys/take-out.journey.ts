@@ -1,4 +1,4 @@
-// Originals leave the archive as they came: one file from the viewer, whole studies from the list.
+// Originals are downloaded unchanged: one file from the viewer, whole studies from the list.
 import { readFileSync } from 'node:fs';
 import { newUid } from '@alder/dicom';
 import { radiograph } from '@alder/dicom/synthetic';
@@ -22,7 +22,7 @@ test('studies are downloaded from the list as one ZIP that holds every byte [scr
   await expect(page.getByText('THORAX is being downloaded')).toBeVisible();
 });
 
-test('a radiograph that is kept as its frames alone is shown as before, and downloaded byte for byte [cap.imaging, screen.viewer]', async ({
+test('a radiograph that is stored as its frames alone is displayed as before, and downloaded byte for byte [cap.imaging, screen.viewer]', async ({
   page,
   hospital,
 }) => {

@@ -6,7 +6,7 @@ import { openOnTelephone, placeOf, zoomIn } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
 
-/** Fingers on the screen: down, along the way, up. */
+/** Touch gesture: down, along the path, up. */
 async function touch(page: Page): Promise<(...fingers: (readonly Place[])[]) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
@@ -15,7 +15,7 @@ async function touch(page: Page): Promise<(...fingers: (readonly Place[])[]) => 
   return async (...fingers) => {
     const steps = Math.max(...fingers.map((way) => way.length));
     const at = (step: number) => fingers.map((way, id) => ({ ...(way[step] ?? way.at(-1)!), id }));
-    // One finger after the other comes down, as on a real screen.
+    // One finger after the other touches, as on a real screen.
     for (let count = 1; count <= fingers.length; count++) await send('touchStart', at(0).slice(0, count));
     for (let step = 1; step < steps; step++) await send('touchMove', at(step));
     await send('touchEnd', []);
@@ -48,7 +48,7 @@ test('on a telephone two fingers zoom, one draws and takes a point from farther 
   await expect(page.locator('[data-mark=length]')).toHaveCount(1);
 });
 
-test('on a telephone every tool can be chosen: the row at the bottom scrolls, the rarer ones stand in its menu [screen.viewer]', async ({
+test('on a phone every tool can be chosen: the row at the bottom scrolls, the rarer ones are in its menu [screen.viewer]', async ({
   page,
   hospital,
 }) => {

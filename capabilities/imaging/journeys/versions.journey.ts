@@ -3,7 +3,7 @@ import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import { barriersOf, openImage, plate, upload } from './studies.ground.ts';
 
-test('a link to an image that was replaced shows the newer version and says so; the earlier one is opened from the list of versions [screen.viewer]', async ({
+test('a link to a superseded image shows the newer version with a note; the earlier one is opened from the list of versions [screen.viewer]', async ({
   page,
   hospital,
 }) => {

@@ -61,7 +61,7 @@ test('the page of the upload has the upload open, over the studies or over the i
   await expect(page.getByRole('tab', { name: 'Imaging' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an archive of a disc is opened: its images are filed, and each other file says why not [rule.upload]', async ({
+test('a ZIP of a disc is opened: its images are filed, and each other file shows why it is not [rule.upload]', async ({
   page,
   hospital,
 }) => {
@@ -91,7 +91,10 @@ test('an archive of a disc is opened: its images are filed, and each other file 
   await expect(page.getByRole('link', { name: /^Open Coco/ })).toHaveCount(2);
 });
 
-test('a picture whose upload was cut goes on by itself after a reload [rule.upload]', async ({ page, hospital }) => {
+test('an image whose upload was interrupted resumes automatically after a reload [rule.upload]', async ({
+  page,
+  hospital,
+}) => {
   const coco = await hospital.addPet({ name: 'Coco' });
   await page.route('**/pacs/uploadRaw/**', (route) => route.abort());
   await page.goto('/pacs/studies');
@@ -106,7 +109,7 @@ test('a picture whose upload was cut goes on by itself after a reload [rule.uplo
   await expect(page.getByRole('link', { name: 'Open Coco, THORAX' })).toBeVisible();
 });
 
-test('a study is archived and still opens, and the page of the storage says where the room went [pacs.archiveSeriesImage]', async ({
+test('a study is archived and still opens, and the usage page shows where its bytes are stored [pacs.archiveSeriesImage]', async ({
   page,
   hospital,
 }) => {

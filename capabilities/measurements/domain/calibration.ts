@@ -1,15 +1,15 @@
 import { pixelShapeOf } from '@alder/imaging/domain';
 import type { GraphicKind } from './graphic-objects.ts';
 
-/** Millimetres of one pixel to the right and downwards, and where that number comes from. */
+/** Millimetres of one pixel to the right and downwards, and their source. */
 export type Calibration = {
   /**
    * - `PixelSpacing`: at the patient, by the device or by a fiducial
-   * - `ImagerPixelSpacing`: at the detector; a thing above it looks larger than it is
+   * - `ImagerPixelSpacing`: at the detector; an object above it appears larger than it is
    * - `magnified`: at the detector, divided by the estimated magnification
    * - `ultrasound`: of the region under the first point
-   * - `marker`: by something of known length in the picture
-   * - `none`: nothing is known, lengths are pixels, in units of the shorter side where pixels are not square
+   * - `marker`: by an object of known length in the image
+   * - `none`: no calibration, lengths are in pixels, in units of the shorter side where pixels are not square
    */
   readonly source: 'PixelSpacing' | 'ImagerPixelSpacing' | 'magnified' | 'ultrasound' | 'marker' | 'none';
   readonly x: number;
@@ -18,24 +18,24 @@ export type Calibration = {
 
 export type Point = { readonly x: number; readonly y: number };
 
-/** Something of known length in the picture: a metal ball, a ruler, a coin. */
+/** An object of known length in the image: a metal ball, a ruler, a coin. */
 export type Marker = { readonly from: Point; readonly to: Point; readonly millimetres: number };
 
-/** What lengths of an image are reckoned by. */
+/** Input of the calibration of an image. */
 export type CalibrationInput = {
   /** By DICOM keyword, as the archive keeps them. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly marker?: Marker | undefined;
 };
 
-/** What a mark has to say for an image to be calibrated by it. */
+/** Condition for a graphic object to calibrate an image. */
 type MayBeMarker = {
   readonly kind: GraphicKind;
   readonly points: readonly Point[];
   readonly millimetres?: number | undefined;
 };
 
-/** The thing of known length that was measured out last among the marks of an image, oldest first. */
+/** The last calibration marker among the graphic objects of an image, oldest first. */
 export function markerOf(graphics: readonly MayBeMarker[]): Marker | undefined {
   const last = graphics.findLast(({ kind }) => kind === 'calibration');
   const [from, to] = last?.points ?? [];
@@ -46,19 +46,19 @@ export function markerOf(graphics: readonly MayBeMarker[]): Marker | undefined {
 const CENTIMETRE = 3;
 
 /**
- * How long a pixel is around a point of an image.
+ * Pixel size around a point of an image.
  *
- * A marker that somebody measured out counts before all else. Ultrasound is calibrated by region, since a picture may
- * hold several scales; a point outside every region has none. Otherwise Pixel Spacing (0028,0030) counts; without it
- * Imager Pixel Spacing (0018,1164), which is measured at the detector, divided by the estimated magnification
- * (0018,1114) where the device gives one.
+ * A calibration marker has priority. Ultrasound is calibrated by region, since an image may have several scales; a
+ * point outside every region has none. Otherwise Pixel Spacing (0028,0030) is used; without it Imager Pixel Spacing
+ * (0018,1164), which is measured at the detector, divided by the estimated magnification (0018,1114) where the device
+ * sends one.
  *
  * @see DICOM PS3.3 C.8.5.5, 10.7.1.3
  */
 export function calibrationAt({ attributes, marker }: CalibrationInput, point: Point): Calibration {
   const known = ofAttributes(attributes, point);
   if (!marker) return known;
-  // Pixels keep their shape: the marker says how long they are, not how wide against their height.
+  // The pixel aspect ratio stays: the marker defines the scale only.
   const length = Math.hypot((marker.to.x - marker.from.x) * known.x, (marker.to.y - marker.from.y) * known.y);
   if (length === 0) return known;
   const scale = marker.millimetres / length;

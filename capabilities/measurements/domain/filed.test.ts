@@ -7,7 +7,7 @@ const value = (id: string, day: number, more: Partial<FiledValue> = {}): FiledVa
   ...more,
 });
 
-test('values stand by kind in the order of their images, whatever the order in which they were filed', () => {
+test('values are listed by kind in the order of their images, whatever the order in which they were filed', () => {
   const [first, second, third] = [value('c', 1), value('b', 5), value('a', 9)];
   const hips = value('d', 20, { kind: 'norberg' });
 
@@ -17,7 +17,7 @@ test('values stand by kind in the order of their images, whatever the order in w
   expect(found[1]).toMatchObject({ latest: third, previous: second, standing: [first, second, third] });
 });
 
-test('a value that was filed anew or taken back is no previous one, and is not lost', () => {
+test('a superseded or withdrawn value is no previous one, and is not lost', () => {
   const [old, gone, now] = [
     value('a', 1, { superseded_by: 'c' }),
     value('b', 3, { withdrawn_at: '2026-11-04T00:00:00.000Z' }),
@@ -29,11 +29,11 @@ test('a value that was filed anew or taken back is no previous one, and is not l
   ]);
 });
 
-test('a kind whose values were all taken back has none that holds', () => {
+test('a kind whose values were all withdrawn has no current one', () => {
   expect(seriesOf([value('a', 1, { withdrawn_at: '2026-11-04T00:00:00.000Z' })])).toEqual([]);
 });
 
-test('numbers are the same by name, to the last digit that anybody could see', () => {
+test('numbers are compared by name, to the last displayed digit', () => {
   const vhs = [{ name: 'vhs', value: 10.4 }];
   expect(saysTheSame(vhs, [{ name: 'vhs', value: 10.4 + 1e-9 }])).toBe(true);
   expect(saysTheSame(vhs, [{ name: 'vhs', value: 10.41 }])).toBe(false);

@@ -1,6 +1,6 @@
 import type { FindingKind } from './graphic-objects.ts';
 
-/** What a series of values needs of each. */
+/** Attributes of each value that a series of values needs. */
 export type FiledValue = {
   readonly id: string;
   readonly kind: FindingKind;
@@ -12,7 +12,7 @@ export type FiledValue = {
   readonly withdrawn_at: string | null;
 };
 
-/** Whether a value is the one that holds: neither filed anew nor taken back. */
+/** Whether a value is current: neither superseded nor withdrawn. */
 export function stands({ superseded_by, withdrawn_at }: FiledValue): boolean {
   return superseded_by === null && withdrawn_at === null;
 }
@@ -25,7 +25,7 @@ export type FiledSeries<Value extends FiledValue> = {
   readonly previous: Value | undefined;
   /** Those that hold, oldest first. */
   readonly standing: readonly Value[];
-  /** Those that were filed anew or taken back, newest first. */
+  /** Superseded and withdrawn values, newest first. */
   readonly past: readonly Value[];
 };
 

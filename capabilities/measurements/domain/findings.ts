@@ -6,17 +6,17 @@ import { distractionOf, inclinationOf, norbergOf } from './hip.ts';
 import { diametersOf } from './length.ts';
 import { advancementOf, femurOf, plateauAngleOf, quadricepsAngleOf, rotationOf, USUAL_SAW } from './stifle.ts';
 
-/** `px` where an image is not calibrated; `size` is a size by which something is sold, in millimetres: it has no decimals of its own. */
+/** `px` where an image is not calibrated; `size` is a product size in millimetres, without decimals. */
 export type ReadingUnit = 'vertebra' | 'degree' | 'mm' | 'px' | 'size' | 'index';
 
-/** One number of a measurement, by the name under which texts speak of it. */
+/** One number of a measurement, with the name that texts use for it. */
 export type Reading = { readonly name: string; readonly value: number; readonly unit: ReadingUnit };
 
-/** What a guided measurement says, in numbers. */
+/** Numeric result of a guided measurement. */
 export type Finding = {
-  /** The one that is looked at first stands first; two where it is measured on both sides. */
+  /** The main value first; two where both sides are measured. */
   readonly main: readonly Reading[];
-  /** What else the report says. */
+  /** Further values for the report. */
   readonly more: readonly Reading[];
   /** What its numbers come from; `ratio` where they are the same with any calibration. */
   readonly source: Calibration['source'] | 'ratio';
@@ -29,7 +29,7 @@ export type Measured = {
   readonly millimetres?: number | undefined;
 };
 
-/** The numbers of a guided measurement; undefined while its points say nothing (three of a rim stand in a line). */
+/** The numbers of a guided measurement; undefined while its points give none (three points of a rim on a line). */
 export function findingOf(image: CalibrationInput, graphic: Measured): Finding | undefined {
   return readings[graphic.kind](image, graphic);
 }

@@ -55,13 +55,13 @@ export const graphicPoints = {
 export type GraphicKind = keyof typeof graphicPoints;
 export const graphicKinds = Object.keys(graphicPoints) as readonly GraphicKind[];
 
-/** Whether a mark of this kind is whole with so many points. */
+/** Whether a graphic object of this kind is complete with so many points. */
 export function isCompleteGraphic(kind: GraphicKind, points: number): boolean {
   const [least, most] = graphicPoints[kind];
   return points >= least && points <= most;
 }
 
-/** Kinds that end with the spine from T4, and how many points stand before it. */
+/** Kinds that end with the spine from T4, and the number of points before it. */
 export const spineStarts = { vhs: 4, vlas: 2, mvlas: 3, rlad: 5 } as const satisfies Partial<
   Record<GraphicKind, number>
 >;

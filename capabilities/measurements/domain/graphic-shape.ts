@@ -9,14 +9,14 @@ type GraphicObject = { readonly kind: GraphicKind; readonly points: readonly Poi
 /** Where a point of the image is on the screen or the paper. */
 export type Projection = (point: Point) => Point;
 
-/** A line of a mark on the screen, in one of the two colours of a measurement. */
+/** A line of a graphic object on the screen, in one of the two colours of a measurement. */
 export type Stroke = {
   readonly points: readonly Point[];
   readonly tone: 'first' | 'second';
   readonly isFine?: boolean;
 };
 
-/** Handles, lines and the place of the words of a mark, in pixels of the screen. */
+/** Handles, lines and label position of a graphic object, in screen pixels. */
 export type Shape = {
   readonly handles: readonly Point[];
   readonly strokes: readonly Stroke[];
@@ -26,7 +26,7 @@ export type Shape = {
 /** Points of an outline that is drawn as a polygon. */
 const OUTLINE_POINTS = 72;
 
-/** How a mark lies on the screen. */
+/** Geometry of a graphic object on the screen. */
 export function shapeOf(image: CalibrationInput, graphic: GraphicObject, on: Projection): Shape {
   const points = graphic.points.map(on);
   const label = points.at(-1) ?? { x: 0, y: 0 };
@@ -77,7 +77,7 @@ export function shapeOf(image: CalibrationInput, graphic: GraphicObject, on: Pro
   }
 }
 
-/** Lines of a mark that lacks points: whole lines and rims, and the one that ends under the pointer. */
+/** Lines of a graphic object that lacks points: complete lines and rims, and the one that ends under the pointer. */
 export function partialStrokes(kind: GraphicKind, points: readonly Point[], on: Projection): readonly Stroke[] {
   if (kind === 'angle' || kind === 'qAngle' || kind === 'freehand') return [{ points: points.map(on), tone: 'first' }];
   const rimPoints = 3 * (RIMS_OF[kind] ?? 0);
@@ -123,7 +123,7 @@ function arrow([tail, tip]: readonly Point[]): Stroke[] {
   ];
 }
 
-/** Both axes, the edges of the vertebrae, and each axis laid beneath them from T4. */
+/** Both axes, the edges of the vertebrae, and each axis projected along them from T4. */
 function heartStrokes(image: CalibrationInput, points: readonly Point[], on: (point: Point) => Point): Stroke[] {
   const [a, b, c, d] = points.map(on);
   const axes: Stroke[] = [
@@ -156,7 +156,7 @@ function ticks(spine: readonly Point[]): Stroke[] {
   }));
 }
 
-/** A length in vertebrae as a bracket beside the spine, `far` pixels of the screen away from it. */
+/** A length in vertebrae as a bracket beside the spine, `far` screen pixels away from it. */
 function laid(
   spine: readonly Point[],
   vertebrae: number,
@@ -218,7 +218,7 @@ function neckStrokes(points: readonly Point[], on: (point: Point) => Point): Str
   ];
 }
 
-/** The line along an atrium and the one that stands on it; of a heart with axes, these too. */
+/** The line along an atrium and its perpendicular; for a heart with axes, these too. */
 function atriumStrokes(
   image: CalibrationInput,
   { kind, points }: GraphicObject,

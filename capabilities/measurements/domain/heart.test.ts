@@ -38,7 +38,7 @@ test('the parts of a score add up to it as they are shown [screen.viewer]', () =
   );
 });
 
-test('vertebrae of unequal length are counted one by one from T4, and go on behind the last [screen.viewer]', () => {
+test('vertebrae of unequal length are counted one by one from T4, and the count continues after the last [screen.viewer]', () => {
   const uneven = [at(0, 0), at(40, 0), at(90, 0), at(150, 0)];
 
   expect(vertebraeAlong(image(), uneven, 20)).toBeCloseTo(0.5, 9);
@@ -47,7 +47,7 @@ test('vertebrae of unequal length are counted one by one from T4, and go on behi
   expect(vertebraeAlong(image(), [at(5, 5), at(5, 5)], 10)).toBe(0);
 });
 
-test('the line beneath the vertebrae is as long as the axis it stands for [screen.viewer]', () => {
+test('the line along the vertebrae is as long as its axis [screen.viewer]', () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 600, noNaN: true }), (length) => {
       const way = wayAlong(spine, vertebraeAlong(image(), spine, length));
@@ -60,7 +60,7 @@ test('the line beneath the vertebrae is as long as the axis it stands for [scree
   );
 });
 
-test('a left atrium of 130 pixels over vertebrae of 50 is 2.6, which is suspicious in a dog and says nothing of a cat [screen.viewer]', () => {
+test('a left atrium of 130 pixels over vertebrae of 50 is 2.6, which is suspicious in a dog and has no limit in a cat [screen.viewer]', () => {
   const size = leftAtrialSizeOf(image(), [at(300, 300), at(430, 300), ...spine]);
 
   expect(size).toBe(2.6);
@@ -70,7 +70,7 @@ test('a left atrium of 130 pixels over vertebrae of 50 is 2.6, which is suspicio
   expect(atrialFinding(size, { species: 'cat', breed: '' })).toBeUndefined();
 });
 
-test('the short axis stands at a right angle to the long one in millimetres, wherever the pointer is [screen.viewer]', () => {
+test('the short axis is at a right angle to the long one in millimetres, wherever the pointer is [screen.viewer]', () => {
   const spacing = fc.double({ min: 0.05, max: 3, noNaN: true });
   fc.assert(
     fc.property(point, point, point, point, spacing, spacing, (from, to, through, pointer, x, y) => {
@@ -113,7 +113,7 @@ test('a score is held against the interval of its breed, else of its species, el
   expect(heartInterval({ species: 'rabbit', breed: '' })).toBeUndefined();
 });
 
-test('an atrium of 130 pixels whose dorsal edge stands 50 above it is 2.6 and 1.0, together 3.6 [screen.viewer]', () => {
+test('an atrium of 130 pixels whose dorsal edge is 50 above it is 2.6 and 1.0, together 3.6 [screen.viewer]', () => {
   const points = [at(300, 300), at(430, 300), at(380, 250), ...spine];
 
   expect(modifiedAtrialSizeOf(image(), points)).toEqual({ length: 2.6, height: 1, size: 3.6 });
@@ -129,7 +129,7 @@ test('a left atrium is measured from the crossing of the axes halfway between th
   expect(atrialDimensionOf(image(), [...axes.slice(0, 2), at(400, 200), at(400, 500), edge, ...spine])).toBeUndefined();
 });
 
-test('the edge of an atrium lies at the same angle from both axes, wherever the pointer is [screen.viewer]', () => {
+test('the edge of an atrium is at the same angle from both axes, wherever the pointer is [screen.viewer]', () => {
   fc.assert(
     fc.property(point, fc.double({ min: 0.1, max: 3, noNaN: true }), (pointer, y) => {
       const axes = [at(300, 200), at(310, 500), at(200, 310), at(400, 290)];

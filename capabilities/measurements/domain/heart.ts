@@ -2,15 +2,15 @@ import { type CalibrationInput, calibrationAt, type Point } from './calibration.
 import { VERTEBRAE } from './graphic-objects.ts';
 import { crossingOf, footOn } from './plane.ts';
 
-/** A heart measured in vertebrae, each to one decimal as it is reported: their sum is the sum of what is shown. */
+/** A heart measured in vertebrae, each rounded to one decimal as reported: the sum is that of the displayed values. */
 export type HeartScore = { readonly long: number; readonly short: number; readonly vhs: number };
 
 /**
- * Vertebral heart score (Buchanan and Bücheler 1995): long and short axis of the heart, each laid along the spine from
- * the cranial edge of T4.
+ * Vertebral heart score (Buchanan and Bücheler 1995): long and short axis of the heart, each projected along the spine
+ * from the cranial edge of T4.
  *
  * @param points Both ends of the long axis, both ends of the short axis, then the spine's edges from T4 on.
- * @returns In vertebrae. No calibration is needed, since heart and spine are on one picture.
+ * @returns In vertebrae. No calibration is needed, since heart and spine are on one image.
  */
 export function heartScoreOf(image: CalibrationInput, points: readonly Point[]): HeartScore {
   const [carina, apex, left, right, ...spine] = points;
@@ -85,7 +85,7 @@ export function footIn(image: CalibrationInput, [from, to]: readonly [Point, Poi
   return { x: foot.x / x, y: foot.y / y };
 }
 
-/** How many vertebrae a length covers from the first edge of a spine on; behind the last edge its vertebra goes on. */
+/** Number of vertebrae in a length from the first edge of a spine on; beyond the last edge its vertebra is repeated. */
 export function vertebraeAlong(image: CalibrationInput, spine: readonly Point[], length: number): number {
   let left = length;
   for (let at = 0; at < spine.length - 1; at++) {
@@ -97,7 +97,7 @@ export function vertebraeAlong(image: CalibrationInput, spine: readonly Point[],
   return 0;
 }
 
-/** The way along a spine that a length covers: what is drawn beneath the vertebrae. */
+/** The path along a spine that a length covers, drawn beneath the vertebrae. */
 export function wayAlong(spine: readonly Point[], vertebrae: number): Point[] {
   const way = spine.slice(0, Math.min(spine.length - 1, Math.floor(vertebrae)) + 1);
   const at = Math.min(spine.length - 2, Math.floor(vertebrae));
@@ -112,7 +112,7 @@ export function spineBetween(first: Point, last: Point): Point[] {
   return Array.from({ length: VERTEBRAE + 1 }, (_, at) => between(first, last, at / VERTEBRAE));
 }
 
-/** The spine after its first or last edge was moved: what lies between keeps its shape. */
+/** The spine after its first or last edge was moved: the edges between keep their proportions. */
 export function spineAfter(spine: readonly Point[], first: Point, last: Point): Point[] {
   const [from, to] = [spine[0]!, spine.at(-1)!];
   const [ox, oy] = [to.x - from.x, to.y - from.y];

@@ -27,7 +27,7 @@ test('three points of the rim find the femoral head [screen.viewer]', () => {
   expect(circleThrough(at(0, 0), at(5, 5), at(9, 9))).toBeUndefined();
 });
 
-test('a Norberg angle stands between the line of the heads and the rim of the acetabulum, for each hip [screen.viewer]', () => {
+test('a Norberg angle is between the line of the heads and the rim of the acetabulum, for each hip [screen.viewer]', () => {
   const [right, left] = [at(100, 200), at(400, 200)];
   const rims = (middle: Point) => [10, 130, 250].map((degrees) => onCircle(middle, 40, degrees));
   const points = [...rims(right), ...rims(left), onCircle(right, 60, -105), onCircle(left, 60, -82)];
@@ -40,7 +40,7 @@ test('a Norberg angle stands between the line of the heads and the rim of the ac
   expect(norbergOf(image(), [at(0, 0), at(1, 1), at(2, 2), ...points.slice(3)])).toBeUndefined();
 });
 
-test('a head of 40 pixels that stands 16 out of its socket has a distraction index of 0.4, at any size of pixel [screen.viewer]', () => {
+test('a head of 40 pixels that is 16 out of its socket has a distraction index of 0.4, at any pixel size [screen.viewer]', () => {
   const [right, left] = [at(100, 200), at(400, 200)];
   const rims = (middle: Point, radius: number) => [10, 130, 250].map((degrees) => onCircle(middle, radius, degrees));
   const points = [...rims(right, 40), ...rims(left, 40), ...rims(at(116, 200), 46), ...rims(at(400, 176), 46)];

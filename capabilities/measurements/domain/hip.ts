@@ -3,7 +3,7 @@ import { angleBetween, inMillimetres, vectorOf } from './plane.ts';
 
 export type Circle = { readonly middle: Point; readonly radius: number };
 
-/** The circle through three points; undefined where they stand in a line. */
+/** The circle through three points; undefined where they are on a line. */
 export function circleThrough(a: Point, b: Point, c: Point): Circle | undefined {
   const [bx, by, cx, cy] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y];
   const double = 2 * (bx * cy - by * cx);
@@ -17,11 +17,11 @@ export function circleThrough(a: Point, b: Point, c: Point): Circle | undefined 
 export type NorbergAngles = { readonly first: number; readonly second: number; readonly circles: readonly Circle[] };
 
 /**
- * Norberg angle: at the middle of each femoral head, between the line to the other head's middle and the line to the
+ * Norberg angle: at the center of each femoral head, between the line to the other center and the line to the
  * craniolateral rim of its acetabulum.
  *
  * @param points Three points of the rim of each head, then the acetabular rim of the first and of the second hip.
- * @returns Undefined while the three points of a head stand in a line.
+ * @returns Undefined while the three points of a head are on a line.
  */
 export function norbergOf(image: CalibrationInput, points: readonly Point[]): NorbergAngles | undefined {
   const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });
@@ -43,11 +43,11 @@ export function norbergOf(image: CalibrationInput, points: readonly Point[]): No
 export type Distraction = { readonly first: number; readonly second: number; readonly circles: readonly Circle[] };
 
 /**
- * Distraction index of a distraction view (Smith, Biery and Gregor 1990): distance of the middles of femoral head and
+ * Distraction index of a distraction view (Smith, Biery and Gregor 1990): distance of the centers of femoral head and
  * acetabulum over the radius of the head, for each hip.
  *
  * @param points Three points of the rim of each head, then three of the rim of each acetabulum.
- * @returns Undefined while three points stand in a line. `circles` are both heads, then both acetabula, in pixels.
+ * @returns Undefined while three points are on a line. `circles` are both heads, then both acetabula, in pixels.
  */
 export function distractionOf(image: CalibrationInput, points: readonly Point[]): Distraction | undefined {
   const { x, y } = calibrationAt(image, points[0] ?? { x: 0, y: 0 });

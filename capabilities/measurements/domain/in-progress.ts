@@ -12,12 +12,12 @@ export type ProgressReading = {
 
 /** Kinds that begin with three points of each rim, and how many rims. */
 const RIMS: Partial<Record<GraphicKind, number>> = { norberg: 2, distraction: 4, inclination: 1 };
-/** Kinds of a single point, and those whose lines are no lengths. */
+/** Kinds of a single point, and those whose lines are not lengths. */
 const WITHOUT_LENGTH: readonly GraphicKind[] = ['text', 'vertebra', 'probe', 'arrow', 'freehand'];
 
 /**
- * What a measurement says before all of its points are placed: the length of the line to the pointer, or the diameter
- * of the rim whose third point is under it.
+ * Value of a measurement before all of its points are placed: the length of the line to the pointer, or the diameter of
+ * the rim whose third point is under it.
  *
  * @param points Those placed and the one under the pointer, last.
  * @returns Undefined where the last point begins a new line or rim.

@@ -6,7 +6,7 @@ import { angleOf, cobbOf, lengthOf } from './length.ts';
 const image = (attributes: Record<string, unknown>) => ({ attributes });
 const from = { x: 100, y: 100 };
 
-test('a length on a radiograph is in millimetres and says that it was measured at the detector [screen.viewer]', () => {
+test('a length on a radiograph is in millimetres and marked as measured at the detector [screen.viewer]', () => {
   const stifle = image({ ImagerPixelSpacing: [0.139, 0.139] });
 
   expect(lengthOf(stifle, from, { x: 400, y: 500 })).toEqual({
@@ -30,7 +30,7 @@ test('rows and columns may be spaced differently: the first number is the distan
   expect(angleOf(ct, { x: 200, y: 100 }, from, { x: 100, y: 200 })).toBeCloseTo(90, 9);
 });
 
-test('an ultrasound picture measures by the region under the point, and by none outside of it [screen.viewer]', () => {
+test('an ultrasound image is measured with the region under the point, and with none outside of it [screen.viewer]', () => {
   const echo = image({
     PixelSpacing: [9, 9],
     SequenceOfUltrasoundRegions: [
@@ -65,7 +65,7 @@ test('an ultrasound picture measures by the region under the point, and by none 
   expect(calibrationAt(echo, { x: 400, y: 100 }).source).toBe('none');
 });
 
-test('without a calibration a length is in pixels and nobody takes it for millimetres [screen.viewer]', () => {
+test('without a calibration a length is in pixels and cannot be mistaken for millimetres [screen.viewer]', () => {
   expect(lengthOf(image({}), from, { x: 103, y: 104 })).toEqual({ value: 5, unit: 'px', source: 'none' });
 });
 
@@ -81,7 +81,7 @@ test('a length is the same both ways, and an angle does not depend on the order 
   );
 });
 
-test('a Cobb angle is between two end plates, whichever way they were drawn, and at most a right one [screen.viewer]', () => {
+test('a Cobb angle is between two end plates, in either drawing direction, and at most a right one [screen.viewer]', () => {
   const flat = image({});
   const tilted = { x: 200 * Math.cos(Math.PI / 6), y: 200 * Math.sin(Math.PI / 6) };
   const [o, right] = [
@@ -94,7 +94,7 @@ test('a Cobb angle is between two end plates, whichever way they were drawn, and
   expect(cobbOf(flat, tilted, o, right, o)).toBeCloseTo(30, 9);
 });
 
-test('a marker of known size sets the millimetres of every other length and says so [screen.viewer]', () => {
+test('a marker of known size sets the millimetres of every other length, and the length shows that [screen.viewer]', () => {
   const ball = { from: { x: 10, y: 10 }, to: { x: 110, y: 10 }, millimetres: 25 };
   const radiograph = { ...image({ ImagerPixelSpacing: [0.2, 0.1] }), marker: ball };
 
@@ -103,7 +103,7 @@ test('a marker of known size sets the millimetres of every other length and says
     unit: 'mm',
     source: 'marker',
   });
-  // Rows of this film are twice as far apart as columns, before the marker and after it.
+  // Rows of this image are twice as far apart as columns, before the marker and after it.
   expect(lengthOf(radiograph, from, { x: 100, y: 150 }).value).toBeCloseTo(25, 9);
   expect(lengthOf({ ...image({}), marker: { ...ball, to: ball.from } }, from, { x: 103, y: 104 })).toEqual({
     value: 5,

@@ -1,6 +1,6 @@
 import { type Calibration, type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 
-/** A length with its unit and with where the unit comes from: never a number alone. */
+/** A length with its unit and the source of the unit: never a number alone. */
 export type Length = { readonly value: number; readonly unit: 'mm' | 'px'; readonly source: Calibration['source'] };
 
 /** Distance of two points of an image, by the calibration at the first. */
@@ -16,7 +16,7 @@ export function angleOf(image: CalibrationInput, a: Point, corner: Point, b: Poi
 }
 
 /**
- * Cobb angle: between two lines, each along an end plate, in degrees from 0 to 90. Which way a line was drawn does not
+ * Cobb angle: between two lines, each along an end plate, in degrees from 0 to 90. The direction of a line does not
  * matter.
  */
 export function cobbOf(image: CalibrationInput, a: Point, b: Point, c: Point, d: Point): number {

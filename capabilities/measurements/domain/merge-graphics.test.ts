@@ -17,7 +17,7 @@ test('two windows of one user: what either drew is there, what either deleted is
   expect(merged.find(({ id }) => id === 'moved')?.points[0]?.x).toBe(7);
 });
 
-test('where one window changed nothing, the marks of the other stand, whichever way round [pacs.updateUserAnnotation]', () => {
+test('where one window changed nothing, the graphic objects of the other are used, in either order [pacs.updateUserAnnotation]', () => {
   const graphics = fc
     .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer()), { selector: ([id]) => id })
     .map((all) => all.map(([id, x]) => graphic(id, x)));

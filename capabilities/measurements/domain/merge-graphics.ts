@@ -1,8 +1,8 @@
 /**
- * Marks after two windows of one user have changed them at once: what either added or changed is there, what either
- * took away is gone; of a mark that both changed, mine stands.
+ * Three-way merge of graphic objects that two windows of one user changed: added and changed ones of either are kept,
+ * deleted ones of either removed; of an object that both changed, mine is kept.
  *
- * @param base What both began with.
+ * @param base The common ancestor.
  */
 export function mergeGraphics<GraphicObject extends { readonly id: string }>(
   base: readonly GraphicObject[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pixelAt, rescaleOf, valueUnitOf } from './pixel-value.ts';
 
-test('a CT says Hounsfield units, a radiograph no unit, and another rescale type its own', () => {
+test("a CT value is in Hounsfield units, a radiograph's has no unit, and another rescale type is shown with its own", () => {
   expect(valueUnitOf({ Modality: 'CT', RescaleIntercept: -1024 })).toBe('HU');
   expect(valueUnitOf({ Modality: 'CT', RescaleIntercept: -1024, RescaleType: 'US' })).toBe('');
   expect(valueUnitOf({ Modality: 'CT' })).toBe('');
@@ -14,7 +14,7 @@ test('a stored value is rescaled by slope and intercept, and stays itself withou
   expect(rescaleOf({})(600)).toBe(600);
 });
 
-test('the pixel under a point is the one whose square holds it; beside the image there is none', () => {
+test('the pixel under a point is the one whose square contains it; beside the image there is none', () => {
   const size = { columns: 10, rows: 5 };
   expect(pixelAt(size, { x: 3.99, y: 1.01 })).toBe(13);
   expect(pixelAt(size, { x: 10, y: 0 })).toBeUndefined();

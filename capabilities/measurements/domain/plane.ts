@@ -1,6 +1,6 @@
 import { type CalibrationInput, calibrationAt, type Point } from './calibration.ts';
 
-/** A way from one place to another, to the right and downwards. */
+/** A displacement, to the right and downwards. */
 export type Vector = readonly [x: number, y: number];
 
 /** Points of an image in its millimetres (or its pixels, where nothing is known), by the calibration at the first. */
@@ -17,7 +17,7 @@ export function sizeOf([x, y]: Vector): number {
   return Math.hypot(x, y);
 }
 
-/** How far `one` goes along `other`. */
+/** Projection of `one` on `other`. */
 export function along(one: Vector, other: Vector): number {
   const size = sizeOf(other);
   return size === 0 ? 0 : (one[0] * other[0] + one[1] * other[1]) / size;

@@ -14,7 +14,7 @@ test('a length on a key image is printed as a line with its millimetres, in part
   expect(printed.labels.map(({ text }) => text)).toEqual(['50.0 mm']);
 });
 
-test('without calibration paper says pixels, and marks of other frames are not printed', () => {
+test('without calibration the printed unit is pixels, and graphic objects of other frames are not printed', () => {
   const one = { kind: 'length' as const, points: [at(0, 0), at(30, 40)] };
   const printed = printedGraphics(
     {},

@@ -13,7 +13,7 @@ type GraphicObject = {
   readonly millimetres?: number | undefined;
 };
 
-/** Lines and values of the marks on one image, in parts of its width and height. */
+/** Lines and values of the graphic objects on one image, in fractions of its width and height. */
 export type PrintedGraphics = {
   readonly strokes: readonly { readonly points: readonly Point[]; readonly tone: 'first' | 'second' }[];
   readonly labels: readonly { readonly at: Point; readonly text: string }[];
@@ -22,7 +22,7 @@ export type PrintedGraphics = {
 /** Width of the screen for which arrowheads, ticks and brackets are drawn. */
 const SCREEN_PX = 700;
 
-/** What is drawn on one frame of an image, for paper: with the values that the viewer shows. */
+/** The graphic objects of one frame of an image, for print, with the values that the viewer shows. */
 export function printedGraphics(
   attributes: CalibrationInput['attributes'],
   graphics: readonly GraphicObject[],
@@ -50,7 +50,7 @@ export function printedGraphics(
   };
 }
 
-/** Value of a mark with its unit: figures and units are the same in every language of the product. */
+/** Value of a graphic object with its unit: digits and units are the same in every language of the product. */
 export function valueText(image: CalibrationInput, graphic: GraphicObject): string {
   const { kind, points, text = '' } = graphic;
   const [a, b, c, d] = points;

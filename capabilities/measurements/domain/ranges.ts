@@ -1,6 +1,6 @@
 import type { FindingKind } from './graphic-objects.ts';
 
-/** What is known of the animal on a picture. */
+/** The animal of an image, for reference intervals. */
 export type Animal = { readonly species: string; readonly breed: string };
 
 /** Interval that a value is held against; `of` names the group that it was found in. */
@@ -13,8 +13,8 @@ const UPPER_OF_BREED: readonly { readonly names: RegExp; readonly high: number }
 ];
 
 /**
- * Vertebral heart scores of healthy animals: dogs 8.5 to 10.5, breeds with an interval of their own by it, cats 6.7 to
- * 8.1; undefined for other species.
+ * Vertebral heart scores of healthy animals: dogs 8.5 to 10.5, breeds with their own interval by it, cats 6.7 to 8.1;
+ * undefined for other species.
  *
  * @see Buchanan and Bücheler, JAVMA 1995; Litster and Buchanan, JAVMA 2000
  */
@@ -100,10 +100,13 @@ function isDog(species: string): boolean {
   return /dog|canine|犬|狗/i.test(species);
 }
 
-/** Both ends of what a measurement is held against, and whether it lies outside; nothing where only means are known. */
+/**
+ * Both limits of a measurement's reference interval, and whether the value is outside; undefined where only means are
+ * published.
+ */
 export type HeldAgainst = { readonly low: number | null; readonly high: number | null; readonly flag: '' | 'L' | 'H' };
 
-/** What the numbers of a measurement are held against in an animal of this species and breed. */
+/** Reference values of a measurement in an animal of this species and breed. */
 export function heldAgainst(kind: FindingKind, values: readonly number[], animal: Animal | undefined): HeldAgainst {
   const limits = animal && limitsOf(kind, animal);
   if (!limits) return { low: null, high: null, flag: '' };

@@ -11,7 +11,7 @@ const box = (shape: 'rectangle' | 'ellipse', left: number, top: number, right: n
   b: { x: right, y: bottom },
 });
 
-test('the values of a region are those whose pixels lie inside it, in the units of the modality [screen.viewer]', () => {
+test('the values of a region are those of the pixels inside it, in the units of the modality [screen.viewer]', () => {
   const found = statisticsOf(hundred, (stored) => stored - 1024, box('ellipse', 4, 4, 7, 7));
 
   expect(found).toEqual({
@@ -46,7 +46,7 @@ test('a circle is round in millimetres although pixels are not square [screen.vi
   expect(areaOf(ct, circle).value).toBeCloseTo(100 * Math.PI, 9);
 });
 
-test('a line drawn by hand around a box finds the box: same area, same values, drawn either way round [screen.viewer]', () => {
+test('a freehand line around a box has the same area and values as the box, in either direction [screen.viewer]', () => {
   const edge = fc.integer({ min: 0, max: 10 });
   fc.assert(
     fc.property(edge, edge, edge, edge, (left, top, right, bottom) => {
@@ -66,7 +66,7 @@ test('a line drawn by hand around a box finds the box: same area, same values, d
   );
 });
 
-test('a mean lies between the least and the greatest value, and a region outside the image has none [screen.viewer]', () => {
+test('a mean is between the smallest and the greatest value, and a region outside the image has none [screen.viewer]', () => {
   const place = fc.double({ min: -3, max: 13, noNaN: true });
   const shape = fc.constantFrom('rectangle' as const, 'ellipse' as const);
   fc.assert(

@@ -30,7 +30,7 @@ export function circleOf(image: CalibrationInput, middle: Point, rim: Point): Re
   };
 }
 
-/** The part of an image that a mark surrounds; undefined for marks that surround none. */
+/** The part of an image that a graphic object surrounds; undefined for open ones. */
 export function regionOf(
   image: CalibrationInput,
   { kind, points }: { readonly kind: GraphicKind; readonly points: readonly Point[] },
@@ -66,10 +66,10 @@ function pixelsOf(region: Region): number {
 }
 
 /**
- * Statistics of the values whose pixels have their middle inside a region.
+ * Statistics of the pixels whose center is inside a region.
  *
- * @param modality Units of the modality of a stored value.
- * @returns Undefined where no pixel's middle is inside.
+ * @param modality Converts a stored value to units of the modality.
+ * @returns Undefined where no pixel's center is inside.
  */
 export function statisticsOf(
   values: Values,

@@ -32,7 +32,7 @@ const text = fc.tuple(image, graphic, animal).map(([calibration, one, whose]) =>
   return finding && reportedFindingOf(one.kind, finding, whose);
 });
 
-test('what a browser reckons of a mark agrees with what the server reckons of it, after the way over the wire [pacs.fileMeasurement]', () => {
+test('the browser and the server compute the same value of a graphic object, after the transfer as JSON [pacs.fileMeasurement]', () => {
   fc.assert(
     fc.property(text, (own) => {
       if (own?.main.every(({ value }) => Number.isFinite(value)))

@@ -2,10 +2,10 @@ import type { Finding, Reading } from './findings.ts';
 import type { FindingKind } from './graphic-objects.ts';
 import { type Animal, type HeldAgainst, heldAgainst } from './ranges.ts';
 
-/** All that is filed of a measurement but its sentence: its numbers, and what they are held against in which animal. */
+/** Content of a filed measurement without its sentence: its numbers, and their reference interval for the animal. */
 export type Said = Finding & HeldAgainst & Animal;
 
-/** What a measurement says of an animal. Browser and server reckon it by this alone. */
+/** Result of a measurement for an animal. Browser and server both use this function. */
 export function reportedFindingOf(
   kind: FindingKind,
   { main, more, source }: Finding,
@@ -19,7 +19,7 @@ export function reportedFindingOf(
 const STEP_OF_VERTEBRAE = 0.1;
 const LAST_DIGIT = 1e-6;
 
-/** Whether what a browser has reckoned is what is reckoned here, but for rounding. */
+/** Whether the browser's values equal those computed here, except for rounding. */
 export function agrees(other: Said, own: Said): boolean {
   return (
     areNear(other.main, own.main) &&

@@ -15,7 +15,7 @@ const image = (position: readonly number[], orientation: readonly number[], more
 const AXIAL = [1, 0, 0, 0, 1, 0];
 const SAGITTAL = [0, 1, 0, 0, 0, -1];
 
-test('a transverse slice of a CT crosses the sagittal one at its own height, from edge to edge', () => {
+test('a transverse slice of a CT intersects the sagittal one at its own height, from edge to edge', () => {
   const sagittal = image([50, 0, 100], SAGITTAL);
   const line = referenceLine(sagittal, image([0, 0, 60], AXIAL))!;
   for (const { y } of line) expect(y).toBeCloseTo(40 / 0.5 + 0.5, 6);
@@ -29,7 +29,7 @@ test('parallel slices, slices beside the image and slices of another examination
   expect(referenceLine(image([50, 0, 100], SAGITTAL, { FrameOfReferenceUID: '9' }), axial)).toBeUndefined();
 });
 
-test('a point of an image is the same point after a way through the patient', () => {
+test('a point of an image is unchanged by converting it to patient coordinates and back', () => {
   const plane = image([-30, 12, 7], [0.6, 0.8, 0, 0, 0, -1], { PixelSpacing: [0.7, 0.3] });
   fc.assert(
     fc.property(
@@ -45,13 +45,13 @@ test('a point of an image is the same point after a way through the patient', ()
   );
 });
 
-test('a crosshair shows the slice of another series that lies nearest', () => {
+test('a crosshair shows the nearest slice of another series', () => {
   const slices = [0, 5, 10, 15].map((z) => ({ slice: z, plane: image([0, 0, z], AXIAL) }));
   expect(nearestSlice(slices, '1.2.3', [10, 10, 11])).toBe(10);
   expect(nearestSlice(slices, 'other', [10, 10, 11])).toBeUndefined();
 });
 
-test('an image whose header does not say where it is has no plane', () => {
+test('an image without a position in its header has no plane', () => {
   expect(slicePlaneOf({})).toBeUndefined();
   expect(
     slicePlaneOf({ ImagePositionPatient: [0, 0, 0], ImageOrientationPatient: [0, 0, 0, 0, 0, 0] }),

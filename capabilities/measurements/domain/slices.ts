@@ -18,7 +18,7 @@ export type SlicePlane = {
   readonly rows: number;
 };
 
-/** Images whose planes differ by less show the same slice direction: their planes cross nowhere of use. */
+/** Images whose planes differ by less have the same slice direction, so that an intersection is useless. */
 const PARALLEL_SINE = 0.05;
 
 /** The plane of an image; undefined where its header does not say it. */
@@ -44,7 +44,7 @@ export function patientPointOf({ origin, row, column, spacing }: SlicePlane, { x
   return [0, 1, 2].map((axis) => origin[axis]! + across * row[axis]! + down * column[axis]!) as unknown as Vector3;
 }
 
-/** The point of an image nearest to a place in the patient, and how far in front of or behind its plane that is. */
+/** The point of an image nearest to a position in the patient, and its distance before or behind the plane. */
 export function pointOfPatient(plane: SlicePlane, place: Vector3): Point & { readonly distance: number } {
   const away = minus(place, plane.origin);
   return {
@@ -55,7 +55,7 @@ export function pointOfPatient(plane: SlicePlane, place: Vector3): Point & { rea
 }
 
 /**
- * The line in which the slice of another image crosses an image, in pixels of the latter.
+ * The line in which the slice of another image intersects an image, in pixels of the latter.
  *
  * @returns Undefined for parallel planes, for another frame of reference, and where the slice passes beside the plane.
  */

@@ -12,7 +12,7 @@ const turned = ({ x, y }: Point, degrees: number, by: Point): Point => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return at(by.x + x * cos - y * sin, by.y + x * sin + y * cos);
 };
-/** A tibia that stands upright, cranial to the left; its plateau falls by `slope` degrees. */
+/** An upright tibia, cranial to the left; its plateau falls by `slope` degrees. */
 const tibia = (slope: number): Point[] => {
   const fall = (slope * Math.PI) / 180;
   return [at(0, 0), at(0, 400), at(-50, -20), at(-50 + 100 * Math.cos(fall), -20 + 100 * Math.sin(fall))];
@@ -26,7 +26,7 @@ test('a plateau that falls by 24° is a tibial plateau angle of 24, and -5 where
   expect(plateauAngleOf(image(), [at(0, 0), at(0, 9), at(5, 5), at(5, 5)])).toBe(0);
 });
 
-test('a tibial plateau angle is the same however the leg lies on the plate, mirrored or not [screen.viewer]', () => {
+test('a tibial plateau angle does not depend on the position of the leg, mirrored or not [screen.viewer]', () => {
   fc.assert(
     fc.property(slope, turn, fc.boolean(), (falls, degrees, isMirrored) => {
       const points = tibia(falls).map((point) => turned(point, degrees, at(800, 300)));
@@ -44,7 +44,7 @@ test('a plateau of 25° is levelled to 5° with a saw of 24 mm by 8.3 mm, with o
   expect(rotationOf(-3, 24)).toBe(0);
 });
 
-test('the steeper a plateau and the larger a saw, the longer the way of the cut edge [screen.viewer]', () => {
+test('the steeper a plateau and the larger a saw, the greater the rotation of the cut edge [screen.viewer]', () => {
   const radius = fc.double({ min: 10, max: 30, noNaN: true });
   fc.assert(
     fc.property(slope, fc.double({ min: 0.1, max: 5, noNaN: true }), radius, (falls, more, saw) => {
@@ -54,8 +54,8 @@ test('the steeper a plateau and the larger a saw, the longer the way of the cut 
   );
 });
 
-test('a tuberosity 8 mm behind the line square to the plateau asks for a cage of 9 mm, at any size of pixel [screen.viewer]', () => {
-  // Plateau level, cranial to the left; the ligament falls 40 mm and goes 8 mm backwards.
+test('a tuberosity 8 mm behind the line perpendicular to the plateau needs a cage of 9 mm, at any pixel size [screen.viewer]', () => {
+  // Plateau level, cranial to the left; the ligament falls 40 mm and runs 8 mm backwards.
   const points = (pixel: number) =>
     [at(0, 0), at(60, 0), at(-10, -20), at(-2, 20)].map(({ x, y }) => at(x / pixel, y / pixel));
   const found = advancementOf(image({ PixelSpacing: [0.2, 0.2] }), points(0.2));
@@ -66,7 +66,7 @@ test('a tuberosity 8 mm behind the line square to the plateau asks for a cage of
   expect(advancementOf(image(), points(1))).toMatchObject({ millimetres: undefined, cage: undefined });
 });
 
-test('a ligament that is square already needs no cage, and what no cage can do is not given one [screen.viewer]', () => {
+test('a ligament that is perpendicular already needs no cage, and an advancement beyond any cage has none [screen.viewer]', () => {
   const spacing = image({ PixelSpacing: [1, 1] });
 
   expect(advancementOf(spacing, [at(0, 0), at(60, 0), at(-10, -20), at(-10, 20)])).toMatchObject({
@@ -77,7 +77,7 @@ test('a ligament that is square already needs no cage, and what no cage can do i
   expect(advancementOf(spacing, [at(0, 0), at(60, 0), at(-10, -20), at(10, 20)]).cage).toBeUndefined();
 });
 
-test('an advanced tuberosity stands square to the plateau, wherever the leg lies [screen.viewer]', () => {
+test('an advanced tuberosity is perpendicular to the plateau, in any position of the leg [screen.viewer]', () => {
   const coordinate = fc.double({ min: 1, max: 60, noNaN: true });
   fc.assert(
     fc.property(coordinate, coordinate, turn, (back, down, degrees) => {
@@ -94,13 +94,13 @@ test('an advanced tuberosity stands square to the plateau, wherever the leg lies
   );
 });
 
-test('a ligament that goes on straight has no quadriceps angle, one that turns by 24° has 24 [screen.viewer]', () => {
+test('a straight ligament has no quadriceps angle, one that turns by 24° has 24 [screen.viewer]', () => {
   expect(quadricepsAngleOf(image(), [at(0, 0), at(0, 100), at(0, 150)])).toBeCloseTo(0, 6);
   const way = turned(at(0, 50), 24, at(0, 100));
   expect(quadricepsAngleOf(image(), [at(0, 0), at(0, 100), way])).toBeCloseTo(24, 6);
 });
 
-test('condyles that stand at 97° to the shaft on the lateral side are 7° of varus, at 88° 2° of valgus [screen.viewer]', () => {
+test('condyles at 97° to the shaft on the lateral side are 7° of varus, at 88° 2° of valgus [screen.viewer]', () => {
   const femur = (lateral: number) => {
     const condyle = turned(at(0, -30), lateral, at(0, 200));
     return [at(0, 0), at(0, 200), condyle, at(-condyle.x, 400 - condyle.y)];
@@ -131,7 +131,7 @@ test('a trachea of 8 mm in an inlet of 50 mm is 0.16: narrow for a beagle, usual
   expect(mean('rabbit', '')).toBeUndefined();
 });
 
-test('what needs no calibration says so, and what does names the one it used [screen.viewer]', () => {
+test('a measurement without calibration shows that it needs none, and another one shows its calibration [screen.viewer]', () => {
   const tta = { kind: 'tta', points: [at(0, 0), at(60, 0), at(-10, -20), at(-2, 20)] } as const;
 
   expect(findingOf(image(), { kind: 'tpa', points: tibia(24) })?.source).toBe('ratio');

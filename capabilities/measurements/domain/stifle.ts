@@ -12,8 +12,8 @@ export const LEVELLED = 5;
 export const CAGES = [3, 4.5, 6, 7.5, 9, 10.5, 12, 13.5, 15] as const;
 
 /**
- * Tibial plateau angle: slope of the plateau against a line square to the axis of the tibia, in degrees; positive where
- * its caudal end lies farther from the stifle.
+ * Tibial plateau angle: slope of the plateau against a line perpendicular to the axis of the tibia, in degrees;
+ * positive where its caudal end is farther from the stifle.
  *
  * @param points Intercondylar eminences, middle of the talus, then cranial and caudal end of the plateau.
  * @see Slocum and Devine 1983
@@ -26,10 +26,10 @@ export function plateauAngleOf(image: CalibrationInput, points: readonly Point[]
 }
 
 /**
- * How far the cut edge of a plateau is moved along the saw's cut to level it: the chord of the turn, in millimetres.
+ * Movement of the cut edge of a plateau along the saw's cut to level it: the chord of the rotation, in millimetres.
  *
- * @param angle Slope in degrees; what is less than the slope that is left needs no turn.
- * @param radius Of the saw, in millimetres. No calibration is needed: only the angle comes from the picture.
+ * @param angle Slope in degrees; a slope below the remaining one needs no rotation.
+ * @param radius Of the saw, in millimetres. No calibration is needed: only the angle comes from the image.
  */
 export function rotationOf(angle: number, radius: number): number {
   const turn = Math.max(0, angle - LEVELLED);
