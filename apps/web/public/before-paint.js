@@ -20,5 +20,7 @@
 
   const [, chosen] = /(?:^|;\s*)lang=(en|ja|zhtw)(?=;|$)/.exec(document.cookie) ?? [];
   const english = navigator.languages.some((tag) => /^en\b/i.test(tag));
-  page.lang = { en: 'en', ja: 'ja', zhtw: 'zh-Hant-TW' }[chosen ?? (english ? 'en' : page.dataset.release === 'japan' ? 'ja' : 'zhtw')];
+  page.lang = { en: 'en', ja: 'ja', zhtw: 'zh-Hant-TW' }[
+    chosen ?? (english ? 'en' : page.dataset.release === 'japan' ? 'ja' : 'zhtw')
+  ];
 })();
