@@ -24,10 +24,11 @@ export async function openFixture() {
   const db = await testDb();
   const sessions = new Map<string, Session>();
   const findReal = sessionFinder(db);
+  const services = await testServices();
   const app = buildServer({
     db,
     implementations,
-    services: await testServices(),
+    services,
     limits: { ...LIMITS, normal: 1e9, public: 1e9, login: 1e9, upload: 1e9, export: 1e9 },
     findSession: async (request) =>
       request.headers.cookie ? findReal(request) : sessions.get(request.headers['x-test-session']?.toString() ?? ''),
@@ -85,7 +86,8 @@ export async function openFixture() {
     }> {
       const hospital = await insertHospital(db, {});
       const account = await insertAccount(db, hospital.id, { role: 'hospitalAdmin' });
-      const everything = await addOneOfEverything(db, hospital.id, account.id);
+      const stored = await services.storage.put(hospital.id, Buffer.from('bytes of a file'));
+      const everything = await addOneOfEverything(db, hospital.id, account.id, stored);
       const asGateway = {
         ...account,
         id: everything.get('gateway')!.id as string,

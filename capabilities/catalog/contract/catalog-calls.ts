@@ -16,7 +16,7 @@ const names = {
   name_ja: field.text(200).nullable().describe('Name in Japanese'),
 };
 const code = field.text(60).nullable().describe("The hospital's own code");
-const price = field.money.min(0);
+const price = field.price;
 
 /** What every catalog entry carries (specification §3). */
 const visible = {

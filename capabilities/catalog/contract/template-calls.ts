@@ -7,7 +7,7 @@ export const templateLine = z.strictObject({
   kind: z.enum(['treatment', 'medicine', 'todo']),
   entry: field.id.nullable(),
   name: field.line(200),
-  quantity: z.number().positive().max(100_000).nullable(),
+  quantity: field.quantity.nullable(),
 });
 export type TemplateLine = z.infer<typeof templateLine>;
 

@@ -156,7 +156,7 @@ export const updateReceipt = defineCall({
     id: field.id,
     version: field.version,
     discount_percent: z.number().min(0).max(100).optional(),
-    discount_amount: field.money.min(0).max(100_000_000).optional(),
+    discount_amount: field.price.optional(),
     note: field.text(1000).optional(),
   }),
   payload: answer,
@@ -173,8 +173,8 @@ export const addReceiptLine = defineCall({
     id: field.id.describe('The receipt'),
     source: field.id.nullable().optional().describe('Entry of the catalog of receipt items'),
     name: field.line(200),
-    quantity: z.number().positive().max(100_000).default(1),
-    unit_price: field.money.min(0).max(100_000_000),
+    quantity: field.quantity.default(1),
+    unit_price: field.price,
   }),
   payload: answer,
   refusals: [notFound, paidLocked],
@@ -206,8 +206,8 @@ export const receivePayments = defineCall({
       .array(
         z.strictObject({
           type: z.enum(paymentTypes),
-          amount: field.money.min(1).max(1_000_000_000),
-          tendered: field.money.min(0).max(1_000_000_000).optional(),
+          amount: field.payment.min(1),
+          tendered: field.payment.optional(),
           note: field.text(200).optional(),
         }),
       )

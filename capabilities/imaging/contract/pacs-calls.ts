@@ -179,7 +179,7 @@ export const updateImage = defineCall({
     version: field.version,
     bookmarked: z.boolean().optional(),
     medical_record: field.id.nullable().optional(),
-    price: field.money.min(0).nullable().optional(),
+    price: field.price.nullable().optional(),
     datetime: field.instant.optional(),
     filename: field.line(255).optional(),
   }),

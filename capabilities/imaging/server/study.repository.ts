@@ -161,6 +161,8 @@ export function lockMove(trx: HospitalTrx, id: string) {
 export async function takeBack(trx: HospitalTrx, row: MoveRow, now: Date): Promise<readonly string[] | undefined> {
   const moved = row.moved as unknown as readonly Moved[];
   const ids = moved.map(({ series }) => series);
+  // A study without series was moved: `in ()` is no SQL.
+  if (ids.length === 0) return [];
   const there = await trx
     .selectFrom('series')
     .select('id')

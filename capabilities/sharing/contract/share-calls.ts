@@ -29,7 +29,9 @@ export type ShareZip = z.infer<typeof shareZip>;
 /** Share URL (specification §3). */
 export const shareUrl = z.object({
   ...field.entry,
-  share_id: z.string().describe('192 random bits; the link is /share/{share_id}'),
+  share_id: z
+    .string()
+    .describe('192 random bits; the link is /share/{share_id}. Empty when the secret that sealed it is lost'),
   title: z.string(),
   queries,
   downloadable: z.boolean(),

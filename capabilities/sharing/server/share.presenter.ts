@@ -9,7 +9,7 @@ export function presentShare(row: ListedShare, settings: Settings): ShareUrl {
   return {
     ...row,
     queries: row.queries as ShareUrl['queries'],
-    share_id: openShareId(settings, row.share_sealed),
+    share_id: openedOrNone(settings, row.share_sealed),
     password: row.password_hash !== null,
     revoked: row.revoked_at !== null,
     expiration: row.expiration.toISOString(),
@@ -25,6 +25,15 @@ export function presentShare(row: ListedShare, settings: Settings): ShareUrl {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** Empty where the secret is another one than that of the sealing: the link is still listed, and can be stopped. */
+function openedOrNone(settings: Settings, sealed: Buffer): string {
+  try {
+    return openShareId(settings, sealed);
+  } catch {
+    return '';
+  }
 }
 
 function zipOf(row: ListedShare) {

@@ -21,18 +21,42 @@ export type TenantTable = { name: string; writable: boolean; columns: readonly C
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Columns that a constraint ties to another one, or to more than a list of words. */
-const TIED: Readonly<Record<string, (rows: Map<string, Row>) => Row>> = {
+/** An object that the rows name. */
+export type Stored = { readonly key: string; readonly sha256: string; readonly bytes: number };
+
+const IMAGE_METADATA = JSON.stringify({
+  ...{ modality: 'CR', protocolName: '', seriesNumber: null, instanceNumber: null, sOPInstanceUID: '' },
+  ...{ studyDescription: '', seriesDescription: '' },
+});
+
+const REPORTED = JSON.stringify({ patient_id: '', name: '', sex: null, species: null });
+const READINGS = JSON.stringify([{ name: 'vhs', value: 9.5, unit: 'vertebra' }]);
+const GRAPHIC = JSON.stringify({ id: newId(), kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: 'a' });
+
+/** Columns that a constraint, or what the product writes, ties to another one, or to more than a list of words. */
+const TIED: Readonly<Record<string, (rows: Map<string, Row>, stored: Stored) => Row>> = {
   custom_range: () => ({ exam_type: 'chem' }),
+  device: () => ({ model: 'ProCyte_One' }),
   gateway: () => ({ serial: hex(8).toUpperCase() }),
-  lab_record: () => ({ match_state: 'unmatched', record_id: hex(6) }),
-  medical_image: () => ({ file_key: hex(16), thumbnail_key: hex(16), thumbnail_object: 'thumbnail' }),
+  lab_order: () => ({ device: 'ProCyte_One' }),
+  filed_measurement: (rows) => ({
+    ...{ kind: 'vhs', source: 'ratio', main: READINGS, more: '[]', mark: GRAPHIC },
+    author: rows.get('account')!.id,
+  }),
+  lab_record: () => ({ match_state: 'unmatched', record_id: hex(6), device: 'ProCyte_One', reported: REPORTED }),
+  medical_image: (_rows, { key, sha256, bytes }) => ({
+    ...{ file_key: hex(16), thumbnail_key: hex(16), object_key: key, thumbnail_object: key, sha256, bytes },
+    ...{ filetype: 'jpeg', frames: 1, metadata: IMAGE_METADATA },
+  }),
   medical_record: (rows) => ({ assignee: rows.get('account')!.id }),
   owner: () => ({ phones: ['0912-345-678'] }),
   pacs_peer: () => ({ address: '192.0.2.1/32', aetitle: hex(4).toUpperCase() }),
   performed_step: () => ({ status: 'IN PROGRESS' }),
-  pacs_upload: () => ({ file_key: hex(16), object_key: 'object', sha256: 'sum', filetype: 'jpeg', state: 'stored' }),
+  pacs_upload: (_rows, { key, sha256 }) => ({
+    ...{ file_key: hex(16), object_key: key, sha256, filetype: 'jpeg', state: 'stored' },
+  }),
   receipt: () => ({ currency: 'TWD' }),
+  transmission: (_rows, { key }) => ({ raw_key: key }),
   worklist_item: (rows) => ({
     ...{ modality: 'DX', accession_number: hex(6), study_instance_uid: hex(8), requested_by: rows.get('account')!.id },
   }),
@@ -62,8 +86,15 @@ export async function tenantTables(db: Db): Promise<TenantTable[]> {
 /**
  * Gives a hospital one row of every table that belongs to hospitals, read from the database itself, so that a table
  * of tomorrow has its row too.
+ *
+ * @param stored An object that is stored, for calls that give its bytes.
  */
-export async function addOneOfEverything(db: Db, hospital: string, account: string): Promise<Everything> {
+export async function addOneOfEverything(
+  db: Db,
+  hospital: string,
+  account: string,
+  stored: Stored = { key: 'object', sha256: 'sum', bytes: 1 },
+): Promise<Everything> {
   const tables = await tenantTables(db);
   const expires_at = new Date(Date.now() + 3_600_000);
   const session = { id: newId(), token_hash: randomBytes(32), account, hospital, expires_at };
@@ -75,7 +106,7 @@ export async function addOneOfEverything(db: Db, hospital: string, account: stri
       ['session', session],
     ]);
     for (const table of inOrder(tables).filter(({ name }) => !rows.has(name))) {
-      const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, rows));
+      const found = (await readRow(trx, table.name)) ?? (await writeRow(trx, table, hospital, { rows, stored }));
       if (found) rows.set(table.name, found);
     }
     return rows;
@@ -110,12 +141,12 @@ async function writeRow(
   trx: HospitalTrx,
   table: TenantTable,
   hospital: string,
-  rows: Map<string, Row>,
+  { rows, stored }: { readonly rows: Map<string, Row>; readonly stored: Stored },
 ): Promise<Row | undefined> {
   if (!table.writable) return undefined;
   const values: Record<string, unknown> = { hospital };
   for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueFor(column, rows);
-  Object.assign(values, TIED[table.name]?.(rows));
+  Object.assign(values, TIED[table.name]?.(rows, stored));
   const names = sql.join(Object.keys(values).map((name) => sql.ref(name)));
   const input = sql.join(Object.values(values).map((value) => sql.val(value)));
   const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)} (${names}) values (${input})

@@ -10,10 +10,17 @@ export const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC,
 export const day = z.iso.date();
 
 /** Raised by each change; an update carries the one it was made from. */
-export const version = z.int().min(1).describe('Version the change was made from');
+export const version = z.int().min(1).max(2_147_483_647).describe('Version the change was made from');
 
 /** Whole number of the currency's smallest unit (spec/decisions.md: never a float). */
 export const money = z.int().describe("Smallest unit of the hospital's currency");
+
+/** What one thing costs, or is taken off: no price of a hospital is higher, and a thousand of it still fit a sum. */
+export const price = money.min(0).max(100_000_000);
+/** What is paid at once. */
+export const payment = money.min(0).max(1_000_000_000);
+/** How many or how much of something. */
+export const quantity = z.number().positive().max(100_000);
 
 /** Free text; U+0000 and lone surrogates are refused before a schema sees them. */
 export const text = (max = 10_000) => z.string().max(max);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Video and audio codecs come from the FFmpeg of the system, a separate program (decision 0261). */
 const FFMPEG = 'ffmpeg';
@@ -15,9 +15,13 @@ export class FfmpegMissing extends Error {
   override readonly name = 'FfmpegMissing';
 }
 
-/** Whether FFmpeg is installed on this machine now. */
-export function hasFfmpeg(): boolean {
-  return spawnSync(FFMPEG, ['-version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+/** Whether FFmpeg is installed on this machine now; false when it is told to stop looking. */
+export function hasFfmpeg(signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(FFMPEG, ['-version'], { stdio: 'ignore', timeout: 10_000, ...(signal && { signal }) });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
 }
 
 /** A stream of a video file, as ffprobe reports it. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ffmpeg, hasFfmpeg } from './ffmpeg.ts';
 
 /** Whether FFmpeg is installed here; otherwise its tests report that they are skipped. */
-export const isFfmpegInstalled = hasFfmpeg();
+export const isFfmpegInstalled = await hasFfmpeg();
 if (!isFfmpegInstalled) console.info('skipped: FFmpeg is not installed');
 
 /** A document of two pages, the first all red, the second in portrait format and all blue. */

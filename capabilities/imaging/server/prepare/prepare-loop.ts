@@ -99,9 +99,8 @@ export function startPreparing(parts: PrepareOptions): Preparing {
     },
     async stop() {
       stopped = true;
-      stopWaiting();
       wake();
-      await Promise.all(loops);
+      await Promise.all([stopWaiting(), ...loops]);
     },
   };
 }
@@ -111,11 +110,16 @@ export function startPreparing(parts: PrepareOptions): Preparing {
  *
  * @returns Function that stops the polling.
  */
-function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): () => void {
-  const timer = setInterval(() => void check(), FFMPEG_CHECK_MS);
+function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): () => Promise<void> {
+  const stopping = new AbortController();
+  let checking = Promise.resolve();
+  const look = () => {
+    checking = checking.then(check);
+  };
+  const timer = setInterval(look, FFMPEG_CHECK_MS);
   timer.unref();
   const check = async () => {
-    if (!hasFfmpeg()) return;
+    if (stopping.signal.aborted || !(await hasFfmpeg(stopping.signal))) return;
     clearInterval(timer);
     try {
       if (await requeueVideos(parts)) wake();
@@ -123,15 +127,19 @@ function prepareVideosOnceInstalled(parts: PrepareOptions, wake: () => void): ()
       parts.log?.warn({ err: fault }, 'videos could not be queued again');
     }
   };
-  void check();
-  return () => clearInterval(timer);
+  look();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await checking;
+  };
 }
 
 /** Queues the videos again that were skipped because FFmpeg was missing; returns whether there were any. */
 export async function requeueVideos({ db, hospital }: Pick<PrepareOptions, 'db' | 'hospital'>): Promise<boolean> {
   const { numAffectedRows = 0n } = await inSystem(db, (trx) =>
     sql`update medical_image set prepared = 'waiting', prepare_attempts = 0, prepare_after = clock_timestamp(), prepare_failure = null
-      where filetype = any(${videos}) and prepared = 'done' and prepare_failure = ${FFMPEG_MISSING}
+      where filetype = any(${videos}) and prepared = 'done' and prepare_failure = ${sql.lit(FFMPEG_MISSING)}
         and hospital = coalesce(${hospital ?? null}, hospital)`.execute(trx),
   );
   return numAffectedRows > 0n;
