@@ -294,3 +294,51 @@ test(
   },
   READY_WITHIN_MS,
 );
+
+test(
+  'a server whose database is killed and cannot be started again ends with exit code 1 and a sentence, and leaves no process',
+  async () => {
+    const folder = scratchFolder('lost');
+    const server = await start(folder);
+    const ended = once(server.child, 'exit');
+    const killed = postmaster(folder)!;
+    // Killed once, it comes back.
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(() => postmaster(folder), { timeout: READY_WITHIN_MS })
+      .toSatisfy((pid) => pid > 0 && pid !== killed);
+    const status = async () => (await fetch(`${server.address}/readyz`)).status;
+    await expect.poll(status, { timeout: READY_WITHIN_MS }).toBe(200);
+    const again = postmaster(folder)!;
+
+    const control = path.join(folder, 'postgres', 'global', 'pg_control');
+    fs.renameSync(control, `${control}.away`);
+    process.kill(again, 'SIGKILL');
+
+    expect((await ended)[0]).toBe(1);
+    expect(server.output()).toMatch(/database ended and could not be started again/);
+    expect(postmaster(folder)).toBeUndefined();
+    expect(fs.existsSync(path.join(folder, 'server.pid'))).toBe(false);
+    expect(processesOf(folder)).toEqual([]);
+
+    fs.renameSync(`${control}.away`, control);
+    const next = await start(folder);
+    expect(await next.end()).toBe(0);
+  },
+  READY_WITHIN_MS,
+);
+
+/** Command lines of processes that name the folder. */
+function processesOf(folder: string): string[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((pid) => {
+      try {
+        return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    })
+    .filter((command) => command.includes(folder));
+}
