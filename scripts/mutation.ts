@@ -51,7 +51,7 @@ export function percentOf({ killed, survivors }: Score): number {
  * Code of `server/` is judged by the database tests beside it, everything else by all rule tests of its capability or
  * package. A test of another capability does not count.
  *
- * @param folder Relative to the repository, such as `capabilities/chart/domain`.
+ * @param folder Relative to the repository, such as `capabilities/chart/domain`; a single file can be named too.
  */
 export async function mutate(folder: string): Promise<Score> {
   const [tier, name, part] = folder.split('/');
@@ -69,7 +69,7 @@ export async function mutate(folder: string): Promise<Score> {
   const options = {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    mutate: [`${folder}/**/*.ts`, '!**/*.test.ts', '!**/*.gen.ts', '!**/testing/**'],
+    mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.ts`, '!**/*.test.ts', '!**/*.gen.ts', '!**/testing/**'],
     vitest: { configFile: 'scripts/mutation.config.ts', related: false },
     tempDirName: '.cache/stryker',
     // The copy has links to its own packages; see mutation-sandbox.ts.
@@ -77,6 +77,8 @@ export async function mutate(folder: string): Promise<Score> {
     buildCommand: 'node scripts/mutation-sandbox.ts',
     ignorePatterns: ['/.cache', '/bench', '/data', '/releases', 'dist'],
     concurrency: 1,
+    // Wide enough for a machine that others use: a slow test must not count as a noticed change.
+    timeoutMS: 15_000,
     coverageAnalysis: 'perTest',
     reporters: ['html', 'json'],
     htmlReporter: { fileName: `${files}.html` },

@@ -4,12 +4,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   acknowledge,
+  componentsOf,
+  escapeText,
   isAccepted,
   MessageFault,
   makeSegment,
+  plainTextOf,
   readMessage,
+  repeatsOf,
   segmentsOf,
   textOf,
+  unescapeText,
   usualEncoding,
   writeMessage,
   writeOrder,
@@ -19,7 +24,10 @@ const samples = resolve(import.meta.dirname, '../../../../shared/samples/lab');
 const present = existsSync(samples);
 if (!present) console.info('skipped: HL7 messages are not in ../shared/samples/lab');
 
-const text = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((value) => value === value.trim());
+const separators = fc.constantFrom('|', '^', '~', '\\', '&', '\r', '\n', 'A', '麻', ' ');
+const text = fc
+  .oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: separators, maxLength: 30 }))
+  .filter((value) => value === value.trim());
 
 test('every text survives being written and read, separators in it included', () => {
   fc.assert(
@@ -99,4 +107,86 @@ test('an order carries its number, the chart number and the species where IDEXX-
     ['L000001', 'CHEM10'],
     ['L000001', 'LYTES'],
   ]);
+});
+
+test('each separator and line end has its escape, and every escape its meaning', () => {
+  expect(escapeText('a|b^c&d~e\\f\rg\nh', usualEncoding)).toBe(
+    'a\\F\\b\\S\\c\\T\\d\\R\\e\\E\\f\\X0D\\g\\X0A\\h',
+  );
+  expect(unescapeText('\\X4142\\ \\H\\bold\\N\\ a\\.br\\b', usualEncoding)).toBe('AB bold a\nb');
+  expect(unescapeText('\\X9\\ \\Z1\\ C:\\temp', usualEncoding)).toBe('\\X9\\ \\Z1\\ C:\\temp');
+});
+
+test('components, repetitions and free text of a field are read whole; what is not there is empty', () => {
+  const message = readMessage('MSH|^~\\&|A\rOBX|1|ST|GLU^ Glucose ^L~X^Y||a^b\\T\\c ~ d');
+  const [obx] = segmentsOf(message, 'OBX');
+
+  expect(componentsOf(message, obx, 3)).toEqual(['GLU', 'Glucose', 'L']);
+  expect(componentsOf(message, obx, 4)).toEqual(['']);
+  expect(componentsOf(message, obx, 40)).toEqual(['']);
+  expect(componentsOf(message, undefined, 3)).toEqual(['']);
+  expect([repeatsOf(message, obx, 3), repeatsOf(message, obx, 4), repeatsOf(message, obx, 40)]).toEqual([2, 0, 0]);
+  expect(repeatsOf(message, undefined, 3)).toBe(0);
+  expect(plainTextOf(message, obx, 5)).toBe('a^b&c ~ d');
+  expect([plainTextOf(message, obx, 40), plainTextOf(message, undefined, 5)]).toEqual(['', '']);
+  expect([textOf(message, obx, 3, 1, 2), textOf(message, obx, 3, 2)]).toEqual(['X', 'Glucose']);
+  expect([textOf(message, obx, 3, 9), textOf(message, obx, 3, 1, 9), textOf(message, obx, 40)]).toEqual(['', '', '']);
+  expect(textOf(message, undefined, 3)).toBe('');
+});
+
+test('only the first subcomponent is the text of a component', () => {
+  const message = readMessage('MSH|^~\\&|A\rPID|1||12& 34');
+
+  expect(textOf(message, segmentsOf(message, 'PID')[0], 3)).toBe('12');
+});
+
+test('blank lines and every kind of line end separate segments', () => {
+  const { segments } = readMessage('\nMSH|^~\\&|A\r\n\r\n  \nPID|1\rOBX|1\n');
+
+  expect(segments.map(({ name }) => name)).toEqual(['MSH', 'PID', 'OBX']);
+  expect(readMessage('MSH|^~\\&').segments).toHaveLength(1);
+});
+
+test('separators that cannot be told apart are refused, and fewer than declared are the usual ones', () => {
+  for (const bad of ['MSH|^^\\&|A', 'MSH|^~\\^|A', 'MSH|||||||', 'MSH|a~\\&|A', 'MSH|^ \\&|A', 'MSH1^~\\&1A']) {
+    expect(() => readMessage(bad), bad).toThrow('MSH does not declare its separators');
+  }
+  expect(readMessage('MSH|^|ALDER').encoding).toEqual(usualEncoding);
+  expect(readMessage('MSH#*!$%#A').encoding).toEqual({
+    field: '#',
+    component: '*',
+    repeat: '!',
+    escaper: '$',
+    subcomponent: '%',
+  });
+});
+
+test('a line that is no segment is refused with its beginning, and the beginning of the message with what is missing', () => {
+  for (const name of ['nonsense line', 'xPID', 'PIDx', 'P1', '1PI']) {
+    expect(() => readMessage(`MSH|^~\\&|A\r${name}|1`), name).toThrow(`no segment: "${name.slice(0, 12)}"`);
+  }
+  expect(() => readMessage('MSH|^~')).toThrow('the message does not start with MSH');
+  expect(() => readMessage('PID|^~\\&|A')).toThrow('the message does not start with MSH');
+});
+
+test('an acknowledgment has each field at its place, and answers a message that could not be read too', () => {
+  const code = { code: 'AE', sentAt: '20260101000000', controlId: 'A1', text: 'no order' } as const;
+  const received = readMessage('MSH|^~\\&|BC|LAB|ALDER|H|20260101||ORU^R01|77|T|2.3.1');
+
+  expect(writeMessage(acknowledge(received, code))).toBe(
+    'MSH|^~\\&|ALDER|H|BC|LAB|20260101000000||ACK^R01|A1|T|2.3.1\rMSA|AE|77|no order\r',
+  );
+  expect(writeMessage(acknowledge(undefined, { ...code, text: undefined as never }))).toBe(
+    'MSH|^~\\&|||||20260101000000||ACK|A1|P|2.5.1\rMSA|AE||\r',
+  );
+});
+
+test('only AA and CA accept a message', () => {
+  const answer = (code: string) => readMessage(`MSH|^~\\&|A\rMSA|${code}|77`);
+
+  expect(['AA', 'CA', 'AE', 'AR', 'CE', 'CR', ''].map((code) => isAccepted(answer(code), '77'))).toEqual([
+    ...[true, true],
+    ...[false, false, false, false, false],
+  ]);
+  expect(isAccepted(readMessage('MSH|^~\\&|A'), '77')).toBeUndefined();
 });

@@ -48,3 +48,33 @@ test('a megabyte is taken, and more than the limit is not', () => {
 test('a message given up in the middle is dropped for the one that follows', () => {
   expect(createMllpFramer().push(Uint8Array.of(VT, ...bytesOf('MSH|half'), ...wrapMllp(one)))).toEqual([one]);
 });
+
+test('the bytes of an unfinished message are counted until it ends, and the limit is exact', () => {
+  const framer = createMllpFramer(10);
+  expect(framer.pendingBytes).toBe(0);
+  framer.push(bytesOf('outside'));
+  expect(framer.pendingBytes).toBe(0);
+  framer.push(Uint8Array.of(VT, ...bytesOf('12345')));
+  expect(framer.pendingBytes).toBe(5);
+  expect(framer.push(Uint8Array.of(...bytesOf('67890'), FS))).toEqual([bytesOf('1234567890')]);
+  expect(framer.pendingBytes).toBe(0);
+  expect(framer.push(bytesOf('after the end, no message begins'))).toEqual([]);
+  framer.push(Uint8Array.of(VT, ...bytesOf('1234567890')));
+  expect(() => framer.push(bytesOf('1'))).toThrow('HL7 message longer than 10 bytes');
+});
+
+test('the pieces of a message are kept although the caller uses its buffer again', () => {
+  const framer = createMllpFramer();
+  const buffer = Uint8Array.of(VT, ...bytesOf('abc'));
+  framer.push(buffer);
+  buffer.fill(0);
+
+  expect(framer.push(Uint8Array.of(FS))).toEqual([bytesOf('abc')]);
+});
+
+test('an end mark without a message is passed over', () => {
+  const framer = createMllpFramer();
+
+  expect(framer.push(Uint8Array.of(FS, ...bytesOf('x'), FS))).toEqual([]);
+  expect(framer.push(Uint8Array.of(...wrapMllp(one), FS, ...wrapMllp(one)))).toEqual([one, one]);
+});
