@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { likelyCash, paymentFlow, paymentTypes, settle, totalsOf } from './receipt.ts';
+import {
+  changeGiven,
+  likelyCash,
+  paymentFlow,
+  paymentTypes,
+  settle,
+  statusAfterPayment,
+  statusAfterVoid,
+  totalsOf,
+  unpricedLines,
+} from './receipt.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000 });
 
@@ -72,4 +82,73 @@ test('sums that are likely to be handed over are more than the amount and come i
   expect(likelyCash(2000, 'TWD')).toEqual([]);
   expect(likelyCash(3300, 'JPY')).toEqual([4000, 5000, 10_000]);
   expect(likelyCash(1234, 'USD')).toEqual([1500, 2000, 5000]);
+});
+
+test('a fixed discount is taken off besides the percentage, and never more than the lines', () => {
+  const lines = [{ amount: 1000 }];
+
+  expect(totalsOf(lines, { percent: 10, amount: 50 }, 1)).toMatchObject({ discount: 150, total: 850 });
+  expect(totalsOf(lines, { percent: 50, amount: 900 }, 1)).toMatchObject({ discount: 1000, total: 0 });
+  expect(totalsOf([{ amount: 4 }, { amount: 3 }], { percent: 50, amount: 0 }, 5)).toEqual({
+    subtotal: 7,
+    discount: 4,
+    rounding: 2,
+    total: 5,
+  });
+});
+
+test('money received makes a receipt partial until it is the total, and a paid one takes none [state.payment]', () => {
+  expect(statusAfterPayment('unpaid', { received: 99, total: 100 })).toBe('partial');
+  expect(statusAfterPayment('unpaid', { received: 100, total: 100 })).toBe('paid');
+  expect(statusAfterPayment('partial', { received: 99, total: 100 })).toBe('partial');
+  expect(statusAfterPayment('partial', { received: 100, total: 100 })).toBe('paid');
+  expect(statusAfterPayment('paid', { received: 100, total: 100 })).toBeUndefined();
+  expect(statusAfterPayment('paid', { received: 99, total: 100 })).toBeUndefined();
+});
+
+test('a voided payment leaves the receipt partial, the last one unpaid, and an unpaid one has none to void [state.payment]', () => {
+  expect(statusAfterVoid('paid', 1)).toBe('partial');
+  expect(statusAfterVoid('paid', 0)).toBe('unpaid');
+  expect(statusAfterVoid('partial', 1)).toBe('partial');
+  expect(statusAfterVoid('partial', 0)).toBe('unpaid');
+  expect(statusAfterVoid('unpaid', 0)).toBeUndefined();
+  expect(statusAfterVoid('unpaid', 1)).toBeUndefined();
+});
+
+test('lines that wait for a price are told apart from lines that are free', () => {
+  const free = { amount: 0, price_missing: false };
+  const unpriced = { amount: 0, price_missing: true };
+
+  expect(unpricedLines([free, unpriced, free])).toEqual([unpriced]);
+});
+
+test('the change to hand back is that of the payments received last, voided and card payments aside', () => {
+  const payment = (input: object) => ({
+    ...{ amount: 480, tendered: 500, paid_at: '2026-11-20T09:00:00.000Z', voided_at: null },
+    ...input,
+  });
+  const later = '2026-11-21T09:00:00.000Z';
+
+  expect(changeGiven([payment({ tendered: 1000 }), payment({ paid_at: later })])).toBe(20);
+  expect(changeGiven([payment({ paid_at: later }), payment({ tendered: 1000 })])).toBe(20);
+  expect(changeGiven([payment({}), payment({ tendered: null }), payment({ amount: 90, tendered: 100 })])).toBe(30);
+  expect(changeGiven([payment({}), payment({ paid_at: later, tendered: 1000, voided_at: later })])).toBe(20);
+  expect(changeGiven([payment({ tendered: null })])).toBe(0);
+  expect(changeGiven([])).toBe(0);
+});
+
+test('exact cash needs no change and is not too little', () => {
+  expect(settle(100, [{ type: 'cash', amount: 100, tendered: 100 }], false)).toEqual({
+    result: 'settled',
+    status: 'paid',
+    change: 0,
+  });
+  expect(settle(100, [{ type: 'credit card', amount: 100 }], false)).toMatchObject({ result: 'settled' });
+});
+
+test('of the notes the nearest three sums are suggested, the smallest first', () => {
+  expect(likelyCash(150, 'TWD')).toEqual([200, 500, 1000]);
+  expect(likelyCash(9500, 'USD')).toEqual([10_000]);
+  expect(likelyCash(6400, 'USD')).toEqual([6500, 7000, 8000]);
+  expect(likelyCash(9100, 'USD')).toEqual([9500, 10_000]);
 });
