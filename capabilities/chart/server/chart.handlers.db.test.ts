@@ -227,6 +227,8 @@ test('a line that is added while the receipt is being paid waits, and is refused
   expect(await adding).toMatchObject({ status: 423, payload: { error: 'paidLocked' } });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 test('a weight becomes the latest of the pet; an older one, written down late, does not [cap.vitals]', async () => {
   await using hospital = await openHospital(handlers);
   const pet = await hospital.addPet({ weight: 9.2 });
@@ -239,8 +241,8 @@ test('a weight becomes the latest of the pet; an older one, written down late, d
       )
     ).weight;
 
-  const { payload } = await weigh(4.62, '2026-11-21T02:00:00.000Z');
-  await weigh(4.93, '2026-08-08T02:00:00.000Z');
+  const { payload } = await weigh(4.62, daysAgo(2));
+  await weigh(4.93, daysAgo(107));
   expect(await weight()).toBe(4.62);
 
   await hospital.call(updateVitalSigns, { id: payload.result.id, version: 1, weight: 4.26 });
@@ -250,11 +252,11 @@ test('a weight becomes the latest of the pet; an older one, written down late, d
 test('a set that was a mistake no longer decides the weight of the pet [cap.vitals]', async () => {
   await using hospital = await openHospital(handlers);
   const pet = await hospital.addPet();
-  await hospital.call(createVitalSigns, { pet: pet.id, weight: 4.93, measured_at: '2026-08-08T02:00:00.000Z' });
+  await hospital.call(createVitalSigns, { pet: pet.id, weight: 4.93, measured_at: daysAgo(107) });
   const { payload } = await hospital.call(createVitalSigns, {
     pet: pet.id,
     weight: 46.2,
-    measured_at: '2026-11-21T02:00:00.000Z',
+    measured_at: daysAgo(2),
   });
 
   await hospital.call(updateVitalSigns, { id: payload.result.id, version: 1, deleted: true });

@@ -1,7 +1,7 @@
 import { newId } from '@alder/database';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { barriersOf, openImage, placeOf, plate, upload } from './studies.ground.ts';
+import { barriersOf, daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload } from './studies.ground.ts';
 
 /** Draws a vertebral heart score of `score` vertebrae; the vertebrae are 40 pixels long. */
 async function drawHeart(page: Page, image: { id: string; study: string }, score: number) {
@@ -21,16 +21,17 @@ async function drawHeart(page: Page, image: { id: string; study: string }, score
 }
 
 const plateOf = (pet: { patient_id: string; name: string }, day: string) =>
-  plate(pet, { StudyDate: day, StudyTime: '101500' });
+  plate(pet, { StudyDate: dicomDate(day), StudyTime: '101500' });
 
 test('a heart score is filed in the record by one click and shown there with range, flag, previous value, trend and image, and in the report as a sentence [screen.viewer] [pacs.fileMeasurement]', async ({
   page,
   hospital,
 }) => {
   const pet = await hospital.addPet({ name: 'Coco', species: 'dog', breed: 'Toy Poodle' });
+  const dayBefore = daysAgo(92);
   const [earlier, now] = [
-    await upload(page, hospital, plateOf(pet, '20260820')),
-    await upload(page, hospital, plateOf(pet, '20261120')),
+    await upload(page, hospital, plateOf(pet, dayBefore)),
+    await upload(page, hospital, plateOf(pet, STUDY_DAY)),
   ];
   for (const [image, score] of [
     [earlier, 10],
@@ -51,7 +52,8 @@ test('a heart score is filed in the record by one click and shown there with ran
   await expect(panel).toContainText('Vertebral heart score');
   await expect(panel).toContainText('11.0 v');
   await expect(panel.getByTitle('above the range')).toBeVisible();
-  await expect(panel).toContainText(/before: 10\.0 v on .*20 Aug 2026/);
+  const [, day, month, year] = new Date(dayBefore).toUTCString().split(' ');
+  await expect(panel).toContainText(new RegExp(`before: 10\\.0 v on .*\\b${Number(day)} ${month} ${year}`));
   await expect(panel).toContainText('Dogs 8.5 to 10.5');
   await expect(panel.getByLabel('2 values over time')).toBeVisible();
   expect(await barriersOf(page)).toEqual([]);
@@ -74,7 +76,7 @@ test('moving a filed graphic object leaves the value unchanged and shows the dif
   hospital,
 }) => {
   const pet = await hospital.addPet({ name: 'Coco', species: 'dog' });
-  const image = await upload(page, hospital, plateOf(pet, '20261120'));
+  const image = await upload(page, hospital, plateOf(pet, STUDY_DAY));
   const card = await drawHeart(page, image, 11);
   await card.getByRole('button', { name: 'File in record' }).click();
   await expect(card.getByText(/^In the record since/)).toBeVisible();

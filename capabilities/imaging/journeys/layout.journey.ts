@@ -1,7 +1,7 @@
 import { newUid } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { openImage, placeOf, plate, upload, zoomIn } from './studies.ground.ts';
+import { daysAgo, dicomDate, openImage, placeOf, plate, upload, zoomIn } from './studies.ground.ts';
 
 const viewports = (page: Page) => page.locator('canvas[data-shown]');
 const words = (page: Page, at: number) => viewports(page).nth(at).locator('xpath=..');
@@ -69,8 +69,16 @@ test('an image is shown beside the earlier one of the same view with equal milli
   hospital,
 }) => {
   const pet = await hospital.addPet();
-  const prior = await upload(page, hospital, plate(pet, { StudyDate: '20260512', PixelSpacing: ['0.3', '0.3'] }));
-  await upload(page, hospital, plate(pet, { StudyDate: '20260601', SeriesDescription: 'HIP', ViewPosition: 'VD' }));
+  const prior = await upload(
+    page,
+    hospital,
+    plate(pet, { StudyDate: dicomDate(daysAgo(195)), PixelSpacing: ['0.3', '0.3'] }),
+  );
+  await upload(
+    page,
+    hospital,
+    plate(pet, { StudyDate: dicomDate(daysAgo(175)), SeriesDescription: 'HIP', ViewPosition: 'VD' }),
+  );
   const now = await upload(page, hospital, plate(pet));
   await openImage(page, now);
 

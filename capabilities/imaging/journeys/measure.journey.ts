@@ -1,6 +1,6 @@
 import { expect, test } from '@alder/testing/browser';
 import type { Page } from '@playwright/test';
-import { openImage, openOnTelephone, placeOf, plate, upload } from './studies.ground.ts';
+import { daysAgo, dicomDate, openImage, openOnTelephone, placeOf, plate, upload } from './studies.ground.ts';
 
 type Place = { x: number; y: number };
 
@@ -142,7 +142,8 @@ test('an earlier plateau angle is shown beside the new one, vertebrae are named 
   hospital,
 }) => {
   const pet = await hospital.addPet({ name: 'Coco', species: 'dog' });
-  const prior = await upload(page, hospital, plate(pet, { StudyDate: '20260512' }));
+  const dayBefore = daysAgo(195);
+  const prior = await upload(page, hospital, plate(pet, { StudyDate: dicomDate(dayBefore) }));
   const now = await upload(page, hospital, plate(pet));
   await openImage(page, prior);
   const before = await placeOf(page, prior.id);
@@ -154,7 +155,10 @@ test('an earlier plateau angle is shown beside the new one, vertebrae are named 
   const at = await placeOf(page, now.id);
   await page.keyboard.press('Shift+T');
   await press(page, at(300, 150), at(300, 550), at(200, 100), at(400, 200));
-  await expect(page.getByRole('region', { name: 'Tibial plateau angle' })).toContainText(/14\.\d° on 12 May 2026/);
+  const [, day, month, year] = new Date(dayBefore).toUTCString().split(' ');
+  await expect(page.getByRole('region', { name: 'Tibial plateau angle' })).toContainText(
+    new RegExp(`14\\.\\d° on ${Number(day)} ${month} ${year}`),
+  );
 
   await page.keyboard.press('Shift+V');
   await press(page, at(500, 60));

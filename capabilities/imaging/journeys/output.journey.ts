@@ -4,7 +4,7 @@ import { newUid, sopClasses } from '@alder/dicom';
 import { expect, test } from '@alder/testing/browser';
 import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.ground.ts';
+import { daysAgo, dicomDate, openImage, placeOf, plate, STUDY_DAY, upload, zoomIn } from './studies.ground.ts';
 
 const FRAMES = 12;
 const SIDE = 64;
@@ -188,7 +188,7 @@ test('the second window follows: a linked stack scrolls in both windows, and a s
     const slice = { StudyInstanceUID, SeriesInstanceUID, Modality: 'CT', InstanceNumber, SeriesDescription: 'ABDOMEN' };
     slices.push(await upload(page, hospital, plate(pet, slice)));
   }
-  const prior = await upload(page, hospital, plate(pet, { StudyDate: '20260512' }));
+  const prior = await upload(page, hospital, plate(pet, { StudyDate: dicomDate(daysAgo(195)) }));
   await openImage(page, slices[0]!);
   await page.keyboard.press('Shift+W');
   const [second] = await Promise.all([page.waitForEvent('popup'), choose(page, 'Open on the other screen')]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { newUid } from '@alder/dicom';
 import { radiograph } from '@alder/dicom/synthetic';
 import { expect, test } from '@alder/testing/browser';
-import { openImage, plate, STUDY_DAY, upload } from './studies.ground.ts';
+import { dicomDate, openImage, plate, STUDY_DAY, upload } from './studies.ground.ts';
 
 test('studies are downloaded from the list as one ZIP that holds every byte [screen.studyList]', async ({
   page,
@@ -28,7 +28,12 @@ test('a radiograph that is stored as its frames alone is displayed as before, an
 }) => {
   const pet = await hospital.addPet({ name: 'Coco' });
   const study = {
-    ...{ StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), StudyDate: '20261120', StudyTime: '101500' },
+    ...{
+      StudyInstanceUID: newUid(),
+      SeriesInstanceUID: newUid(),
+      StudyDate: dicomDate(STUDY_DAY),
+      StudyTime: '101500',
+    },
     ...{ StudyDescription: 'THORAX', SeriesNumber: 1, InstanceNumber: 1 },
   };
   const patient = { PatientID: pet.patient_id, PatientName: pet.name, PatientSex: 'F' } as never;

@@ -85,11 +85,17 @@ function signalmentOf({ patient_id, name }: Patient) {
   };
 }
 
+/** The day before today in the hospital, as DICOM writes it: a fixed day would leave the periods that lists show. */
+function yesterday(): string {
+  const day = new Date(Date.now() - 86_400_000);
+  return day.toLocaleDateString('sv', { timeZone: 'Asia/Taipei' }).replaceAll('-', '');
+}
+
 function studyOf(StudyDescription: string) {
   return {
     StudyInstanceUID: newUid(),
     SeriesInstanceUID: newUid(),
-    StudyDate: '20261121',
+    StudyDate: yesterday(),
     StudyTime: '091500',
     StudyDescription,
     SeriesNumber: 1,
