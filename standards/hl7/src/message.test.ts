@@ -118,7 +118,7 @@ test('each separator and line end has its escape, and every escape its meaning',
 });
 
 test('components, repetitions and free text of a field are read whole; what is not there is empty', () => {
-  const message = readMessage('MSH|^~\\&|A\rOBX|1|ST|GLU^ Glucose ^L~X^Y||a^b\\T\\c ~ d');
+  const message = readMessage('MSH|^~\\&|A\rOBX|1|ST|GLU^ Glucose ^L~X^Y|| a^b\\T\\c ~ d ');
   const [obx] = segmentsOf(message, 'OBX');
 
   expect(componentsOf(message, obx, 3)).toEqual(['GLU', 'Glucose', 'L']);
