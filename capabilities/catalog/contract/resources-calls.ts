@@ -25,6 +25,7 @@ export const getHospitalMedicalResources = defineCall({
   input: z.strictObject({}),
   payload: z.object({
     diagnoses: z.array(diagnosis),
+    diseases: z.array(z.string()).describe('Diseases that the vaccines of the hospital protect from, each once'),
     treatments: z.array(treatment),
     vaccines: z.array(vaccine),
     medicine: z.array(medicine),

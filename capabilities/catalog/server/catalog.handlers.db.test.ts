@@ -99,6 +99,19 @@ test('a new hospital can choose from the shared defaults, which belong to no hos
   ).toBe(true);
 });
 
+test('the diseases to choose from are those that the vaccines of the hospital protect from, each once', async () => {
+  await using hospital = await openHospital(handlers);
+  const before = (await resources(hospital)).diseases;
+  const protects = (name: string, diseases: string[]) => hospital.call(createVaccine, { name, diseases });
+  await protects('Six in one', ['Leptospirosis of the coast', 'Distemper of the coast']);
+  await protects('Two in one', ['Distemper of the coast']);
+
+  const { diseases } = await resources(hospital);
+
+  expect(diseases).toEqual([...before, 'Distemper of the coast', 'Leptospirosis of the coast'].sort());
+  expect(new Set(diseases).size).toBe(diseases.length);
+});
+
 test('editing a default makes a copy of the hospital and deletes the default for it, and for no other [state.catalogCopy]', async () => {
   await using own = await openHospital(handlers);
   await using other = await openHospital(handlers);

@@ -25,11 +25,13 @@ export const resourcesHandlers = [
     };
     const templates = await listTemplates(trx, account.id);
     const doctors = await listDoctors(trx);
+    const vaccines = await catalog(vaccine, 'vaccine');
 
     return {
       diagnoses: await catalog(diagnosis, 'diagnosis'),
+      diseases: [...new Set(vaccines.flatMap(({ diseases }) => diseases))].sort(),
       treatments: await catalog(treatment, 'treatment'),
-      vaccines: await catalog(vaccine, 'vaccine'),
+      vaccines,
       medicine: await catalog(medicine, 'medicine'),
       receiptItems: await catalog(receiptItem, 'receiptItem'),
       postIts: await catalog(postIt, 'postIt'),

@@ -226,6 +226,7 @@ export function aDrug(name: string, input: Partial<Medicine> = {}): Medicine {
 export function someResources(input: Partial<Resources> = {}): Resources {
   return {
     diagnoses: [{ ...ofCatalog('Hyperkalaemia'), synonyms: ['hyperkalemia'], species: [] }],
+    diseases: [],
     treatments: [anOffer('Systolic blood pressure', { price: 300 })],
     vaccines: [],
     medicine: [aDrug('Amlodipine 2.5 mg')],
