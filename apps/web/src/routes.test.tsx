@@ -1,8 +1,11 @@
 import type { SessionAccount, SessionHospital } from '@alder/client';
 import { show } from '@alder/testing/screen';
 import { cleanup, screen } from '@testing-library/react';
-import { Navigate, Route, Routes } from 'react-router';
+import { matchRoutes, Navigate, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { appRoutes } from './routes.tsx';
+import { screens } from './screens.tsx';
+import { sections } from './sections.ts';
 import { Guard } from './shell/guard.tsx';
 import { pathAfterLogin, saveReturnUrl } from './wanted.ts';
 
@@ -54,19 +57,40 @@ test('no redirect loop: without any licence the page is the account page [role.l
   expect(visit('clinicpath', {}, { license_his: 0, license_pacs: 0, license_lis: 0 })).toBe('/account');
 });
 
-test.each([
-  ['dashboard', ['hospitalAdmin', 'sysAdmin', 'lisConsultant']],
-  ['sysAdmin', ['sysAdmin']],
-  ['pulpo', ['sysAdmin', 'pulpoMaster']],
-])('/%s opens for its roles only [role.dashboard] [role.sysAdmin]', (section, allowed) => {
-  const roles = ['sysAdmin', 'hospitalAdmin', 'lisConsultant', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'];
-  const open = roles.filter((role) => {
+const rolesOf = (section: string) =>
+  ['sysAdmin', 'hospitalAdmin', 'lisConsultant', 'pulpoMaster', 'doctor', 'assistant', 'vendorAdmin'].filter((role) => {
     const where = visit(section, { role });
     cleanup();
     return where === 'inside';
   });
 
-  expect(open.sort()).toEqual([...allowed].sort());
+test('the pages of the system administration open for sysAdmin only, the pages of the devices for pulpoMaster too [role.sysAdmin]', () => {
+  expect(rolesOf('sysAdmin')).toEqual(['sysAdmin']);
+  expect(rolesOf('pulpo')).toEqual(['sysAdmin', 'pulpoMaster']);
+});
+
+test('the dashboard opens for administrators and laboratory consultants only', () => {
+  expect(rolesOf('dashboard')).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
+});
+
+test('every part of an address of the archive is read, and each of its pages has a screen [route.pacs]', () => {
+  const page = (path: string) => {
+    const match = matchRoutes(
+      appRoutes(() => undefined),
+      path,
+    )!.at(-1)!;
+    return { path: match.route.path, ...match.params };
+  };
+  const path = 'pacs/:subpage?/:oid?/:childpage?/:cid?';
+
+  expect(page('/pacs')).toEqual({ path });
+  expect(page('/pacs/studies')).toEqual({ path, subpage: 'studies' });
+  expect(page('/pacs/study/s1')).toEqual({ path, subpage: 'study', oid: 's1' });
+  expect(page('/pacs/study/s1/image')).toEqual({ path, subpage: 'study', oid: 's1', childpage: 'image' });
+  expect(page('/pacs/study/s1/image/i1')).toEqual({ path, subpage: 'study', oid: 's1', childpage: 'image', cid: 'i1' });
+  expect(page('/pacs/study/s1/image/i1/more').path).toBe('*');
+  for (const subpage of sections.pacs)
+    expect([subpage, typeof screens.pacs[subpage]]).not.toEqual([subpage, 'undefined']);
 });
 
 const account = {

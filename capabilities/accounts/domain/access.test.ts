@@ -30,7 +30,7 @@ test('a room opens for exactly those with active hospital, licence and permit, w
 const full = { active: true, license_his: 1, license_lis: 1, license_pacs: 1 };
 const user = (role: string) => ({ role, permit_his: true, permit_lis: true, permit_pacs: true });
 
-test('the dashboard is for administrators and consultants only [role.dashboard]', () => {
+test('the dashboard is for administrators and consultants only', () => {
   const open = roles.filter((role) => mayOpen('dashboard', full, user(role)) === 'enter');
   expect(open).toEqual(['sysAdmin', 'hospitalAdmin', 'lisConsultant']);
 });

@@ -34,7 +34,7 @@ test('a log-in answers account, hospital and version, and opens the hospital [re
   expect(JSON.stringify(answer.payload)).not.toContain('argon2');
 });
 
-test('account and hospital carry every field that the specification names [entity.account] [entity.hospital]', async () => {
+test('account and hospital carry every field that the specification names', async () => {
   const clinic = await openClinic();
   const { account, hospital } = (await clinic.openBrowser().login()).payload;
 

@@ -82,7 +82,7 @@ test('the number keys choose the way to pay and Ctrl Enter takes the money', asy
   );
 });
 
-test('too small an amount is reported at once in the words of the specification, and the button names the unpaid rest [err.general]', async () => {
+test('too small an amount is reported at once in the words of the specification, and the button names the unpaid rest', async () => {
   const receipt = aReceipt();
   const { user, sent } = await showReceipt(receipt, { 'receipt.receivePayments': { result: receipt, change: 0 } });
   await user.click(screen.getByRole('button', { name: /^Cash/ }));

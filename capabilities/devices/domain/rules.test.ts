@@ -31,7 +31,7 @@ test('a serial is read as people type it, and anything but 16 characters is none
     expect(readSerial(bad)).toBeUndefined();
 });
 
-test('a gateway is offline after 30 minutes, and a device warns after 90 days without quality control [const.pulpo]', () => {
+test('a gateway is offline after 30 minutes, and a device warns after 90 days without quality control', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 

@@ -60,7 +60,7 @@ const answers = {
 const admin = { account: { role: 'hospitalAdmin' } } as const;
 const master = { account: { role: 'pulpoMaster' } } as const;
 
-test('every device shows in words how it stands: ready, without quality control for 90 days, behind a gateway that is away [cap.labDevices]', async () => {
+test('every device shows in words how it stands: ready, without quality control for 90 days, behind a gateway that is away', async () => {
   show(<DevicesScreen />, answers);
 
   expect((await cardOf('Catalyst One')).textContent).toContain('Ready');

@@ -5,7 +5,7 @@ import { hospitalHandlers } from './index.ts';
 
 const open = () => openHospital(hospitalHandlers, { configs: { sessionsPerAccount: 2 } });
 
-test('an administrator sets how the archive works; what is not named stays as it is [entity.hospital]', async () => {
+test('an administrator sets how the archive works; what is not named stays as it is', async () => {
   await using hospital = await open();
 
   const first = (await hospital.call(updateConfigs, { version: 1, dedupImages: false })).payload.result;

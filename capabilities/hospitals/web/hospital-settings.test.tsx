@@ -23,7 +23,7 @@ function showSettings(values: object = {}, options: object = admin) {
   return { ...visible, sent, user: userEvent.setup() };
 }
 
-test('a setting is saved by itself as it is switched, says so, and has a way back [entity.hospital]', async () => {
+test('a setting is saved by itself as it is switched, says so, and has a way back', async () => {
   const { sent, user } = showSettings();
   const once = screen.getByRole('switch', { name: /Keep the same picture once/ });
   expect(once).toHaveProperty('checked', true);

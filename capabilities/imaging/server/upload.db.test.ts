@@ -110,7 +110,7 @@ test('a repeated create files the image once', async () => {
   expect(again.payload).toEqual(first.payload);
 });
 
-test('a file with another chart number is filed under the pet only after confirmation [err.general]', async () => {
+test('a file with another chart number is filed under the pet only after confirmation', async () => {
   await using hospital = await open();
   const pet = await hospital.addPet();
   const file_key = await uploaded(hospital, dicom({ PatientID: 'somebody-else' }));

@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('a file of another patient waits until the user confirms the chosen one [err.general]', async () => {
+test('a file of another patient waits until the user confirms the chosen one', async () => {
   server({
     filing: ({ confirm }) =>
       confirm ? [200, filed] : [409, { error: 'patientIdMismatch', message: 'Patient id mismatch' }],

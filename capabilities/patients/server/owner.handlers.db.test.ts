@@ -27,7 +27,7 @@ test('an owner is made, changed and listed with the pets [entity.owner]', async 
   });
 });
 
-test('a telephone number in use warns with whose it is, however it is typed [rule.patient] [err.general]', async () => {
+test('a telephone number in use warns with whose it is, however it is typed [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const first = (await hospital.call(createOwner, { name: 'Emily Tanaka', phones: ['0912-345-678'] })).payload.result;
 

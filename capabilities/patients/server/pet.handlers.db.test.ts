@@ -84,7 +84,7 @@ test('chart number, name, species and breed are asked for [rule.patient]', async
   }
 });
 
-test('a chart number in use warns with who has it, and is kept once confirmed [rule.patient] [err.general]', async () => {
+test('a chart number in use warns with who has it, and is kept once confirmed [rule.patient]', async () => {
   await using hospital = await openHospital(patientHandlers);
   const first = (await hospital.call(createPet, mochi())).payload.result;
 

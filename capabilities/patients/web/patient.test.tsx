@@ -164,7 +164,7 @@ test('what was prescribed and what became of the bill stand above their visit [c
     expect(prescription).toContain(texts);
 });
 
-test('a room that does not load says so, and the others are shown [err.general]', async () => {
+test('a room that does not load says so, and the others are shown', async () => {
   const refetch = vi.fn();
   const failed = { ...chemistry, events: [], what: 'The lab results', error: new Error('gone'), refetch };
   page({}, {}, { timelines: [() => failed] });
@@ -206,7 +206,7 @@ test('an order, an upload and a share begin on the page of the patient [screen.p
   expect(screen.getByText('Mochi, Thorax: 2')).toBeTruthy();
 });
 
-test('a patient that is not there says so in place [err.general]', async () => {
+test('a patient that is not there says so in place', async () => {
   show(<PatientPages />, {}, { path: '/patient/01933f00-0000-7000-8000-00000000ffff', pattern: '/patient/:oid?' });
   expect((await screen.findByRole('alert')).textContent).toContain('Record not found');
 });

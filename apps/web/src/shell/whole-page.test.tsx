@@ -20,14 +20,14 @@ async function failWith(error: Error) {
   return text;
 }
 
-test('a page whose program did not arrive speaks of the connection [err.general]', async () => {
+test('a page whose program did not arrive speaks of the connection', async () => {
   const text = await failWith(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
 
   expect(text).toContain('This page did not load');
   expect(text).toContain('Your connection may have broken off');
 });
 
-test('a page that breaks does not blame the connection for a fault of the program [err.general]', async () => {
+test('a page that breaks does not blame the connection for a fault of the program', async () => {
   const text = await failWith(new TypeError("Cannot read properties of undefined (reading 'name')"));
 
   expect(text).toContain('This screen stopped working');

@@ -131,7 +131,7 @@ test('a read that gets no answer says that it is tried again, instead of grey ba
   expect(screen.getByText(/No answer from the server yet. Trying again/)).toBeTruthy();
 });
 
-test('what does not exist offers the way back, and no second try [err.general]', async () => {
+test('what does not exist offers the way back, and no second try', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
   const missing = Object.assign(new Error('Record not found'), { kind: { status: 404, code: 'notFound' } });
   render(
