@@ -13,7 +13,7 @@ const FAULTS = [
   [/^no column for the date$|is no date$|^dates with/, 'fault.date'],
   [/^numbers with a decimal comma/, 'fault.marks'],
   [/^row \d+ has|^a quote|a quote stands/, 'fault.cut'],
-  [/before any patient or order$/, 'fault.orphan'],
+  [/precedes every patient and order$/, 'fault.orphan'],
 ] as const;
 
 /** Why a message could not be read, in words for people; the reader's own where there are none. */
