@@ -90,6 +90,8 @@ export async function mutate(folder: string): Promise<Score> {
   writeFileSync(path.join(ROOT, `${files}.options.json`), JSON.stringify(options));
   rmSync(path.join(ROOT, `${files}.json`), { force: true });
   const code = await runTool('stryker', ['run', `${files}.options.json`], env);
+  // A run that was ended from outside leaves its copies.
+  rmSync(path.join(ROOT, '.cache', 'stryker'), { recursive: true, force: true });
   if (code !== 0) throw new Error(`The mutation run of ${folder} ended with ${code}; its output is above.`);
   return scoreOf(folder, JSON.parse(readFileSync(path.join(ROOT, `${files}.json`), 'utf8')));
 }
