@@ -149,7 +149,9 @@ test('a Vue document reads to its cassette and result', () => {
 });
 
 test('a result that belongs to no order and no patient goes to quarantine instead of nowhere', () => {
-  expect(() => readRuns(bytesOf('H|\\^&\rR|1|^^^GLU|98|mg/dL\rL|1'), astm)).toThrow('a result precedes every patient and order');
+  expect(() => readRuns(bytesOf('H|\\^&\rR|1|^^^GLU|98|mg/dL\rL|1'), astm)).toThrow(
+    'a result precedes every patient and order',
+  );
 });
 
 test('a name that stands where a number belongs is no chart number', () => {

@@ -110,9 +110,7 @@ test('an order carries its number, the chart number and the species where IDEXX-
 });
 
 test('each separator and line end has its escape, and every escape its meaning', () => {
-  expect(escapeText('a|b^c&d~e\\f\rg\nh', usualEncoding)).toBe(
-    'a\\F\\b\\S\\c\\T\\d\\R\\e\\E\\f\\X0D\\g\\X0A\\h',
-  );
+  expect(escapeText('a|b^c&d~e\\f\rg\nh', usualEncoding)).toBe('a\\F\\b\\S\\c\\T\\d\\R\\e\\E\\f\\X0D\\g\\X0A\\h');
   expect(unescapeText('\\X4142\\ \\H\\bold\\N\\ a\\.br\\b', usualEncoding)).toBe('AB bold a\nb');
   expect(unescapeText('\\X9\\ \\Z1\\ C:\\temp', usualEncoding)).toBe('\\X9\\ \\Z1\\ C:\\temp');
 });
