@@ -1,5 +1,5 @@
 /** Maximum bytes of all free buffers together. */
-const SPARE_MOST_BYTES = 8 * 1024 * 1024;
+const MAX_FREE_BYTES = 8 * 1024 * 1024;
 
 const spare: Buffer[] = [];
 let pooledBytes = 0;
@@ -23,5 +23,5 @@ export function releaseBuffer(acquired: Buffer): void {
   const memory = Buffer.from(acquired.buffer);
   spare.push(memory);
   pooledBytes += memory.length;
-  while (pooledBytes > SPARE_MOST_BYTES) pooledBytes -= spare.shift()!.length;
+  while (pooledBytes > MAX_FREE_BYTES) pooledBytes -= spare.shift()!.length;
 }

@@ -15,7 +15,7 @@ async function withImage(hospital: TestHospital) {
   const log: unknown[] = [];
   const checks = startDamageChecks({
     ...{ db: hospital.db, storage: storageOf(hospital) },
-    log: { error: (...said: unknown[]) => void log.push(said) } as never,
+    log: { error: (...message: unknown[]) => void log.push(message) } as never,
   });
   const file = dicom({
     Rows: 256,

@@ -39,13 +39,13 @@ export class DicomArrival implements StoreSink {
   #bytes = 0;
   #fault: unknown;
   readonly #now: Date;
-  readonly #coming: PendingArrival;
+  readonly #pending: PendingArrival;
 
   constructor(parts: ArrivalOptions, object: { sopClass: string; sopInstance: string; transferSyntax: string }) {
     this.#parts = parts;
     this.#object = object;
     this.#now = parts.clock();
-    this.#coming = expectImage(parts.db, parts.archive);
+    this.#pending = expectImage(parts.db, parts.archive);
     this.#reader = new DicomReader({
       transferSyntax: object.transferSyntax,
       inflate: inflatePrefix,
@@ -87,7 +87,7 @@ export class DicomArrival implements StoreSink {
   }
 
   abort(): void {
-    this.#coming.end();
+    this.#pending.end();
     this.#draft?.discard().catch(() => undefined);
     this.#draft = undefined;
   }
@@ -104,7 +104,7 @@ export class DicomArrival implements StoreSink {
     const note = { hospital: archive.hospital, timezone: archive.timezone, calling, charset, now: this.#now };
     const forget = mayRunAhead(this.#bytes) ? draft.remember(writeNote(note)) : undefined;
     if (!forget) return this.#fileNow({ ...arrival, durable: draft.commit() });
-    this.#coming.end();
+    this.#pending.end();
     // Computed while the disk writes, so that the sender waits only for the longer of the two.
     const saved = Promise.all([draft.commit(), makeRows(archive, arrival)]);
     const [, rows] = await saved.catch((fault: unknown) => {
@@ -118,7 +118,7 @@ export class DicomArrival implements StoreSink {
   async #fileNow(arrival: Arrival) {
     const { db, storage, archive } = this.#parts;
     const { stored } = arrival;
-    const filed = await storeWithBytes(db, storage, archive, arrival, { coming: this.#coming });
+    const filed = await storeWithBytes(db, storage, archive, arrival, { pending: this.#pending });
     const isUnused = filed.outcome === 'quota' || filed.outcome === 'same';
     if (isUnused) await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { status: statuses.outOfResources, comment: 'storage quota reached' };

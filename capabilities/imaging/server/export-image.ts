@@ -8,7 +8,7 @@ import type { DeidentifyOptions, DicomHeader } from '@alder/dicom';
 import type { Storage } from '@alder/storage';
 import { type Filetype, isVideo, keptOf } from '../domain/index.ts';
 import { namelessDicom, readWholeHeader } from './deidentified.ts';
-import { readPieces } from './pieces.ts';
+import { readRanges } from './pieces.ts';
 import { PreparingChild } from './prepare/child-process.ts';
 
 /** Longer side of a rendered image, and limit of rendered frames per image. */
@@ -75,13 +75,13 @@ export async function exportImage(
   if (!without) return { file: original(), filetype, header, notes: [] };
   const saved = without.cleansPixels ? keptOf(image) : undefined;
   if (saved === 'nothing') return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
-  const nameless = await namelessDicom(storage, image.object_key, without, header, saved);
-  if (!nameless) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
+  const deidentified = await namelessDicom(storage, image.object_key, without, header, saved);
+  if (!deidentified) return { file: undefined, filetype, header: undefined, notes: ['leftOut'] };
   return {
-    file: readPieces(nameless.ranges),
+    file: readRanges(deidentified.ranges),
     filetype,
-    header: nameless.header,
-    notes: [...(saved ? ['blanked'] : []), ...nameless.notes],
+    header: deidentified.header,
+    notes: [...(saved ? ['blanked'] : []), ...deidentified.notes],
   };
 }
 

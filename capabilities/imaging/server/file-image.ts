@@ -151,12 +151,12 @@ export function expectImage(db: Db, archive: Archive): PendingArrival {
 
 /** Files all waiting images at once for a query: of one hospital, or of all. */
 export function flushFiling(db: Db, hospital?: string): void {
-  for (const [key, queue] of queues.get(db) ?? []) if (!hospital || key.startsWith(`${hospital} `)) queue.hurry();
+  for (const [key, queue] of queues.get(db) ?? []) if (!hospital || key.startsWith(`${hospital} `)) queue.flush();
 }
 
 /** Emits the pending events of all filed images, before the database is closed. */
 export async function notifyFiled(db: Db): Promise<void> {
-  await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.tell()));
+  await Promise.all([...(queues.get(db)?.values() ?? [])].map((queue) => queue.emitPending()));
 }
 
 /**

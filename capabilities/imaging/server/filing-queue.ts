@@ -30,7 +30,7 @@ export type Revision = {
 export type PendingArrival = { end(): void };
 
 /** When an image is filed: with others that are being received, or, if it is acknowledged already, in large batches. */
-export type FilingOptions = { readonly coming?: PendingArrival | undefined; readonly behind?: boolean | undefined };
+export type FilingOptions = { readonly pending?: PendingArrival | undefined; readonly behind?: boolean | undefined };
 
 type Pending = FilingOptions & {
   readonly image: object;
@@ -59,13 +59,13 @@ export class FilingQueue {
   readonly #archive: Archive;
   #waiting: Pending[] = [];
   #busy = false;
-  #coming = 0;
+  #pending = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
-  #isHurried = false;
+  #isFlushRequested = false;
   /** The newest image of each series without an event. */
-  readonly #untold = new Map<string, FilingAnswer>();
-  #tellTimer: NodeJS.Timeout | undefined;
-  #told: Promise<unknown> = Promise.resolve();
+  readonly #unreported = new Map<string, FilingAnswer>();
+  #eventTimer: NodeJS.Timeout | undefined;
+  #emitted: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db, archive: Archive) {
     this.#db = db;
@@ -75,12 +75,12 @@ export class FilingQueue {
   /** Announces an image that is being received. */
   expect(): PendingArrival {
     let isArriving = true;
-    this.#coming += 1;
+    this.#pending += 1;
     return {
       end: () => {
         if (!isArriving) return;
         isArriving = false;
-        this.#coming -= 1;
+        this.#pending -= 1;
         this.#workSoon();
       },
     };
@@ -95,23 +95,23 @@ export class FilingQueue {
   }
 
   /** A query needs all received images: they are filed without waiting for more. */
-  hurry(): void {
-    this.#isHurried = true;
+  flush(): void {
+    this.#isFlushRequested = true;
     this.#workSoon();
   }
 
   /** Emits the pending events of all filed images. */
-  tell(): Promise<void> {
-    clearTimeout(this.#tellTimer);
-    this.#tellTimer = undefined;
-    const reporting = this.#told.then(() => this.#tellAll());
-    this.#told = reporting.catch(() => undefined);
+  emitPending(): Promise<void> {
+    clearTimeout(this.#eventTimer);
+    this.#eventTimer = undefined;
+    const reporting = this.#emitted.then(() => this.#emitAll());
+    this.#emitted = reporting.catch(() => undefined);
     return reporting;
   }
 
-  async #tellAll(): Promise<void> {
-    const unreported = [...this.#untold.values()];
-    this.#untold.clear();
+  async #emitAll(): Promise<void> {
+    const unreported = [...this.#unreported.values()];
+    this.#unreported.clear();
     if (unreported.length === 0) return;
     const events = unreported.map(({ image, series, study, pet }) => ({
       ...{ event: 'pacs.created', id: image, permit: 'pacs' },
@@ -124,10 +124,13 @@ export class FilingQueue {
 
   /** Starts when all announced images have arrived, or the first has waited long enough. */
   #workSoon(): void {
-    if (this.#waiting.length === 0) this.#isHurried = false;
+    if (this.#waiting.length === 0) this.#isFlushRequested = false;
     if (this.#busy || this.#waiting.length === 0) return;
     const isFlushing = this.#waiting.some(({ behind }) => !behind);
-    if (this.#isHurried || this.#waiting.length >= (isFlushing ? Math.min(this.#coming, MAX_BATCH) : MAX_BATCH)) {
+    if (
+      this.#isFlushRequested ||
+      this.#waiting.length >= (isFlushing ? Math.min(this.#pending, MAX_BATCH) : MAX_BATCH)
+    ) {
       void this.#work();
       return;
     }
@@ -142,7 +145,7 @@ export class FilingQueue {
     if (this.#busy) return;
     this.#busy = true;
     const together = this.#waiting.splice(0, MAX_BATCH);
-    for (const { coming } of together) coming?.end();
+    for (const { pending } of together) pending?.end();
     const left = await this.#add(together);
     if (left.length > 0) await this.#storeTogether(left);
     this.#busy = false;
@@ -156,7 +159,7 @@ export class FilingQueue {
       for (const [place, { resolve }] of together.entries()) {
         const answer = answers[place];
         if (!answer) continue;
-        this.#tellSoon(answer);
+        this.#emitSoon(answer);
         resolve(answer);
       }
       return together.filter((_each, place) => !answers[place]);
@@ -166,10 +169,10 @@ export class FilingQueue {
     }
   }
 
-  #tellSoon(answer: FilingAnswer): void {
-    this.#untold.set(answer.series, answer);
+  #emitSoon(answer: FilingAnswer): void {
+    this.#unreported.set(answer.series, answer);
     // An unreachable database here costs an event, not an image.
-    this.#tellTimer ??= setTimeout(() => this.tell().catch(() => undefined), EVENT_THROTTLE_MS);
+    this.#eventTimer ??= setTimeout(() => this.emitPending().catch(() => undefined), EVENT_THROTTLE_MS);
   }
 
   async #storeTogether(together: readonly Pending[]): Promise<void> {

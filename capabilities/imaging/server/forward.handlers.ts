@@ -21,7 +21,7 @@ import {
 } from './forward.repository.ts';
 
 /** A finished forwarding stays in the list for this time. */
-const SHOWN_MS = 7 * 86_400_000;
+const LISTED_MS = 7 * 86_400_000;
 
 /** Forwards series to devices. */
 export const forwardHandlers = [
@@ -59,7 +59,7 @@ export const forwardHandlers = [
   }),
 
   implement(getForwards, async (_input, { trx, now }) => ({
-    result: (await listForwards(trx, new Date(now.getTime() - SHOWN_MS))).map(present),
+    result: (await listForwards(trx, new Date(now.getTime() - LISTED_MS))).map(present),
   })),
 ];
 

@@ -54,7 +54,7 @@ export function lengthOf(ranges: readonly ByteRange[]): number {
 }
 
 /** Bytes `start` to `end` of the concatenated ranges, the end not included. */
-export async function* readPieces(
+export async function* readRanges(
   ranges: readonly ByteRange[],
   start = 0,
   end = lengthOf(ranges),

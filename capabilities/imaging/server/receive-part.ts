@@ -4,7 +4,7 @@ import { tooLarge } from '@alder/wire';
 import { uploadChecksum } from '../contract/index.ts';
 
 /** Bytes that are buffered before they are checked and written; a browser sends parts of 8 MB. */
-export const PART_MOST_BYTES = 32 * 1024 * 1024;
+export const MAX_PART_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads one part of an upload, no more than `most` bytes of it.
@@ -24,7 +24,7 @@ export async function* receivePart(
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > most || (checksum && bytes > PART_MOST_BYTES)) throw tooLarge();
+    if (bytes > most || (checksum && bytes > MAX_PART_BYTES)) throw tooLarge();
     if (!checksum) yield chunk;
     else {
       hash.update(chunk);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ObjectDamaged, ObjectMissing, type Range, type Storage } from '@alder/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageDamaged, rangeNotSatisfiable } from '../contract/index.ts';
-import { type ByteRange, readPieces } from './pieces.ts';
+import { type ByteRange, readRanges } from './pieces.ts';
 
 /** Bytes of a response: a range of a stored object. */
 export type Served = {
@@ -72,7 +72,7 @@ export async function sendRange(
 }
 
 async function open(storage: Storage, { key, start, ranges }: Served, range: Range) {
-  if (ranges) return Readable.from(readPieces(ranges, range.start, range.end + 1), { objectMode: false });
+  if (ranges) return Readable.from(readRanges(ranges, range.start, range.end + 1), { objectMode: false });
   try {
     return await storage.read(key, { start: start + range.start, end: start + range.end });
   } catch (fault) {

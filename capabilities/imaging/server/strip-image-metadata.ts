@@ -4,7 +4,7 @@ import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 /** Segments of a file that are examined before the coded image begins. */
 const MAX_PARTS = 10_000;
 /** A longer one is not a photograph; it is displayed when it has been prepared. */
-const JPEG_MOST_BYTES = 128 * 1024 * 1024;
+const MAX_JPEG_BYTES = 128 * 1024 * 1024;
 const ORIENTATION = 0x0112;
 
 /**
@@ -23,7 +23,7 @@ export function stripImageMetadata(
 }
 
 async function plainJpeg(storage: Storage, key: string, bytes: number): Promise<readonly ByteRange[] | undefined> {
-  if (bytes > JPEG_MOST_BYTES) return undefined;
+  if (bytes > MAX_JPEG_BYTES) return undefined;
   const file = await bytesAt(storage, key, 0, bytes);
   const ranges: ByteRange[] = [storedRange(storage, key, 0, 2)];
   let at = 2;

@@ -2,7 +2,7 @@ import type { Storage } from '@alder/storage';
 import { type ByteRange, heldRange, storedRange } from './pieces.ts';
 
 /** The index of a video is held in memory; those of clinical videos are shorter. */
-const TABLE_MOST_BYTES = 64 * 1024 * 1024;
+const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 const MAX_BOXES = 10_000;
 /** Container boxes in which a camera stores who, where and with what. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'edts', 'dinf', 'stbl']);
@@ -29,7 +29,7 @@ export async function plainVideo(
     const { kind, head: text, length } = found;
     if (METADATA_BOXES.has(kind)) ranges.push(heldRange(blankHead(head, text)), blank(length - text));
     else if (kind === 'moov') {
-      if (length > TABLE_MOST_BYTES) return undefined;
+      if (length > MAX_INDEX_BYTES) return undefined;
       const table = await bytesAt(storage, key, at, at + length);
       if (!blankIn(table, text, length)) return undefined;
       ranges.push(heldRange(table));

@@ -34,7 +34,7 @@ import {
 /** Limit of open uploads of one user, and time after which an inactive one no longer counts. */
 const MAX_ARRIVING = 4;
 const ARRIVING_MS = 60_000;
-const THUMBNAIL_MOST_BYTES = 1024 * 1024;
+const MAX_THUMBNAIL_BYTES = 1024 * 1024;
 /** Uploads with a part being written: a second writer is refused. */
 const writing = new Set<string>();
 
@@ -73,7 +73,7 @@ export const uploadHandlers = [
 
   implementStream(uploadThumb, async ({ name }, { body, inHospital, account, hospital, services }) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of receivePart(body, THUMBNAIL_MOST_BYTES, undefined)) chunks.push(chunk);
+    for await (const chunk of receivePart(body, MAX_THUMBNAIL_BYTES, undefined)) chunks.push(chunk);
     const content = Buffer.concat(chunks);
     if (sniff(content) !== 'jpeg') throw uploadType();
     const stored = await services.storage.put(hospital.id, content);

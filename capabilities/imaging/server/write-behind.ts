@@ -16,7 +16,7 @@ const AGAIN_MS = 1_000;
 const ASSOCIATION_SHARE = 1 / 40;
 
 /** Data for filing an image that was acknowledged already. */
-export type Behind = {
+export type WriteBehindOptions = {
   readonly db: Db;
   readonly storage: Storage;
   /** The rows of the image are committed: notifies the preparation of images. */
@@ -58,7 +58,12 @@ export async function queueCapacity(db: Db, archive: Archive): Promise<number> {
  * and the rows follow within a tenth of a second, in batches. `forget` is called once they are committed; if server or
  * database fail before, the next start files them.
  */
-export function fileWriteBehind(parts: Behind, archive: Archive, arrival: Arrival, forget: () => void): void {
+export function fileWriteBehind(
+  parts: WriteBehindOptions,
+  archive: Archive,
+  arrival: Arrival,
+  forget: () => void,
+): void {
   const { db } = parts;
   const ofDb = running.get(db) ?? new Map<string, Set<Promise<void>>>();
   running.set(db, ofDb);
@@ -86,7 +91,9 @@ export async function filedBehind(db: Db, hospital?: string): Promise<void> {
  * Files the images that a killed server had acknowledged. Existing ones are not changed; one that cannot be filed does
  * not prevent the others or the start, and stays in the journal for the next start.
  */
-export async function fileRemembered(parts: Behind & { readonly failed: (fault: unknown) => void }): Promise<void> {
+export async function fileRemembered(
+  parts: WriteBehindOptions & { readonly failed: (fault: unknown) => void },
+): Promise<void> {
   for (const { key, note, forget } of parts.storage.remembered)
     await fileKept(parts, key, readNote(note)).then(forget, parts.failed);
 }
@@ -96,7 +103,7 @@ function readNote(note: string): Note {
   return { ...rest, now: new Date(now) };
 }
 
-async function fileKept(parts: Behind, key: string, { hospital, timezone, calling, charset, now }: Note) {
+async function fileKept(parts: WriteBehindOptions, key: string, { hospital, timezone, calling, charset, now }: Note) {
   const bytes = await buffer(await parts.storage.read(key));
   const header = readDicom(bytes, { inflate: inflatePrefix, ...(charset && { assumed: charset }) });
   const stored: Stored = { key, sha256: path.basename(key), bytes: bytes.length };
@@ -104,7 +111,7 @@ async function fileKept(parts: Behind, key: string, { hospital, timezone, callin
   await file(parts, archive, { stored, header, filetype: 'dicom', source: 'dicom', sentBy: calling, now });
 }
 
-async function fileUntilDone(parts: Behind, archive: Archive, arrival: Arrival): Promise<void> {
+async function fileUntilDone(parts: WriteBehindOptions, archive: Archive, arrival: Arrival): Promise<void> {
   for (;;) {
     try {
       await file(parts, archive, arrival);
@@ -118,7 +125,7 @@ async function fileUntilDone(parts: Behind, archive: Archive, arrival: Arrival):
 }
 
 /** The quota was checked before the response; an acknowledged image is always filed. */
-async function file({ db, storage, filed }: Behind, archive: Archive, arrival: Arrival): Promise<Filed> {
+async function file({ db, storage, filed }: WriteBehindOptions, archive: Archive, arrival: Arrival): Promise<Filed> {
   const answer = await storeImage(db, storage, { ...archive, quota: undefined }, arrival, { behind: true });
   if (answer.outcome === 'same') {
     await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, arrival.stored.key));

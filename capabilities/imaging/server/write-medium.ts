@@ -28,11 +28,11 @@ export async function writeMedium(
 
 /** @throws {Error} when the client has closed the connection. */
 function drained(out: PassThrough): Promise<void> {
-  if (out.destroyed) return Promise.reject(new Error('nobody reads any more'));
+  if (out.destroyed) return Promise.reject(new Error('the client has closed the connection'));
   return new Promise((resolve, reject) => {
     const settle = () => {
       out.off('drain', settle).off('close', settle);
-      if (out.destroyed) reject(new Error('nobody reads any more'));
+      if (out.destroyed) reject(new Error('the client has closed the connection'));
       else resolve();
     };
     out.once('drain', settle).once('close', settle);

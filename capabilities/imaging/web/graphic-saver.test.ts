@@ -26,7 +26,7 @@ function saver(...answers: (Annotation | Error)[]) {
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    onKept: () => undefined,
+    onSaved: () => undefined,
     onRefused: (refusal) => refused.push(refusal),
     onChange: () => undefined,
   }));

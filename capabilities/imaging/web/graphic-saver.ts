@@ -20,7 +20,7 @@ export type GraphicSaverOptions = {
     version: number | undefined,
   ) => Promise<Annotation | undefined>;
   /** An entry as the server has it now. */
-  readonly onKept: (row: Annotation) => void;
+  readonly onSaved: (row: Annotation) => void;
   /** The server refused the request, so a retry is useless: the graphic objects are discarded. */
   readonly onRefused: (refusal: Refusal) => void;
   /** Called when the unsaved graphic objects have changed. */
@@ -39,7 +39,7 @@ export function createGraphicSaver(parts: () => GraphicSaverOptions) {
   };
   const keep = (row: Annotation) => {
     take(row);
-    parts().onKept(row);
+    parts().onSaved(row);
   };
 
   async function send(image: string): Promise<void> {

@@ -24,7 +24,7 @@ const DATABASE = 'alder.uploads';
 const FILES = 'files';
 
 /** Opens the place for files in IndexedDB; undefined where the browser has none. */
-export function openKeptFiles(): SavedFiles | undefined {
+export function openSavedFiles(): SavedFiles | undefined {
   if (typeof indexedDB === 'undefined') return undefined;
   let opened: Promise<IDBDatabase> | undefined;
   let together = 0;

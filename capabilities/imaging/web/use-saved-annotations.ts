@@ -57,7 +57,7 @@ function useSaving(input: { studies: string[] }, rows: readonly Annotation[] | u
       });
       return answer?.result;
     },
-    onKept: (row) =>
+    onSaved: (row) =>
       stored.change(getUserAnnotations, input, ({ result }) => ({
         result: [...result.filter(({ id }) => id !== row.id), row],
       })),

@@ -1,6 +1,6 @@
 import { useAccount } from '@alder/client';
 import { useSyncExternalStore } from 'react';
-import { openKeptFiles } from './saved-files.ts';
+import { openSavedFiles } from './saved-files.ts';
 import { createUploads, type UploadNotes, type Uploads, type UploadTask } from './uploads.ts';
 
 let shared: { key: string; uploads: Uploads } | undefined;
@@ -10,7 +10,7 @@ export function useUploads(): { uploads: Uploads; tasks: readonly UploadTask[]; 
   const { hospital, account } = useAccount();
   const key = `${hospital.key} ${account.id}`;
   if (shared?.key !== key) {
-    const uploads = createUploads({ hospital: () => hospital.key, account: account.id, savedFiles: openKeptFiles() });
+    const uploads = createUploads({ hospital: () => hospital.key, account: account.id, savedFiles: openSavedFiles() });
     shared = { key, uploads };
     void uploads.goOn();
   }

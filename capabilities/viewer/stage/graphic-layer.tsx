@@ -43,7 +43,7 @@ export type GraphicLayerProps = {
  */
 export function GraphicLayer(props: GraphicLayerProps) {
   const { image, graphics, foreign, selected, matrix, screen } = props;
-  const labelsOf = useCachedWords(props);
+  const labelsOf = useCachedLabels(props);
   const own = graphics.map((graphic) => itemOf(image, graphic, labelsOf(graphic), matrix, screen));
   const others = foreign.map(({ graphic, author }) => {
     const item = itemOf(image, graphic, labelsOf(graphic), matrix, screen, author);
@@ -92,7 +92,7 @@ function itemOf(
  * Labels of graphic objects; those of a region, whose pixels are counted, are cached while neither graphic object nor
  * frame changes.
  */
-function useCachedWords({ image, visible }: GraphicLayerProps): (graphic: GraphicObject) => GraphicLabels {
+function useCachedLabels({ image, visible }: GraphicLayerProps): (graphic: GraphicObject) => GraphicLabels {
   const labelsOf = useGraphicLabels();
   const format = useFormat();
   const cache = useMemo(() => new WeakMap<GraphicObject, GraphicLabels>(), [image, visible, format]);

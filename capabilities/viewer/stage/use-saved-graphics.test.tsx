@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
 import { afterAct, NO_SCENES } from './scene.ts';
-import { useKept } from './use-saved-graphics.ts';
+import { useSyncedGraphics } from './use-saved-graphics.ts';
 
 const graphic = (id: string): GraphicObject => ({ id, kind: 'text', frame: 0, points: [{ x: 1, y: 1 }], text: id });
 
@@ -14,7 +14,7 @@ function open(first: readonly GraphicObject[] = []) {
   const hook = renderHook(
     ({ own }: { own: Record<string, readonly GraphicObject[]> }) => {
       const [scenes, dispatch] = useReducer(afterAct, NO_SCENES);
-      useKept(scenes, dispatch, { own, foreign: {}, save });
+      useSyncedGraphics(scenes, dispatch, { own, foreign: {}, save });
       return { scenes, dispatch };
     },
     { initialProps: { own: { a: first } as Record<string, readonly GraphicObject[]> } },

@@ -17,7 +17,7 @@ export type SavedGraphics = {
  * Displays saved graphic objects, and saves drawn ones at once. Simultaneous changes, as when the response to a save
  * arrives while the next object is drawn, are merged, so that none is lost.
  */
-export function useKept(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGraphics | undefined): void {
+export function useSyncedGraphics(scenes: Scenes, act: Dispatch<SceneAct>, saved: SavedGraphics | undefined): void {
   const drawn = useRef(new Map<string, readonly GraphicObject[]>());
   const notified = useRef(new Map<string, readonly GraphicObject[]>());
   const own = saved?.own;

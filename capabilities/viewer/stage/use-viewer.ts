@@ -19,7 +19,7 @@ import { useCine } from './use-cine.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePresentations } from './use-presentations.ts';
 import { useReferences } from './use-references.ts';
-import { type SavedGraphics, useKept } from './use-saved-graphics.ts';
+import { type SavedGraphics, useSyncedGraphics } from './use-saved-graphics.ts';
 import { type StageModel, useStage } from './use-stage.ts';
 import type { ImageViewerProps } from './viewer.tsx';
 
@@ -58,7 +58,7 @@ export function useViewer(props: ImageViewerProps) {
     // A guided measurement is inspected and corrected next, so the tool does not start a second one by accident.
     onDrawn: ({ kind }) => void (isGuided(kind) && setTool('window')),
   });
-  useKept(scenes, act, props.kept);
+  useSyncedGraphics(scenes, act, props.kept);
   const active = useActive(model, scenes, frames, props.kept);
   const { image, frame = 0, visible } = active ?? {};
   const setFrame = (next: number) =>

@@ -31,7 +31,7 @@ export type Inference = {
 };
 
 const ANSWER_MS = 60_000;
-const ANSWER_MOST_BYTES = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * A service with an HTTP interface: the DICOM file is posted (`application/dicom`), the response is JSON. Status 422
@@ -69,7 +69,7 @@ async function jsonOf(body: ReadableStream<Uint8Array>): Promise<unknown> {
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > ANSWER_MOST_BYTES) return undefined;
+      if (bytes > MAX_RESPONSE_BYTES) return undefined;
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));

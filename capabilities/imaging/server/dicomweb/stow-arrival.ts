@@ -34,7 +34,7 @@ const PREAMBLE_BYTES = 128;
 export class StowArrival {
   readonly #parts: StowOptions;
   readonly #reader: DicomReader;
-  readonly #coming: PendingArrival;
+  readonly #pending: PendingArrival;
   #draft: Draft | undefined;
   #preamble: Buffer | undefined = Buffer.alloc(0);
   #bytes = 0;
@@ -44,7 +44,7 @@ export class StowArrival {
   constructor(parts: StowOptions, type: string | undefined) {
     this.#parts = parts;
     this.#reader = new DicomReader({ inflate: inflatePrefix, ...(parts.charset && { assumed: parts.charset }) });
-    this.#coming = expectImage(parts.db, parts.archive);
+    this.#pending = expectImage(parts.db, parts.archive);
     this.#draft = parts.storage.openDraft(parts.archive.hospital);
     // Metadata and bulk data in separate parts are another form of storing, which is not supported.
     if (type !== undefined && readParameters(type).value !== 'application/dicom')
@@ -82,7 +82,7 @@ export class StowArrival {
   }
 
   abort(): void {
-    this.#coming.end();
+    this.#pending.end();
     this.#draft?.discard().catch(() => undefined);
     this.#draft = undefined;
   }
@@ -116,7 +116,7 @@ export class StowArrival {
     const durable = draft.commit();
     this.#draft = undefined;
     const arrival = { stored, durable, header, described, filetype: 'dicom', source: 'dicom', sentBy, now } as const;
-    const filed = await storeWithBytes(db, storage, archive, arrival, { coming: this.#coming });
+    const filed = await storeWithBytes(db, storage, archive, arrival, { pending: this.#pending });
     if (filed.outcome === 'quota' || filed.outcome === 'same')
       await inHospital(db, archive.hospital, (trx) => dropUnfiled(trx, storage, stored.key));
     if (filed.outcome === 'quota') return { failure: 'outOfResources', ...identityOf(header) };

@@ -16,9 +16,9 @@ export type Packable = {
 };
 
 /** Recipes are cached and read whole, so the bytes around the pixels must be short. */
-const AROUND_MOST_BYTES = 1024 * 1024;
+const MAX_AROUND_BYTES = 1024 * 1024;
 /** Decoded frames are held in memory. */
-const FRAME_MOST_BYTES = 64 * 1024 * 1024;
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 /** Limit of the difference that remains of a frame, in eighths of its bytes. */
 const DIFFERENCE_MOST_EIGHTHS = 1;
 const deflate = promisify(deflateRaw);
@@ -42,8 +42,8 @@ export async function recipeOf(storage: PackedStorage, image: Packable): Promise
   const frameBytes = (rows * columns * samples * bitsAllocated) / 8;
   const end = start + rendition.frames.length * frameBytes;
   const around = start + bytes - end;
-  if (geometry.frames !== rendition.frames.length || frameBytes > FRAME_MOST_BYTES) return undefined;
-  if (end > Math.min(bytes, start + header.pixels.length) || around > AROUND_MOST_BYTES) return undefined;
+  if (geometry.frames !== rendition.frames.length || frameBytes > MAX_FRAME_BYTES) return undefined;
+  if (end > Math.min(bytes, start + header.pixels.length) || around > MAX_AROUND_BYTES) return undefined;
 
   let form: Form | undefined;
   const frames: PackedFrame[] = [];

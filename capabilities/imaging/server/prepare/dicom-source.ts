@@ -23,7 +23,7 @@ import {
 import { wasmDecode } from './decode-frame.ts';
 
 /** A deflated file is inflated in memory; larger ones are stored without frames. */
-const INFLATED_MOST_BYTES = 512 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 512 * 1024 * 1024;
 /** Palettes and overlay planes are longer than the values that the index keeps. */
 const limits = { valueBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 * 1024 };
 
@@ -106,7 +106,7 @@ export async function openSource(file: string): Promise<Source> {
 }
 
 function inflatedSource(file: string, { datasetOffset, transferSyntax: syntax }: DicomHeader): Source {
-  const bytes = inflateRawSync(readFileSync(file).subarray(datasetOffset), { maxOutputLength: INFLATED_MOST_BYTES });
+  const bytes = inflateRawSync(readFileSync(file).subarray(datasetOffset), { maxOutputLength: MAX_INFLATED_BYTES });
   const explicit = readDicom(bytes, { transferSyntax: '1.2.840.10008.1.2.1', limits });
   const native = transferSyntax(syntax).codec === 'native';
   return {

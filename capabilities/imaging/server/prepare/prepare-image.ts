@@ -161,7 +161,7 @@ async function openHeic(bytes: Uint8Array): Promise<Pages> {
     HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
   };
   const images = new HeifDecoder().decode(bytes);
-  if (images.length === 0) throw new RangeError('the HEIC file holds no picture');
+  if (images.length === 0) throw new RangeError('the HEIC file holds no image');
   return {
     count: images.length,
     loss: PHOTOGRAPH_LOSS,
@@ -172,12 +172,12 @@ async function openHeic(bytes: Uint8Array): Promise<Pages> {
 
 function heicPage(image: HeifImage): Promise<Page> {
   const [width, height] = [image.get_width(), image.get_height()];
-  if (width * height > MAX_PIXELS) throw new RangeError('the picture is too large');
+  if (width * height > MAX_PIXELS) throw new RangeError('the image is too large');
   const data = new Uint8ClampedArray(width * height * 4);
   return new Promise((resolve, reject) => {
     image.display({ data, width, height }, (drawn) => {
       if (drawn) resolve({ data: threeOf(drawn.data, 4), width, height });
-      else reject(new RangeError('the HEIC picture cannot be decoded'));
+      else reject(new RangeError('the HEIC image cannot be decoded'));
     });
   });
 }
